@@ -1,0 +1,49 @@
+"""How much time a player gets: the bank at the start, in mid-match, split in two, and after a wrong setting."""
+
+from matchcore.refusal import Refusal
+
+LONGEST_MATCH = 99  # points (SCO-06)
+LARGEST_BANK_MS = 99 * 10 * 60 * 1000  # 10 minutes a point in the longest match: a sanity bound below 31 bits
+
+
+def check_length(length: int) -> None:
+    """Refuse a match length outside 1..99 points (SCO-06)."""
+    if not 1 <= length <= LONGEST_MATCH:
+        raise Refusal("BAD_LENGTH", "SCO-06", str(length))
+
+
+def bank_ms(length: int, score_a: int, score_b: int, per_point_ms: int) -> int:
+    """Bank of each player in ms: ((RA + RB) / 2) * bank per point, from the live score (CLK-08).
+
+    Half a millisecond rounds up (CLK-10).  Refused when the length is not 1..99, a score is negative, or a side
+    needs no more points.
+    """
+    check_length(length)
+    if score_a < 0 or score_b < 0:
+        raise Refusal("BAD_SCORE", "CLK-08", str(min(score_a, score_b)))
+    if score_a >= length or score_b >= length:
+        raise Refusal("MATCH_OVER", "CLK-08", str(max(score_a, score_b)))
+    if per_point_ms < 0:
+        raise Refusal("BAD_TIME", "CLK-02", str(per_point_ms))
+    return ((2 * length - score_a - score_b) * per_point_ms + 1) // 2
+
+
+def split_ms(total_ms: int, first_part_ms: int | None = None) -> tuple:
+    """(first part, second part) of a bank in two parts; halves unless the first part is given (CLK-11)."""
+    first = (total_ms + 1) // 2 if first_part_ms is None else first_part_ms
+    if not 0 < first < total_ms:
+        raise Refusal("BAD_TIME", "CLK-11", str(first))
+    return first, total_ms - first
+
+
+def corrected_ms(remaining_ms: int, wrong_initial_ms: int, right_initial_ms: int) -> int:
+    """What is left once a wrongly set starting bank is put right (INC-11).
+
+    Time used stays used.  A negative result is shown as zero and the director is asked; that is the caller's.
+    """
+    return remaining_ms + right_initial_ms - wrong_initial_ms
+
+
+def delay_credit_ms(turn_ms: int, wrong_delay_ms: int, right_delay_ms: int) -> int:
+    """What one recorded turn of `turn_ms` gives back when the delay is put right; negative = takes (INC-11)."""
+    return max(0, turn_ms - wrong_delay_ms) - max(0, turn_ms - right_delay_ms)

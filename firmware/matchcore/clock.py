@@ -1,0 +1,307 @@
+"""Simple-delay clock of two sides (CLK-01 to CLK-28).
+
+Integers only, milliseconds only; the caller owns time and passes it in, never smaller than before.  What was spent is
+stored and what is left is derived, so that looking at the clock changes nothing.  For every history, exactly:
+
+    free delay used + bank charged + paused + neutral = time passed
+
+`charged_ms` goes on counting when a bank is empty (EXP-08); what was charged beyond the bank is its overrun.
+A method that changes something returns True, one that has no effect in this state returns False (CLK-28).
+"""
+
+from matchcore.sides import NOBODY, other
+
+NEUTRAL = 0
+RUNNING = 1
+PAUSED = 2
+OVER = 3
+STATES = ("neutral", "running", "paused", "over")
+
+NO_TIME = -1  # an instant that has not come
+
+_PLAIN = (
+    "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
+    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
+)  # fmt: skip
+_PAIRS = ("granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms")
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.state = NEUTRAL
+        self.active = NOBODY
+        self.since_ms = 0  # up to here everything has been booked
+        self.delay_ms = 0  # a full delay
+        self.delay_left_ms = 0  # of the open turn, at since_ms
+        self.is_holding = False  # the side on turn must let the delay run out (INC-02)
+        self.may_press_paused = False  # an EARLY_DICE pause: the side on turn may still end it (INC-01)
+        self.automatic = False  # time running out ends the match at once (EXP-03)
+        self.run_out = False  # a corrected illegal move waits out a delay (INC-05) or not (INC-06)
+        self.last_mover = NOBODY  # whose turn can be taken back
+        self.last_delay_left_ms = 0
+        self.winner = NOBODY  # by time
+        self.neutral_ms = 0
+        self.granted_ms = [0, 0]  # bank given so far, both parts
+        self.charged_ms = [0, 0]
+        self.free_ms = [0, 0]
+        self.paused_ms = [0, 0]
+        self.second_ms = [0, 0]  # part 2 of a split bank, not yet loaded (CLK-11)
+        self.part = [0, 0]  # 0 = not split, 1, 2
+        self.owes_delay = [False, False]  # loses the delay of the next turn (INC-01)
+        self.flag_ms = [NO_TIME, NO_TIME]  # when the bank ran out (EXP-07)
+
+    def copy_from(self, clock) -> None:
+        """Become equal to another clock, without allocating."""
+        for name in _PLAIN:
+            setattr(self, name, getattr(clock, name))
+        for name in _PAIRS:
+            mine = getattr(self, name)
+            theirs = getattr(clock, name)
+            mine[0] = theirs[0]
+            mine[1] = theirs[1]
+
+    def values(self) -> tuple:
+        """Everything that makes two clocks equal, in a fixed order."""
+        plain = [getattr(self, name) for name in _PLAIN]
+        for name in _PAIRS:
+            plain.extend(getattr(self, name))
+        return tuple(plain)
+
+    # -- setting -------------------------------------------------------------------------------------------------
+
+    def set_up(self, now_ms: int, bank_a_ms: int, bank_b_ms: int, delay_ms: int) -> None:
+        """Neutral, with these banks and this delay per turn (CLK-02, CLK-14)."""
+        self._book(now_ms)
+        self._close()
+        self.delay_ms = delay_ms
+        for side in (0, 1):
+            self.second_ms[side] = 0
+            self.part[side] = 0
+            self.flag_ms[side] = NO_TIME
+        self.set_bank(now_ms, 0, bank_a_ms)
+        self.set_bank(now_ms, 1, bank_b_ms)
+
+    def split(self, second_a_ms: int, second_b_ms: int) -> None:
+        """Add a second part to each bank: loaded by itself when the first is gone, without a new delay (CLK-11)."""
+        for side, second_ms in ((0, second_a_ms), (1, second_b_ms)):
+            self.granted_ms[side] += second_ms
+            self.second_ms[side] = second_ms
+            self.part[side] = 1
+
+    def set_bank(self, now_ms: int, side: int, bank_ms: int) -> bool:
+        """Set what this side has left (of the part in use); more than nothing clears its flag (INC-10, INC-11)."""
+        self.advance(now_ms)
+        self.granted_ms[side] = self.charged_ms[side] + bank_ms + self.second_ms[side]
+        if bank_ms > 0:
+            self.flag_ms[side] = NO_TIME
+        return True
+
+    def adjust(self, now_ms: int, side: int, ms: int) -> bool:
+        """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19)."""
+        self.advance(now_ms)
+        return self.set_bank(now_ms, side, max(0, self.bank_left_ms(now_ms, side) + ms))
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    def elapsed_ms(self, now_ms: int) -> int:
+        """Running time that is not booked yet; 0 unless running."""
+        return now_ms - self.since_ms if self.state == RUNNING else 0
+
+    def delay_left(self, now_ms: int) -> int:
+        """What is left of the delay of the open turn, in ms (CLK-04)."""
+        return max(0, self.delay_left_ms - self.elapsed_ms(now_ms))
+
+    def _total_left_ms(self, now_ms: int, side: int) -> int:
+        left = self.granted_ms[side] - self.charged_ms[side]
+        if side == self.active:
+            left -= max(0, self.elapsed_ms(now_ms) - self.delay_left_ms)
+        return max(0, left)
+
+    def bank_left_ms(self, now_ms: int, side: int) -> int:
+        """What is left of this side's bank, of the part in use, in ms; never negative (CLK-04)."""
+        left = self._total_left_ms(now_ms, side)
+        second = self.second_ms[side]
+        return left - second if left > second else left
+
+    def reserve_left_ms(self, now_ms: int, side: int) -> int:
+        """The second part of a split bank while it is not in use; else 0 (CLK-11)."""
+        second = self.second_ms[side]
+        return second if self._total_left_ms(now_ms, side) > second else 0
+
+    def part_in_use(self, now_ms: int, side: int) -> int:
+        """1 or 2 with a split bank, 0 without (CLK-11)."""
+        if self.part[side] == 1 and self._total_left_ms(now_ms, side) <= self.second_ms[side]:
+            return 2
+        return self.part[side]
+
+    def next_flag_ms(self) -> int:
+        """The instant at which the side on turn runs out if nothing happens, or NO_TIME (EXP-01)."""
+        side = self.active
+        if self.state != RUNNING or self.flag_ms[side] != NO_TIME:
+            return NO_TIME
+        return self.since_ms + self.delay_left_ms + max(0, self.granted_ms[side] - self.charged_ms[side])
+
+    def first_flag(self) -> int:
+        """The side whose bank ran out first, or NOBODY (EXP-07)."""
+        a, b = self.flag_ms
+        if a == NO_TIME:
+            return NOBODY if b == NO_TIME else 1
+        return 0 if b == NO_TIME or a <= b else 1
+
+    # -- time passing --------------------------------------------------------------------------------------------
+
+    def advance(self, now_ms: int) -> None:
+        """Book everything up to now; a bank that is empty by now is flagged with its exact instant."""
+        flag_ms = self.next_flag_ms()
+        if flag_ms != NO_TIME and now_ms >= flag_ms:
+            side = self.active
+            self._book(flag_ms)
+            self.flag_ms[side] = flag_ms
+            if self.automatic:
+                self._end(other(side))
+        self._book(now_ms)
+
+    def _book(self, now_ms: int) -> None:
+        elapsed = now_ms - self.since_ms
+        if elapsed < 0:
+            raise ValueError("time went backwards")
+        side = self.active
+        if self.state == RUNNING:
+            free = elapsed if elapsed < self.delay_left_ms else self.delay_left_ms
+            self.delay_left_ms -= free
+            self.free_ms[side] += free
+            self.charged_ms[side] += elapsed - free
+            if self.part[side] == 1 and self.granted_ms[side] - self.charged_ms[side] <= self.second_ms[side]:
+                self.second_ms[side] = 0
+                self.part[side] = 2
+        elif self.state == PAUSED:
+            self.paused_ms[side] += elapsed
+        else:
+            self.neutral_ms += elapsed
+        self.since_ms = now_ms
+
+    # -- the buttons ---------------------------------------------------------------------------------------------
+
+    def press(self, now_ms: int, side: int) -> bool:
+        """A side's own button: starts the other side from neutral (CLK-13), or ends the own turn (CLK-15)."""
+        self.advance(now_ms)
+        if self.state == NEUTRAL:
+            self._open(other(side))
+            return True
+        if side != self.active or (self.is_holding and self.delay_left_ms > 0):
+            return False
+        if self.state == RUNNING or (self.state == PAUSED and self.may_press_paused):
+            self.last_mover = side
+            self.last_delay_left_ms = self.delay_left_ms
+            self._open(other(side))
+            return True
+        return False
+
+    def pause(self, now_ms: int, may_press: bool = False) -> bool:
+        """Stop everything; `may_press`: the reason is EARLY_DICE (PAU-01, INC-01)."""
+        self.advance(now_ms)
+        if self.state != RUNNING:
+            return False
+        self.state = PAUSED
+        self.may_press_paused = may_press
+        return True
+
+    def resume(self, now_ms: int) -> bool:
+        """Delay and bank go on from where they stood (PAU-01, AMB-06)."""
+        self.advance(now_ms)
+        if self.state != PAUSED:
+            return False
+        self.state = RUNNING
+        self.may_press_paused = False
+        return True
+
+    def restart_delay(self, now_ms: int) -> bool:
+        """The side on turn gets a full delay again; bank already used stays used (INC-07)."""
+        self.advance(now_ms)
+        if self.state != RUNNING and self.state != PAUSED:
+            return False
+        self.delay_left_ms = self.delay_ms
+        return True
+
+    # -- procedures ----------------------------------------------------------------------------------------------
+
+    def neutral(self, now_ms: int) -> bool:
+        """No turn is open: the game has ended, or the director says so; a loss not yet served lapses (AMB-09)."""
+        self.advance(now_ms)
+        if self.state == OVER:
+            return False
+        self._close()
+        return True
+
+    def start(self, now_ms: int, side: int) -> bool:
+        """The director starts one side from neutral with a full delay (CLK-23, LAT-07)."""
+        self.advance(now_ms)
+        if self.state != NEUTRAL:
+            return False
+        self._open(side)
+        return True
+
+    def lose_next_delay(self, now_ms: int, side: int) -> bool:
+        """The side not on turn must wait out the delay of its next turn (INC-01, INC-02)."""
+        self.advance(now_ms)
+        if (self.state != RUNNING and self.state != PAUSED) or side == self.active:
+            return False
+        self.owes_delay[side] = True
+        return True
+
+    def take_turn_back(self, now_ms: int, offender: int) -> bool:
+        """The last move of the side not on turn was illegal: its clock runs again (INC-05, INC-06)."""
+        self.advance(now_ms)
+        if (self.state != RUNNING and self.state != PAUSED) or self.last_mover != offender:
+            return False
+        left_ms = self.last_delay_left_ms
+        self._open(offender)
+        self.last_mover = NOBODY
+        if self.run_out:
+            self.is_holding = True
+        else:
+            self.delay_left_ms = left_ms
+        return True
+
+    def declare(self, now_ms: int) -> bool:
+        """Somebody entitled says that time has run out: the first side to run out loses (EXP-02, EXP-07)."""
+        self.advance(now_ms)
+        loser = self.first_flag()
+        if self.state == OVER or loser == NOBODY:
+            return False
+        self._end(other(loser))
+        return True
+
+    def end(self, now_ms: int) -> None:
+        """The match is decided: nothing moves any more."""
+        self.advance(now_ms)
+        self._end(NOBODY)
+
+    def reload(self, now_ms: int) -> None:
+        """A stored clock goes on living at `now_ms`: the gap is nobody's, an open turn is paused (INC-13)."""
+        if self.state == RUNNING:
+            self.state = PAUSED
+        self.advance(now_ms)
+
+    def _open(self, side: int) -> None:
+        self.state = RUNNING
+        self.active = side
+        self.delay_left_ms = self.delay_ms
+        self.is_holding = self.owes_delay[side]
+        self.owes_delay[side] = False
+        self.may_press_paused = False
+
+    def _close(self) -> None:
+        self.state = NEUTRAL
+        self.active = NOBODY
+        self.delay_left_ms = 0
+        self.is_holding = False
+        self.may_press_paused = False
+        self.last_mover = NOBODY
+        self.owes_delay[0] = False
+        self.owes_delay[1] = False
+
+    def _end(self, winner: int) -> None:
+        self._close()
+        self.state = OVER
+        self.winner = winner

@@ -1,0 +1,14 @@
+"""The worked cases in tests/vectors, for the tests of the core on either interpreter."""
+
+import json
+
+FOLDER = "/".join(__file__.replace("\\", "/").split("/")[:-2]) + "/vectors/"
+
+
+def cases(name, kind=None):
+    """The cases of one file; only those of a kind, if one is named.  An empty answer is an error."""
+    with open(FOLDER + name + ".json", encoding="utf-8") as file:
+        found = [case for case in json.load(file)["cases"] if kind is None or case["kind"] == kind]
+    if not found:
+        raise ValueError("no cases in " + name + ": " + str(kind))
+    return found
