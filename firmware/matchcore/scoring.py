@@ -1,0 +1,61 @@
+"""What a game is worth, what it does to the score, and which game is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
+
+# How a game ended; the number is what a fact carries (RES-07).
+SINGLE = 1
+GAMMON = 2
+BACKGAMMON = 3
+PASS = 4
+KINDS = ("", "single", "gammon", "backgammon", "pass")
+
+# How a match ended (RES-07).
+POINTS = 1
+PENALTY_POINTS = 2
+TIME = 3
+GUARANTEED_WIN = 4
+FORFEIT_LATE = 5
+CONCEDED = 6
+DISQUALIFIED = 7
+RULING = 8
+BYE = 9
+DOUBLE_DISQUALIFICATION = 10
+RESULTS = (
+    "", "POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN", "FORFEIT_LATE", "CONCEDED", "DISQUALIFIED", "RULING",
+    "BYE", "DOUBLE_DISQUALIFICATION",
+)  # fmt: skip
+
+# The phase of a game is fixed when it starts (CRW-09).
+NORMAL = 0
+CRAWFORD = 1
+POST_CRAWFORD = 2
+PHASES = ("normal", "crawford", "post_crawford")
+
+
+def points(cube_level: int, kind: int) -> int:
+    """1, 2 or 3 times the cube; a passed double is worth the level before it (SCO-01 to SCO-05)."""
+    return cube_level * (1 if kind == PASS else kind)
+
+
+def classify(loser_off: int, loser_on_bar: int, loser_in_winners_home: int) -> int:
+    """The kind of win, from where the loser's checkers are (SCO-01 to SCO-03, SCO-08, SCO-09)."""
+    if loser_off > 0:
+        return SINGLE
+    if loser_on_bar > 0 or loser_in_winners_home > 0:
+        return BACKGAMMON
+    return GAMMON
+
+
+def reported(score: int, length: int) -> int:
+    """A score as it is shown and reported: never above the length (SCO-07, AMB-35)."""
+    return min(score, length)
+
+
+def is_one_away(length: int, score_a: int, score_b: int) -> bool:
+    """Whether a player is exactly one point from winning (CRW-01)."""
+    return score_a == length - 1 or score_b == length - 1
+
+
+def phase_of_next_game(length: int, score_a: int, score_b: int, crawford_played: bool) -> int:
+    """The phase of a game that starts at this score (CRW-01, CRW-04, CRW-10)."""
+    if crawford_played:
+        return POST_CRAWFORD
+    return CRAWFORD if is_one_away(length, score_a, score_b) else NORMAL
