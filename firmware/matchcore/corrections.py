@@ -1,0 +1,252 @@
+"""Corrections and rulings: everything the director, or both players together, may put right (GEN-01, GEN-05).
+
+Rarely used, so loaded on the device only when the first one comes: each is a command, and the folding of its fact.
+Every correction carries the number of the order (0 = entered at the table) and a reason in words.
+"""
+
+from matchcore import bank, cube, facts, rulesets, scoring, state
+from matchcore.clock import OVER
+from matchcore.facts import Fact
+from matchcore.refusal import Refusal
+from matchcore.settings import check_times
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.state import DECIDED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
+
+LARGEST_POINTS = 999
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def _director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0) -> None:
+    """A correction: the order's number, up to three values and the reason in words."""
+    fact = match.draft(now_ms, kind, BY_DIRECTOR, facts.count_of(kind), order, a, b)
+    fact.ints[3] = c
+    fact.text = facts.check_text(reason)
+    match.commit(fact)
+
+
+def _check_side(match, side: int) -> None:
+    if side != 0 and side != 1:
+        raise Refusal("BAD_SIDE", "GEN-01", str(side))
+
+
+def _check_clock(match) -> None:
+    match.expect_match()
+    if match.phase == OFFERED or match.clock.state == OVER:
+        raise Refusal("NO_CLOCK", "INC-10", state.PHASES[match.phase])
+
+
+def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+    """Set what a side has left (INC-11, INC-12)."""
+    _check_clock(match)
+    _check_side(match, side)
+    if not 0 <= ms <= bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-11", str(ms))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
+
+
+def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+    """Give a side time, or take it (negative); never below zero (INC-10)."""
+    _check_clock(match)
+    _check_side(match, side)
+    if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-10", str(ms))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
+
+
+def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
+    """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused."""
+    _check_clock(match)
+    check_times(per_point_ms, delay_ms)
+    if match.phase not in (READY, PLAYING):
+        raise Refusal("NO_GAME", "CLK-23", state.PHASES[match.phase])
+    bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
+
+
+def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
+    """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
+    _check_clock(match)
+    _check_side(match, side)
+    if match.phase != PLAYING:
+        raise Refusal("NO_GAME", "CLK-20", state.PHASES[match.phase])
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
+
+
+def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
+    """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
+    if match.phase not in IN_GAME:
+        raise Refusal("NO_GAME", "CUB-15", state.PHASES[match.phase])
+    if not cube.is_level(level) or level > 1 << 20:
+        raise Refusal("BAD_CUBE", "CUB-06", str(level))
+    if holder not in (NOBODY, 0, 1) or (holder == NOBODY and level != 1):
+        raise Refusal("BAD_CUBE", "CUB-15", str(holder))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
+
+
+def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
+    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
+    match.expect_match()
+    if match.phase == OFFERED or (match.phase == DECIDED and match.clock.state == OVER):
+        raise Refusal("NO_GAME", "SKP-06", state.PHASES[match.phase])
+    if a < 0 or b < 0 or max(a, b) > match.length or (a == match.length and b == match.length):
+        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
+
+
+def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
+    """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
+    match.expect_match()
+    _check_side(match, to_side)
+    if match.phase == OFFERED or match.phase == DECIDED:
+        raise Refusal("NO_GAME", "PEN-03", state.PHASES[match.phase])
+    if not 1 <= points <= LARGEST_POINTS:
+        raise Refusal("BAD_POINTS", "PEN-03", str(points))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)
+
+
+def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
+    """Correct the match length, from the next game on (LEN-02, LEN-04)."""
+    match.expect_match()
+    bank.check_length(length)
+    if match.phase == DECIDED:
+        raise Refusal("MATCH_OVER", "LEN-01", str(length))
+    if length == match.length or max(match.score_a, match.score_b) >= length:
+        raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
+
+
+def undo(match, now_ms: int, order: int, reason: str) -> None:
+    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20)."""
+    if not match.undoable() or match.phase == IDLE:
+        raise Refusal("NOTHING_TO_UNDO", "GEN-05")
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
+
+
+def end_call(match, now_ms: int, order: int, ruling: str) -> None:
+    """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
+    if not match.is_called():
+        raise Refusal("NOT_CALLED", "DSP-01")
+    _director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
+
+
+def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
+    """End the match with a result type (RES-07, GEN-01); seals it."""
+    match.expect_match()
+    if not 0 < result < len(scoring.RESULTS):
+        raise Refusal("BAD_RESULT", "RES-07", str(result))
+    if winner not in (0, 1) and result != scoring.DOUBLE_DISQUALIFICATION:
+        raise Refusal("BAD_SIDE", "RES-07", str(winner))
+    match.tick(now_ms)
+    _director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
+
+
+def verify(match, now_ms: int, order: int) -> None:
+    """The director has verified the sealed result (RES-09)."""
+    if match.phase != SEALED:
+        raise Refusal("NOT_SEALED", "RES-09", state.PHASES[match.phase])
+    match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, 1, order)
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def fold(match, fact: Fact) -> None:
+    """Fold one of the facts of this module; `match` is any MatchState."""
+    _FOLDS[fact.kind](match, fact)
+
+
+def _bank_set(match, fact: Fact) -> None:
+    match.clock.set_bank(fact.at_ms, fact.ints[1], fact.ints[2])
+
+
+def _bank_given(match, fact: Fact) -> None:
+    match.clock.adjust(fact.at_ms, fact.ints[1], fact.ints[2])
+
+
+def _clock_set(match, fact: Fact) -> None:
+    """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
+    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    turn = match.clock.active
+    match.set_banks(fact.at_ms)
+    if turn != NOBODY:
+        match.clock.start(fact.at_ms, turn)
+        match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+
+
+def _turn_set(match, fact: Fact) -> None:
+    """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
+    match.clock.neutral(fact.at_ms)
+    match.clock.start(fact.at_ms, fact.ints[1])
+    match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+
+
+def _cube_set(match, fact: Fact) -> None:
+    match.cube_level, match.cube_holder = fact.ints[1], fact.ints[2]
+
+
+def _score_set(match, fact: Fact) -> None:
+    _, match.score_a, match.score_b, played = fact.ints[:4]
+    if not played:
+        match.crawford_a = match.crawford_b = -1
+    elif not match.crawford_played():
+        match.crawford_a, match.crawford_b = match.length - 1, 0
+    _check_won(match, fact.at_ms, scoring.POINTS)
+
+
+def _penalty(match, fact: Fact) -> None:
+    match.add_points(fact.ints[1], fact.ints[2])
+    _check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
+
+
+def _check_won(match, now_ms: int, result: int) -> None:
+    """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
+    if match.is_match_won():
+        match.hold(now_ms, match.pause_reason)
+        match.decide(result, 0 if match.score_a >= match.length else 1)
+    elif match.phase == DECIDED:
+        match.result, match.winner = 0, NOBODY
+        match.leave_game(now_ms)
+
+
+def _length_set(match, fact: Fact) -> None:
+    match.pending_length = fact.ints[1]
+    if match.phase not in IN_GAME:
+        apply_pending_length(match, fact.at_ms)
+
+
+def apply_pending_length(match, now_ms: int) -> None:
+    """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06)."""
+    length = match.pending_length
+    match.pending_length = 0
+    if not length or max(match.score_a, match.score_b) >= length:
+        return
+    change_ms = (length - match.length) * match.per_point_ms
+    match.length = length
+    for side in (0, 1):
+        match.clock.adjust(now_ms, side, change_ms)
+
+
+def _undone(match, fact: Fact) -> None:
+    match.take_back(fact.at_ms)
+
+
+_FOLDS = {
+    facts.BANK_SET: _bank_set,
+    facts.BANK_GIVEN: _bank_given,
+    facts.CUBE_SET: _cube_set,
+    facts.SCORE_SET: _score_set,
+    facts.LENGTH_SET: _length_set,
+    facts.PENALTY: _penalty,
+    facts.CLOCK_SET: _clock_set,
+    facts.TURN_SET: _turn_set,
+    facts.UNDONE: _undone,
+}

@@ -1,0 +1,340 @@
+"""Commands: what the players, the director and the device want, judged by the rules.
+
+A command either makes facts, which are folded into the state at once and lie in `fresh` for whoever keeps, shows and
+sends them, or raises a `Refusal`, and then nothing has changed.  Every command takes the match time of the edge or the
+order that caused it, in ms, never smaller than the last.  Nothing here reads a clock.
+"""
+
+from matchcore import cube, facts, rulesets, scoring, state
+from matchcore.clock import NO_TIME, OVER, PAUSED, RUNNING
+from matchcore.facts import Fact
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
+
+LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
+IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
+FRESH_FACTS = 6  # no command makes more
+
+
+class Match(MatchState):
+    """A match at the table: state, commands, and the facts that the last commands made."""
+
+    def __init__(self) -> None:
+        MatchState.__init__(self)
+        self.fresh = [Fact() for _ in range(FRESH_FACTS)]
+        self.fresh_count = 0
+
+    def clear_fresh(self) -> None:
+        """The fresh facts have been kept; forget them."""
+        self.fresh_count = 0
+
+    def draft(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Fact:
+        """The next fact, in a slot that is used again and again: pressing a button must not allocate."""
+        if kind != facts.EXPIRED:
+            self.tick(now_ms)
+        fact = self.fresh[self.fresh_count]
+        fact.seq = self.seq + 1
+        fact.at_ms = now_ms
+        fact.kind = kind
+        fact.by = by
+        fact.count = count
+        fact.ints[0] = a
+        fact.ints[1] = b
+        fact.ints[2] = c
+        fact.text = ""
+        return fact
+
+    def commit(self, fact: Fact) -> None:
+        self.fold(fact)
+        self.fresh_count += 1
+
+    def note(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> None:
+        self.commit(self.draft(now_ms, kind, by, count, a, b, c))
+
+    # -- guards --------------------------------------------------------------------------------------------------
+
+    def _refuse_while_settling(self) -> None:
+        """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""
+        if self.is_called():
+            raise Refusal("DIRECTOR_CALLED", "DSP-01")
+        if self.is_restored:
+            raise Refusal("RESTORED", "INC-13")
+
+    def _expect(self, phase: int, code: str, rule: str) -> None:
+        self._refuse_while_settling()
+        if self.phase != phase:
+            raise Refusal(code, rule, state.PHASES[self.phase])
+
+    def expect_match(self) -> None:
+        if self.phase == IDLE:
+            raise Refusal("NO_MATCH", "GEN-02")
+        if self.phase == SEALED:
+            raise Refusal("SEALED", "RES-10", self.match_id)
+
+    # -- time ----------------------------------------------------------------------------------------------------
+
+    def tick(self, now_ms: int) -> None:
+        """Notice a bank that has run out by now (EXP-02, EXP-07): a fact with the exact instant."""
+        flag_ms = self.clock.next_flag_ms()
+        if flag_ms != NO_TIME and now_ms >= flag_ms:
+            self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
+
+    def checkpoint(self, now_ms: int) -> None:
+        """Note that time has run up to here, so that a power cut gives little of it back."""
+        self.tick(now_ms)
+        if self.clock.state == RUNNING:
+            self.note(now_ms, facts.CHECKPOINT, BY_TABLE)
+
+    # -- the beginning -------------------------------------------------------------------------------------------
+
+    def assign(self, now_ms: int, settings, order: int = 0) -> None:
+        """A match for this table: `settings` has the attributes of `Settings` (LEN-07).  Refused while one is played."""
+        if self.phase not in (IDLE, OFFERED, SEALED):
+            raise Refusal("MATCH_RUNNING", "GEN-02", self.match_id)
+        if self.phase == OFFERED and order == 0:
+            raise Refusal("MATCH_RUNNING", "GEN-02", self.match_id)
+        settings.check()
+        fact = self.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE, facts.count_of(facts.ASSIGNED))
+        settings.fill(fact, order)
+        self.commit(fact)
+
+    def accept(self, now_ms: int, side: int) -> None:
+        """A player accepts the settings with the own button."""
+        self._expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
+        self.note(now_ms, facts.ACCEPTED, author(side), 1, side)
+
+    def swap_sides(self, now_ms: int) -> None:
+        """The players sit the other way round; settings must be accepted again (SET-02)."""
+        self._expect(OFFERED, "NOTHING_OFFERED", "SET-01")
+        self.note(now_ms, facts.SWAPPED, BY_TABLE)
+
+    def close(self, now_ms: int, order: int, reason: str) -> None:
+        """The director takes a match away that has not begun, or one that is sealed."""
+        if self.phase not in (OFFERED, SEALED):
+            raise Refusal("NO_MATCH" if self.phase == IDLE else "MATCH_RUNNING", "GEN-02", self.match_id)
+        fact = self.draft(now_ms, facts.CLOSED, BY_DIRECTOR, 1, order)
+        fact.text = facts.check_text(reason)
+        self.commit(fact)
+
+    # -- the turn ------------------------------------------------------------------------------------------------
+
+    def press(self, now_ms: int, side: int) -> bool:
+        """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
+        self._refuse_while_settling()
+        self.tick(now_ms)
+        clock = self.clock
+        if self.phase == READY:
+            self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
+            return True
+        if self.phase != PLAYING:
+            raise Refusal("NO_TURN", "CLK-28", state.PHASES[self.phase])
+        may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
+        if not may_press or side != clock.active or now_ms - self.pressed_at_ms < LOCKOUT_MS:
+            self._ignore(now_ms, side)
+            return False
+        if clock.is_holding and clock.delay_left(now_ms) > 0:
+            self._ignore(now_ms, side)
+            return False
+        self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
+        return True
+
+    def _ignore(self, now_ms: int, side: int) -> None:
+        if side != self.ignored_side or now_ms - self.ignored_at_ms >= IGNORED_AGAIN_MS:
+            self.note(now_ms, facts.IGNORED, BY_A + side, 1, side)
+
+    def pause(self, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
+        """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
+        if by != BY_DIRECTOR:
+            self._refuse_while_settling()
+        self.tick(now_ms)
+        if self.clock.state != RUNNING:
+            raise Refusal("NOT_RUNNING", "PAU-01")
+        fact = self.draft(now_ms, facts.PAUSED, by, 1, order)
+        fact.text = facts.check_text(reason)
+        self.commit(fact)
+
+    def state_reason(self, now_ms: int, reason: str) -> None:
+        """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
+        self._refuse_while_settling()
+        if self.clock.state != PAUSED:
+            raise Refusal("NOT_PAUSED", "PAU-02")
+        if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(self.rules, reason):
+            raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+        self.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
+
+    def resume(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+        """Both times go on from where they stood (PAU-01, AMB-06)."""
+        if by != BY_DIRECTOR:
+            self._refuse_while_settling()
+        if self.clock.state != PAUSED:
+            raise Refusal("NOT_PAUSED", "PAU-01")
+        if self.phase not in (PLAYING, DOUBLED):
+            raise Refusal("RESULT_PENDING", "PAU-03", state.PHASES[self.phase])
+        self.note(now_ms, facts.RESUMED, by, 1, order)
+
+    def restart_delay(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+        """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
+        if by != BY_DIRECTOR:
+            self._refuse_while_settling()
+        self.tick(now_ms)
+        if self.phase not in (PLAYING, DOUBLED):
+            raise Refusal("NO_TURN", "INC-07", state.PHASES[self.phase])
+        self.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
+
+    def mark(self, now_ms: int, side: int) -> None:
+        """A player marks the position, in the own time or between games (STR-02)."""
+        self._refuse_while_settling()
+        if self.phase != READY and not (self.phase == PLAYING and self.clock.active == side):
+            raise Refusal("NOT_OWN_TIME", "STR-02")
+        self.note(now_ms, facts.MARKED, author(side), 1, side)
+
+    # -- the cube ------------------------------------------------------------------------------------------------
+
+    def judge_double(self, side: int) -> str:
+        """OK, PREMATURE_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
+        is_doubled = self.phase == DOUBLED
+        return cube.judge_double(
+            side,
+            self.doubler if is_doubled else self.clock.active,
+            self.game_phase,
+            self.cube_level,
+            self.cube_holder,
+            self.needed(side),
+            self.phase == PLAYING or is_doubled,
+            is_doubled,
+            self.turn_number == 1,
+        )
+
+    def check_double(self, side: int) -> None:
+        """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
+        self._refuse_while_settling()
+        code = self.judge_double(side)
+        if code == cube.PREMATURE_STANDS:
+            raise Refusal("NOT_ON_TURN", "CUB-10")
+        if code != cube.OK:
+            raise Refusal(code, cube.RULE_OF[code], str(self.cube_level))
+        if self.clock.state != RUNNING:
+            raise Refusal("NOT_RUNNING", "PAU-01")
+
+    def double(self, now_ms: int, side: int) -> None:
+        """The side on turn doubles; the opponent decides on the own time, with a full delay (CLK-21, CUB-03)."""
+        self.check_double(side)
+        self.tick(now_ms)
+        self.note(now_ms, facts.DOUBLED, author(side), 1, side)
+
+    def _check_answer(self, side: int) -> None:
+        self._expect(DOUBLED, "NO_DOUBLE", "CUB-04")
+        if side == self.doubler:
+            raise Refusal("NOT_ASKED", "CUB-04")
+
+    def take(self, now_ms: int, side: int) -> bool:
+        """The doubled player takes with the own button; the doubler's time runs again (CUB-04, CLK-21).
+
+        False: too soon after the double, two buttons hit together count once (CLK-20)."""
+        self._check_answer(side)
+        self.tick(now_ms)
+        if self.clock.state != RUNNING:
+            raise Refusal("NOT_RUNNING", "PAU-01")
+        if now_ms - self.pressed_at_ms < LOCKOUT_MS:
+            self._ignore(now_ms, side)
+            return False
+        self.note(now_ms, facts.TAKEN, author(side), 1, side)
+        return True
+
+    def pass_double(self, now_ms: int, side: int) -> None:
+        """The doubled player passes, confirmed with the own button; the clock stops (CUB-05, CLK-21)."""
+        self._check_answer(side)
+        self.tick(now_ms)
+        self.note(now_ms, facts.PASSED, author(side), 1, side)
+
+    # -- results -------------------------------------------------------------------------------------------------
+
+    def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
+        """The game is over: who won, and how (PAU-03).  A claim by a player's own button confirms it for that player."""
+        self._expect(PLAYING, "NO_GAME", "PAU-03")
+        if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
+            raise Refusal("BAD_KIND", "RES-07", str(kind))
+        self.tick(now_ms)
+        if self.clock.state != PAUSED:
+            raise Refusal("NOT_PAUSED", "PAU-03")
+        self.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
+
+    def confirm(self, now_ms: int, side: int) -> None:
+        """A player agrees to the result of the game, then of the match, with the own button (RES-08)."""
+        self._refuse_while_settling()
+        if self.phase != CLAIMED and self.phase != DECIDED:
+            raise Refusal("NOTHING_CLAIMED", "RES-08", state.PHASES[self.phase])
+        if self.has_agreed(side):
+            raise Refusal("ALREADY_CONFIRMED", "RES-08")
+        self.note(now_ms, facts.CONFIRMED, author(side), 1, side)
+
+    def withdraw_claim(self, now_ms: int) -> None:
+        """Back to the paused game, or from the unconfirmed match to its last game; a pass cannot be taken back (CUB-05)."""
+        self._refuse_while_settling()
+        if self.phase == CLAIMED and self.claim_kind == scoring.PASS:
+            raise Refusal("PASS_STANDS", "CUB-05")
+        is_game_back = self.phase == DECIDED and self.result == scoring.POINTS and self.claim_winner != NOBODY
+        if self.phase != CLAIMED and not (is_game_back and self.agreed == 0):
+            raise Refusal("NOTHING_CLAIMED", "RES-08", state.PHASES[self.phase])
+        self.note(now_ms, facts.WITHDRAWN, BY_TABLE)
+
+    def claim_time(self, now_ms: int, by: int, order: int = 0) -> None:
+        """A player or the director says that time has run out: the first to run out loses the match (EXP-02, EXP-10)."""
+        if by != BY_DIRECTOR:
+            self._refuse_while_settling()
+        if self.phase not in IN_GAME and self.phase != READY:
+            raise Refusal("NO_GAME", "EXP-02", state.PHASES[self.phase])
+        self.tick(now_ms)
+        if self.clock.state == OVER or self.clock.first_flag() == NOBODY:
+            raise Refusal("NO_TIME_EXPIRED", "EXP-02")
+        self.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
+
+    # -- away and back, the director called ----------------------------------------------------------------------
+
+    def restore(self, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
+        """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
+        self.commit(self.draft(now_ms, facts.RESTORED, BY_TABLE, 3, cause, lost_s, back_s))
+
+    def confirm_restore(self, now_ms: int, side: int) -> None:
+        """A player confirms times, score, cube and side on turn after a power cut."""
+        if self.is_called():
+            raise Refusal("DIRECTOR_CALLED", "DSP-01")
+        if not self.is_restored:
+            raise Refusal("NOTHING_RESTORED", "INC-13")
+        if self.agreed_restore & (1 << side):
+            raise Refusal("ALREADY_CONFIRMED", "INC-13")
+        self.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
+
+    def call_director(self, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
+        """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01)."""
+        self.expect_match()
+        if self.is_called():
+            raise Refusal("DIRECTOR_CALLED", "DSP-01")
+        if reason not in rulesets.PAUSE_REASONS:
+            raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+        self.tick(now_ms)
+        self.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
+
+    def withdraw_call(self, now_ms: int, side: int) -> None:
+        """A player no longer needs the director; the call ends when both have said so with the own button."""
+        if not self.is_called():
+            raise Refusal("NOT_CALLED", "DSP-01")
+        if self.withdrawn & (1 << side):
+            raise Refusal("ALREADY_CONFIRMED", "DSP-01")
+        self.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
+
+    # -- orders and the log --------------------------------------------------------------------------------------
+
+    def refuse_order(self, now_ms: int, order: int, refusal: Refusal) -> None:
+        """An order could not be carried out: say so in the log, so that the director sees it."""
+        fact = self.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, 1, order)
+        fact.text = refusal.code + " " + refusal.rule + " " + facts.clean(refusal.value)
+        self.commit(fact)
+
+    def seam(self, last_good: int, jump: int = 10000) -> None:
+        """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
+        fact = self.draft(self.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
+        fact.seq = self.seq + jump
+        self.commit(fact)
+
