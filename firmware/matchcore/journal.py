@@ -1,0 +1,90 @@
+"""Journal records: the canonical bytes of a fact with a length, a checksum and a hash chained over the match.
+
+    length u16 | crc32 u32 over the rest | canonical bytes of the fact | first 8 bytes of the chained hash
+
+The chain starts anew with every assigned match: hash = SHA-256(hash before | canonical bytes).  Whoever has the same
+last hash has the same match, fact for fact; four characters of it are the code that the screen shows (`7-Q4K2`).
+Format and reasons: README.md in this folder.
+"""
+
+import binascii
+import hashlib
+import struct
+
+from matchcore import facts
+from matchcore.facts import BadFact, Fact
+
+_HEAD_SIZE = 6
+_CHECK_SIZE = 8
+OVERHEAD = _HEAD_SIZE + _CHECK_SIZE
+NO_DIGEST = bytes(32)
+_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: read aloud without mistakes
+
+
+class BadRecord(Exception):
+    """Bytes that are no sound record: damaged, cut off, or not of this chain."""
+
+
+def short_code(table: int, digest: bytes) -> str:
+    """The code of a match that two people can compare aloud, such as `7-Q4K2`."""
+    bits = (digest[0] << 16 | digest[1] << 8 | digest[2]) >> 4
+    code = ""
+    for shift in (15, 10, 5, 0):
+        code += _ALPHABET[bits >> shift & 31]
+    return str(table) + "-" + code
+
+
+class Chain:
+    """Makes and checks records, one after the other."""
+
+    def __init__(self, digest: bytes = NO_DIGEST) -> None:
+        self.digest = digest
+        self._payload = bytearray(facts.LARGEST_PAYLOAD)
+
+    def _next(self, kind: int, payload) -> bytes:
+        before = NO_DIGEST if kind == facts.ASSIGNED else self.digest
+        hasher = hashlib.sha256(before)
+        hasher.update(payload)
+        return hasher.digest()
+
+    def record(self, fact: Fact) -> bytes:
+        """The record of the next fact."""
+        size = facts.pack(fact, self._payload)
+        payload = bytes(memoryview(self._payload)[:size])
+        self.digest = self._next(fact.kind, payload)
+        body = payload + self.digest[:_CHECK_SIZE]
+        return struct.pack("<HI", size, binascii.crc32(body) & 0xFFFFFFFF) + body
+
+    def check(self, record: bytes) -> Fact:
+        """The fact in a whole record that continues this chain; BadRecord otherwise, and the chain stands still."""
+        size = sound_size(record, 0)
+        if size != len(record):
+            raise BadRecord("record of %d bytes where %d are due" % (len(record), size))
+        payload = record[_HEAD_SIZE : size - _CHECK_SIZE]
+        try:
+            fact = facts.unpack(payload)
+        except BadFact as error:
+            raise BadRecord(str(error))
+        digest = self._next(fact.kind, payload)
+        if digest[:_CHECK_SIZE] != record[size - _CHECK_SIZE :]:
+            raise BadRecord("fact %d does not belong to this match's chain" % fact.seq)
+        self.digest = digest
+        return fact
+
+
+def size_at(data, start: int) -> int:
+    """The size of the record that starts here, from its head; 0 if not even the head is there."""
+    if len(data) - start < _HEAD_SIZE:
+        return 0
+    return data[start] + (data[start + 1] << 8) + OVERHEAD
+
+
+def sound_size(data, start: int) -> int:
+    """The size of the record that starts here, if it is whole and undamaged; BadRecord otherwise."""
+    size = size_at(data, start)
+    if not size or size > facts.LARGEST_PAYLOAD + OVERHEAD or size > len(data) - start:
+        raise BadRecord("record cut off after %d bytes" % (len(data) - start))
+    body = data[start + _HEAD_SIZE : start + size]
+    if struct.unpack("<HI", data[start : start + _HEAD_SIZE])[1] != binascii.crc32(body) & 0xFFFFFFFF:
+        raise BadRecord("record with a wrong checksum")
+    return size
