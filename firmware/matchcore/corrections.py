@@ -19,9 +19,10 @@ LARGEST_POINTS = 999
 
 def _director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0) -> None:
     """A correction: the order's number, up to three values and the reason in words."""
+    facts.check_text(reason)
     fact = match.draft(now_ms, kind, BY_DIRECTOR, facts.count_of(kind), order, a, b)
     fact.ints[3] = c
-    fact.text = facts.check_text(reason)
+    fact.text = reason
     match.commit(fact)
 
 
@@ -83,7 +84,7 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
         raise Refusal("NO_GAME", "CUB-15", state.PHASES[match.phase])
     if not cube.is_level(level) or level > 1 << 20:
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    if holder not in (NOBODY, 0, 1) or (holder == NOBODY and level != 1):
+    if holder not in (NOBODY, 0, 1) or (holder == NOBODY) != (level == 1):
         raise Refusal("BAD_CUBE", "CUB-15", str(holder))
     match.tick(now_ms)
     _director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
@@ -144,7 +145,7 @@ def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason
     match.expect_match()
     if not 0 < result < len(scoring.RESULTS):
         raise Refusal("BAD_RESULT", "RES-07", str(result))
-    if winner not in (0, 1) and result != scoring.DOUBLE_DISQUALIFICATION:
+    if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):
         raise Refusal("BAD_SIDE", "RES-07", str(winner))
     match.tick(now_ms)
     _director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
@@ -210,6 +211,7 @@ def _penalty(match, fact: Fact) -> None:
 def _check_won(match, now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
+        match.claim_winner, match.claim_kind = NOBODY, 0
         match.hold(now_ms, match.pause_reason)
         match.decide(result, 0 if match.score_a >= match.length else 1)
     elif match.phase == DECIDED:
@@ -219,6 +221,8 @@ def _check_won(match, now_ms: int, result: int) -> None:
 
 def _length_set(match, fact: Fact) -> None:
     match.pending_length = fact.ints[1]
+    if match.phase == OFFERED:
+        match.agreed = 0
     if match.phase not in IN_GAME:
         apply_pending_length(match, fact.at_ms)
 

@@ -188,19 +188,27 @@ class DirectorEnd:
         self.boot = boot
         self.count = count
 
-    def receive(self, data: bytes, digest_at) -> Request:
-        """Read a request; changes nothing.  `digest_at(seq)`: the stored hash after a fact, or None."""
+    def receive(self, data: bytes, digest_at, is_retired=None) -> Request:
+        """Read a request; changes nothing.
+
+        `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a log was replaced by a
+        newer one, so that its old messages are not taken for a new log.
+        """
         body = _open(data, self._key, _FROM_TABLE, _REQUEST_SIZE)
         fields = struct.unpack(_REQUEST, body[:_REQUEST_SIZE])[1:]
         if fields[0] != self.table:
             raise BadMessage(FOREIGN, "from table %d" % fields[0])
         request = Request(fields[1:])
-        if (request.boot, request.count) <= (self.boot, self.count):
+        request.is_new_log = request.log_id != self.log_id
+        if request.is_new_log:
+            is_old = is_retired is not None and is_retired(request.log_id)
+        else:
+            is_old = (request.boot, request.count) <= (self.boot, self.count)
+        if is_old:
             raise BadMessage(REPLAYED, "request %d of start %d" % (request.count, request.boot))
         records = body[_REQUEST_SIZE:]
         if len(records) != fields[6] or len(records) > LARGEST_RECORDS:
             raise BadMessage(MALFORMED, "%d bytes of facts, %d announced" % (len(records), fields[6]))
-        request.is_new_log = request.log_id != self.log_id
         self._read_news(request, records, digest_at)
         return request
 

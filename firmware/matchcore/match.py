@@ -113,8 +113,9 @@ class Match(MatchState):
         """The director takes a match away that has not begun, or one that is sealed."""
         if self.phase not in (OFFERED, SEALED):
             raise Refusal("NO_MATCH" if self.phase == IDLE else "MATCH_RUNNING", "GEN-02", self.match_id)
+        facts.check_text(reason)
         fact = self.draft(now_ms, facts.CLOSED, BY_DIRECTOR, 1, order)
-        fact.text = facts.check_text(reason)
+        fact.text = reason
         self.commit(fact)
 
     # -- the turn ------------------------------------------------------------------------------------------------
@@ -122,13 +123,13 @@ class Match(MatchState):
     def press(self, now_ms: int, side: int) -> bool:
         """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
         self._refuse_while_settling()
-        self.tick(now_ms)
         clock = self.clock
         if self.phase == READY:
             self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
             return True
         if self.phase != PLAYING:
             raise Refusal("NO_TURN", "CLK-28", state.PHASES[self.phase])
+        self.tick(now_ms)
         may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
         if not may_press or side != clock.active or now_ms - self.pressed_at_ms < LOCKOUT_MS:
             self._ignore(now_ms, side)
@@ -147,11 +148,12 @@ class Match(MatchState):
         """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
         if by != BY_DIRECTOR:
             self._refuse_while_settling()
-        self.tick(now_ms)
         if self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
+        facts.check_text(reason)
+        self.tick(now_ms)
         fact = self.draft(now_ms, facts.PAUSED, by, 1, order)
-        fact.text = facts.check_text(reason)
+        fact.text = reason
         self.commit(fact)
 
     def state_reason(self, now_ms: int, reason: str) -> None:
@@ -177,9 +179,9 @@ class Match(MatchState):
         """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
         if by != BY_DIRECTOR:
             self._refuse_while_settling()
-        self.tick(now_ms)
         if self.phase not in (PLAYING, DOUBLED):
             raise Refusal("NO_TURN", "INC-07", state.PHASES[self.phase])
+        self.tick(now_ms)
         self.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
 
     def mark(self, now_ms: int, side: int) -> None:
@@ -250,14 +252,17 @@ class Match(MatchState):
 
     # -- results -------------------------------------------------------------------------------------------------
 
-    def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
-        """The game is over: who won, and how (PAU-03).  A claim by a player's own button confirms it for that player."""
+    def check_claim(self) -> None:
+        """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
         self._expect(PLAYING, "NO_GAME", "PAU-03")
-        if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
-            raise Refusal("BAD_KIND", "RES-07", str(kind))
-        self.tick(now_ms)
         if self.clock.state != PAUSED:
             raise Refusal("NOT_PAUSED", "PAU-03")
+
+    def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
+        """The game is over: who won, and how (PAU-03).  A claim by a player's own button confirms it for that player."""
+        self.check_claim()
+        if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
+            raise Refusal("BAD_KIND", "RES-07", str(kind))
         self.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
 
     def confirm(self, now_ms: int, side: int) -> None:

@@ -44,7 +44,7 @@ def carry_out(match, now_ms: int, order: Fact) -> bool:
 def _do(match, now_ms: int, order: Fact, number: int) -> None:
     kind, v, text = order.kind, order.ints, order.text
     if kind == facts.ASSIGNED:
-        match.assign(now_ms, settings.read(v, text), number)
+        match.assign(0, settings.read(v, text), number)  # match time begins
     elif kind == facts.CLOSED:
         match.close(now_ms, number, text)
     elif kind == facts.PAUSED:

@@ -7,6 +7,7 @@ from matchcore.refusal import Refusal
 LONGEST_NAME = 60  # characters
 LONGEST_LABEL = 40
 LARGEST_DELAY_MS = 600000
+LARGEST_NUMBER = 65535  # of a table, and of the match on it
 LINES = 7  # of the text of a fact: match, rule set, names of A and B, event, round, moves policy
 MOVES = ("legal", "responsible")  # the moves policy announced by the director (GEN-04)
 
@@ -36,6 +37,9 @@ class Settings:
         rulesets.rule_set(self.rule_set)
         bank.bank_ms(self.length, self.score_a, self.score_b, self.per_point_ms)
         check_times(self.per_point_ms, self.delay_ms)
+        for number in (self.table, self.number):
+            if not 0 <= number <= LARGEST_NUMBER:
+                raise Refusal("BAD_NUMBER", "SET-06", str(number))
         if self.moves not in MOVES:
             raise Refusal("BAD_MOVES", "GEN-04", self.moves)
         for name in (self.name_a, self.name_b):
@@ -78,7 +82,7 @@ def read(ints, text: str) -> Settings:
 
 
 def _check_line(text: str, longest: int, code: str) -> None:
-    if len(text) > longest or facts.clean(text, longest) != text.strip():
+    if len(text) > longest or "".join([c for c in text if ord(c) >= 32 and ord(c) != 127]) != text:
         raise Refusal(code, "SKP-08", facts.clean(text))
 
 

@@ -167,6 +167,7 @@ class MatchState:
         self.clock.copy_from(snapshot.clock)
         self.clock.reload(now_ms)
         self.paused_at_ms = now_ms
+        self.is_verified = False
         snapshot.seq = 0
         self._newest = (self._newest - 1) % UNDO_DEPTH
 
@@ -307,6 +308,7 @@ class MatchState:
             self.score_a, self.score_b = self.games[-1][5], self.games[-1][6]
             self.games = self.games[:-1]
             self.result, self.winner = 0, NOBODY
+            self.doubler = self.claim_winner if self.claim_kind == scoring.PASS else NOBODY
             self.phase = CLAIMED
         else:
             self.phase = PLAYING
@@ -377,18 +379,19 @@ class MatchState:
         cause, self.lost_s, self.back_s = fact.ints[:3]
         if cause != CAUSE_POWER or self.phase in (IDLE, OFFERED, SEALED):
             return
+        was_running = self.clock.state == RUNNING
+        if was_running:
+            self.hold(fact.at_ms, rulesets.REASON_POWER)
+        self.was_running = was_running or (self.is_restored and self.was_running)
         self.is_restored = True
         self.agreed_restore = 0
-        self.was_running = self.clock.state == RUNNING
-        if self.was_running:
-            self.hold(fact.at_ms, rulesets.REASON_POWER)
 
     def _restore_confirmed(self, fact: Fact) -> None:
         self.agreed_restore |= 1 << fact.ints[0]
         if self.agreed_restore != 3:
             return
         self.is_restored = False
-        if self.was_running:
+        if self.was_running and self.phase in (PLAYING, DOUBLED):
             self.pause_reason = 0
             self.clock.resume(fact.at_ms)
 
