@@ -1,0 +1,70 @@
+"""Files of the table below one folder, on whatever file system the board has mounted.
+
+Small files are replaced whole: written beside, then renamed, so that a power cut leaves the old or the new one.
+"""
+
+import os
+
+_CHUNK = 512
+
+
+class Store:
+    def __init__(self, root: str) -> None:
+        self.root = root
+        self.make_folder("")
+
+    def path(self, name: str) -> str:
+        return self.root + "/" + name if name else self.root
+
+    def make_folder(self, name: str) -> None:
+        try:
+            os.mkdir(self.path(name))
+        except OSError:
+            # There already, the usual case; if it is missing for another reason the first file in it says so.
+            return
+
+    def names(self, folder: str) -> list:
+        """The names in a folder, sorted."""
+        return sorted([entry[0] for entry in os.ilistdir(self.path(folder))])
+
+    def read(self, name: str) -> bytes:
+        """A whole small file; b"" when there is none."""
+        try:
+            with open(self.path(name), "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Write a small file whole, or not at all."""
+        with open(self.path(name + ".new"), "wb") as file:
+            file.write(data)
+        os.rename(self.path(name + ".new"), self.path(name))
+
+    def copy(self, name: str, to: str, start: int, end: int = -1) -> None:
+        """Copy the bytes from `start` to `end` (-1 = all) of a file into another, or into itself, whole or not at all."""
+        left = (self.size(name) if end < 0 else end) - start
+        with open(self.path(name), "rb") as source, open(self.path(to + ".new"), "wb") as target:
+            source.seek(start)
+            while left > 0:
+                part = source.read(min(left, _CHUNK))
+                target.write(part)
+                left -= len(part)
+        os.rename(self.path(to + ".new"), self.path(to))
+
+    def append(self, name: str):
+        """A file kept open to append to; `flush` after each record makes it durable."""
+        return open(self.path(name), "ab")
+
+    def open(self, name: str):
+        return open(self.path(name), "rb")
+
+    def size(self, name: str) -> int:
+        return os.stat(self.path(name))[6]
+
+    def remove(self, name: str) -> None:
+        os.remove(self.path(name))
+
+
+def create(part: dict) -> Store:
+    return Store(part["root"])

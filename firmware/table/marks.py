@@ -1,0 +1,35 @@
+"""The running turn, kept once a second in memory that survives a reset but not a power cut (RTC memory)."""
+
+import struct
+
+_FORMAT = "<4sIIII"
+_MAGIC = b"MTm1"
+_EVERY_MS = 1000
+
+
+class Marks:
+    """`memory` has read() and write(bytes)."""
+
+    def __init__(self, memory) -> None:
+        self._memory = memory
+        self._written_ms = -_EVERY_MS
+        self._seq = 0
+        self.wall_s = 0  # the director's time in the last mark, 0 = unknown
+
+    def write(self, now_ms: int, seq: int, wall_s: int) -> None:
+        """Note that the match with this last fact was running at this time, at most once a second."""
+        if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
+            return
+        self._written_ms = now_ms
+        self._seq = seq
+        self._memory.write(struct.pack(_FORMAT, _MAGIC, now_ms, seq, now_ms ^ seq, wall_s))
+
+    def read(self, seq: int) -> int:
+        """The time of the last mark if it is sound and belongs to this last fact, else -1."""
+        data = self._memory.read() if self._memory else b""
+        if len(data) != struct.calcsize(_FORMAT):
+            return -1
+        magic, at_ms, marked_seq, check, self.wall_s = struct.unpack(_FORMAT, data)
+        if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq:
+            return -1
+        return at_ms
