@@ -1,0 +1,18 @@
+"""The match table: reads like a table of contents.
+
+    board.py           what this board has: pins and parts as data
+    table/app.py       builds the table from the parts and starts its tasks
+    table/table.py     controls in, facts kept, a view out
+    matchcore/         the rules
+"""
+
+import asyncio
+
+from board import BOARD
+from table.app import App
+
+if hasattr(asyncio, "run"):
+    asyncio.run(App(BOARD).run())
+else:
+    # In a browser the page's own loop runs the tasks.
+    asyncio.create_task(App(BOARD).run())

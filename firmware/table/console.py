@@ -1,0 +1,87 @@
+"""A table driven by lines, for programs: each control, the passing of virtual time, and the view as JSON.
+
+    press left|right|key1|key2|key3 [MS]   MS of virtual time pass, then the control is pressed
+    wait MS                                virtual time passes
+    sync                                   answers when the director has stored everything
+    view                                   only answers
+    quit
+
+Every line is answered with one line of JSON: the view as it then is.  On a board with real time MS is left out.
+"""
+
+import asyncio
+import gc
+import json
+
+from table import controls
+
+SYNC_POLL_MS = 2
+_LONGEST_STEP_MS = 1000  # virtual time passes in steps, as it would have been noticed
+
+
+class ConsoleTask:
+    def __init__(self, console, table, ticks, link) -> None:
+        self._console = console
+        self._table = table
+        self._ticks = ticks
+        self._link = link
+
+    async def run(self) -> None:
+        """Answer line by line until `quit` or the end of the input."""
+        line = await self._console.line()
+        while line and line.strip() != "quit":
+            self._console.write(await self._answer(line.split()))
+            line = await self._console.line()
+
+    async def _answer(self, words: list) -> str:
+        try:
+            await self._do(words)
+        except (ValueError, IndexError, KeyError) as error:
+            return json.dumps({"error": "%s: %s" % (" ".join(words), error)})
+        return json.dumps(self.picture())
+
+    async def _do(self, words: list) -> None:
+        verb = words[0] if words else "view"
+        if verb == "press":
+            control = controls.NAMES.index(words[1])
+            self._pass(int(words[2]) if len(words) > 2 else 0)
+            self._table.edges.put(control, self._ticks.now())
+            self._table.step()
+        elif verb == "wait":
+            self._pass(int(words[1]))
+        elif verb == "sync":
+            await self._sync()
+        elif verb != "view":
+            raise ValueError("no such command")
+
+    def _pass(self, ms: int) -> None:
+        while ms > 0:
+            step = min(ms, _LONGEST_STEP_MS)
+            self._ticks.move(step)
+            self._table.step()
+            ms -= step
+
+    async def _sync(self) -> None:
+        """Until the link is quiet: everything sent, and no order came with the last answer."""
+        if self._link is None:
+            raise ValueError("no director is configured")
+        count = self._link.answered
+        self._link.wake()
+        while not self._link.is_quiet() or self._link.answered == count:
+            await asyncio.sleep_ms(SYNC_POLL_MS)
+        self._table.step()
+
+    def picture(self) -> dict:
+        """The view, and the match's last fact."""
+        view = self._table.view
+        picture = {}
+        for name in view.__dict__:
+            picture[name] = getattr(view, name)
+        picture["seq"] = self._table.match.seq
+        picture["at_ms"] = self._table.match.at_ms
+        picture["code"] = self._table.archive.code
+        picture["stored"] = self._table.stored
+        picture["notice"] = self._table.notice
+        gc.collect()
+        picture["free_bytes"] = gc.mem_free()
+        return picture

@@ -1,0 +1,15 @@
+"""The machine's own wrapping ticks."""
+
+import time
+
+
+class Ticks:
+    def now(self) -> int:
+        return time.ticks_ms()
+
+    def diff(self, a: int, b: int) -> int:
+        return time.ticks_diff(a, b)
+
+
+def create(part: dict) -> Ticks:
+    return Ticks()
