@@ -1,0 +1,77 @@
+# Every target sets up what it needs by itself, in .venv/ and .build/. Nothing is fetched twice.
+
+PYTHON ?= python3
+VENV := .venv
+PY := $(VENV)/bin/python
+TOOLCHAIN := $(PY) -m host_tools.toolchain
+# What is handed on to the program that a target runs: make run ARGS="--port 8080", make test ARGS="tests/core -x".
+ARGS ?=
+
+# The checker would ask the network on every run whether there is a newer one.
+export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: help setup run test check bench tools clean
+.PHONY: check-style check-types check-firmware-types check-directions check-tools
+
+help:
+	@echo "make run     the director with a demo tournament on virtual boards, in the browser"
+	@echo "make test    every lane of tests; what they need is fetched first"
+	@echo "make check   style, types of the host's code and of the firmware, import directions"
+	@echo "make bench   the figures, as ratios in one run"
+	@echo "make setup   only set everything up"
+	@echo "make clean   remove what was set up and built"
+
+setup: $(VENV)/.ready-dev tools
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Python 3.11 or later is needed: make PYTHON=/path/to/python3.11"; exit 1; }
+	$(PYTHON) -m venv $(VENV) \
+		|| { echo "Python has no venv here (Debian: apt-get install python3-venv)"; rm -rf $(VENV); exit 1; }
+
+# Editable: what runs is what stands in this folder.
+$(VENV)/.ready-run: pyproject.toml | $(VENV)/bin/python
+	$(PY) -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.ready-dev: pyproject.toml $(VENV)/.ready-run
+	$(PY) -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+# A lane whose tool cannot be had is skipped in words; CI must have them all.
+tools: $(VENV)/.ready-dev
+	@$(TOOLCHAIN) all || { test -z "$$CI" && echo "The tests that need what is missing will be skipped."; }
+
+run: $(VENV)/.ready-run
+	@$(TOOLCHAIN) wasm
+	$(PY) -m host_tools.director --demo $(ARGS)
+
+test: $(VENV)/.ready-dev tools
+	$(PY) -m pytest $(ARGS)
+
+# With make --keep-going, one kind of fault does not hide the others.
+check: check-style check-types check-firmware-types check-directions
+
+check-style: $(VENV)/.ready-dev
+	$(PY) -m ruff check .
+
+check-types: check-tools
+	$(PY) -m pyright
+
+check-firmware-types: check-tools
+	$(PY) -m pyright --project host_tools/toolchain/pyright-firmware.json
+
+check-directions: $(VENV)/.ready-dev
+	$(PY) -m pytest --quiet tests/test_directions.py
+
+# Node, which the type checker runs on, comes with the WebAssembly port.
+check-tools: $(VENV)/.ready-dev
+	@$(TOOLCHAIN) wasm stubs
+
+bench: $(VENV)/.ready-dev tools
+	$(PY) -m host_tools.bench.figures $(ARGS)
+
+clean:
+	rm -rf $(VENV) .build *.egg-info .pytest_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,78 @@
+"""Packages of another Debian release, downloaded and unpacked but never installed.
+
+apt gets a state of its own below the build folder: its own list of sources, its own idea of what is installed (nothing,
+so that it brings every library along), its own cache. The machine's apt and dpkg do not notice. Signatures are checked
+as usual; there is no switch here that turns that off.
+"""
+
+import getpass
+import shutil
+from pathlib import Path
+
+from host_tools.toolchain import apt_sources
+from host_tools.toolchain.steps import ToolchainError, run, say
+
+
+def unpack_package(package: str, suite: str, folder: Path) -> None:
+    """Put `package` of `suite`, and everything it depends on, into `folder`/root."""
+    for tool in ("apt-get", "dpkg-deb"):
+        if shutil.which(tool) is None:
+            raise ToolchainError(f"there is no {tool} on this machine to fetch {package} of Debian {suite} with")
+    shutil.rmtree(folder, ignore_errors=True)
+    options = _private_state(folder, suite)
+    say(f"reading the package list of Debian {suite}")
+    run(["apt-get", *options, "update", "--error-on=any"], f"Debian {suite} could not be read")
+    say(f"downloading {package} of Debian {suite} with the libraries it needs")
+    install = ["install", "--yes", "--download-only", "--no-install-recommends", package]
+    run(["apt-get", *options, *install], f"{package} of Debian {suite} could not be downloaded")
+    _unpack_all(folder / "cache" / "archives", folder / "root")
+    # Lists and archives are of no use once unpacked, and weigh five times what is kept.
+    shutil.rmtree(folder / "state")
+    shutil.rmtree(folder / "cache")
+
+
+def _unpack_all(archives: Path, root: Path) -> None:
+    packages = sorted(archives.glob("*.deb"))
+    if not packages:
+        raise ToolchainError(f"apt-get said it had downloaded everything, but {archives} holds no package")
+    root.mkdir(parents=True)
+    for package in packages:
+        run(["dpkg-deb", "--extract", str(package), str(root)], f"{package.name} could not be unpacked")
+
+
+def _private_state(folder: Path, suite: str) -> list[str]:
+    """The folders and files of a private apt, and the options that make apt-get use them."""
+    (folder / "state" / "lists" / "partial").mkdir(parents=True)
+    (folder / "cache" / "archives" / "partial").mkdir(parents=True)
+    (folder / "sources").mkdir()
+    (folder / "state" / "status").touch()
+    (folder / "sources" / "next.sources").write_text(_source_stanza(suite), encoding="utf-8")
+    settings = {
+        "Dir::State": folder / "state",
+        "Dir::State::status": folder / "state" / "status",
+        "Dir::Cache": folder / "cache",
+        "Dir::Etc::sourcelist": "/dev/null",
+        "Dir::Etc::sourceparts": folder / "sources",
+        "Dir::Etc::preferences": "/dev/null",
+        "Dir::Etc::preferencesparts": "/dev/null",
+        "Acquire::Languages": "none",
+        # apt would drop to a user of its own, who may not write in a build folder.
+        "APT::Sandbox::User": getpass.getuser(),
+    }
+    return [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
+
+
+def _source_stanza(suite: str) -> str:
+    """The machine's own mirror and keyring, pointed at `suite`."""
+    release = apt_sources.codename()
+    source = apt_sources.main_archive(apt_sources.all_sources(), release)
+    if source is None:
+        raise ToolchainError(
+            f"apt on this machine names no mirror of Debian {release or '(this is not Debian)'} to fetch {suite} from"
+        )
+    signed_by = source.signed_by or apt_sources.DEBIAN_KEYRING
+    if signed_by.startswith("/") and not Path(signed_by).is_file():
+        raise ToolchainError(f"the keyring {signed_by} is missing: install the package debian-archive-keyring")
+    # An armoured key written into the file itself spans lines; deb822 wants them indented again.
+    keys = signed_by.replace("\n", "\n ")
+    return f"Types: deb\nURIs: {' '.join(source.uris)}\nSuites: {suite}\nComponents: main\nSigned-By: {keys}\n"

@@ -1,0 +1,53 @@
+"""A Chromium to use the pages with, as a person would, and what Playwright needs to drive it.
+
+The system's Chromium; where there is none, Debian's package.
+"""
+
+import ctypes.util
+import os
+import shutil
+import sys
+
+from host_tools.toolchain.paths import chromium
+from host_tools.toolchain.steps import ToolchainError, run, say
+
+# A machine that was just started may be installing things of its own; apt waits for it this long.
+LOCK_SECONDS = 300
+# A bare system has no font at all. DejaVu has the arrows and shapes that the pages use, Liberation reads like most.
+CHROMIUM_PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")
+# The Node that Playwright brings along is linked to it, and a bare system does not have it.
+DRIVER_PACKAGE = "libatomic1"
+
+HELP = (
+    "Install Chromium (Debian: apt-get install chromium libatomic1) or Google Chrome, or name one in the environment "
+    "variable CHROMIUM, then run this again."
+)
+
+
+def fetch() -> None:
+    """Make sure that this machine has a Chromium that Playwright can drive. Quick when it already has."""
+    missing = _missing_packages()
+    if not missing:
+        return
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        raise ToolchainError(f"{missing[0]} is not on this machine, and only root with apt-get can add it. {HELP}")
+    say(f"{missing[0]} is not on this machine: installing Debian's package for the whole system, with apt-get")
+    _install(missing)
+    if _missing_packages():
+        raise ToolchainError(f"{' '.join(missing)}: installed, but still not to be found. {HELP}")
+    say(f"Chromium: {chromium()}")
+
+
+def _missing_packages() -> list[str]:
+    missing: list[str] = [] if chromium() else [*CHROMIUM_PACKAGES]
+    if sys.platform == "linux" and ctypes.util.find_library("atomic") is None:
+        missing.append(DRIVER_PACKAGE)
+    return missing
+
+
+def _install(packages: list[str]) -> None:
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    apt = ["apt-get", "--option", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
+    run([*apt, "update"], "apt-get could not read its package lists", env=environment)
+    install = [*apt, "install", "--yes", "--no-install-recommends", *packages]
+    run(install, f"{packages[0]} could not be installed", env=environment)

@@ -1,0 +1,72 @@
+"""Where the fetched tools are. Looking is cheap and changes nothing; fetching is the other modules' work."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / ".build"
+
+UNIX_MICROPYTHON = BUILD / "bin" / "micropython"
+WASM_FOLDER = BUILD / "micropython-wasm"
+WASM_FILES = ("micropython.mjs", "micropython.wasm")
+
+# The device's library as type stubs; a folder of its own, so that they do not stand in for CPython's.
+STUBS = BUILD / "stubs"
+
+# Oldest Node that runs the WebAssembly port.
+OLDEST_NODE = (18, 3)
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+
+# How every lane starts Chromium. As root it refuses its own sandbox; the rest keeps a browser that is to see nothing
+# but this machine from calling home, which on a closed network costs seconds and connections at every start.
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def unix_micropython() -> Path | None:
+    """The unix port, with sockets, `vfs.VfsLfs2` and `-X heapsize=`; None before `toolchain unix` has run."""
+    return UNIX_MICROPYTHON if os.access(UNIX_MICROPYTHON, os.X_OK) else None
+
+
+def wasm_folder() -> Path | None:
+    """The folder with `micropython.mjs` and `micropython.wasm`; None before `toolchain wasm` has run."""
+    return WASM_FOLDER if all((WASM_FOLDER / name).is_file() for name in WASM_FILES) else None
+
+
+def chromium() -> Path | None:
+    """The system's Chromium, or the one that the environment variable CHROMIUM names."""
+    for name in (os.environ.get("CHROMIUM", ""), *CHROMIUM_NAMES):
+        found = shutil.which(name) if name else None
+        if found:
+            return Path(found)
+    return None
+
+
+@cache
+def node() -> Path | None:
+    """A Node that is new enough for the WebAssembly port: the one on PATH, else the one beside this Python."""
+    for candidate in (shutil.which("node"), shutil.which("node", path=str(Path(sys.executable).parent))):
+        if candidate and _node_version(candidate) >= OLDEST_NODE:
+            return Path(candidate)
+    return None
+
+
+def _node_version(node_path: str) -> tuple[int, ...]:
+    try:
+        done = subprocess.run([node_path, "--version"], capture_output=True, text=True, timeout=20)
+        return tuple(int(part) for part in done.stdout.strip().removeprefix("v").split(".")[:2])
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        # A Node that cannot even tell its version is as good as none; the caller says what is missing.
+        return ()

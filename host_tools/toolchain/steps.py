@@ -1,0 +1,35 @@
+"""What every fetching step shares: running a command, marking a step as done, and failing in words."""
+
+import subprocess
+from pathlib import Path
+
+
+class ToolchainError(Exception):
+    """A tool could not be had; the message says what is missing and what the reader can do about it."""
+
+
+def say(text: str) -> None:
+    """One line of progress, at once: a step that downloads may take a while."""
+    print(f"toolchain: {text}", flush=True)
+
+
+def run(command: list[str], what: str, **options) -> str:
+    """The standard output of `command`; its own words in a ToolchainError if it fails or does not exist."""
+    try:
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, **options)
+    except OSError as error:
+        raise ToolchainError(f"{what}: cannot start {command[0]}: {error.strerror}") from error
+    if done.returncode != 0:
+        last_words = "\n".join((done.stderr or done.stdout).strip().splitlines()[-12:])
+        raise ToolchainError(f"{what}: `{' '.join(command[:3])} ...` ended with {done.returncode}:\n{last_words}")
+    return done.stdout
+
+
+def is_done(stamp: Path, recipe: str) -> bool:
+    """Whether the step was finished with this very recipe; another version or another way means: do it again."""
+    return stamp.is_file() and stamp.read_text(encoding="utf-8") == recipe
+
+
+def mark_done(stamp: Path, recipe: str) -> None:
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.write_text(recipe, encoding="utf-8")

@@ -1,0 +1,124 @@
+"""The MicroPython unix port: the machine's own if it is new enough, else the next Debian release's, unpacked.
+
+Both end behind one wrapper, `.build/bin/micropython`, so that whoever runs it need not know which it is.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+from collections.abc import Iterable
+from pathlib import Path
+
+from host_tools.toolchain import apt_private
+from host_tools.toolchain.paths import BUILD, UNIX_MICROPYTHON
+from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
+
+OLDEST = (1, 23)
+NEXT_DEBIAN = "trixie"
+UNPACKED = BUILD / "micropython-unix"
+STAMP = BUILD / "stamps" / "micropython-unix"
+
+# Everything the lanes use of it; an interpreter without one of these is of no use to them.
+PROBE = """
+import asyncio, binascii, framebuf, hashlib, json, micropython, os, select, socket, struct, sys, time, vfs
+asyncio.start_server, asyncio.open_connection, micropython.heap_lock, vfs.VfsLfs2, time.ticks_ms, os.urandom
+hashlib.sha256(b"").digest()
+s = socket.socket()
+s.bind(socket.getaddrinfo("127.0.0.1", 0)[0][-1])
+s.close()
+import gc
+print("%d.%d.%d" % sys.implementation[1][:3], gc.mem_free() + gc.mem_alloc())
+"""
+PROBE_HEAP = 128 * 1024
+
+HELP = (
+    "Install MicroPython 1.23 or later as `micropython` on PATH (Debian 13: apt-get install micropython; macOS: brew "
+    "install micropython; elsewhere: build the unix port), then run this again."
+)
+
+
+def fetch() -> None:
+    """Make `.build/bin/micropython` work. Quick when it already does."""
+    recipe = f"unix port, at least {OLDEST}, else of {NEXT_DEBIAN}, 1\n"
+    if is_done(STAMP, recipe) and _version_of(UNIX_MICROPYTHON):
+        return
+    system = shutil.which("micropython")
+    if system and Path(system) != UNIX_MICROPYTHON and _version_of(Path(system)):
+        say(f"using {system}")
+        _write_wrapper(f'exec {shlex.quote(system)} "$@"')
+    else:
+        _fetch_from_debian()
+    version = _version_of(UNIX_MICROPYTHON)
+    if not version:
+        why = _failure(UNIX_MICROPYTHON)
+        raise ToolchainError(f"{UNIX_MICROPYTHON} does not do what the tests need: {why}\n{HELP}")
+    mark_done(STAMP, recipe)
+    say(f"MicroPython {version}, unix port: {UNIX_MICROPYTHON}")
+
+
+def _fetch_from_debian() -> None:
+    try:
+        apt_private.unpack_package("micropython", NEXT_DEBIAN, UNPACKED)
+    except ToolchainError as error:
+        raise ToolchainError(f"no usable MicroPython on PATH, and {error}\n{HELP}") from error
+    root = UNPACKED / "root"
+    loader = _first(root.glob("usr/lib*/ld-linux*.so.*"), "dynamic loader", root)
+    libraries = _first(root.glob("usr/lib/**/libc.so.6"), "C library", root).parent
+    # The system's own loader and C library are older than this interpreter, so it is started by the ones beside it.
+    _write_wrapper(
+        'root="$(dirname "$(readlink -f "$0")")/../micropython-unix/root"\n'
+        f'exec "$root/{loader.relative_to(root)}" --library-path "$root/{libraries.relative_to(root)}" '
+        '"$root/usr/bin/micropython" "$@"'
+    )
+
+
+def _first(found: Iterable[Path], what: str, root: Path) -> Path:
+    paths = sorted(found)
+    if not paths:
+        raise ToolchainError(f"the packages unpacked in {root} hold no {what}")
+    return paths[0]
+
+
+def _write_wrapper(command: str) -> None:
+    """A shell script that becomes the interpreter, with no modules but the ones it is given.
+
+    The default path would let in whatever the user once installed in ~/.micropython/lib.
+    """
+    UNIX_MICROPYTHON.parent.mkdir(parents=True, exist_ok=True)
+    UNIX_MICROPYTHON.write_text(
+        "#!/bin/sh\n# Written by `python -m host_tools.toolchain unix`.\n"
+        f'export MICROPYPATH="${{MICROPYPATH-.frozen}}"\n{command}\n',
+        encoding="utf-8",
+    )
+    UNIX_MICROPYTHON.chmod(0o755)
+
+
+def _probe(interpreter: Path) -> subprocess.CompletedProcess[str]:
+    command = [str(interpreter), "-X", f"heapsize={PROBE_HEAP}", "-c", PROBE]
+    environment = {**os.environ, "MICROPYPATH": ".frozen"}
+    return subprocess.run(command, capture_output=True, text=True, timeout=30, env=environment)
+
+
+def _version_of(interpreter: Path) -> str:
+    """The version of an interpreter that has all that is needed, such as `1.25.0`; "" of any other."""
+    if not interpreter.is_file():
+        return ""
+    try:
+        done = _probe(interpreter)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    if done.returncode != 0 or len(done.stdout.split()) != 2:
+        return ""
+    version, heap = done.stdout.split()
+    is_new_enough = tuple(int(part) for part in version.split(".")[:2]) >= OLDEST
+    # An interpreter built without the option would start with its usual megabyte or two.
+    return version if is_new_enough and int(heap) <= PROBE_HEAP else ""
+
+
+def _failure(interpreter: Path) -> str:
+    try:
+        done = _probe(interpreter)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return (done.stderr or done.stdout).strip() or f"it ended with {done.returncode}"

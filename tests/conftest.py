@@ -1,0 +1,120 @@
+"""What every lane shares: the interpreters and the browser, and the closing lines that say what each lane did.
+
+A lane whose tool is missing says so in words and is skipped; in CI, where all of them have to be there, it fails.
+"""
+
+import os
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from host_tools.toolchain import paths
+
+TESTS = Path(__file__).parent
+
+# The order of the lanes: from what everything else stands on to what a person sees. A lane is a folder, but for the
+# core's second one, whose tests are in the folder of the first.
+SECOND_CORE = "core on MicroPython"
+LANES = ("core", SECOND_CORE, "firmware", "deploy", "storage", "link", "director", "browser", "bench", "matches")
+OTHER = "project"
+
+# pytest's name of an outcome -> how the closing lines call it.
+OUTCOMES = {"passed": "passed", "failed": "failed", "error": "errors", "skipped": "skipped"}
+
+
+def is_ci() -> bool:
+    return os.environ.get("CI", "").lower() in ("1", "true", "yes")
+
+
+def there_or_skip(place: Path | None, what: str, target: str) -> Path:
+    """`place`, if there is one; else this test is skipped with the reason, or fails if this is CI."""
+    if place is not None:
+        return place
+    reason = f"{what} is not there: run `python -m host_tools.toolchain {target}`"
+    if is_ci():
+        pytest.fail(f"{reason} (in CI nothing may be missing)", pytrace=False)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def micropython() -> Path:
+    """The MicroPython unix port."""
+    return there_or_skip(paths.unix_micropython(), "the MicroPython unix port", "unix")
+
+
+@pytest.fixture(scope="session")
+def wasm_folder() -> Path:
+    """The folder with micropython.mjs and micropython.wasm."""
+    return there_or_skip(paths.wasm_folder(), "the MicroPython WebAssembly port", "wasm")
+
+
+@pytest.fixture(scope="session")
+def node() -> Path:
+    return there_or_skip(paths.node(), "Node 18.3 or later", "wasm")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """The browser's executable; `host_tools.toolchain.paths.CHROMIUM_FLAGS` is how to start it."""
+    return there_or_skip(paths.chromium(), "Chromium", "chromium")
+
+
+def lane_of(path: str) -> str:
+    """The lane that a test file belongs to: the first folder below tests/."""
+    below = os.path.relpath(path, TESTS).split(os.sep)
+    if len(below) > 1:
+        return below[0]
+    return SECOND_CORE if below[0] == "test_core_on_micropython.py" else OTHER
+
+
+def _rank(lane: str) -> int:
+    """Named lanes in their order, then any other folder, then what stands in tests/ itself."""
+    if lane in LANES:
+        return LANES.index(lane)
+    return len(LANES) + (lane == OTHER)
+
+
+def pytest_collection_modifyitems(items):
+    """Lane after lane; within one, the order that pytest found."""
+    items.sort(key=lambda item: _rank(lane_of(str(item.path))))
+
+
+class Headings:
+    """A heading at the start of each lane, so that the output of a long run can be read."""
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+        self.lane = ""
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_logstart(self, nodeid):
+        lane = lane_of(str(TESTS.parent / nodeid.partition("::")[0]))
+        if lane != self.lane:
+            self.lane = lane
+            self.terminal.ensure_newline()
+            self.terminal.section(f"lane: {lane}", "-")
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
+    terminal = config.pluginmanager.get_plugin("terminalreporter")
+    if terminal and config.get_verbosity() >= 0:
+        config.pluginmanager.register(Headings(terminal), "lane-headings")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """A line a lane: a lane that ran nothing must not look like one that passed."""
+    counts: dict[str, Counter[str]] = {}
+    for outcome, name in OUTCOMES.items():
+        for report in terminalreporter.stats.get(outcome, []):
+            # A module that cannot be collected has no file and line, but its node id starts with its path.
+            path = report.nodeid.partition("::")[0]
+            lane = lane_of(str(terminalreporter.config.rootpath / path))
+            counts.setdefault(lane, Counter())[name] += 1
+    if not counts:
+        return
+    terminalreporter.section("lanes")
+    for lane in sorted(counts, key=lambda lane: (_rank(lane), lane)):
+        words = ", ".join(f"{counts[lane][name]} {name}" for name in OUTCOMES.values() if counts[lane][name])
+        terminalreporter.write_line(f"{lane:20} {words}")

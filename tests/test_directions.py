@@ -1,0 +1,146 @@
+"""Who may import whom, read off the sources; nothing is imported and nothing is run.
+
+matchcore knows nothing but itself; screens know the core; drivers know neither; table wires them; host tools know the
+core and only ship the rest. A device that imports a host tool, or a core that looks at a clock, fails here and not at
+the board.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FIRMWARE = ROOT / "firmware"
+
+# What the core may use of either interpreter's library: none of it does I/O or knows a time.
+CORE_LIBRARY = {"struct", "binascii", "hashlib"}
+# The one shim: `const`, which CPython does not have.
+CORE_SHIM = ("matchcore/compat.py", "micropython")
+
+# The folders and files on the device that are the project's own.
+OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}
+
+
+class Import(NamedTuple):
+    """One imported module: its full name, and where."""
+
+    name: str
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.name}"
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imports_of(path: Path, root: Path) -> Iterator[Import]:
+    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs."""
+    package = path.relative_to(root).with_suffix("").parts[:-1]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, path, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*above, *(node.module or "").split("."))).strip(".")
+            # `from table import drivers` names a module below the one it comes from.
+            for alias in node.names:
+                yield Import(f"{base}.{alias.name}", path, node.lineno)
+
+
+def is_within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(package + ".") for package in packages)
+
+
+def is_own(name: str) -> bool:
+    return name.partition(".")[0] in OWN
+
+
+def strays(folder: Path, root: Path, *allowed: str) -> list[str]:
+    """The project's own modules that a folder imports though it should not know them."""
+    found = (imported for path in sources(folder) for imported in imports_of(path, root))
+    return [str(imported) for imported in found if is_own(imported.name) and not is_within(imported.name, *allowed)]
+
+
+def test_the_core_imports_itself_and_little_else():
+    for path in sources(FIRMWARE / "matchcore"):
+        for imported in imports_of(path, FIRMWARE):
+            is_shim = (path.relative_to(FIRMWARE).as_posix(), imported.name.partition(".")[0]) == CORE_SHIM
+            assert is_shim or is_within(imported.name, "matchcore", *CORE_LIBRARY), str(imported)
+
+
+def test_screens_know_the_core_and_themselves():
+    assert not strays(FIRMWARE / "table" / "screens", FIRMWARE, "matchcore", "table.screens")
+
+
+def test_drivers_know_only_drivers():
+    assert not strays(FIRMWARE / "table" / "drivers", FIRMWARE, "table.drivers")
+
+
+def test_the_table_is_handed_its_board():
+    """Which board it stands on is main.py's to know; the table is given its parts."""
+    assert not strays(FIRMWARE / "table", FIRMWARE, "matchcore", "table")
+
+
+def test_nothing_on_the_device_knows_the_host():
+    for path in sources(FIRMWARE):
+        for imported in imports_of(path, FIRMWARE):
+            assert not is_within(imported.name, "host_tools", "tests"), str(imported)
+
+
+def test_host_tools_know_only_the_core():
+    """They ship the firmware's files and host them in an interpreter; they do not import them into their own."""
+    assert not strays(ROOT / "host_tools", ROOT, "host_tools", "matchcore")
+
+
+def faults(path: Path) -> Iterator[str]:
+    """What does not belong in the core: floats and anything that reaches out of it."""
+    for node in ast.walk(tree_of(path)):
+        where = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        if isinstance(node, ast.Constant) and isinstance(node.value, (float, complex)):
+            yield f"{where} has the float {node.value}"
+        elif isinstance(node, (ast.BinOp, ast.AugAssign)) and isinstance(node.op, ast.Div):
+            yield f"{where} divides with /, which makes a float: use //"
+        elif isinstance(node, ast.Name) and node.id in ("float", "open", "print", "input", "eval", "exec"):
+            yield f"{where} uses {node.id}"
+        elif isinstance(node, ast.Assert):
+            yield f"{where} asserts: an optimised build drops it, raise instead"
+
+
+@pytest.mark.parametrize("path", sources(FIRMWARE / "matchcore"), ids=lambda path: path.name)
+def test_the_core_has_no_floats_and_does_no_input_or_output(path):
+    assert list(faults(path)) == []
+
+
+def test_there_is_something_to_look_at():
+    """A renamed folder would let everything above pass by finding nothing."""
+    for folder in ("matchcore", "table", "table/screens", "table/drivers"):
+        assert sources(FIRMWARE / folder), f"firmware/{folder} holds no source"
+
+
+IMPORT_SAMPLES = {
+    "import table.link": ["table.link"],
+    "import asyncio, struct": ["asyncio", "struct"],
+    "from table.drivers import store": ["table.drivers.store"],
+    "from . import view": ["table.screens.view"],
+    "from ..drivers.pins import Pins": ["table.drivers.pins.Pins"],
+    "def f():\n    from matchcore import clock": ["matchcore.clock"],
+}
+
+
+@pytest.mark.parametrize("text", IMPORT_SAMPLES)
+def test_no_notation_hides_an_import(tmp_path, text):
+    path = tmp_path / "table" / "screens" / "sample.py"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    assert [imported.name for imported in imports_of(path, tmp_path)] == IMPORT_SAMPLES[text]

