@@ -3,7 +3,8 @@
 The table fills one `View`, the screens draw it.  Nothing here decides anything and nothing here knows pixels, so the
 same view is what a test, the headless board and the canvas of the simulator look at.
 
-Index 0 is always the left half of the display, index 1 the right half: swapping sides is done by whoever fills the view.
+Index 0 is always the left half of the display, index 1 the right half: swapping sides is done by whoever fills the
+view.
 """
 
 LEFT = 0
@@ -57,7 +58,8 @@ class View:
         self.status = ""  # the line below score and cube
         self.status_style = PLAIN
         # List, lines and card.
-        self.heading = ""  # amber line over a list, first small line of a card
+        self.heading = ""  # amber line over a list or lines, first small line of a card
+        self.heading_style = PLAIN  # of a card; NOTICE where the heading asks for something
         self.items = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.chosen = 0
         self.lines = ()  # pairs (style, text)

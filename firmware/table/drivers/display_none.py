@@ -1,0 +1,18 @@
+"""A display that nobody sees: a board without a screen, and tests that watch only the heap."""
+
+
+class Display:
+    """Counts the bytes it is sent and forgets them."""
+
+    def __init__(self, width: int = 320, height: int = 240):
+        self.width = width
+        self.height = height
+        self.is_swapped = False
+        self.pushed_bytes = 0
+
+    def blit(self, x: int, y: int, width: int, height: int, buffer) -> None:
+        self.pushed_bytes += 2 * width * height
+
+
+def create(part: dict) -> Display:
+    return Display(part["width"], part["height"])

@@ -1,0 +1,218 @@
+"""The kinds of full-width bands that everything below the clocks, and every card, is stacked from.
+
+A band is made for one content and never changes; another content is another band.  It draws itself in coordinates of
+the whole display, whichever of its cells is open.
+"""
+
+from micropython import const
+
+from table.screens import canvas as shape
+from table.screens.runs import OVERHANG_PX, fits, fitted
+from table.screens.style import AMBER, BLACK, GREEN, GREY, INK, KEYS, LIGHT, RED, WHITE
+from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_NONE, NOTICE, RIGHT, STRONG
+
+WIDTH = const(320)
+_MIDDLE = const(160)
+_MARGIN = const(12)
+_LEFT_MIDDLE = const(80)  # of what belongs to the left and to the right player
+_RIGHT_MIDDLE = const(240)
+
+
+def fonts_of(fonts, style: int) -> tuple:
+    """The fonts that a line of this style is tried in."""
+    if style == STRONG:
+        return fonts.strong_first
+    if style == GIANT:
+        return fonts.giant_first
+    if style in (FACT, GOOD, BAD):
+        return fonts.medium_first
+    return fonts.small_only
+
+
+def ink_of(style: int) -> int:
+    if style == NOTICE:
+        return AMBER
+    if style in (STRONG, GOOD, BAD):
+        return WHITE
+    return LIGHT if style in (GIANT, FACT) else GREY
+
+
+class Band:
+    """An empty band, and what all bands share."""
+
+    paper = BLACK
+
+    def __init__(self, fonts, y: int, rows: int, content):
+        self.y = y
+        self.rows = rows
+        self.content = content
+        self.prepare(fonts)
+
+    def is_at(self, y: int, rows: int) -> bool:
+        return self.y == y and self.rows == rows
+
+    def is_same(self, kind, y: int, rows: int, content) -> bool:
+        """Whether a band made from this would look like this one."""
+        return type(self) is kind and self.is_at(y, rows) and self.content == content
+
+    def changed_columns(self, old) -> tuple:
+        """(first, end) of the columns in which this band differs from the one it replaces."""
+        return 0, WIDTH
+
+    def prepare(self, fonts) -> None:
+        """Measure texts."""
+
+    def baseline(self, run) -> int:
+        """Where a line stands whose capitals are in the middle of the band."""
+        return self.y + (self.rows + run.font.cap_px) // 2
+
+    def paint(self, canvas) -> None:
+        """Draw on the cell that is open."""
+
+
+class TextBand(Band):
+    """One line in the middle; content = (style, text)."""
+
+    def prepare(self, fonts) -> None:
+        style, text = self.content
+        self.run = fitted(fonts_of(fonts, style), text, WIDTH - 2 * _MARGIN)
+        self.x = _MIDDLE - self.run.width_px // 2
+
+    def changed_columns(self, old) -> tuple:
+        """Only the characters that are others, as far as the rest of the line stays where it was."""
+        if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
+            return 0, WIDTH
+        if old.x != self.x or not self.run.is_set_like(old.run):
+            return 0, WIDTH
+        first, end = self.run.difference(old.run)
+        return max(0, self.x + first - OVERHANG_PX), min(WIDTH, self.x + end + OVERHANG_PX)
+
+    def paint(self, canvas) -> None:
+        canvas.text(self.run, self.x, self.baseline(self.run), ink_of(self.content[0]), BLACK)
+
+
+class HeadingBand(TextBand):
+    """The line over a list, at its left edge; content = (style, text)."""
+
+    def prepare(self, fonts) -> None:
+        super().prepare(fonts)
+        self.x = _MARGIN
+
+
+class PillBand(TextBand):
+    """A line in a filled shape: round for what is done, a box for what is wrong; content = (style, text)."""
+
+    def changed_columns(self, old) -> tuple:
+        return 0, WIDTH
+
+    def paint(self, canvas) -> None:
+        is_good = self.content[0] == GOOD
+        back = GREEN if is_good else RED
+        rounding = shape.ROUND_12 if is_good else shape.ROUND_5
+        x, width = self.x - 10, self.run.width_px + 20
+        canvas.rounded(x, self.y + (self.rows - 24) // 2, width, 24, back, BLACK, rounding)
+        canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
+
+
+class EntryBand(Band):
+    """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below)."""
+
+    def prepare(self, fonts) -> None:
+        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 56)
+
+    def paint(self, canvas) -> None:
+        is_chosen, is_more_above, is_more_below = self.content[1:]
+        ink, back = WHITE, BLACK
+        if is_chosen:
+            ink, back = INK, LIGHT
+            canvas.rounded(8, self.y + 1, WIDTH - 16, self.rows - 2, LIGHT, BLACK, shape.ROUND_3)
+        canvas.text(self.run, 16, self.baseline(self.run), ink, back)
+        bottom = self.y + (self.rows + shape.MORE_ROWS) // 2
+        if is_more_above:
+            canvas.shape(shape.MORE_ABOVE, 294, bottom, ink, back)
+        if is_more_below:
+            canvas.shape(shape.MORE_BELOW, 294, bottom, ink, back)
+
+
+class ScoreBand(Band):
+    """Score and cube; content = (left score, right score, cube, its owner, is_crawford, has_cube)."""
+
+    def prepare(self, fonts) -> None:
+        left, right, cube = self.content[:3]
+        self.scores = [fitted((fonts.score, fonts.strong), str(score), 84) for score in (left, right)]
+        self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), 41)
+        self.crawford = fitted(fonts.strong_first, "CRAWFORD", WIDTH)
+
+    def paint(self, canvas) -> None:
+        owner, is_crawford, has_cube = self.content[3:]
+        baseline = self.baseline(self.scores[0])
+        canvas.text_centred(self.scores[0], 46, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[1], WIDTH - 46, baseline, WHITE, BLACK)
+        if is_crawford:
+            canvas.rounded(92, self.y + 13, 136, 28, AMBER, BLACK)
+            canvas.text_centred(self.crawford, _MIDDLE, self.baseline(self.crawford), INK, AMBER)
+        elif has_cube:
+            middle = _MIDDLE
+            if owner == LEFT:
+                middle = 111
+            elif owner == RIGHT:
+                middle = 209
+            canvas.rounded(middle - 22, self.y + 5, 44, 44, LIGHT, BLACK)
+            canvas.text_centred(self.cube, middle, self.baseline(self.cube), INK, LIGHT)
+
+
+class NamesBand(Band):
+    """Both players side by side; content = (left name, right name, what stands between them)."""
+
+    def prepare(self, fonts) -> None:
+        left, right, between = self.content
+        self.names = [fitted(fonts.strong_first, name, 132) for name in (left, right)]
+        self.between = fitted(fonts.strong_first, between, 24)
+
+    def paint(self, canvas) -> None:
+        # One baseline for both, even if one name had to be smaller.
+        baseline = self.baseline(self.between)
+        canvas.text_centred(self.names[0], _LEFT_MIDDLE, baseline, WHITE, BLACK)
+        canvas.text_centred(self.between, _MIDDLE, baseline, GREY, BLACK)
+        canvas.text_centred(self.names[1], _RIGHT_MIDDLE, baseline, WHITE, BLACK)
+
+
+class BoxesBand(Band):
+    """The two acceptance boxes; content = (left mark, right mark, left text, right text)."""
+
+    def prepare(self, fonts) -> None:
+        self.runs = [fitted(fonts.medium_first, text, 126) for text in self.content[2:]]
+        self.width = max(112, self.runs[0].width_px + 16, self.runs[1].width_px + 16)
+
+    def paint(self, canvas) -> None:
+        self._paint_box(canvas, self.content[0], self.runs[0], _LEFT_MIDDLE)
+        self._paint_box(canvas, self.content[1], self.runs[1], _RIGHT_MIDDLE)
+
+    def _paint_box(self, canvas, mark: int, run, middle: int) -> None:
+        if mark == MARK_NONE:
+            return
+        width, rows = self.width, min(36, self.rows - 2)
+        x, y = middle - width // 2, self.y + (self.rows - rows) // 2
+        back, ink = (GREEN, WHITE) if mark == MARK_DONE else (BLACK, LIGHT)
+        canvas.rounded(x, y, width, rows, GREEN if mark == MARK_DONE else LIGHT, BLACK)
+        if mark != MARK_DONE:
+            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, LIGHT, shape.ROUND_3)
+        canvas.text_centred(run, middle, self.baseline(run), ink, back)
+
+
+class LabelsBand(Band):
+    """What the three keys do now; content = the three labels."""
+
+    paper = KEYS
+
+    def prepare(self, fonts) -> None:
+        room = WIDTH // 3 - 4
+        is_short = all([fits(fonts.medium, label, room) for label in self.content])
+        self.runs = [fitted((fonts.medium if is_short else fonts.small,), label, room) for label in self.content]
+
+    def paint(self, canvas) -> None:
+        for index, run in enumerate(self.runs):
+            middle = (2 * index + 1) * WIDTH // 6
+            canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)
+        canvas.fill(106, self.y + 3, 1, self.rows - 6, BLACK)
+        canvas.fill(213, self.y + 3, 1, self.rows - 6, BLACK)

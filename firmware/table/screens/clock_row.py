@@ -1,0 +1,115 @@
+"""The large row of a half: what is left in the bank, a cell for each character, and the last warning below it."""
+
+from micropython import const
+
+from table.screens import timetext
+from table.screens.half_row import HALF_WIDTH, HalfRow
+from table.screens.style import RED, ROSE
+
+_Y = const(39)
+_ROWS = const(48)
+_BASELINE = const(85)
+_WARNING_Y = const(87)
+_WARNING_ROWS = const(12)
+_LINE_Y = const(89)
+_LINE_ROWS = const(4)
+_URGENT_TENTHS = const(100)
+
+# Cells: a margin, the characters, a margin, the warning.
+_CHARACTERS = const(1)
+_MARGINS_AND_CHARACTERS = const(8)
+_WARNING = const(8)
+_CELLS = const(9)
+
+
+def is_digit(code: int) -> bool:
+    return 48 <= code <= 57
+
+
+class ClockRow(HalfRow):
+    """Shows tenths and turns red below a minute; a line under the digits below ten seconds."""
+
+    def __init__(self, canvas, fonts, left: int):
+        super().__init__(canvas, fonts, left, _CELLS)
+        self._shown = -1  # see timetext.shown_time
+        self._characters = bytearray(timetext.LONGEST)
+        self._fresh = bytearray(timetext.LONGEST)
+        self._count = 0
+        self._font = fonts.clock
+        self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
+
+    def update(self, bank_ms: int) -> None:
+        """Mark the characters that look different now; allocates nothing."""
+        shown = timetext.shown_time(bank_ms)
+        if shown == self._shown:
+            return
+        is_other_colour = timetext.is_low(shown) != timetext.is_low(self._shown)
+        if self._is_urgent(shown) != self._is_urgent(self._shown):
+            self.mark(_WARNING)
+        self._shown = shown
+        count = timetext.write_time(shown, self._fresh)
+        if is_other_colour or self._is_other_shape(count):
+            self._lay_out(count)
+            self.mark_range(0, _MARGINS_AND_CHARACTERS)
+            return
+        for index in range(count):
+            if self._fresh[index] != self._characters[index]:
+                self._characters[index] = self._fresh[index]
+                self.mark(_CHARACTERS + index)
+
+    def _is_urgent(self, shown: int) -> bool:
+        return 0 < shown < _URGENT_TENTHS
+
+    def _is_other_shape(self, count: int) -> bool:
+        """Whether digits stand elsewhere than they did: 9:59 after 10:00, 0:59.9 after 1:00."""
+        if count != self._count:
+            return True
+        for index in range(count):
+            if is_digit(self._fresh[index]) != is_digit(self._characters[index]):
+                return True
+        return False
+
+    def _lay_out(self, count: int) -> None:
+        """Centre the fresh characters; six of them only fit in the narrow font."""
+        self._count = count
+        self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock
+        width = 0
+        for index in range(count):
+            self._characters[index] = self._fresh[index]
+            width += self._advance(index)
+        x = (HALF_WIDTH - width) // 2
+        for index in range(timetext.LONGEST + 1):
+            self._edges[_CHARACTERS + index] = x
+            if index < count:
+                x += self._advance(index)
+        self._edges[_MARGINS_AND_CHARACTERS] = HALF_WIDTH
+
+    def _advance(self, index: int) -> int:
+        return self._font.advance(self._font.find(self._characters[index]))
+
+    def _colour(self) -> int:
+        if timetext.is_low(self._shown):
+            return RED if self.is_light else ROSE
+        return self.ink
+
+    def draw(self, cell: int) -> None:
+        if cell == _WARNING:
+            self._draw_warning()
+            return
+        x, end = self._edges[cell], self._edges[cell + 1]
+        if x == end:
+            return
+        self.begin(x, _Y, end - x, _ROWS)
+        index = cell - _CHARACTERS
+        if 0 <= index < self._count:
+            entry = self._font.find(self._characters[index])
+            self.canvas.glyph(self._font, entry, self.left + x, _BASELINE, self._colour(), self.paper)
+        self.canvas.push()
+
+    def _draw_warning(self) -> None:
+        self.begin(0, _WARNING_Y, HALF_WIDTH, _WARNING_ROWS)
+        if self._is_urgent(self._shown):
+            x = self._edges[_CHARACTERS]
+            end = self._edges[_CHARACTERS + self._count]
+            self.canvas.fill(self.left + x, _LINE_Y, end - x, _LINE_ROWS, self._colour())
+        self.canvas.push()

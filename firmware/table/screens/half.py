@@ -1,0 +1,42 @@
+"""One player's half: name, bank, delay; light while it is this player's turn, else dark."""
+
+from table.screens import name_row
+from table.screens.bar_row import BarRow
+from table.screens.clock_row import ClockRow
+from table.screens.name_row import NameRow
+
+
+class Half:
+    """Takes a view over into the three rows; `side` is the index of this half in the view."""
+
+    def __init__(self, canvas, fonts, side: int, left: int):
+        self._side = side
+        self._name = NameRow(canvas, fonts, left)
+        self._clock = ClockRow(canvas, fonts, left)
+        self._bar = BarRow(canvas, fonts, left)
+        self.rows = (self._name, self._clock, self._bar)
+
+    def update(self, view) -> None:
+        """Everything but the two times."""
+        side = self._side
+        is_light = view.turn == side
+        for row in self.rows:
+            row.update_light(is_light)
+        sign = name_row.NO_SIGN
+        if is_light:
+            sign = name_row.POINTER if view.is_running else name_row.PAUSE
+        self._name.update(view.names[side], view.expired[side], sign)
+        self._bar.update_waiting(is_light and view.is_waiting)
+
+    def update_times(self, view) -> None:
+        """The two times; marks and allocates nothing unless they look different."""
+        self._clock.update(view.bank_ms[self._side])
+        self._bar.update(view.delay_ms[self._side], view.delay_full_ms)
+
+    def mark_all(self) -> None:
+        for row in self.rows:
+            row.mark_all()
+
+    def unmark_all(self) -> None:
+        for row in self.rows:
+            row.unmark_all()

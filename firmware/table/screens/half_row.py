@@ -1,0 +1,39 @@
+"""What the rows of a player's half share: where the half stands and whether it is light."""
+
+from micropython import const
+
+from table.screens.cells import Cells
+from table.screens.style import DARK, INK, LIGHT, PALE
+
+HALF_WIDTH = const(159)
+HALF_ROWS = const(130)
+MARGIN = const(8)
+
+
+class HalfRow(Cells):
+    """A row of one half; x counts from the left edge of the half."""
+
+    def __init__(self, canvas, fonts, left: int, cells: int):
+        super().__init__(cells)
+        self.canvas = canvas
+        self.fonts = fonts
+        self.left = left
+        self.is_light = False
+        self.paper = DARK
+        self.ink = PALE
+
+    def update_light(self, is_light: bool) -> None:
+        """Light while it is this player's turn."""
+        if is_light == self.is_light:
+            return
+        self.is_light = is_light
+        self.paper = LIGHT if is_light else DARK
+        self.ink = INK if is_light else PALE
+        self.mark_all()
+
+    def mark_range(self, first: int, end: int) -> None:
+        for cell in range(first, end):
+            self.mark(cell)
+
+    def begin(self, x: int, y: int, width: int, height: int) -> None:
+        self.canvas.begin(self.left + x, y, width, height, self.paper)

@@ -1,0 +1,83 @@
+"""The first row of a half: the player's name, the tag of an empty bank, the sign of the turn."""
+
+from micropython import const
+
+from table.screens import canvas as shape
+from table.screens.half_row import HALF_WIDTH, MARGIN, HalfRow
+from table.screens.runs import fitted
+from table.screens.style import INK, RED, ROSE, WHITE
+
+_ROWS = const(39)
+_BASELINE = const(20)
+_NAME_CELL_WIDTH = const(41)
+_NAME_END = const(118)
+
+_TAG_X = const(80)
+_TAG_Y = const(5)
+_TAG_WIDTH = const(42)
+_TAG_ROWS = const(20)
+_TAG_NAME_END = const(76)
+
+_SIGN_CELL_X = const(123)
+_SIGN_X = const(136)
+_SIGN_Y = const(7)
+_SIGN_ROWS = const(16)
+_PAUSE_BAR_WIDTH = const(5)
+_PAUSE_STEP = const(9)
+
+# Cells.
+_NAME_CELLS = const(3)
+_SIGN = const(3)
+_CELLS = const(4)
+
+NO_SIGN = const(0)
+POINTER = const(1)  # time runs: an arrow to the player
+PAUSE = const(2)  # this player's turn, time stands
+
+
+class NameRow(HalfRow):
+    """Changes only with the view, never with the time."""
+
+    def __init__(self, canvas, fonts, left: int):
+        super().__init__(canvas, fonts, left, _CELLS)
+        self._name = ""
+        self._is_expired = False
+        self._sign = NO_SIGN
+        self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
+        self._name_run = fitted(fonts.small_only, "", _NAME_END)
+        self._tag_run = fitted(fonts.small_only, "TIME", _TAG_WIDTH)
+
+    def update(self, name: str, is_expired: bool, sign: int) -> None:
+        if name != self._name or is_expired != self._is_expired:
+            self._name = name
+            self._is_expired = is_expired
+            end = _TAG_NAME_END if is_expired else _NAME_END
+            self._name_run = fitted(self.fonts.small_only, name, end - MARGIN)
+            self.mark_range(0, _NAME_CELLS)
+        if sign != self._sign:
+            self._sign = sign
+            self.mark(_SIGN)
+
+    def draw(self, cell: int) -> None:
+        if cell == _SIGN:
+            self.begin(_SIGN_CELL_X, 0, HALF_WIDTH - _SIGN_CELL_X, _ROWS)
+            self._draw_sign(self.left + _SIGN_X)
+        else:
+            self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, _ROWS)
+            self.canvas.text(self._name_run, self.left + MARGIN, _BASELINE, self.ink, self.paper)
+            if self._is_expired:
+                self._draw_tag(self.left + _TAG_X)
+        self.canvas.push()
+
+    def _draw_sign(self, x: int) -> None:
+        if self._sign == POINTER:
+            self.canvas.shape(self._arrow, x, _SIGN_Y + _SIGN_ROWS, self.ink, self.paper)
+        elif self._sign == PAUSE:
+            self.canvas.fill(x, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
+            self.canvas.fill(x + _PAUSE_STEP, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
+
+    def _draw_tag(self, x: int) -> None:
+        """The bank is empty, said without colour: a word in a box."""
+        back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
+        self.canvas.rounded(x, _TAG_Y, _TAG_WIDTH, _TAG_ROWS, back, self.paper)
+        self.canvas.text_centred(self._tag_run, x + _TAG_WIDTH // 2, _BASELINE, ink, back)

@@ -1,0 +1,141 @@
+"""Which bands a view is stacked from: pure arithmetic on rows, no drawing.
+
+Every function gives a list of (kind of band, rows, content) for the room between the clocks, or the top of the
+display, and the labels.
+"""
+
+from micropython import const
+
+from table.screens.bands import (
+    Band,
+    BoxesBand,
+    EntryBand,
+    HeadingBand,
+    LabelsBand,
+    NamesBand,
+    PillBand,
+    ScoreBand,
+    TextBand,
+)
+from table.screens.view import (
+    BAD,
+    GIANT,
+    GOOD,
+    MARK_NONE,
+    NAMES,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_CLOCKS,
+    PAGE_LIST,
+    STRONG,
+)
+
+LABELS_ROWS = const(26)
+PANEL_ROWS = const(84)  # between the clocks and the labels
+CARD_ROWS = const(214)  # above the labels
+
+VISIBLE_ITEMS = const(3)
+_LIST_ROWS = const(21)
+_SCORE_ROWS = const(54)
+_BOXES_ROWS = const(42)
+_LOW_BOXES_ROWS = const(30)
+_TIGHT_BOXES_ROWS = const(26)
+_MOST_GAP = const(12)
+_MOST_ROWS = const(64)  # of one band: a cell of it must fit the canvas
+
+
+def line_rows(style: int, is_tight: bool) -> int:
+    """How high a line of this style is; tight where there are many of them."""
+    if style == GIANT:
+        return 50 if is_tight else 62
+    if style in (STRONG, NAMES):
+        return 22 if is_tight else 30
+    if style in (GOOD, BAD):
+        return 26 if is_tight else 30
+    return 18 if is_tight else 24
+
+
+def line_band(view, style: int, text: str, is_tight: bool) -> tuple:
+    rows = line_rows(style, is_tight)
+    if style == NAMES:
+        return NamesBand, rows, (view.names[0], view.names[1], text)
+    kind = PillBand if style in (GOOD, BAD) else TextBand
+    return kind, rows, (style, text)
+
+
+def text_bands(view, heading_style: int, is_tight: bool) -> list:
+    """The heading, if there is one, and the lines."""
+    bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
+    return bands + [line_band(view, style, text, is_tight) for style, text in view.lines]
+
+
+def boxes_band(view, rows: int) -> list:
+    """The acceptance boxes, if there are any."""
+    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE:
+        return []
+    return [(BoxesBand, rows, tuple(view.marks) + tuple(view.mark_texts))]
+
+
+def rows_of(bands: list) -> int:
+    return sum([band[1] for band in bands])
+
+
+def spread(texts: list, boxes: list, room: int) -> list:
+    """The bands moved apart to fill `room` evenly; where it is too small the last lines are left out, never a box."""
+    while texts and rows_of(texts) + rows_of(boxes) > room:
+        texts.pop()
+    bands = texts + boxes
+    gap = min(_MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
+    taller = [(kind, min(_MOST_ROWS, rows + gap), content) for kind, rows, content in bands]
+    margin = room - rows_of(taller)
+    return blank(margin // 2) + taller + blank(margin - margin // 2)
+
+
+def arranged(view, heading_style: int, boxes_rows: int, room: int) -> list:
+    """Heading, lines and boxes; set tight if they need more than `room` otherwise."""
+    texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
+    if rows_of(texts) + rows_of(boxes) > room:
+        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, _TIGHT_BOXES_ROWS)
+    return spread(texts, boxes, room)
+
+
+def blank(rows: int) -> list:
+    """Empty bands, `rows` high together."""
+    bands = []
+    while rows > 0:
+        bands.append((Band, min(rows, _MOST_ROWS), None))
+        rows -= _MOST_ROWS
+    return bands
+
+
+def clocks_page(view) -> list:
+    score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
+    kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
+    status = (kind, PANEL_ROWS - _SCORE_ROWS, (view.status_style, view.status))
+    return [(ScoreBand, _SCORE_ROWS, score), status]
+
+
+def list_page(view) -> list:
+    """A heading and three entries, scrolled so that the chosen one is visible."""
+    count = len(view.items)
+    first = max(0, min(view.chosen - 1, count - VISIBLE_ITEMS))
+    last = min(count, first + VISIBLE_ITEMS)
+    bands: list = [(HeadingBand, _LIST_ROWS, (NOTICE, view.heading))]
+    for index in range(first, last):
+        is_more_above = index == first and first > 0
+        is_more_below = index == last - 1 and last < count
+        bands.append((EntryBand, _LIST_ROWS, (view.items[index], index == view.chosen, is_more_above, is_more_below)))
+    return bands + blank(PANEL_ROWS - rows_of(bands))
+
+
+def bands_of(view) -> list:
+    """All bands of a view, the labels last."""
+    if view.page == PAGE_CLOCKS:
+        bands = clocks_page(view)
+    elif view.page == PAGE_LIST:
+        bands = list_page(view)
+    elif view.page == PAGE_CARD:
+        bands = arranged(view, view.heading_style, _BOXES_ROWS, CARD_ROWS)
+    else:
+        bands = arranged(view, NOTICE, _LOW_BOXES_ROWS, PANEL_ROWS)
+    return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]

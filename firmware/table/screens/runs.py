@@ -1,0 +1,92 @@
+"""A line of text that has been measured and, where it was too long, cut: ready to be drawn any number of times."""
+
+from array import array
+
+from table.screens.font import NO_ENTRY, Font
+
+OVERHANG_PX = 3  # so far, and no farther, ink may leave its advance
+_ELLIPSIS = "…"
+
+
+class Run:
+    """The entries of one font in the order they are drawn; `tighter_px` is taken from every advance."""
+
+    def __init__(self, font: Font, entries: list, tighter_px: int = 0):
+        self.font = font
+        self.entries = array("H", entries)
+        self.tighter_px = tighter_px
+        self.width_px = width_of(font, entries) - tighter_px * len(entries)
+
+    def advance(self, entry: int) -> int:
+        return self.font.advance(entry) - self.tighter_px
+
+    def is_set_like(self, other) -> bool:
+        """Whether the same entries would look the same in both."""
+        return self.font is other.font and self.tighter_px == other.tighter_px
+
+    def difference(self, other) -> tuple:
+        """(first, end) of what differs from a run that is set like this one, in pixels from the start of the line."""
+        first, count = 0, 0
+        for mine, its in zip(self.entries, other.entries):
+            if mine != its:
+                break
+            first += self.advance(mine)
+            count += 1
+        end = max(self.width_px, other.width_px)
+        if self.width_px == other.width_px:
+            for index in range(1, min(len(self.entries), len(other.entries)) - count + 1):
+                if self.entries[-index] != other.entries[-index]:
+                    break
+                end -= self.advance(self.entries[-index])
+        return first, end
+
+
+def entries_of(font: Font, text: str) -> list:
+    found = [font.find(ord(character)) for character in text]
+    return [entry for entry in found if entry != NO_ENTRY]
+
+
+def width_of(font: Font, entries: list) -> int:
+    return sum([font.advance(entry) for entry in entries])
+
+
+def has_all(font: Font, entries: list) -> bool:
+    """Whether no character of a text is shown as a box."""
+    for entry in entries:
+        if font.is_replacement(entry):
+            return False
+    return True
+
+
+def fits(font: Font, text: str, width_px: int) -> bool:
+    """Whether the font has all characters of `text` and `width_px` is room enough for them."""
+    entries = entries_of(font, text)
+    return has_all(font, entries) and width_of(font, entries) <= width_px
+
+
+def shortened(font: Font, text: str, width_px: int) -> list:
+    """As much of `text` as fits before an ellipsis."""
+    entries = entries_of(font, text)
+    space, ellipsis = font.find(ord(" ")), font.find(ord(_ELLIPSIS))
+    left_px = width_px - font.advance(ellipsis) - width_of(font, entries)
+    while entries and (left_px < 0 or entries[-1] == space):
+        left_px += font.advance(entries.pop())
+    entries.append(ellipsis)
+    return entries
+
+
+def fitted(fonts: tuple, text: str, width_px: int) -> Run:
+    """`text` in the first of `fonts` that has its characters and room for it.
+
+    If none has, it is set tighter in the last one, and cut if even that is too long.
+    """
+    for font in fonts:
+        if fits(font, text, width_px):
+            return Run(font, entries_of(font, text))
+    font = fonts[-1]
+    entries = entries_of(font, text)
+    if width_of(font, entries) <= width_px:
+        return Run(font, entries)
+    if width_of(font, entries) - len(entries) <= width_px:
+        return Run(font, entries, 1)
+    return Run(font, shortened(font, text, width_px))

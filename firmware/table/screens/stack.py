@@ -1,0 +1,46 @@
+"""The bands of the current page, one above the other, each in ten cells."""
+
+from micropython import const
+
+from table.screens.cells import Cells
+
+_BAND_CELLS = const(10)
+_CELL_WIDTH = const(32)  # a handful of glyphs: what is in a cell decides how long a step takes, not its bytes
+_MOST_BANDS = const(16)
+
+
+class Stack(Cells):
+    """Keeps the bands that still look the same when the view changes, and redraws the columns that do not."""
+
+    def __init__(self, canvas, fonts):
+        super().__init__(_MOST_BANDS * _BAND_CELLS)
+        self._canvas = canvas
+        self._fonts = fonts
+        self._bands = []
+
+    def show(self, rows: list, y: int) -> None:
+        """Stack (kind, rows, content) downwards from `y`."""
+        old, self._bands = self._bands, []
+        for index, (kind, height, content) in enumerate(rows[:_MOST_BANDS]):
+            before = old[index] if index < len(old) else None
+            if before is not None and before.is_same(kind, y, height, content):
+                self._bands.append(before)
+            else:
+                band = kind(self._fonts, y, height, content)
+                self._bands.append(band)
+                self._mark_columns(index, band.changed_columns(before))
+            y += height
+        # The cells of bands that are no longer there have nothing to draw.
+        for cell in range(len(self._bands) * _BAND_CELLS, _MOST_BANDS * _BAND_CELLS):
+            self.unmark(cell)
+
+    def _mark_columns(self, index: int, columns: tuple) -> None:
+        first, end = columns
+        for cell in range(first // _CELL_WIDTH, (end + _CELL_WIDTH - 1) // _CELL_WIDTH):
+            self.mark(index * _BAND_CELLS + cell)
+
+    def draw(self, cell: int) -> None:
+        band = self._bands[cell // _BAND_CELLS]
+        self._canvas.begin(cell % _BAND_CELLS * _CELL_WIDTH, band.y, _CELL_WIDTH, band.rows, band.paper)
+        band.paint(self._canvas)
+        self._canvas.push()

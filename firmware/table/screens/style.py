@@ -1,0 +1,56 @@
+"""Colours and fonts of the 320x240 colour screens: what may be tuned without touching how anything is drawn."""
+
+from micropython import const
+
+from table.screens.font import DigitFont, Font
+
+# Colours are numbers of this table, so that a canvas can keep them in the byte order of its display.
+BLACK = const(0)  # panel, cards
+WHITE = const(1)
+LIGHT = const(2)  # the running half, the cube
+INK = const(3)  # on LIGHT and AMBER
+DARK = const(4)  # the resting half
+PALE = const(5)  # on DARK
+GREY = const(6)  # small print, the resting bar
+AMBER = const(7)
+RED = const(8)  # low time on LIGHT
+ROSE = const(9)  # low time on DARK, the same meaning
+GREEN = const(10)
+KEYS = const(11)  # behind the labels of the three keys
+TRACK = const(12)  # the used part of a bar on LIGHT
+DARK_TRACK = const(13)  # the used part of a bar on DARK
+
+RGB = (
+    0x000000,
+    0xFFFFFF,
+    0xF4ECDC,
+    0x101010,
+    0x18181C,
+    0xD7DADD,
+    0x9AA0A6,
+    0xF2A33A,
+    0xB3261E,
+    0xFF7D70,
+    0x2F8F46,
+    0x303438,
+    0xD3CCBE,
+    0x383C40,
+)
+
+
+class Fonts:
+    """All fonts of a screen, opened once."""
+
+    def __init__(self, folder: str):
+        self.small = Font(folder + "/small.fnt")
+        self.medium = Font(folder + "/medium.fnt")
+        self.strong = Font(folder + "/strong.fnt")
+        self.cube = Font(folder + "/cube.fnt")
+        self.score = Font(folder + "/score.fnt")
+        self.shapes = Font(folder + "/shapes.fnt")
+        self.narrow = Font(folder + "/narrow.fnt")  # 0:41.6 and 198:00
+        self.clock = DigitFont(folder + "/clock.fnt")
+        self.small_only = (self.small,)
+        self.medium_first = (self.medium, self.small)
+        self.strong_first = (self.strong, self.medium, self.small)
+        self.giant_first = (self.clock, self.strong, self.medium, self.small)

@@ -1,0 +1,161 @@
+"""Makes the firmware's fonts: `python -m host_tools.bench.fonts [--outlines FOLDER] [--check]`.
+
+What each font is for, where its outlines come from and how a .fnt file is laid out:
+firmware/table/screens/fonts/README.md.  Needed only when a size or a character changes; the files are kept in the
+repository.
+"""
+
+import argparse
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.bench.font_pack import Glyphs, Packer, compose
+from host_tools.bench.font_raster import Rasteriser, drawn
+
+ROOT = Path(__file__).resolve().parents[2]
+FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
+# Where the outlines of the package fonts-inter are: installed, or unpacked into .build (see README.md).
+PLACES = (
+    Path("/usr/share/fonts/opentype/inter"),
+    ROOT / ".build" / "fonts-inter" / "usr" / "share" / "fonts" / "opentype" / "inter",
+)
+
+BOX = "\ufffd"  # drawn for any character that a font does not have
+DIGITS = "0123456789"
+
+
+def span(first: int, last: int) -> str:
+    """The printable characters of a block."""
+    return "".join(chr(code) for code in range(first, last + 1) if chr(code).isprintable())
+
+
+def without(characters: str, unwanted: str) -> str:
+    return "".join(character for character in characters if character not in unwanted)
+
+
+LATIN = span(0x20, 0x7E) + without(span(0xA1, 0xFF), "¤¦¨ª¬®¯²³´¶¸¹º¼¾") + without(span(0x100, 0x17F), "ĸŉſĿŀĲĳ")
+LATIN += "\xa0ƏəȘșȚțȷ"
+CYRILLIC = span(0x401, 0x45F) + "Ґґ"
+GREEK = span(0x386, 0x3CE)
+SIGNS = "–—‘’‚“”„•…‹›€→←◀▶✓×−"
+LARGE_TEXT = LATIN + CYRILLIC + SIGNS
+TEXT = LARGE_TEXT + GREEK  # a line that a larger font cannot show is shown in the small one
+
+
+@dataclass(frozen=True)
+class Face:
+    """One font of the firmware."""
+
+    name: str
+    outlines: str
+    cap_px: int  # height of the capitals and the digits
+    characters: str
+    digit_advance_px: int = 0  # all digits this wide; 0 = as the outlines are
+
+
+FACES = (
+    Face("small", "Inter-SemiBold.otf", 10, TEXT),
+    Face("medium", "Inter-Bold.otf", 11, LARGE_TEXT),
+    Face("strong", "Inter-Bold.otf", 14, LARGE_TEXT),
+    Face("cube", "InterDisplay-Bold.otf", 22, DIGITS),
+    Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),
+    Face("clock", "InterDisplay-Bold.otf", 44, DIGITS + " :–", 34),
+    Face("narrow", "InterDisplay-ExtraBold.otf", 44, DIGITS + ":.", 28),
+)
+
+
+def draw_box(pen, unit: int, width: int, rows: int) -> None:
+    pen.rectangle((0, 0, width * unit - 1, rows * unit - 1), outline=255, width=unit)
+
+
+def face_glyphs(face: Face, outlines: Path) -> Glyphs:
+    """All glyphs of a face, and the box."""
+    raster = Rasteriser(outlines / face.outlines, face.cap_px, face.digit_advance_px)
+    glyphs = Glyphs(face.cap_px)
+    for character in face.characters:
+        glyphs.add(character, raster.bitmap(character), raster.advance_px(character))
+    width = face.cap_px * 6 // 10
+    glyphs.add(BOX, drawn(width, face.cap_px, lambda pen, unit: draw_box(pen, unit, width, face.cap_px)), width + 2)
+    compose(glyphs)
+    return glyphs
+
+
+ROUNDINGS = {"a": 3, "e": 5, "i": 12}  # first of four letters: radius of the corners in pixels
+
+
+def draw_corner(pen, unit: int, radius: int, right: int, low: int) -> None:
+    """A quarter of a disc; `right`, `low` are 1 for the corners on that side."""
+    size = radius * unit
+    pen.ellipse((-right * size, -low * size, (2 - right) * size - 1, (2 - low) * size - 1), fill=255)
+
+
+def draw_polygon(pen, unit: int, corners: tuple[tuple[int, int], ...]) -> None:
+    pen.polygon([(x * unit, y * unit) for x, y in corners], fill=255)
+
+
+POLYGONS = {
+    "<": (14, 16, ((14, 0), (14, 16), (0, 8))),
+    ">": (14, 16, ((0, 0), (0, 16), (14, 8))),
+    "^": (10, 6, ((0, 6), (10, 6), (5, 0))),
+    "v": (10, 6, ((0, 0), (10, 0), (5, 6))),
+}
+
+
+def shapes() -> bytes:
+    """The signs that no font has, under letters: firmware/table/screens/canvas.py names them."""
+    glyphs = Glyphs(16)
+    for name, (width, rows, corners) in POLYGONS.items():
+        glyphs.add(name, drawn(width, rows, lambda pen, unit, c=corners: draw_polygon(pen, unit, c)), width)
+    for first, radius in ROUNDINGS.items():
+        for index in range(4):
+            right, low = index % 2, index // 2
+            bitmap = drawn(radius, radius, lambda pen, unit, r=radius, x=right, y=low: draw_corner(pen, unit, r, x, y))
+            glyphs.add(chr(ord(first) + index), bitmap, radius)
+    return Packer(glyphs, "<").pack()
+
+
+def made(outlines: Path) -> dict[str, bytes]:
+    """File name and content of every font."""
+    files = {f"{face.name}.fnt": Packer(face_glyphs(face, outlines), BOX).pack() for face in FACES}
+    files["shapes.fnt"] = shapes()
+    return files
+
+
+def do_make(outlines: Path, folder: Path) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    files = made(outlines)
+    for name, content in files.items():
+        (folder / name).write_bytes(content)
+        print(f"{name:12} {len(content):6} bytes")
+    print(f"{'together':12} {sum(map(len, files.values())):6} bytes")
+    return 0
+
+
+def do_check(outlines: Path, folder: Path) -> int:
+    """Whether the files in the repository are what the outlines give."""
+    files = made(outlines)
+    different = [name for name in files if (folder / name).read_bytes() != files[name]]
+    for name in different:
+        print(f"fonts: {name} is not what {outlines} gives", file=sys.stderr)
+    return 1 if different else 0
+
+
+def outlines_folder() -> Path | None:
+    return next((place for place in PLACES if place.is_dir()), None)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m host_tools.bench.fonts", description=__doc__)
+    parser.add_argument("--outlines", type=Path, default=outlines_folder(), help="folder with the .otf files of Inter")
+    parser.add_argument("--check", action="store_true", help="compare, write nothing")
+    chosen = parser.parse_args(arguments)
+    if chosen.outlines is None or not chosen.outlines.is_dir():
+        print("fonts: the outlines are not there: install the package fonts-inter", file=sys.stderr)
+        return 2
+    do = do_check if chosen.check else do_make
+    return do(chosen.outlines, FONTS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

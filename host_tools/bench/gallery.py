@@ -1,0 +1,68 @@
+"""Pictures of every screen: `python -m host_tools.bench.gallery`, into .build/gallery.
+
+The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and one sheet.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from host_tools.toolchain import paths
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPT = ROOT / "tests" / "firmware" / "screens" / "gallery.py"
+PICTURES = ROOT / ".build" / "gallery"
+
+SIZE = (320, 240)
+COLUMNS = 4
+FRAME_PX = 12
+CAPTION_PX = 16
+
+
+def picture_of(pixels: bytes) -> Image.Image:
+    """RGB565 in the byte order of this machine's MicroPython, low byte first."""
+    return Image.frombytes("RGB", SIZE, pixels, "raw", "BGR;16")
+
+
+def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
+    """All pictures under their names."""
+    rows = -(-len(pictures) // COLUMNS)
+    width, height = SIZE[0] + FRAME_PX, SIZE[1] + FRAME_PX + CAPTION_PX
+    sheet = Image.new("RGB", (COLUMNS * width + FRAME_PX, rows * height + FRAME_PX), "white")
+    pen = ImageDraw.Draw(sheet)
+    for index, (name, picture) in enumerate(pictures.items()):
+        x, y = FRAME_PX + index % COLUMNS * width, FRAME_PX + index // COLUMNS * height
+        pen.text((x, y), name, "black")
+        sheet.paste(picture, (x, y + CAPTION_PX))
+    return sheet
+
+
+def draw(micropython: Path, folder: Path) -> list[str]:
+    """Have the firmware draw every view into `folder`; the names in their order."""
+    command = [str(micropython), str(SCRIPT), str(folder)]
+    environment = {**os.environ, "MICROPYPATH": str(ROOT / "firmware")}
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
+
+
+def main() -> int:
+    micropython = paths.unix_micropython()
+    if micropython is None:
+        print("gallery: run `python -m host_tools.toolchain unix` first", file=sys.stderr)
+        return 2
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    pictures = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for name in draw(micropython, Path(folder)):
+            pictures[name] = picture_of((Path(folder) / f"{name}.rgb565").read_bytes())
+            pictures[name].save(PICTURES / f"{name}.png")
+    sheet_of(pictures).save(PICTURES / "sheet.png")
+    print(f"{len(pictures)} pictures and sheet.png in {PICTURES}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,255 @@
+"""What the screen draws, judged by its pixels: nothing left out, nothing stale, nothing pushed in vain."""
+
+import gc
+import random
+import unittest
+
+import views
+from fonts_folder import FONTS
+
+from table.drivers.display_memory import Display
+from table.screens.colour_320x240 import Screen
+from table.screens.view import LEFT, NOBODY, PAGE_CARD, RIGHT
+
+UNDRAWN = 0xF81F
+LARGEST_STEP_BYTES = 4096
+HALVES = (0, 161)  # first columns
+HALF_WIDTH = 159
+CLOCK_ROWS = range(36, 99)
+
+
+def shown(view, display=None):
+    """A display with nothing but this view on it."""
+    display = display or Display()
+    screen = Screen(display, FONTS)
+    screen.update(view)
+    finish(screen)
+    return display
+
+
+def finish(screen):
+    steps = 0
+    while screen.step():
+        steps += 1
+        if steps > 1000:
+            raise AssertionError("a screen that is never done")
+
+
+def with_time(view, left_ms, right_ms, left_delay_ms=0, right_delay_ms=0):
+    view.bank_ms = [left_ms, right_ms]
+    view.delay_ms = [left_delay_ms, right_delay_ms]
+    return view
+
+
+def pixel(display, x, y):
+    at = 2 * (y * display.width + x)
+    return display.pixels[at] | display.pixels[at + 1] << 8
+
+
+def shape_differences(one, other):
+    """Pixels that differ in black and white: of which one's green is above the middle and the other's is not."""
+    count = 0
+    for at in range(1, len(one.pixels), 2):
+        count += (one.pixels[at] ^ other.pixels[at]) >> 2 & 1
+    return count
+
+
+def has_change(display, before, area):
+    """Whether any pixel of an area is another one than it was."""
+    x, y, width, height = area
+    for row in range(y, y + height):
+        start = 2 * (row * display.width + x)
+        if display.pixels[start : start + 2 * width] != before[start : start + 2 * width]:
+            return True
+    return False
+
+
+def ink_box(display, left):
+    """(first column, first row, last column, last row) of the digits of a half, counted in the half."""
+    paper = pixel(display, left, CLOCK_ROWS[0])
+    columns, rows = [], []
+    for y in CLOCK_ROWS:
+        for x in range(HALF_WIDTH):
+            if pixel(display, left + x, y) != paper:
+                columns.append(x)
+                rows.append(y)
+    return min(columns), min(rows), max(columns), max(rows)
+
+
+class EveryView(unittest.TestCase):
+    def test_no_pixel_is_left_undrawn(self):
+        for name, view in views.all_views():
+            display = shown(view)
+            for at in range(0, len(display.pixels), 2):
+                if display.pixels[at] | display.pixels[at + 1] << 8 == UNDRAWN:
+                    self.fail("%s: pixel %d" % (name, at // 2))
+
+    def test_no_pixel_is_drawn_twice(self):
+        for name, view in views.all_views():
+            self.assertEqual(shown(view).pushed_bytes, 2 * 320 * 240, name)
+
+    def test_a_step_draws_one_cell_of_bounded_size(self):
+        for name, view in views.all_views():
+            display = Display()
+            screen = Screen(display, FONTS)
+            screen.update(view)
+            is_left = True
+            while is_left:
+                display.clear_counts()
+                is_left = screen.step()
+                self.assertLessEqual(display.blits, 1, name)
+                self.assertLessEqual(display.largest_bytes, LARGEST_STEP_BYTES, name)
+
+    def test_high_byte_first_is_the_same_picture(self):
+        for name, view in views.all_views():
+            low, high = shown(view).pixels, shown(view, Display(is_swapped=True)).pixels
+            for at in range(0, len(low), 2):
+                if low[at] != high[at + 1] or low[at + 1] != high[at]:
+                    self.fail("%s: pixel %d" % (name, at // 2))
+            gc.collect()
+
+
+class RandomWalk(unittest.TestCase):
+    """However a screen came to a view, it looks as if it had never shown anything else."""
+
+    def walk(self, seed):
+        random.seed(seed)
+        choices = list(views.all_views())
+        display = Display()
+        screen = Screen(display, FONTS)
+        for revision in range(1, 60):
+            name, view = random.choice(choices)
+            view.revision = revision
+            self.shake(view)
+            screen.update(view)
+            # Often the next view comes before this one is finished.
+            for _ in range(random.choice((0, 3, 40, 1000))):
+                if not screen.step():
+                    break
+            for _ in range(random.choice((0, 2))):
+                self.let_time_pass(view)
+                screen.update(view)
+            if random.randrange(2):
+                finish(screen)
+                self.assertTrue(display.pixels == shown(view).pixels, "%s, seed %d" % (name, seed))
+                gc.collect()
+
+    def shake(self, view):
+        """Other values in a known view."""
+        view.bank_ms = [random.choice((0, 7_000, 59_000, 240_000, 840_000, 7_000_000)) for _ in range(2)]
+        view.delay_ms = [random.randrange(12_001) for _ in range(2)]
+        view.expired = (view.bank_ms[0] == 0, view.bank_ms[1] == 0)
+        view.turn = random.choice((LEFT, RIGHT, NOBODY))
+        view.is_running = random.choice((True, False))
+        view.is_waiting = random.choice((True, False))
+        view.cube_owner = random.choice((LEFT, RIGHT, NOBODY))
+
+    def let_time_pass(self, view):
+        for side in range(2):
+            view.bank_ms[side] = max(0, view.bank_ms[side] - random.choice((0, 100, 1_000, 61_000)))
+            view.delay_ms[side] = max(0, view.delay_ms[side] - random.choice((0, 50, 1_000)))
+
+    def test_walks(self):
+        for seed in range(12):
+            self.walk(seed)
+
+    def test_redraw_draws_everything_again(self):
+        for name, view in views.all_views():
+            display = Display()
+            screen = Screen(display, FONTS)
+            screen.update(view)
+            finish(screen)
+            display.clear_counts()
+            screen.redraw()
+            screen.update(view)
+            finish(screen)
+            self.assertEqual(display.pushed_bytes, 2 * 320 * 240, name)
+
+
+class Tick(unittest.TestCase):
+    """A second that passes pushes the cells that it changes and hardly more."""
+
+    def pushed(self, view, later, most_bytes):
+        display = Display()
+        screen = Screen(display, FONTS)
+        screen.update(view)
+        finish(screen)
+        before = bytes(display.pixels)
+        display.clear_counts()
+        screen.update(later(view))
+        finish(screen)
+        changed = 0
+        for area in display.areas:
+            if has_change(display, before, area):
+                changed += 2 * area[2] * area[3]
+        self.assertLessEqual(display.pushed_bytes, changed * 5 // 4)
+        self.assertLessEqual(display.pushed_bytes, most_bytes)
+        self.assertTrue(display.pixels == shown(view).pixels)
+        return display.pushed_bytes
+
+    def test_a_second_of_the_delay(self):
+        for second in range(12, 0, -1):
+            view = views.running(delay_ms=[second * 1000, 12_000])
+            self.pushed(view, lambda v, s=second: with_time(v, 803_400, 661_700, s * 1000 - 1000, 12_000), 3_000)
+
+    def test_a_second_of_the_bank(self):
+        one = 2 * 34 * 48
+        for seconds, digits in ((804, 1), (801, 1), (800, 2), (780, 3), (601, 1), (121, 1), (120, 3)):
+            view = with_time(views.running(), seconds * 1000, 661_700)
+            pushed = self.pushed(view, lambda v, s=seconds: with_time(v, s * 1000 - 1000, 661_700), digits * one)
+            self.assertEqual(pushed, digits * one)
+
+    def test_a_tenth(self):
+        view = with_time(views.running(), 41_600, 661_700)
+        self.pushed(view, lambda v: with_time(v, 41_500, 661_700), 2 * 28 * 48)
+
+    def test_nothing_while_nothing_looks_different(self):
+        view = with_time(views.running(), 41_600, 661_700)
+        self.assertEqual(self.pushed(view, lambda v: with_time(v, 41_501, 661_001), 0), 0)
+
+    def test_a_line_that_counts_is_redrawn_from_where_it_differs(self):
+        view = views.running(page=1, heading="PAUSED 0:34 — why?", items=views.REASONS)
+
+        def later(view):
+            view.heading = "PAUSED 0:35 — why?"
+            view.revision += 1
+            return view
+
+        self.pushed(view, later, 2 * 21 * 64)
+
+
+class Legibility(unittest.TestCase):
+    def test_digits_are_at_least_40_pixels_high_and_inside_their_half(self):
+        for bank_ms in (11_880_000, 5_999_000, 804_000, 528_000, 41_600, 8_800, 0):
+            display = shown(with_time(views.running(), bank_ms, bank_ms))
+            for left in HALVES:
+                first_x, first_y, last_x, last_y = ink_box(display, left)
+                self.assertGreaterEqual(last_y - first_y + 1, 40, bank_ms)
+                self.assertGreaterEqual(first_x, 2, bank_ms)
+                self.assertLessEqual(last_x, HALF_WIDTH - 3, bank_ms)
+                # In the middle of the half, a narrow first digit set aside.
+                self.assertLessEqual(abs(first_x + last_x - HALF_WIDTH + 1), 14, bank_ms)
+
+    def test_the_running_half_is_light_and_the_other_dark(self):
+        display = shown(views.running(turn=RIGHT))
+        light, dark = pixel(display, HALVES[1], 0), pixel(display, HALVES[0], 0)
+        self.assertGreater(light >> 11, 24)
+        self.assertLess(dark >> 11, 8)
+
+    def test_no_sign_is_only_a_colour(self):
+        """In black and white, too, these look different."""
+        plain = shown(views.running(bank_ms=[0, 661_700]))
+        for changes in ({"is_running": False}, {"is_waiting": True}, {"expired": (True, False)}, {"turn": NOBODY}):
+            other = shown(views.running(bank_ms=[0, 661_700], **changes))
+            self.assertGreater(shape_differences(plain, other), 30, changes)
+
+    def test_a_card_has_no_clocks(self):
+        for name, view in views.all_views():
+            if view.page == PAGE_CARD:
+                one = bytes(shown(view).pixels)
+                with_time(view, 1, 2, 3, 4)
+                self.assertTrue(one == shown(view).pixels, name)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,49 @@
+"""What the screen takes of the heap: `memory.py LIMIT` says how many bytes, and fails if there are more.
+
+On a 64-bit machine, the bytecode included, which is compiled from source here.  A 32-bit device needs about half.
+"""
+
+import gc
+import sys
+
+
+def used_bytes() -> int:
+    gc.collect()
+    gc.collect()
+    return gc.mem_alloc()
+
+
+def drawn_screen():
+    from fonts_folder import FONTS
+
+    from table.drivers.display_none import Display
+    from table.screens.colour_320x240 import Screen
+    from table.screens.view import PAGE_CLOCKS, View
+
+    view = View()
+    view.revision, view.page = 1, PAGE_CLOCKS
+    view.names = ("Rossi", "De Vries")
+    view.status, view.labels = "to 7 · game 4 · breaks 1|1 · linked", ("DOUBLE", "PAUSE", "MENU")
+    screen = Screen(Display(), FONTS)
+    screen.update(view)
+    while screen.step():
+        pass
+    return screen
+
+
+def main(limit_bytes: int) -> int:
+    before = used_bytes()
+    screen = drawn_screen()
+    with_code = used_bytes() - before
+    one = used_bytes()
+    other = drawn_screen()
+    alone = used_bytes() - one
+    print(
+        "screen: %d bytes, of these %d for code and %d for fonts, buffers and state"
+        % (with_code, with_code - alone, alone)
+    )
+    return 0 if with_code <= limit_bytes and screen is not other else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1])))

@@ -1,0 +1,72 @@
+"""A screen on which nothing changes, or only the time, takes nothing from the heap."""
+
+import gc
+import unittest
+
+import micropython
+import views
+from fonts_folder import FONTS
+
+from table.drivers.display_none import Display
+from table.screens.colour_320x240 import Screen
+
+# Bank and delay of both sides in milliseconds: every layout of the clock, with the end of a delay and a last minute.
+MOMENTS = ((11_880_000, 12_000), (804_000, 12_000), (590_000, 0), (59_000, 8_000))
+
+
+class Locked:
+    """A block in which an allocation is a MemoryError."""
+
+    def __enter__(self):
+        micropython.heap_lock()
+
+    def __exit__(self, kind, error, trace):
+        micropython.heap_unlock()
+
+
+def finish(screen):
+    while screen.step():
+        pass
+
+
+def drawn(view):
+    """A screen that shows this view."""
+    screen = Screen(Display(), FONTS)
+    screen.update(view)
+    finish(screen)
+    return screen
+
+
+def tick(screen, view, count):
+    """Let `count` times 97 ms pass."""
+    for _ in range(count):
+        for side in range(2):
+            view.bank_ms[side] -= 97
+            view.delay_ms[side] -= 97
+        screen.update(view)
+        finish(screen)
+
+
+class Heap(unittest.TestCase):
+    def test_an_unchanged_screen_allocates_nothing(self):
+        locked = Locked()
+        for _, view in views.all_views():
+            screen = drawn(view)
+            with locked:
+                screen.update(view)
+                screen.step()
+            gc.collect()
+
+    def test_a_ticking_clock_allocates_nothing(self):
+        locked = Locked()
+        for bank_ms, delay_ms in MOMENTS:
+            view = views.running(bank_ms=[bank_ms, bank_ms], delay_ms=[delay_ms, delay_ms])
+            screen = drawn(view)
+            # The first ticks make the frames that the later ones draw in.
+            tick(screen, view, 40)
+            with locked:
+                tick(screen, view, 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,96 @@
+"""The firmware's fonts: what is in the repository is complete, small, and what the outlines give."""
+
+import struct
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
+LARGEST_BYTES = 46 * 1024  # of the release's 150 KiB
+
+HEADER = struct.Struct("<4sBBBBHH")
+
+
+class FontFile:
+    """A second reader of the format, so that the one on the device is not judged by itself."""
+
+    def __init__(self, path: Path):
+        content = path.read_bytes()
+        magic, self.cap_px, self.rows, self.quads, runs, count, self.replacement = HEADER.unpack_from(content)
+        assert magic == b"MTF1"
+        at = HEADER.size
+        self.codes = []
+        for first, length in struct.iter_unpack("<HH", content[at : at + 4 * runs]):
+            self.codes += range(first, first + length)
+        at += 4 * runs
+        assert len(self.codes) == count
+        self.places = struct.unpack_from(f"<{count}H", content, at)
+        self.advances = content[at + 2 * count : at + 3 * count]
+        self.records = content[at + 3 * count :]
+
+    def has(self, character: str) -> bool:
+        code = ord(character)
+        return code in self.codes and self.places[self.codes.index(code)] != self.places[self.replacement]
+
+    def ink_columns(self, entry: int) -> set[int]:
+        """Columns right of the pen that have ink."""
+        at = self.places[entry]
+        quads, rows, left, _ = struct.unpack_from("<BBbb", self.records, at)
+        if rows and not quads:
+            base, accent = struct.unpack_from("<HH", self.records, at + 4)
+            return self.ink_columns(base) | {column + left for column in self.ink_columns(accent)}
+        pixels = self.records[at + 4 : at + 4 + quads * rows]
+        inked = {x for x in range(4 * quads) for row in range(rows) if pixels[row * quads + x // 4] >> x % 4 * 2 & 3}
+        return {left + x for x in inked}
+
+
+def font(name: str) -> FontFile:
+    return FontFile(FONTS / f"{name}.fnt")
+
+
+def test_fonts_are_small():
+    assert sum(path.stat().st_size for path in FONTS.glob("*.fnt")) <= LARGEST_BYTES
+
+
+@pytest.mark.parametrize("name", ["small", "medium", "strong"])
+def test_names_of_europe_can_be_written(name):
+    text = "Łódź Škoda Ğül Þórðarson Ñandú Œuvre Ærø Țară Ярослав Ѓорѓи Љубо Їжак Əli – — … · ✓ → ◀ ▶ × “„”‘’ ½ €"
+    found = font(name)
+    assert [character for character in text if character != " " and not found.has(character)] == []
+
+
+def test_greek_is_in_the_small_font_only():
+    assert all(font("small").has(character) for character in "ΑΩαωάΐϋ")
+    assert not font("medium").has("Ω")
+
+
+@pytest.mark.parametrize("name", ["clock", "narrow"])
+def test_digits_of_a_clock_stay_in_their_cells(name):
+    """A cell is redrawn alone: ink in a neighbour's cell would stay there."""
+    clock = font(name)
+    assert clock.cap_px >= 40
+    assert len({clock.advances[clock.codes.index(ord(digit))] for digit in "0123456789"}) == 1
+    for entry, code in enumerate(clock.codes):
+        columns = clock.ink_columns(entry)
+        if chr(code) in "0123456789:." and columns:
+            assert min(columns) >= 0 and max(columns) < clock.advances[entry], chr(code)
+
+
+@pytest.mark.parametrize("name", ["small", "medium", "strong"])
+def test_ink_leaves_its_advance_by_two_pixels_at_most(name):
+    """The canvas skips a glyph that stands three pixels from the cell; a line set tight takes one of them."""
+    found = font(name)
+    for entry, code in enumerate(found.codes):
+        columns = found.ink_columns(entry) if code < 0xE000 else set()
+        if columns:
+            assert min(columns) >= -2 and max(columns) < found.advances[entry] + 2, chr(code)
+
+
+def test_the_fonts_are_what_the_outlines_give():
+    pytest.importorskip("PIL", reason="Pillow is not there")
+    from host_tools.bench import fonts
+
+    if fonts.outlines_folder() is None:
+        pytest.skip("the outlines are not there: install the package fonts-inter to compare")
+    assert fonts.main(["--check"]) == 0
