@@ -1,0 +1,18 @@
+"""The canvas of the page that the board is simulated in."""
+
+import page  # type: ignore  # registered by the page's worker; no stub knows it
+
+
+class Display:
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.is_swapped = False  # the page reads pixels low byte first, as framebuf writes them
+
+    def blit(self, x: int, y: int, width: int, height: int, buffer) -> None:
+        """Show `width` * `height` pixels at (x, y); the page copies them before this returns."""
+        page.blit(x, y, width, height, buffer)
+
+
+def create(part: dict) -> Display:
+    return Display(part["width"], part["height"])
