@@ -1,0 +1,132 @@
+"""The routes of the simulator: its page, what the page is built from, and what the board in it needs from outside.
+
+Whoever serves them says which tables there are (`Enrolment`); nothing here knows the director's store.
+"""
+
+import inspect
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from host_tools.simulator import release
+from host_tools.toolchain import wasm
+from host_tools.toolchain.paths import WASM_FILES, wasm_folder
+
+WEB = Path(__file__).parent / "web"
+TEMPLATE = "simulator.html"
+TEXTS = WEB / "texts.json"
+
+# Python's table of types differs between systems, and a module of the wrong type is not run.
+MEDIA_TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".py": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+}
+
+# Scripts and calls only from and to where the page came from; WebAssembly for the interpreter. The Worker goes by the
+# header of its own script.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src data:; "
+    "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+GUARDED = {"Content-Security-Policy": POLICY, "X-Content-Type-Options": "nosniff"}
+
+# The version is in the path, so the browser need not ask again: a board whose director is away can still be switched
+# off and on.
+FOR_EVER = {**GUARDED, "Cache-Control": "public, max-age=31536000, immutable"}
+NOT_KEPT = {**GUARDED, "Cache-Control": "no-store"}
+
+# The enrolment of a table as the board keeps it: "key" (hexadecimal), "language" and whatever else; None if this is no
+# table that may be simulated. Who may see a key is decided there, which is why the request is handed on.
+Enrolment = Callable[[Request, int], Mapping[str, object] | None | Awaitable[Mapping[str, object] | None]]
+Files = Callable[[], Mapping[str, bytes]]
+
+
+def routes(enrolment: Enrolment, files: Files = release.files, director_url: str = "/") -> list[Route]:
+    """`files` gives what is put on the board; `director_url` is where the page's link back leads."""
+    return [
+        Route("/simulator/firmware.json", partial(_firmware, files)),
+        Route("/simulator/static/{version}/{name}", _static),
+        Route("/simulator/wasm/{version}/{name}", _wasm),
+        Route("/simulator/{table:int}", partial(_page, enrolment, director_url)),
+        Route("/simulator/{table:int}/config.json", partial(_config, enrolment)),
+    ]
+
+
+async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Response:
+    table = request.path_params["table"]
+    await _enrolled(enrolment, request, table)
+    base = request.scope.get("root_path", "") + "/simulator"
+    settings = {
+        "table": table,
+        "firmware": f"{base}/firmware.json",
+        "config": f"{base}/{table}/config.json",
+        "static": f"{base}/static/{web_version()}/",
+        "wasm": f"{base}/wasm/{wasm.VERSION}/" if wasm_folder() else "",
+    }
+    texts = json.loads(TEXTS.read_text(encoding="utf-8"))
+    page = _templates().get_template(TEMPLATE)
+    html = page.render(settings=settings, texts=texts, table=table, director_url=director_url)
+    return HTMLResponse(html, headers=NOT_KEPT)
+
+
+async def _config(enrolment: Enrolment, request: Request) -> Response:
+    """The enrolment; the director is where the page came from, whatever name or address that was reached by."""
+    table = request.path_params["table"]
+    enrolled = await _enrolled(enrolment, request, table)
+    director = str(request.base_url).rstrip("/")
+    config = {"table": table, "language": "en", "director": [director], **enrolled}
+    return JSONResponse(config, headers=NOT_KEPT)
+
+
+async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:
+    enrolled = enrolment(request, table)
+    if inspect.isawaitable(enrolled):
+        enrolled = await enrolled
+    if enrolled is None:
+        raise HTTPException(404, f"There is no table {table} that can be simulated.")
+    return enrolled
+
+
+async def _firmware(files: Files, request: Request) -> Response:
+    """Read at each request, so that a changed source is on the board after its next start."""
+    return JSONResponse(release.as_json(files()), headers=NOT_KEPT)
+
+
+async def _static(request: Request) -> Response:
+    served = [path.name for path in WEB.iterdir() if path.suffix in MEDIA_TYPES]
+    return _file(WEB, served, request, web_version())
+
+
+async def _wasm(request: Request) -> Response:
+    folder = wasm_folder()
+    if folder is None:
+        raise HTTPException(404, "MicroPython is not there: run `python -m host_tools.toolchain wasm`.")
+    return _file(folder, WASM_FILES, request, wasm.VERSION)
+
+
+def _file(folder: Path, served: list[str] | tuple[str, ...], request: Request, version: str) -> Response:
+    name = request.path_params["name"]
+    if name not in served:
+        raise HTTPException(404)
+    # An old page asking for an old version gets what there is now, but must not keep it under that name.
+    headers = FOR_EVER if request.path_params["version"] == version else NOT_KEPT
+    return FileResponse(folder / name, headers=headers, media_type=MEDIA_TYPES[Path(name).suffix])
+
+
+def web_version() -> str:
+    """Changes with any file of the page."""
+    return release.name_of({path.name: path.read_bytes() for path in WEB.iterdir() if path.is_file()})
+
+
+def _templates() -> Environment:
+    return Environment(loader=FileSystemLoader(WEB), autoescape=select_autoescape())

@@ -1,0 +1,36 @@
+"""What is put on a simulated board: the firmware as it stands in this checkout, and the board's own file beside it."""
+
+import base64
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from host_tools.toolchain.paths import ROOT
+
+FIRMWARE = ROOT / "firmware"
+BOARD = ROOT / "boards" / "SIMULATOR"
+
+# A device is sent nothing else; caches of the host's interpreter and editors' copies lie in the same folders.
+SHIPPED = (".py", ".fnt")
+
+
+def files(firmware: Path = FIRMWARE, board: Path = BOARD) -> dict[str, bytes]:
+    """Path on the device -> content."""
+    found = sorted(path for path in firmware.rglob("*") if path.suffix in SHIPPED)
+    content = {path.relative_to(firmware).as_posix(): path.read_bytes() for path in found}
+    content["board.py"] = (board / "board.py").read_bytes()
+    return content
+
+
+def name_of(content: Mapping[str, bytes]) -> str:
+    """A short name that changes whenever a byte does."""
+    digest = hashlib.sha256()
+    for path in sorted(content):
+        digest.update(f"{path}\0{len(content[path])}\0".encode() + content[path])
+    return digest.hexdigest()[:10]
+
+
+def as_json(content: Mapping[str, bytes]) -> dict[str, object]:
+    """What the page is sent. Base64, because the fonts are no text."""
+    packed = {path: base64.b64encode(data).decode() for path, data in content.items()}
+    return {"release": name_of(content), "files": packed}

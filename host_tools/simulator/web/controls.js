@@ -1,0 +1,76 @@
+/**
+ * The five controls: pointer, keyboard and assistive technology in; a press with the time at which it happened out.
+ *
+ * The time is the event's own, not that of its handling: a page that is busy does not make a player late.
+ */
+
+// The numbers of firmware/table/controls.py.
+export const CONTROLS = { left: 0, right: 1, key1: 2, key2: 3, key3: 4 };
+
+const BY_KEY = { a: "left", l: "right" };
+const BY_CODE = {
+    Digit1: "key1", Digit2: "key2", Digit3: "key3", Numpad1: "key1", Numpad2: "key2", Numpad3: "key3",
+};
+const HOLDS = new Set(["Enter", " "]);
+
+/** When an event happened, in milliseconds since 1970 by the monotonic clock. */
+export function stampOf(event) {
+    return performance.timeOrigin + event.timeStamp;
+}
+
+/** `press(name, stamp)` is called for every press of a `[data-control]` element or of its key. */
+export function listen(root, press) {
+    const buttons = new Map([...root.querySelectorAll("[data-control]")].map((button) => [button.dataset.control, button]));
+    for (const [name, button] of buttons) {
+        listenToPointer(button, (event) => press(name, stampOf(event)));
+    }
+    listenToKeys(buttons, press);
+}
+
+function listenToPointer(button, pressed) {
+    const release = () => button.classList.remove("is-down");
+    button.addEventListener("pointerdown", (event) => {
+        if (event.button === 0) {
+            button.classList.add("is-down");
+            pressed(event);
+        }
+    });
+    // Without a pointer and without a key it comes from assistive technology; a click of the mouse counts from 1.
+    button.addEventListener("click", (event) => event.detail === 0 && pressed(event));
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+        button.addEventListener(name, release);
+    }
+}
+
+function listenToKeys(buttons, press) {
+    const held = new Map(); // physical key -> its button
+    addEventListener("keydown", (event) => {
+        const button = event.ctrlKey || event.altKey || event.metaKey ? null : buttonFor(event, buttons);
+        if (!button) {
+            return;
+        }
+        // Otherwise Enter and the space bar would click the button once more.
+        event.preventDefault();
+        if (!event.repeat) {
+            held.set(event.code, button);
+            button.classList.add("is-down");
+            press(button.dataset.control, stampOf(event));
+        }
+    });
+    addEventListener("keyup", (event) => {
+        held.get(event.code)?.classList.remove("is-down");
+        held.delete(event.code);
+    });
+    addEventListener("blur", () => {
+        held.forEach((button) => button.classList.remove("is-down"));
+        held.clear();
+    });
+}
+
+function buttonFor(event, buttons) {
+    if (HOLDS.has(event.key)) {
+        return event.target.closest?.("[data-control]") ?? null;
+    }
+    return buttons.get(BY_KEY[event.key.toLowerCase()] ?? BY_CODE[event.code]) ?? null;
+}

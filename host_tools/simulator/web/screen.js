@@ -1,0 +1,39 @@
+/** The display on a canvas: RGB565 in, as the firmware draws it cell by cell. */
+
+const WIDTH = 320;
+const HEIGHT = 240;
+
+// Every RGB565 value as the canvas wants it, in the byte order of this machine.
+const RGBA = new Uint32Array(65536);
+{
+    const channels = new Uint8ClampedArray(RGBA.buffer);
+    for (let value = 0; value < RGBA.length; value += 1) {
+        const [red, green, blue] = [value >> 11, (value >> 5) & 63, value & 31];
+        channels.set([(red << 3) | (red >> 2), (green << 2) | (green >> 4), (blue << 3) | (blue >> 2), 255], 4 * value);
+    }
+}
+
+export class Screen {
+    constructor(canvas) {
+        canvas.width = WIDTH;
+        canvas.height = HEIGHT;
+        this.canvas = canvas;
+        this.context = canvas.getContext("2d", { alpha: false });
+    }
+
+    blit({ x, y, width, height, pixels }) {
+        const image = this.context.createImageData(width, height);
+        const target = new Uint32Array(image.data.buffer);
+        const source = new DataView(pixels.buffer, pixels.byteOffset, pixels.byteLength);
+        for (let i = 0; i < target.length; i += 1) {
+            target[i] = RGBA[source.getUint16(2 * i, true)];
+        }
+        this.context.putImageData(image, x, y);
+    }
+
+    /** No power, no light. */
+    clear() {
+        this.context.fillStyle = "#0b0c0d";
+        this.context.fillRect(0, 0, WIDTH, HEIGHT);
+    }
+}

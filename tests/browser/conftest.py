@@ -1,0 +1,30 @@
+"""Chromium, driven as a person would drive it: the machine's own, started as every lane starts it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.toolchain.paths import CHROMIUM_FLAGS
+
+# A name for this machine that is not localhost, over plain HTTP: what a tablet on the hall's Wi-Fi sees.
+HALL_HOST = "director.test"
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: Path) -> Iterator:
+    sync_api = pytest.importorskip("playwright.sync_api")
+    flags = [*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {HALL_HOST} 127.0.0.1"]
+    with sync_api.sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=str(chromium), args=flags)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def context(browser) -> Iterator:
+    """A browser profile of its own: no files, no cookies, no cache."""
+    opened = browser.new_context(viewport={"width": 1280, "height": 900})
+    opened.set_default_timeout(15_000)
+    yield opened
+    opened.close()

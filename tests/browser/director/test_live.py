@@ -1,0 +1,157 @@
+"""The director's pages stay true while somebody looks at them."""
+
+import re
+import time
+
+import pytest
+
+from host_tools.director import views
+from tests.browser.director.conftest import Director
+from tests.director.conftest import settings
+from tests.director.device import Device
+
+PAGE_BUDGET_S = 1  # press to director's page
+PHONE = {"width": 390, "height": 844}
+
+
+def text_of(page, selector: str) -> str:
+    return page.locator(selector).first.inner_text()
+
+
+def test_a_press_is_on_the_page_within_a_second(page, director: Director, new_device):
+    device = new_device(7)
+    page.goto(director.address)
+    side = device.match.clock.active
+    page.wait_for_selector(f'#table-7 .halves[data-running="{side}"]')
+    device.turn()
+    started = time.monotonic()
+    device.exchange()
+    page.wait_for_selector(f'#table-7 .halves[data-running="{1 - side}"]')
+    assert time.monotonic() - started < PAGE_BUDGET_S
+
+
+def test_both_clocks_are_shown_and_one_runs(page, director: Director, new_device):
+    device = new_device(7)
+    side = device.match.clock.active
+    page.goto(director.address)
+    half = page.locator("#table-7 .half").nth(side)
+    left_s = int(half.locator(".delay").inner_text())
+    half.get_by_text(str(left_s - 1), exact=True).wait_for()
+    waiting = page.locator("#table-7 .half").nth(1 - side)
+    assert waiting.locator(".bank").inner_text() == "6:00" and waiting.locator(".delay").inner_text().strip() == "12"
+
+
+def test_a_call_comes_to_the_front_and_into_the_title(page, director: Director, new_device):
+    devices = {number: new_device(number) for number in (1, 2, 3)}
+    page.goto(director.address)
+    assert page.locator(".card").first.get_attribute("data-number") == "1"
+    devices[3].do(devices[3].match.call_director, "DISPUTE")
+    devices[3].exchange()
+    page.wait_for_selector(".card.alert")
+    assert page.locator(".card").first.get_attribute("data-number") == "3"
+    assert page.title().startswith("(1) ")
+    assert "DIRECTOR CALLED" in text_of(page, ".card .state")
+
+
+def test_a_new_table_appears_by_itself(page, director: Director, new_device):
+    new_device(1)
+    page.goto(director.address)
+    new_device(2)
+    page.wait_for_selector("#table-2")
+
+
+def test_an_order_is_given_and_its_fate_is_shown(page, director: Director, new_device):
+    device = new_device(7)
+    page.goto(director.address + "/tables/7")
+    page.get_by_text("Give or take time").click()
+    form = page.locator("details[open] form")
+    form.locator("[name=ms]").fill("2:00")
+    form.locator("[name=reason]").fill("clock was wrong")
+    form.get_by_role("button").click()
+    page.wait_for_selector("#orders .order-waiting")
+    device.sync()
+    page.wait_for_selector("#orders .order-applied >> text=Give Rossi 2:00 (clock was wrong)")
+    page.wait_for_selector("#facts >> text=Rossi is given 2:00")
+
+
+def test_what_is_being_typed_is_left_alone(page, director: Director, new_device):
+    device = new_device(7)
+    page.goto(director.address + "/tables/7")
+    page.get_by_text("Penalty points", exact=True).click()
+    page.locator("details[open] [name=reason]").fill("late ag")
+    device.turn()
+    device.exchange()
+    page.wait_for_selector(f"#facts >> text={device.match.seq}")
+    assert page.locator("details[open] [name=reason]").input_value() == "late ag"
+
+
+def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):
+    key = director.desk.enrol(7, "")
+    page.goto(director.address + "/tables/7/assign")
+    page.fill("[name=name_a]", "Rossi")
+    page.fill("[name=name_b]", "De Vries")
+    page.get_by_text("Taken over at a score").click()
+    page.fill("[name=score_a]", "3")
+    page.fill("[name=score_b]", "2")
+    page.wait_for_selector("output >> text=9:00")
+    page.fill("[name=length]", "2")
+    page.wait_for_selector("output.wrong >> text=CLK-08")
+    page.fill("[name=length]", "7")
+    page.get_by_role("button", name="Assign").click()
+    page.wait_for_url("**/tables/7")
+    device = Device(7, key, director.desk.exchange)
+    device.sync()
+    assert device.match.clock.bank_left_ms(0, 1) == 9 * 60 * 1000
+    page.wait_for_selector("#table-7 >> text=Offered: waits for both players")
+
+
+def test_a_result_is_verified_as_it_comes_in(page, director: Director, new_device):
+    device = new_device(7)
+    page.goto(director.address + "/results")
+    assert "No result waits" in text_of(page, "#waiting")
+    device.play()
+    device.sync()
+    page.wait_for_selector("#waiting >> text=Rossi wins 3 – 0")
+    page.get_by_role("button", name="Verify").click()
+    page.wait_for_selector("#done >> text=verified")
+    device.sync()
+    assert device.match.is_verified
+
+
+def test_a_key_is_copied(page, context, director: Director):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(director.address + "/tables/new")
+    page.fill("[name=number]", "9")
+    page.get_by_role("button", name="Enrol").click()
+    page.get_by_role("button", name="Copy").click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert re.search(r'"key": "[0-9a-f]{64}"', copied)
+
+
+def test_a_director_that_went_away_is_said(context, director: Director, new_device):
+    new_device(7)
+    page = context.new_page()
+    page.goto(director.address)
+    assert page.locator("#lost").is_hidden()
+    director.close()
+    page.wait_for_selector("#lost", state="visible")
+
+
+@pytest.mark.parametrize("path", ["/", "/tables/7", "/tables/7/assign", "/results", "/matches/1", "/tables/new"])
+def test_a_phone_needs_no_sideways_scrolling(page, director: Director, new_device, path: str):
+    device = new_device(7)
+    device.play()
+    device.sync()
+    page.set_viewport_size(PHONE)
+    page.goto(director.address + path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    assert views.table_view(director.desk, 7)["state"] == "sealed"
+
+
+def test_a_name_with_markup_is_text(page, director: Director):
+    key = director.desk.enrol(7, "<b>Board</b>")
+    director.desk.assign(7, settings(name_a="<img src=x onerror=alert(1)>"))
+    page.goto(director.address)
+    Device(7, key, director.desk.exchange).sync()
+    page.wait_for_selector("#table-7 >> text=<img src=x onerror=alert(1)>")
+    assert page.locator("#table-7 img").count() == 0

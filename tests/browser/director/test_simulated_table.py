@@ -1,0 +1,19 @@
+"""The demonstration: the firmware in the browser, on the director's desk."""
+
+from host_tools.director import demo
+from tests.browser.director.conftest import Director
+
+
+def test_the_simulated_table_is_offered_its_match_and_plays(page, context, director: Director, wasm_folder):
+    demo.prepare(director.desk)
+    page.goto(director.address)
+    simulator = context.new_page()
+    simulator.goto(f"{director.address}/simulator/{demo.NUMBER}")
+    page.wait_for_selector("#table-1 >> text=Offered: waits for both players", timeout=30_000)
+    simulator.keyboard.press("a")
+    page.wait_for_selector("#table-1 >> text=Offered: waits for De Vries")
+    simulator.keyboard.press("l")
+    page.wait_for_selector("#table-1 >> text=Between games")
+    simulator.keyboard.press("l")
+    page.wait_for_selector("#table-1 >> text=Rossi on turn")
+    simulator.close()

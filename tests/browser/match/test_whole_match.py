@@ -1,0 +1,159 @@
+"""One whole match played in a browser with clicks only, checked by what the table's page and the director's page show.
+
+The match is to 3 points: a double that is taken and redoubled (which the dead cube forbids), a gammon, the Crawford
+game with a refused double, a passed double, and the last game.
+"""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.simulator.play import DirectorOnLoopback
+from matchcore.settings import Settings
+
+TABLE = 4
+NAMES = ("Rossi", "Дмитриев")
+PATIENCE_S = 20
+LEFT, RIGHT = "left", "right"
+# A button is not heard for 150 ms after the turn has changed (CLK-20), a key's second act for 300 ms.
+HAND_MS = 350
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[DirectorOnLoopback]:
+    with DirectorOnLoopback(tmp_path) as running:
+        running.desk.enrol(TABLE, "Window", is_simulated=True)
+        running.desk.assign(TABLE, Settings(3, *NAMES))
+        yield running
+
+
+class Hand:
+    """Two players at the page: they see the words of the screen and click."""
+
+    def __init__(self, page, address: str) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.goto(f"{address}/simulator/{TABLE}")
+
+    def says(self) -> str:
+        """What the page tells somebody who does not see the screen."""
+        return self.page.locator('[data-part="live"]').text_content() or ""
+
+    def until(self, *words: str) -> None:
+        deadline = time.monotonic() + PATIENCE_S
+        while not all(word in self.says() for word in words):
+            assert time.monotonic() < deadline, f"waited for {words}, the page says: {self.says()}"
+            self.page.wait_for_timeout(20)
+
+    def button(self, side: str, *then: str) -> None:
+        self._click(side, then)
+
+    def key(self, label: str, *then: str) -> None:
+        """Click the key that has this label now; the labels are part of the page's words."""
+        labels = self.page.evaluate("matchTable.view.labels")
+        found = [number for number, text in enumerate(labels, 1) if text.split(" ")[0] == label]
+        assert found, f"no key says {label}: {labels}"
+        self._click(f"key{found[0]}", then)
+
+    def _click(self, control: str, then: tuple[str, ...]) -> None:
+        self.page.locator(f'[data-control="{control}"]').click()
+        self.page.wait_for_timeout(HAND_MS)
+        self.until(*then)
+
+    def win(self, winner: str, kinds: int, *then: str) -> None:
+        """The game is over: both confirm with the own button."""
+        loser = RIGHT if winner == LEFT else LEFT
+        self.key("PAUSE", "Game is over")
+        self.key("CHOOSE")
+        for _ in range(kinds):
+            self.key("KIND")
+        self.button(winner)
+        self.button(loser, *then)
+
+
+def play(hand: Hand) -> None:
+    hand.until("Rossi", "Дмитриев", "3 points", "press to accept")
+    hand.button(LEFT)
+    hand.button(RIGHT, "game 1")
+
+    hand.button(RIGHT, "running", "Rossi")  # the lower die's player presses: the left player begins
+    hand.button(RIGHT)  # not his turn: nothing happens
+    hand.until("running")
+    hand.key("DOUBLE", "(CUB-09)")  # the opening turn
+    hand.button(LEFT, "running")
+    hand.button(RIGHT, "running")
+    hand.key("DOUBLE", "Double to 2")
+    hand.key("CONFIRM", "Rossi doubles to 2")
+    hand.button(RIGHT, "running")  # taken
+    hand.button(LEFT, "running")
+    hand.win(RIGHT, 0, "Crawford game", "Дмитриев 2")  # single game at 2: 0-2
+
+    hand.button(LEFT, "running")
+    hand.button(RIGHT, "running")
+    hand.key("DOUBLE", "(CRW-02)")
+    hand.win(LEFT, 0, "game 3")  # 1-2
+
+    hand.button(LEFT, "running")
+    hand.button(RIGHT, "running")
+    hand.key("DOUBLE", "Double to 2")
+    hand.key("CONFIRM", "Rossi doubles to 2")
+    hand.key("PASS", "Pass")
+    hand.button(RIGHT, "passes")
+    hand.button(LEFT, "game 4")  # 2-2
+
+    hand.button(LEFT, "running")
+    hand.win(RIGHT, 1, "wins the match")  # gammon: 2-4, shown as 2-3
+    hand.button(LEFT)
+    hand.button(RIGHT, "sent to the director")
+
+
+def test_a_match_from_the_offer_to_the_verified_result(director: DirectorOnLoopback, context) -> None:
+    hand = Hand(context.new_page(), director.address)
+    play(hand)
+
+    code = hand.page.evaluate("matchTable.view.lines.map(line => line[1]).join(' ')")
+    results = context.new_page()
+    results.goto(f"{director.address}/results")
+    text = results.locator("main").inner_text()
+    assert "Дмитриев" in text and "3" in text
+    assert any(word in text for word in code.split() if word.startswith(f"{TABLE}-")), (code, text)
+
+    results.get_by_role("button", name="Verify").first.click()
+    hand.until("verified by the director")
+    assert not hand.errors
+
+
+def test_the_director_sees_the_match_while_it_is_played(director: DirectorOnLoopback, context) -> None:
+    hand = Hand(context.new_page(), director.address)
+    hand.until("press to accept")
+    desk = context.new_page()
+    desk.goto(director.address + "/")
+    card = desk.locator(f'[data-number="{TABLE}"]')
+    hand.button(LEFT)
+    hand.button(RIGHT, "game 1")
+    hand.button(RIGHT, "running")
+    card.get_by_text("Rossi on turn").wait_for()
+    hand.button(LEFT, "running")
+    card.get_by_text("Дмитриев on turn").wait_for()
+    hand.key("PAUSE", "why")
+    card.get_by_text("aused").first.wait_for()
+
+
+def test_power_cut_and_reload_keep_the_match(director: DirectorOnLoopback, context) -> None:
+    hand = Hand(context.new_page(), director.address)
+    hand.until("press to accept")
+    hand.button(LEFT)
+    hand.button(RIGHT, "game 1")
+    hand.button(RIGHT, "running")
+    hand.button(LEFT, "running")
+    hand.page.locator('[data-part="power"]').click()
+    hand.page.wait_for_timeout(200)
+    hand.page.locator('[data-part="power"]').click()
+    hand.until("restored.")
+    hand.button(LEFT)
+    hand.button(RIGHT, "running", "Дмитриев")
+    hand.page.reload()
+    hand.until("restored.")

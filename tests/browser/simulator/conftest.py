@@ -1,0 +1,161 @@
+"""A director that only serves the simulator and answers calls as a test wants, and a page with a table in it."""
+
+import asyncio
+import json
+import socket
+import textwrap
+import threading
+import time
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.simulator import pages, release
+
+STAND_IN = Path(__file__).parent / "stand_in.py"
+KEY = "5a" * 32
+TABLES = range(1, 10)
+START_S = 10
+
+Answer = Callable[[bytes], Awaitable[Response]]
+
+
+async def reversed_bytes(body: bytes) -> Response:
+    return Response(body[::-1])
+
+
+class Director:
+    """`main` is what is on the board as main.py ("" = the firmware's own); `answer` is what a call to /link gets."""
+
+    def __init__(self) -> None:
+        self.reset()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        link = Route("/link", self._link, methods=["POST"])
+        self._app = Starlette(routes=[*pages.routes(self._enrolment, self._files), link])
+        self.come()
+
+    def reset(self) -> None:
+        self.main = ""
+        self.answer: Answer = reversed_bytes
+        self.headers: list[Mapping[str, str]] = []
+
+    def come(self) -> None:
+        config = uvicorn.Config(self._app, port=self.port, log_level="warning", timeout_graceful_shutdown=1)
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, daemon=True)
+        self._thread.start()
+        deadline = time.monotonic() + START_S
+        while not self._server.started:
+            assert time.monotonic() < deadline, "the server did not start"
+            time.sleep(0.01)
+
+    def go(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+
+    def url(self, table: int = 1, host: str = "127.0.0.1") -> str:
+        return f"http://{host}:{self.port}/simulator/{table}"
+
+    def _enrolment(self, request: Request, table: int) -> dict[str, object] | None:
+        return {"key": KEY} if table in TABLES else None
+
+    def _files(self) -> dict[str, bytes]:
+        own = {"main.py": self.main.encode(), "stand_in.py": STAND_IN.read_bytes()} if self.main else {}
+        return {**release.files(), **own}
+
+    async def _link(self, request: Request) -> Response:
+        self.headers.append(request.headers)
+        return await self.answer(await request.body())
+
+
+class Table:
+    """The page of one table, as a person and their browser's console see it."""
+
+    def __init__(self, page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def told(self, ready: Callable[[list], bool] = bool) -> list:
+        """What the stand-in told last, once `ready` likes it."""
+        self._poll(lambda: (values := self._told()) and ready(values))
+        return self._told()
+
+    def _told(self) -> list:
+        view = self.ask("view")
+        return json.loads(view["status"]) if view and view["status"] else []
+
+    def wait_for(self, expression: str) -> None:
+        self._poll(lambda: self.page.evaluate(expression))
+
+    def _poll(self, is_there: Callable[[], object]) -> None:
+        """Playwright's own way of waiting for an expression needs eval, which the page's policy forbids."""
+        deadline = time.monotonic() + START_S
+        while not is_there():
+            assert time.monotonic() < deadline, f"told {self._told()}; {self.failure()}; {self.ask('output')}"
+            self.page.wait_for_timeout(10)
+
+    def ask(self, name: str):
+        return self.page.evaluate(f"matchTable.{name}")
+
+    def do(self, call: str) -> None:
+        self.page.evaluate(f"async () => {{ await matchTable.{call}; }}")
+
+    def failure(self) -> str:
+        return self.ask("failure")
+
+    def part(self, name: str):
+        return self.page.locator(f'[data-part="{name}"]')
+
+    def control(self, name: str):
+        return self.page.locator(f'[data-control="{name}"]')
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Director]:
+    director = Director()
+    yield director
+    director.go()
+
+
+@pytest.fixture
+def director(served: Director) -> Director:
+    served.reset()
+    return served
+
+
+@pytest.fixture
+def open_table(director: Director, context, wasm_folder: Path) -> Callable[..., Table]:
+    """Open the page of a table that runs this main.py (or, with None, the one that the last page ran)."""
+
+    def opened(main: str | None, number: int = 1, host: str = "127.0.0.1") -> Table:
+        if main is not None:
+            director.main = "from stand_in import *\n" + textwrap.dedent(main)
+        table = Table(context.new_page())
+        table.page.goto(director.url(number, host))
+        return table
+
+    return opened
+
+
+def later(seconds: float, body: bytes = b"late") -> Answer:
+    async def answer(_: bytes) -> Response:
+        await asyncio.sleep(seconds)
+        return Response(body)
+
+    return answer
+
+
+def always(status: int, body: bytes = b"") -> Answer:
+    async def answer(_: bytes) -> Response:
+        return Response(body, status_code=status)
+
+    return answer
