@@ -94,6 +94,9 @@ class Clock:
         self.granted_ms[side] = self.charged_ms[side] + bank_ms + self.second_ms[side]
         if bank_ms > 0:
             self.flag_ms[side] = NO_TIME
+        elif self.part[side] == 1:
+            self.second_ms[side] = 0
+            self.part[side] = 2
         return True
 
     def adjust(self, now_ms: int, side: int, ms: int) -> bool:

@@ -20,6 +20,7 @@ LARGEST_POINTS = 999
 def _director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0) -> None:
     """A correction: the order's number, up to three values and the reason in words."""
     facts.check_text(reason)
+    match.come_to(now_ms)
     fact = match.draft(now_ms, kind, BY_DIRECTOR, facts.count_of(kind), order, a, b)
     fact.ints[3] = c
     fact.text = reason
@@ -43,7 +44,6 @@ def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) ->
     _check_side(match, side)
     if not 0 <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-11", str(ms))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
 
 
@@ -53,7 +53,6 @@ def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -
     _check_side(match, side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-10", str(ms))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
@@ -64,7 +63,6 @@ def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, 
     if match.phase not in (READY, PLAYING):
         raise Refusal("NO_GAME", "CLK-23", state.PHASES[match.phase])
     bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
 
 
@@ -74,7 +72,6 @@ def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
     _check_side(match, side)
     if match.phase != PLAYING:
         raise Refusal("NO_GAME", "CLK-20", state.PHASES[match.phase])
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
 
 
@@ -86,7 +83,6 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
     if holder not in (NOBODY, 0, 1) or (holder == NOBODY) != (level == 1):
         raise Refusal("BAD_CUBE", "CUB-15", str(holder))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
 
 
@@ -97,7 +93,6 @@ def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: 
         raise Refusal("NO_GAME", "SKP-06", state.PHASES[match.phase])
     if a < 0 or b < 0 or max(a, b) > match.length or (a == match.length and b == match.length):
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
 
 
@@ -109,7 +104,6 @@ def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: 
         raise Refusal("NO_GAME", "PEN-03", state.PHASES[match.phase])
     if not 1 <= points <= LARGEST_POINTS:
         raise Refusal("BAD_POINTS", "PEN-03", str(points))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)
 
 
@@ -121,7 +115,6 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
     if length == match.length or max(match.score_a, match.score_b) >= length:
         raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
 
@@ -129,7 +122,6 @@ def undo(match, now_ms: int, order: int, reason: str) -> None:
     """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20)."""
     if not match.undoable() or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
 
 
@@ -147,7 +139,6 @@ def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason
         raise Refusal("BAD_RESULT", "RES-07", str(result))
     if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):
         raise Refusal("BAD_SIDE", "RES-07", str(winner))
-    match.tick(now_ms)
     _director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
 
 

@@ -53,7 +53,7 @@ def sign(key: bytes, message: bytes) -> bytes:
     return outer.digest()
 
 
-def _is_same(a: bytes, b: bytes) -> bool:
+def is_same(a: bytes, b: bytes) -> bool:
     """Compare without telling by the time taken where they differ."""
     difference = len(a) ^ len(b)
     for i in range(min(len(a), len(b))):
@@ -70,7 +70,7 @@ def _open(data: bytes, key: bytes, magic: bytes, head_size: int) -> bytes:
     if data[:4] != magic:
         raise BadMessage(FOREIGN, "not a message of this link and direction")
     body = data[: len(data) - _TAG_SIZE]
-    if not _is_same(sign(key, body), data[len(data) - _TAG_SIZE :]):
+    if not is_same(sign(key, body), data[len(data) - _TAG_SIZE :]):
         raise BadMessage(FORGED, "the signature is wrong")
     return body
 

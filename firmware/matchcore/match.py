@@ -80,6 +80,13 @@ class Match(MatchState):
         if flag_ms != NO_TIME and now_ms >= flag_ms:
             self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
 
+    def come_to(self, now_ms: int) -> None:
+        """Tick before a command; refused if the match has just ended by itself, so that there is none to carry it out on."""
+        was_over = self.clock.state == OVER
+        self.tick(now_ms)
+        if self.clock.state == OVER and not was_over:
+            raise Refusal("MATCH_OVER", "EXP-03")
+
     def checkpoint(self, now_ms: int) -> None:
         """Note that time has run up to here, so that a power cut gives little of it back."""
         self.tick(now_ms)
@@ -109,12 +116,12 @@ class Match(MatchState):
         self._expect(OFFERED, "NOTHING_OFFERED", "SET-01")
         self.note(now_ms, facts.SWAPPED, BY_TABLE)
 
-    def close(self, now_ms: int, order: int, reason: str) -> None:
-        """The director takes a match away that has not begun, or one that is sealed."""
+    def close(self, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
+        """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
         if self.phase not in (OFFERED, SEALED):
             raise Refusal("NO_MATCH" if self.phase == IDLE else "MATCH_RUNNING", "GEN-02", self.match_id)
         facts.check_text(reason)
-        fact = self.draft(now_ms, facts.CLOSED, BY_DIRECTOR, 1, order)
+        fact = self.draft(now_ms, facts.CLOSED, by, 1, order)
         fact.text = reason
         self.commit(fact)
 
@@ -151,7 +158,7 @@ class Match(MatchState):
         if self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
         facts.check_text(reason)
-        self.tick(now_ms)
+        self.come_to(now_ms)
         fact = self.draft(now_ms, facts.PAUSED, by, 1, order)
         fact.text = reason
         self.commit(fact)
@@ -181,7 +188,7 @@ class Match(MatchState):
             self._refuse_while_settling()
         if self.phase not in (PLAYING, DOUBLED):
             raise Refusal("NO_TURN", "INC-07", state.PHASES[self.phase])
-        self.tick(now_ms)
+        self.come_to(now_ms)
         self.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
 
     def mark(self, now_ms: int, side: int) -> None:
@@ -222,7 +229,7 @@ class Match(MatchState):
     def double(self, now_ms: int, side: int) -> None:
         """The side on turn doubles; the opponent decides on the own time, with a full delay (CLK-21, CUB-03)."""
         self.check_double(side)
-        self.tick(now_ms)
+        self.come_to(now_ms)
         self.note(now_ms, facts.DOUBLED, author(side), 1, side)
 
     def _check_answer(self, side: int) -> None:
@@ -235,9 +242,9 @@ class Match(MatchState):
 
         False: too soon after the double, two buttons hit together count once (CLK-20)."""
         self._check_answer(side)
-        self.tick(now_ms)
         if self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
+        self.come_to(now_ms)
         if now_ms - self.pressed_at_ms < LOCKOUT_MS:
             self._ignore(now_ms, side)
             return False
@@ -247,7 +254,7 @@ class Match(MatchState):
     def pass_double(self, now_ms: int, side: int) -> None:
         """The doubled player passes, confirmed with the own button; the clock stops (CUB-05, CLK-21)."""
         self._check_answer(side)
-        self.tick(now_ms)
+        self.come_to(now_ms)
         self.note(now_ms, facts.PASSED, author(side), 1, side)
 
     # -- results -------------------------------------------------------------------------------------------------
@@ -290,7 +297,7 @@ class Match(MatchState):
             self._refuse_while_settling()
         if self.phase not in IN_GAME and self.phase != READY:
             raise Refusal("NO_GAME", "EXP-02", state.PHASES[self.phase])
-        self.tick(now_ms)
+        self.come_to(now_ms)
         if self.clock.state == OVER or self.clock.first_flag() == NOBODY:
             raise Refusal("NO_TIME_EXPIRED", "EXP-02")
         self.note(now_ms, facts.TIME_CLAIMED, by, 1, order)

@@ -1,9 +1,12 @@
-"""What differs between rule sets, as data.  The keys are those of the comparison table (section 26 of the rules reference).
+"""What differs between rule sets, as data: the keys of the comparison table (section 26 of the rules reference).
 
-A rule set is added by adding its dictionary to `RULE_SETS`; no logic knows a rule set by name.
+A rule set is a text in profiles/; no logic knows one by name.  In memory it is a dictionary with the values of its
+keys, its `id`, its `title`, and under `silent` the keys of which its document says nothing, so that the value is ours.
 """
 
+from matchcore import loading, rulevalues
 from matchcore.refusal import Refusal
+from matchcore.rulevalues import BadProfile
 
 # Reasons for a pause (PAU-02).  The number is what a fact carries: never reuse one.
 NOT_STATED = 0
@@ -21,39 +24,135 @@ DELAY_ON_RESUME = {
     "INVALID_ROLL": "freeze_or_restart", "ROLL_DISPUTE": "freeze_or_restart",
 }  # fmt: skip
 
-WBGF21 = {
-    "id": "wbgf21",
-    "title": "WBGF 2.1",
-    "clock.bank_ms_per_point": 120000,
-    "clock.delay_ms": 12000,
-    "clock.split_bank": True,
-    "pause.reasons": (
-        "GAME_OVER", "BREAK", "DISPUTE", "DIRECTOR", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "ILLEGAL_MOVE",
-        "CLAIM_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "PASS", "EQUIPMENT",
-    ),
-    "pause.on_pending_double": "pass",
-    "illegal.policy": "legal_or_responsible",
-    "illegal.clock": "resume_remaining_delay",
-    "expiry.trigger": "declared",
-    "expiry.certain_winner": "wins",
-    "breaks.table": ((7, 1), (13, 2), (19, 3), (25, 4)),
-    "crawford.rule": True,
-}  # fmt: skip
+# One file in profiles/ for each.
+IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
-RULE_SETS = (WBGF21,)
+# What the table acts on; all else is for the director's software, and the device does not keep it.
+TABLE_KEYS = (
+    "clock.bank_ms_per_point", "clock.delay_ms", "clock.split_bank", "pause.reasons", "pause.on_pending_double",
+    "incident.early_dice", "incident.early_dice_confirm", "incident.premature_roll", "incident.premature_roll_cube",
+    "illegal.policy", "illegal.deadline", "illegal.clock", "expiry.trigger", "expiry.certain_winner",
+    "expiry.both_unknown_order", "breaks.table", "breaks.minutes", "breaks.consecutive", "breaks.best_of_three",
+    "breaks.emergency", "late.first_point_min", "late.interval_min", "late.clock_instead", "late.postpone_min",
+    "crawford.rule", "resign.condition", "resign.refusable", "result.reporter", "start_position.deadline",
+    "start_position.later",
+)  # fmt: skip
+
+NO_RULES = {"id": "", "title": "", "silent": (), "pause.reasons": ()}  # where there is no match
+_NOT_KEYS = ("id", "title", "silent")
+
+_last = NO_RULES
 
 
 def rule_set(name: str) -> dict:
-    """The rule set of this id; refused when there is none (GEN-02)."""
-    for rules in RULE_SETS:
-        if rules["id"] == name:
-            return rules
-    raise Refusal("UNKNOWN_RULE_SET", "GEN-02", name)
+    """What the table needs of the rule set of this id; not to be changed.  Refused when there is none (GEN-02)."""
+    global _last
+    if _last["id"] != name:
+        _last = _load(name, TABLE_KEYS)
+    return _last
+
+
+def full(name: str) -> dict:
+    """The rule set of this id with every key, for the director's software."""
+    return _load(name, None)
+
+
+def _load(name: str, keys: tuple | None) -> dict:
+    text, title = _profile(name)
+    rules = parse(text, keys)
+    rules["id"] = name
+    rules["title"] = title
+    return rules
+
+
+def _profile(name: str) -> tuple:
+    if name not in IDS:
+        raise Refusal("UNKNOWN_RULE_SET", "GEN-02", name)
+    return loading.constants("matchcore.profiles." + name, "RULES", "TITLE")
+
+
+def parse(text: str, keys: tuple | None = None) -> dict:
+    """The values of a rule set's text, those of `keys` or all, and what it is silent on.
+
+    The whole text is checked: BadProfile for a line that is no `key = value`, a missing, unknown or repeated key, and
+    for a value that the key may not have.
+    """
+    known = _known()
+    found, silent, seen = {}, [], []
+    for line in text.replace("\n ", " ").split("\n"):
+        if line.strip() and not line.startswith("#"):
+            key, is_silent, value = _read(line, known, seen)
+            if keys is None or key in keys:
+                key = keys[keys.index(key)] if keys else key  # the device has this string already
+                found[key] = value
+                if is_silent:
+                    silent.append(key)
+    for line in known.strip().split("\n"):
+        if line.split(" ")[0] not in seen:
+            raise BadProfile(line.split(" ")[0], "", "missing")
+    found["silent"] = tuple(silent)
+    return found
+
+
+def _known() -> str:
+    return loading.constants("matchcore.rulekeys", "KEYS")[0]
+
+
+def _read(line: str, known: str, seen: list) -> tuple:
+    """(key, whether the document is silent on it, value) of a line."""
+    key, equals, text = line.partition("=")
+    if not equals:
+        raise BadProfile(line.strip(), "", "not key = value")
+    is_silent = key.endswith("?")
+    key, text = (key[:-1] if is_silent else key).strip(), text.strip()
+    value = _value(key, text, known)
+    if key in seen:
+        raise BadProfile(key, text, "given twice")
+    seen.append(key)
+    return key, is_silent, value
+
+
+def _value(key: str, text: str, known: str):
+    start = known.find("\n" + key + " ")
+    if start < 0 or not key or " " in key:
+        raise BadProfile(key, text, "unknown key")
+    start += len(key) + 2
+    return rulevalues.read(key, text, known[start : known.index("\n", start)])
+
+
+def override(rules: dict, pairs) -> dict:
+    """A copy of these rules with changes for an event or a match, as pairs (key, text), checked like a rule set."""
+    known = _known()
+    changed = rules.copy()
+    seen = []
+    for key, text in pairs:
+        if key in seen:
+            raise BadProfile(key, text, "given twice")
+        seen.append(key)
+        changed[key] = _value(key, text, known)
+    changed["silent"] = tuple([key for key in rules["silent"] if key not in seen])
+    return changed
+
+
+def differences(rules: dict, name: str) -> list:
+    """What is in force otherwise than in the rule set of this id: (key, text in force, text there), sorted by key."""
+    keys = tuple([key for key in rules if key not in _NOT_KEYS])
+    theirs = parse(_profile(name)[0], keys)
+    return [
+        (key, rulevalues.write(rules[key]), rulevalues.write(theirs[key]))
+        for key in sorted(keys)
+        if rules[key] != theirs[key]
+    ]
 
 
 def may_pause(rules: dict, reason: str) -> bool:
     """Whether a pause for this reason is permitted (PAU-02).  A reason may always be left to be stated later."""
     return reason in ("NOT_STATED", "POWER") or reason in rules["pause.reasons"]
+
+
+def asks_to_pass(rules: dict) -> bool:
+    """Whether a pause of the doubled player is read as a pass, once confirmed; otherwise ask what is meant (PAU-08)."""
+    return rules["pause.on_pending_double"] == "pass"
 
 
 def breaks_allowed(rules: dict, length: int) -> int:

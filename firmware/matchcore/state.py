@@ -31,7 +31,7 @@ UNDO_DEPTH = 4
 _KEPT = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed",
-    "result", "winner", "per_point_ms",
+    "result", "winner", "per_point_ms", "delay_ms",
 )  # fmt: skip
 _NOT_UNDONE = (
     facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED, facts.UNDONE,
@@ -67,7 +67,7 @@ class MatchState:
         self.table = 0
         self.number = 0  # of the match on this table
         self.is_confirmed_length = True  # False: entered at the table, not by the director (LEN-07)
-        self.rules = rulesets.WBGF21
+        self.rules = rulesets.NO_RULES
         self.is_swapped = False
         self.length = 1
         self.pending_length = 0  # a corrected length that waits for the next game (LEN-02)

@@ -1,10 +1,8 @@
-"""The clock against the worked traces, and the arithmetic of the bank against its table."""
+"""The clock against the worked traces (CLK-01 to CLK-28, INC-01 to INC-13, EXP-01 to EXP-08)."""
 
 import unittest
 
-from matchcore import bank
 from matchcore.clock import NO_TIME, STATES, Clock
-from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, NOBODY
 from vectors import cases
 
@@ -86,7 +84,9 @@ class Bench:
 
 class Traces(unittest.TestCase):
     def test_every_trace(self):
-        for case in cases("clock_traces"):
+        traces = cases("clock_traces", "trace")
+        self.assertEqual(len(traces), 72)
+        for case in traces:
             with self.subTest(case["id"]):
                 self.run_trace(case)
 
@@ -103,6 +103,9 @@ class Traces(unittest.TestCase):
         while len(results) < len(events):
             results.append("ok" if bench.apply(events[len(results)]) else "ignored")
         self.assertEqual(results, case["expected"]["results"], case["id"])
+        clock = bench.clock
+        passed_ms = sum(clock.free_ms) + sum(clock.charged_ms) + sum(clock.paused_ms) + clock.neutral_ms
+        self.assertEqual(passed_ms, clock.since_ms, case["id"] + ": time was lost or made")
 
     def test_looking_changes_nothing(self):
         clock = Clock()
@@ -122,43 +125,93 @@ class Traces(unittest.TestCase):
             clock.press(99, 0)
 
 
-class TimeBank(unittest.TestCase):
-    def test_formula(self):
-        for case in cases("time_bank"):
-            given, expected = case["input"], case["expected"]
-            if case["kind"] in ("initial", "mid_match"):
-                ms = bank.bank_ms(given["length"], given["score"][0], given["score"][1], given["per_point_ms"])
-                self.assertEqual([ms, ms], expected["bank_ms"], case["id"])
-            elif case["kind"] == "invalid":
-                with self.assertRaises(Refusal) as caught:
-                    bank.bank_ms(given["length"], given["score"][0], given["score"][1], given["per_point_ms"])
-                self.assertEqual(caught.exception.code, expected["error"], case["id"])
+def started(bank_ms=5000, delay_ms=1000):
+    """A's time runs from 0."""
+    clock = Clock()
+    clock.set_up(0, bank_ms, bank_ms, delay_ms)
+    clock.press(0, 1)
+    return clock
 
-    def test_split(self):
-        for case in cases("time_bank", "split"):
-            parts = bank.split_ms(case["input"]["total_ms"], case["input"]["first_part_ms"])
-            self.assertEqual(parts, (case["expected"]["bank_ms"], case["expected"]["reserve_ms"]), case["id"])
 
-    def test_wrong_bank(self):
-        for case in cases("time_bank", "wrong_bank"):
-            given = case["input"]
-            left = [
-                bank.corrected_ms(ms, given["wrong_initial_ms"], given["right_initial_ms"])
-                for ms in given["remaining_ms"]
-            ]
-            self.assertEqual([max(0, ms) for ms in left], case["expected"]["remaining_ms"], case["id"])
-            self.assertEqual(min(left) < 0, case["expected"]["director_must_decide"], case["id"])
+class Edges(unittest.TestCase):
+    def test_a_press_at_the_end_of_the_delay_is_free_and_one_ms_later_is_not(self):
+        """CLK-04."""
+        for e, cost in ((999, 0), (1000, 0), (1001, 1)):
+            clock = started()
+            clock.press(e, 0)
+            self.assertEqual(clock.bank_left_ms(e, 0), 5000 - cost)
 
-    def test_wrong_delay(self):
-        for case in cases("time_bank", "wrong_delay"):
-            given = case["input"]
-            credit = sum(
-                bank.delay_credit_ms(ms, given["wrong_delay_ms"], given["right_delay_ms"]) for ms in given["turns_ms"]
-            )
-            self.assertEqual(credit, case["expected"]["credit_ms"], case["id"])
+    def test_time_has_run_out_at_delay_plus_bank_and_not_before(self):
+        """EXP-01: a press in that very millisecond is too late."""
+        for e, flag_ms in ((5999, NO_TIME), (6000, 6000), (6001, 6000)):
+            clock = started()
+            self.assertEqual(clock.next_flag_ms(), 6000)
+            clock.press(e, 0)
+            self.assertEqual(clock.flag_ms[0], flag_ms)
 
-    def test_bad_lengths_are_named(self):
-        for length in (0, -1, 100, 500):
-            with self.assertRaises(Refusal) as caught:
-                bank.bank_ms(length, 0, 0, 120000)
-            self.assertEqual((caught.exception.code, caught.exception.value), ("BAD_LENGTH", str(length)))
+    def test_what_is_left_never_goes_below_nothing(self):
+        """EXP-08: what is charged beyond the bank is known, what is left stays at nothing."""
+        clock = started()
+        clock.advance(10000)
+        self.assertEqual((clock.bank_left_ms(10000, 0), clock.charged_ms[0]), (0, 9000))
+        self.assertEqual(clock.bank_left_ms(99999, 0), 0)
+
+    def test_the_first_to_run_out_is_known_whoever_comes_second(self):
+        """EXP-07."""
+        clock = started()
+        clock.press(7000, 0)
+        self.assertEqual(clock.first_flag(), 0)
+        clock.press(20000, 1)
+        self.assertEqual(clock.first_flag(), 0)
+        clock.declare(20000)
+        self.assertEqual((STATES[clock.state], clock.winner), ("over", 1))
+
+    def test_time_given_back_takes_the_flag_away_and_time_taken_makes_none(self):
+        """INC-10."""
+        clock = started()
+        clock.press(7000, 0)
+        clock.adjust(7000, 0, 1)
+        self.assertEqual((clock.first_flag(), clock.bank_left_ms(7000, 0)), (NOBODY, 1))
+        clock.adjust(7000, 0, -2)
+        self.assertEqual((clock.first_flag(), clock.bank_left_ms(7000, 0)), (NOBODY, 0))
+
+    def test_a_first_part_set_to_nothing_goes_on_with_the_second(self):
+        """CLK-11: and giving time then does not make the second part anew."""
+        clock = Clock()
+        clock.set_up(0, 5000, 5000, 0)
+        clock.split(3000, 3000)
+        clock.set_bank(0, 0, 0)
+        self.assertEqual((clock.part_in_use(0, 0), clock.bank_left_ms(0, 0), clock.reserve_left_ms(0, 0)), (2, 3000, 0))
+        clock.adjust(0, 0, 1000)
+        self.assertEqual((clock.bank_left_ms(0, 0), clock.reserve_left_ms(0, 0)), (4000, 0))
+
+    def test_what_has_no_effect_says_so_and_changes_nothing(self):
+        """CLK-28: what is not in the table of states has no effect."""
+        clock = started()
+        before = clock.values()
+        self.assertFalse(clock.press(0, 1))
+        self.assertFalse(clock.resume(0))
+        self.assertFalse(clock.start(0, 1))
+        self.assertFalse(clock.declare(0))
+        self.assertFalse(clock.lose_next_delay(0, 0))
+        self.assertFalse(clock.take_turn_back(0, 0))
+        self.assertEqual(clock.values(), before)
+        clock.pause(0)
+        before = clock.values()
+        self.assertFalse(clock.pause(0))
+        self.assertFalse(clock.press(0, 0))
+        self.assertEqual(clock.values(), before)
+        clock.neutral(0)
+        self.assertFalse(clock.restart_delay(0))
+        clock.end(0)
+        before = clock.values()
+        self.assertFalse(clock.neutral(0))
+        self.assertFalse(clock.press(0, 0))
+        self.assertEqual(clock.values(), before)
+
+    def test_a_copy_is_equal_and_its_own(self):
+        clock, copy = started(), Clock()
+        copy.copy_from(clock)
+        self.assertEqual(copy.values(), clock.values())
+        clock.press(3000, 0)
+        self.assertEqual(copy.values(), started().values())

@@ -12,3 +12,8 @@ def cases(name, kind=None):
     if not found:
         raise ValueError("no cases in " + name + ": " + str(kind))
     return found
+
+
+def of_wbgf(found):
+    """Those of the rule set WBGF 2.1, or of no rule set in particular."""
+    return [case for case in found if case["input"].get("rule_set", "wbgf21") == "wbgf21"]

@@ -1,0 +1,98 @@
+"""Who has to report a result, whether a posted one can be corrected, whose record of the score prevails.
+
+RES-08 to RES-10, SKP-04, SKP-05.  Judgements only; the director's word stands above them all (GEN-01).
+"""
+
+from matchcore.sides import NOBODY
+
+# What becomes of a result (RES-09).
+PENDING = "PENDING"
+REPORTED = "REPORTED"
+VERIFIED = "VERIFIED"
+POSTED = "POSTED"
+
+WINNER = "winner"
+LOSER = "loser"
+EITHER = "winner_or_loser"
+
+WRONG_SCORE_POSTED = "wrong_score_posted"
+WRONG_LENGTH_PLAYED = "wrong_length_played"
+YES = "yes"
+NO = "no"
+DIRECTOR_DECIDES = "director"
+
+A_CARD = "A_CARD"
+B_CARD = "B_CARD"
+BOARD = "BOARD"
+AGREE = "AGREE"
+DIRECTOR = "DIRECTOR"
+
+USUAL_WAIT_MIN = 10  # for a second confirmation (AMB-40)
+
+
+def report(rules: dict, winner_confirmed: bool, loser_confirmed: bool) -> tuple:
+    """(PENDING or REPORTED, who still has to confirm) (RES-08)."""
+    reporter = rules["result.reporter"]
+    if reporter == "either":
+        missing = () if winner_confirmed or loser_confirmed else (EITHER,)
+    else:
+        missing = () if winner_confirmed else (WINNER,)
+        if reporter == "both" and not loser_confirmed:
+            missing += (LOSER,)
+    return PENDING if missing else REPORTED, missing
+
+
+def asks_director(
+    rules: dict, winner_confirmed: bool, loser_confirmed: bool, waited_s: int, wait_min: int = USUAL_WAIT_MIN
+) -> bool:
+    """Whether the director is asked to accept one confirmation, because the other has not come in time (AMB-40)."""
+    is_one_there = winner_confirmed or loser_confirmed
+    is_pending = report(rules, winner_confirmed, loser_confirmed)[0] == PENDING
+    return is_one_there and is_pending and waited_s >= wait_min * 60
+
+
+def correction(rules: dict, cause: str, is_within_reasonable_time: bool) -> str:
+    """Whether a posted result can be corrected; that a player has begun the next match does not matter (RES-10)."""
+    if cause == WRONG_LENGTH_PLAYED:
+        return NO  # a match finished to a wrong length stands (LEN-01)
+    if rules["result.correction"] != "reasonable_time":
+        return DIRECTOR_DECIDES
+    return YES if is_within_reasonable_time else NO
+
+
+def dispute(
+    rules: dict,
+    cards: tuple,
+    board: tuple | None = None,
+    is_clear: tuple = (True, True),
+    leader_checked: bool = False,
+) -> tuple:
+    """(whose record prevails, the score or None).
+
+    `cards`: what stands on the cards of A and of B, each the score of A and B, None = no card kept; `board`: the same
+    on the scoreboard; `leader_checked`: the leader has compared the scores, as is his duty in some rule sets (SKP-05).
+    """
+    is_board_first = rules["score.dispute"] == "board_then_trailing"
+    if is_board_first and board is not None:
+        return AGREE if cards == (board, board) else BOARD, board
+    if None not in cards and cards[0] == cards[1]:
+        return AGREE, cards[0]
+    side = _presumed(cards)
+    is_open = is_board_first and leader_checked and None not in cards
+    if side == NOBODY or not is_clear[side] or is_open:
+        return DIRECTOR, None
+    return (A_CARD, B_CARD)[side], cards[side]
+
+
+def _presumed(cards: tuple) -> int:
+    """The side whose card counts: the only one, or that of who is behind; NOBODY if neither (SKP-04, AMB-37)."""
+    for side in (0, 1):
+        if cards[side] is not None and (cards[1 - side] is None or _is_behind(side, cards)):
+            return side
+    return NOBODY
+
+
+def _is_behind(side: int, cards: tuple) -> bool:
+    """Not ahead on either card and behind on at least one (AMB-37)."""
+    leads = [card[side] - card[1 - side] for card in cards]
+    return max(leads) <= 0 and min(leads) < 0

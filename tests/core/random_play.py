@@ -1,0 +1,180 @@
+"""Random commands for a match: mostly what the people at a table would do next, sometimes anything at all.
+
+`pick(n)` chooses a number below n; whoever calls decides where chance comes from.  The same picks give the same commands
+on every interpreter.
+"""
+
+from matchcore import corrections, facts, orders, rulesets, scoring, settings
+from matchcore.clock import PAUSED
+from matchcore.sides import BY_A, BY_TABLE, NOBODY, other
+from matchcore.state import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+
+NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")
+RULE_SETS = ("wbgf21", "wbgf21", "wbgf21", "eubgf13", "club")  # the last one ends a match by itself (EXP-03)
+LENGTHS = (1, 2, 3, 5, 7, 9, 25)
+BANKS_MS = (0, 500, 5000, 30000, 120000)  # a point
+DELAYS_MS = (0, 1, 2000, 12000)
+STEPS_MS = (1, 150, 1000, 4000, 15000, 90000)  # the next command comes within this time
+WORDS = ("", "late", "спор", "as shown on the board", "é" * 30)
+
+
+def random_settings(pick):
+    """Settings that can be played, in most cases."""
+    names = NAMES[pick(len(NAMES))], NAMES[pick(len(NAMES))]
+    made = settings.Settings(LENGTHS[pick(len(LENGTHS))], names[0], names[1], RULE_SETS[pick(len(RULE_SETS))])
+    made.per_point_ms, made.delay_ms = BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))]
+    made.event, made.table, made.number = WORDS[pick(len(WORDS))], pick(100), pick(1000)
+    if pick(4) == 0:
+        made.score_a, made.score_b, made.crawford_played = pick(made.length + 1), pick(made.length), pick(2) == 1
+    return made
+
+
+def on_turn(match, pick):
+    """The side on turn, or now and then any."""
+    side = match.clock.active
+    return side if side != NOBODY and pick(12) else pick(2)
+
+
+def answering(match, pick):
+    return other(match.doubler) if match.doubler != NOBODY and pick(12) else pick(2)
+
+
+def reason(pick):
+    return rulesets.PAUSE_REASONS[pick(len(rulesets.PAUSE_REASONS))]
+
+
+def claim(match, now_ms, pick):
+    winner, kind = pick(2), 1 + pick(4)
+    match.claim(now_ms, winner, kind, BY_TABLE if pick(2) else BY_A + winner)
+
+
+def restore(match, now_ms, pick):
+    match.restore(now_ms, CAUSE_POWER if pick(3) else CAUSE_RESET, pick(3600), pick(11))
+
+
+# What anybody at the table can do, with the device itself.
+TABLE_COMMANDS = {
+    "assign": lambda m, now, pick: m.assign(now, random_settings(pick)),
+    "accept": lambda m, now, pick: m.accept(now, pick(2)),
+    "swap_sides": lambda m, now, pick: m.swap_sides(now),
+    "press": lambda m, now, pick: m.press(now, on_turn(m, pick)),
+    "pause": lambda m, now, pick: m.pause(now),
+    "state_reason": lambda m, now, pick: m.state_reason(now, reason(pick)),
+    "resume": lambda m, now, pick: m.resume(now),
+    "restart_delay": lambda m, now, pick: m.restart_delay(now),
+    "mark": lambda m, now, pick: m.mark(now, on_turn(m, pick)),
+    "double": lambda m, now, pick: m.double(now, on_turn(m, pick)),
+    "take": lambda m, now, pick: m.take(now, answering(m, pick)),
+    "pass_double": lambda m, now, pick: m.pass_double(now, answering(m, pick)),
+    "claim": claim,
+    "confirm": lambda m, now, pick: m.confirm(now, pick(2)),
+    "withdraw_claim": lambda m, now, pick: m.withdraw_claim(now),
+    "claim_time": lambda m, now, pick: m.claim_time(now, BY_TABLE),
+    "restore": restore,
+    "confirm_restore": lambda m, now, pick: m.confirm_restore(now, pick(2)),
+    "call_director": lambda m, now, pick: m.call_director(now, reason(pick)),
+    "withdraw_call": lambda m, now, pick: m.withdraw_call(now, pick(2)),
+    "tick": lambda m, now, pick: m.tick(now),
+    "checkpoint": lambda m, now, pick: m.checkpoint(now),
+    "seam": lambda m, now, pick: m.seam(m.seq),
+}
+
+# What the director can order or put right: kind of the fact, how its values are chosen.
+DIRECTOR_KINDS = (
+    (facts.BANK_SET, lambda m, pick: (pick(2), pick(60000))),
+    (facts.BANK_GIVEN, lambda m, pick: (pick(2), pick(40000) - 20000)),
+    (facts.CUBE_SET, lambda m, pick: (1 << pick(5), pick(4) - 1)),
+    (facts.SCORE_SET, lambda m, pick: (pick(m.length + 2) - pick(2), pick(m.length + 1), pick(2))),
+    (facts.LENGTH_SET, lambda m, pick: (LENGTHS[pick(len(LENGTHS))],)),
+    (facts.PENALTY, lambda m, pick: (pick(2), pick(4))),
+    (facts.CLOCK_SET, lambda m, pick: (BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))])),
+    (facts.TURN_SET, lambda m, pick: (pick(2),)),
+    (facts.UNDONE, lambda m, pick: (m.undoable(),)),
+    (facts.CALL_ENDED, lambda m, pick: ()),
+    (facts.CALL_ENDED, lambda m, pick: ()),
+    (facts.PAUSED, lambda m, pick: ()),
+    (facts.RESUMED, lambda m, pick: ()),
+    (facts.DELAY_RESTARTED, lambda m, pick: ()),
+    (facts.TIME_CLAIMED, lambda m, pick: ()),
+    (facts.VERIFIED, lambda m, pick: ()),
+    (facts.CLOSED, lambda m, pick: ()),
+    (facts.RULED, lambda m, pick: (1 + pick(len(scoring.RESULTS)), pick(3) - 1)),
+    (facts.CHECKPOINT, None),  # no director orders that
+)
+
+# The same by a function, as the director's mode at the table calls it: without a number.
+CORRECTIONS = (
+    lambda m, now, pick: corrections.set_bank(m, now, pick(2), pick(60000), 0, WORDS[pick(5)]),
+    lambda m, now, pick: corrections.give_time(m, now, pick(2), pick(40000) - 20000, 0, WORDS[pick(5)]),
+    lambda m, now, pick: corrections.set_cube(m, now, 1 << pick(5), pick(4) - 1, 0, WORDS[pick(5)]),
+    lambda m, now, pick: corrections.set_score(m, now, pick(m.length + 1), pick(m.length + 1), pick(2) == 1, 0, ""),
+    lambda m, now, pick: corrections.set_length(m, now, LENGTHS[pick(len(LENGTHS))], 0, ""),
+    lambda m, now, pick: corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
+    lambda m, now, pick: corrections.set_turn(m, now, pick(2), 0, ""),
+    lambda m, now, pick: corrections.undo(m, now, 0, WORDS[pick(5)]),
+)
+
+
+def order(match, now_ms, pick):
+    """An order of the director, new or one that came before."""
+    kind, values = DIRECTOR_KINDS[pick(len(DIRECTOR_KINDS))]
+    number = match.last_order + (1 if pick(8) else 0)
+    if values is None:
+        made = facts.Fact()
+        made.seq, made.kind = number, kind
+    elif kind == facts.CLOSED and pick(2):
+        made = facts.Fact()
+        random_settings(pick).fill(made, number)
+        made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+    else:
+        made = orders.make(number, kind, values(match, pick), WORDS[pick(len(WORDS))] if _has_text(kind) else "")
+    orders.carry_out(match, now_ms, made)
+
+
+def _has_text(kind):
+    return kind not in (facts.RESUMED, facts.DELAY_RESTARTED, facts.TIME_CLAIMED, facts.VERIFIED)
+
+
+def correct(match, now_ms, pick):
+    CORRECTIONS[pick(len(CORRECTIONS))](match, now_ms, pick)
+
+
+# What is likely to come next in each phase; a name that stands twice is twice as likely.
+LIKELY = {
+    IDLE: ("assign",),
+    OFFERED: ("accept", "accept", "accept", "swap_sides"),
+    READY: ("press", "press", "press", "mark"),
+    PLAYING: ("press",) * 10 + ("double",) * 5 + ("pause",) * 4 + ("restart_delay", "checkpoint", "tick", "mark"),
+    DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick"),
+    CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
+    DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
+    SEALED: ("assign", "assign", "order"),
+}
+LIKELY_PAUSED = ("resume",) * 3 + ("claim",) * 4 + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
+ANYTHING = tuple(sorted(TABLE_COMMANDS)) + ("order",) * 20 + ("correct",) * 10
+
+
+def next_command(match, pick):
+    """(name, function of match, time and pick) of the next command."""
+    name = _likely(match, pick) if pick(100) < 84 else ANYTHING[pick(len(ANYTHING))]
+    if name == "order":
+        return name, order
+    return name, correct if name == "correct" else TABLE_COMMANDS[name]
+
+
+def _likely(match, pick):
+    if match.is_called():
+        return ("withdraw_call", "withdraw_call", "order", "order")[pick(4)]
+    if match.is_restored:
+        return ("confirm_restore", "confirm_restore", "confirm_restore", "call_director")[pick(4)]
+    if match.phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY and pick(12) == 0:
+        return "claim_time"
+    names = LIKELY[match.phase]
+    if match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED:
+        names = LIKELY_PAUSED
+    return names[pick(len(names))]
+
+
+def step_ms(pick):
+    """How long until the next command."""
+    return pick(STEPS_MS[pick(len(STEPS_MS))])

@@ -1,0 +1,198 @@
+"""Matches in the state that a test starts from, everything there is to know about a state, and the look of a refusal."""
+
+from matchcore import facts, scoring
+from matchcore.journal import Chain
+from matchcore.match import Match
+from matchcore.refusal import Refusal
+from matchcore.settings import Settings
+from matchcore.sides import BY_A, A, B
+from matchcore.state import MatchState
+
+# When the arranged matches have come how far; each is within the delay of 12 s, so that nobody's bank is touched.
+OFFERED_MS = 0
+READY_MS = 2000
+PLAYING_MS = 10000  # A's press: B is on turn, the opening turn
+SECOND_TURN_MS = 15000  # B's press: A is on turn and may double
+DOUBLED_MS = 20000  # A's double: B decides
+PAUSED_MS = 25000
+CLAIMED_MS = 26000  # A claims a single game with the own button
+BANK_MS = 7 * 120000
+DELAY_MS = 12000
+
+
+class Table(Match):
+    """A match whose facts are kept as a journal, as at a table: whatever a test does, it can be replayed."""
+
+    def __init__(self):
+        Match.__init__(self)
+        self._chain = Chain()
+        self._records = []
+
+    def keep(self):
+        """Write the fresh facts down; the facts, as copies."""
+        kept = [self.fresh[i].copy() for i in range(self.fresh_count)]
+        for fact in kept:
+            self._records.append(self._chain.record(fact))
+        self.clear_fresh()
+        return kept
+
+    def records(self):
+        self.keep()
+        return self._records
+
+    def last_kinds(self):
+        """The kinds of the facts since the last `keep`."""
+        return [fact.kind for fact in self.keep()]
+
+
+def replayed(records):
+    """The state that the facts in these journal records give."""
+    state = MatchState()
+    chain = Chain()
+    for record in records:
+        state.fold(chain.check(record))
+    return state
+
+
+def offered(length=7, **changes):
+    """A match that both players have to accept; `changes` are attributes of its settings."""
+    settings = Settings(length, "Anna", "Boris")
+    for name in changes:
+        setattr(settings, name, changes[name])
+    table = Table()
+    table.assign(OFFERED_MS, settings)
+    table.keep()
+    return table
+
+
+def ready(length=7, **changes):
+    table = offered(length, **changes)
+    table.accept(1000, A)
+    table.accept(READY_MS, B)
+    table.keep()
+    return table
+
+
+def playing(length=7, **changes):
+    table = ready(length, **changes)
+    table.press(PLAYING_MS, A)
+    table.keep()
+    return table
+
+
+def second_turn(length=7, **changes):
+    table = playing(length, **changes)
+    table.press(SECOND_TURN_MS, B)
+    table.keep()
+    return table
+
+
+def doubled(length=7, **changes):
+    table = second_turn(length, **changes)
+    table.double(DOUBLED_MS, A)
+    table.keep()
+    return table
+
+
+def passed(length=7, **changes):
+    """B has passed, so B has confirmed; A has not."""
+    table = doubled(length, **changes)
+    table.pass_double(PAUSED_MS, B)
+    table.keep()
+    return table
+
+
+def paused(length=7, **changes):
+    table = second_turn(length, **changes)
+    table.pause(PAUSED_MS)
+    table.keep()
+    return table
+
+
+def claimed(length=7, kind=scoring.SINGLE, **changes):
+    table = paused(length, **changes)
+    table.claim(CLAIMED_MS, A, kind, BY_A)
+    table.keep()
+    return table
+
+
+def decided(length=1, kind=scoring.SINGLE, **changes):
+    """A has won the match; both have confirmed the game, nobody the match."""
+    table = claimed(length, kind, **changes)
+    table.confirm(27000, B)
+    table.keep()
+    return table
+
+
+def sealed(length=1, **changes):
+    table = decided(length, **changes)
+    table.confirm(28000, A)
+    table.confirm(29000, B)
+    table.keep()
+    return table
+
+
+def end_game(table, now_ms, winner, kind=scoring.SINGLE):
+    """Pause, claim and confirm by both, a second apart; the time after the last."""
+    table.pause(now_ms)
+    table.claim(now_ms + 1000, winner, kind)
+    table.confirm(now_ms + 2000, A)
+    table.confirm(now_ms + 3000, B)
+    table.keep()
+    return now_ms + 3000
+
+
+def everything(state):
+    """Every attribute of a state in the order of their names, to the last snapshot for undoing.
+
+    Not the slots for fresh facts, which are filled again and again, and not the journal that a test keeps.
+    """
+    left_out = ("fresh", "fresh_count", "_chain", "_records")
+    return tuple([(name, _plain(name, getattr(state, name))) for name in sorted(state.__dict__) if name not in left_out])
+
+
+def _plain(name, value):
+    if name == "clock":
+        return value.values()
+    if name == "rules":
+        return value["id"]
+    if name == "_snapshots":
+        return tuple([everything(snapshot) for snapshot in value])
+    return value
+
+
+def refusal_of(act):
+    """The refusal that calling `act` raises; an AssertionError if it raises none."""
+    try:
+        act()
+    except Refusal as refusal:
+        return refusal
+    raise AssertionError("nothing was refused")
+
+
+def assert_refused(test, table, code, rule, act):
+    """The command is refused under this rule, and the match is as it was."""
+    before = everything(table), table.fresh_count
+    refusal = refusal_of(act)
+    test.assertEqual((refusal.code, refusal.rule), (code, rule), str(refusal))
+    test.assertEqual((everything(table), table.fresh_count), before, str(refusal))
+
+
+def assert_replays(test, table):
+    """The journal of this match gives the same state again."""
+    test.assertEqual(everything(replayed(table.records())), everything(table))
+
+
+def total_ms(clock):
+    """All the time that the clock has seen since the match was assigned: what is free, charged, paused and neutral."""
+    return sum(clock.free_ms) + sum(clock.charged_ms) + sum(clock.paused_ms) + clock.neutral_ms
+
+
+def fact(kind, *ints, text="", seq=1, at_ms=0, by=0):
+    """A fact made by hand."""
+    made = facts.Fact()
+    made.kind, made.seq, made.at_ms, made.by, made.text = kind, seq, at_ms, by, text
+    made.count = len(ints)
+    for i in range(len(ints)):
+        made.ints[i] = ints[i]
+    return made

@@ -1,0 +1,132 @@
+"""The hot paths of a table do not allocate: a press, a tick and the reading of the clock run with the heap locked.
+
+Only MicroPython can lock its heap; elsewhere this is skipped.  Times are those of a match that has been on for hours,
+but within the small integers of a 32-bit device.
+"""
+
+import unittest
+
+from matchcore import facts
+from matchcore.sides import A, B
+from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, playing, ready, second_turn
+
+try:
+    import micropython
+except ImportError:
+    micropython = None
+
+LATER_MS = SECOND_TURN_MS + 9 * 24 * 3600 * 1000
+
+
+def with_locked_heap(step, table, now_ms=0, side=A):
+    """What `step` returns.  An allocation in it raises MemoryError, and fails the test.
+
+    Always three arguments: passing on any number of them would itself allocate.
+    """
+    micropython.heap_lock()
+    try:
+        return step(table, now_ms, side)
+    finally:
+        micropython.heap_unlock()
+
+
+def allocate(_table, _now_ms, _side):
+    return facts.Fact()
+
+
+def press(table, now_ms, side):
+    """A press and the forgetting of its fact, as a table does when the fact has been kept."""
+    heard = table.press(now_ms, side)
+    table.clear_fresh()
+    return heard
+
+
+def double(table, now_ms, side):
+    table.double(now_ms, side)
+
+
+def tick(table, now_ms, _side):
+    table.tick(now_ms)
+
+
+def checkpoint(table, now_ms, _side):
+    table.checkpoint(now_ms)
+
+
+def pack(table, _now_ms, _side):
+    return facts.pack(table.fresh[0], table.buffer)
+
+
+def read_clock(table, now_ms, _side):
+    """Everything that a display asks of a clock."""
+    clock = table.clock
+    clock.delay_left(now_ms)
+    clock.next_flag_ms()
+    clock.first_flag()
+    clock.elapsed_ms(now_ms)
+    for side in (0, 1):
+        clock.bank_left_ms(now_ms, side)
+        clock.reserve_left_ms(now_ms, side)
+        clock.part_in_use(now_ms, side)
+
+
+@unittest.skipIf(micropython is None, "only MicroPython can lock its heap")
+class NoAllocation(unittest.TestCase):
+    def test_that_the_lock_is_one(self):
+        """Or everything below would prove nothing."""
+        with self.assertRaises(MemoryError):
+            with_locked_heap(allocate, None)
+
+    def test_presses_of_many_turns(self):
+        table = second_turn()
+        now_ms = LATER_MS
+        for turn in range(50):
+            now_ms += 1000 + turn
+            self.assertTrue(with_locked_heap(press, table, now_ms, turn % 2))
+
+    def test_the_first_press_of_a_game(self):
+        self.assertTrue(with_locked_heap(press, ready(), PLAYING_MS, B))
+
+    def test_a_press_that_finds_the_bank_empty(self):
+        """Two facts: the bank has run out, and the turn ends."""
+        table = second_turn()
+        self.assertTrue(with_locked_heap(press, table, LATER_MS, A))
+        self.assertEqual(table.clock.first_flag(), A)
+
+    def test_an_idle_button_again_and_again(self):
+        """The first time it is recorded, within a second it is not."""
+        table = playing()
+        for after_ms in (1000, 1200, 1999, 2000, 2999):
+            self.assertFalse(with_locked_heap(press, table, PLAYING_MS + after_ms, A))
+
+    def test_two_buttons_hit_together(self):
+        self.assertFalse(with_locked_heap(press, second_turn(), SECOND_TURN_MS + 100, A))
+
+    def test_a_double(self):
+        with_locked_heap(double, second_turn(), SECOND_TURN_MS + 1000, A)
+
+    def test_ticks(self):
+        """One that finds nothing, one that finds an empty bank, and all after it."""
+        table = second_turn()
+        flag_ms = table.clock.next_flag_ms()
+        for now_ms in (SECOND_TURN_MS, SECOND_TURN_MS + DELAY_MS, flag_ms - 1, flag_ms, flag_ms + 1, LATER_MS):
+            with_locked_heap(tick, table, now_ms)
+        self.assertEqual(table.last_kinds(), [facts.EXPIRED])
+
+    def test_a_checkpoint(self):
+        table = second_turn()
+        with_locked_heap(checkpoint, table, SECOND_TURN_MS + 5000)
+        self.assertEqual(table.last_kinds(), [facts.CHECKPOINT])
+
+    def test_reading_the_clock(self):
+        table = second_turn()
+        table.clock.split(5000, 5000)
+        for now_ms in (SECOND_TURN_MS, SECOND_TURN_MS + DELAY_MS, LATER_MS):
+            with_locked_heap(read_clock, table, now_ms)
+        with_locked_heap(read_clock, ready(), LATER_MS)
+
+    def test_the_bytes_of_a_press(self):
+        table = second_turn()
+        table.press(SECOND_TURN_MS + 1000, A)
+        table.buffer = bytearray(64)
+        self.assertEqual(with_locked_heap(pack, table), 15)

@@ -1,0 +1,213 @@
+"""When the device was away, and when the director is called: nothing moves until the people have said so (INC-13, DSP-01)."""
+
+import unittest
+
+from matchcore import corrections, facts, orders, rulesets, scoring, state
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.sides import BY_A, BY_TABLE, A, B
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    DOUBLED_MS,
+    PAUSED_MS,
+    SECOND_TURN_MS,
+    assert_refused,
+    assert_replays,
+    claimed,
+    decided,
+    doubled,
+    everything,
+    offered,
+    paused,
+    playing,
+    ready,
+    sealed,
+    second_turn,
+)
+
+
+def cut(table, after_ms=5000):
+    """Power is lost and comes back."""
+    table.restore(table.at_ms + after_ms, state.CAUSE_POWER, 120, 5)
+    table.keep()
+    return table
+
+
+def both_confirm(table):
+    table.confirm_restore(table.at_ms + 1000, B)
+    table.confirm_restore(table.at_ms + 1000, A)
+    table.keep()
+
+
+class PowerCut(unittest.TestCase):
+    def test_the_match_comes_back_paused_and_runs_on_when_both_have_confirmed(self):
+        table = cut(second_turn())
+        self.assertEqual((table.clock.state, table.pause_reason), (PAUSED, rulesets.REASON_POWER))
+        self.assertEqual((table.lost_s, table.back_s), (120, 5))
+        left = table.clock.delay_left(table.at_ms)
+        table.confirm_restore(table.at_ms + 60000, B)
+        self.assertEqual((table.clock.state, table.is_restored), (PAUSED, True))
+        table.confirm_restore(table.at_ms + 60000, A)
+        self.assertEqual((table.clock.state, table.clock.active, table.pause_reason), (RUNNING, A, 0))
+        self.assertEqual(table.clock.delay_left(table.at_ms), left)
+        assert_replays(self, table)
+
+    def test_what_stood_still_before_stands_still_after(self):
+        for arranged, clock_state in ((ready, NEUTRAL), (paused, PAUSED), (claimed, PAUSED), (decided, PAUSED)):
+            table = cut(arranged())
+            self.assertTrue(table.is_restored)
+            both_confirm(table)
+            self.assertEqual((table.is_restored, table.clock.state), (False, clock_state))
+
+    def test_a_double_still_waits_for_its_answer(self):
+        table = cut(doubled())
+        both_confirm(table)
+        self.assertEqual((table.phase, table.clock.state, table.clock.active), (DOUBLED, RUNNING, B))
+
+    def test_before_and_after_a_match_there_is_nothing_to_confirm(self):
+        for table in (offered(), sealed()):
+            self.assertFalse(cut(table).is_restored)
+
+    def test_a_second_cut_before_they_have_confirmed_forgets_nothing(self):
+        """The match ran before the first one, so it runs on after both have confirmed."""
+        table = cut(second_turn())
+        table.confirm_restore(table.at_ms + 1000, A)
+        cut(table)
+        self.assertEqual((table.agreed_restore, table.is_restored), (0, True))
+        both_confirm(table)
+        self.assertEqual(table.clock.state, RUNNING)
+
+    def test_a_correction_meanwhile_keeps_the_clock_still(self):
+        """A match that was won by a ruling on points in the meantime does not run on."""
+        table = cut(second_turn())
+        corrections.penalise(table, table.at_ms, B, 7, 1, "late")
+        both_confirm(table)
+        self.assertEqual((table.phase, table.clock.state), (DECIDED, PAUSED))
+        table = claimed()
+        table.withdraw_claim(table.at_ms)
+        table.resume(table.at_ms)
+        cut(table)
+        corrections.undo(table, table.at_ms, 1, "it was no withdrawal")
+        both_confirm(table)
+        self.assertEqual((table.phase, table.clock.state), (CLAIMED, PAUSED))
+
+    def test_nothing_else_is_done_before(self):
+        table = cut(second_turn())
+        now_ms = table.at_ms + 1000
+        for act in (
+            lambda: table.press(now_ms, A),
+            lambda: table.resume(now_ms),
+            lambda: table.restart_delay(now_ms),
+            lambda: table.state_reason(now_ms, "DISPUTE"),
+            lambda: table.double(now_ms, A),
+            lambda: table.claim(now_ms, A, scoring.SINGLE),
+            lambda: table.claim_time(now_ms, BY_A),
+            lambda: table.mark(now_ms, A),
+        ):
+            assert_refused(self, table, "RESTORED", "INC-13", act)
+
+    def test_after_a_reset_it_goes_on_by_itself(self):
+        table = second_turn()
+        table.restore(SECOND_TURN_MS + 5000, state.CAUSE_RESET, 0, 1)
+        self.assertEqual((table.is_restored, table.clock.state, table.back_s), (False, RUNNING, 1))
+        self.assertTrue(table.press(SECOND_TURN_MS + 6000, A))
+
+    def test_a_result_that_the_director_rules_needs_no_confirmation_any_more(self):
+        table = cut(second_turn())
+        corrections.rule_result(table, table.at_ms, scoring.RULING, B, 1, "the clock was lost")
+        self.assertEqual((table.phase, table.is_restored), (SEALED, False))
+
+
+class DirectorCalled(unittest.TestCase):
+    def test_the_clock_stops_and_everything_stays_as_it_is(self):
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000, "DISPUTE")
+        self.assertEqual((table.clock.state, table.called_by, table.called_at_ms), (PAUSED, BY_TABLE, SECOND_TURN_MS + 1000))
+        self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "DISPUTE")
+        now_ms = SECOND_TURN_MS + 2000
+        for act in (
+            lambda: table.press(now_ms, A),
+            lambda: table.pause(now_ms),
+            lambda: table.resume(now_ms),
+            lambda: table.restart_delay(now_ms),
+            lambda: table.state_reason(now_ms, "DISPUTE"),
+            lambda: table.double(now_ms, A),
+            lambda: table.claim(now_ms, A, scoring.SINGLE),
+            lambda: table.claim_time(now_ms, BY_A),
+            lambda: table.mark(now_ms, A),
+            lambda: table.withdraw_claim(now_ms),
+            lambda: table.confirm(now_ms, A),
+            lambda: table.call_director(now_ms),
+            lambda: table.confirm_restore(now_ms, A),
+        ):
+            assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
+
+    def test_it_can_be_called_in_every_state_of_a_match(self):
+        for arranged in (offered, ready, playing, doubled, paused, claimed, decided):
+            table = arranged()
+            phase = table.phase
+            table.call_director(table.at_ms + 1000)
+            self.assertEqual((table.is_called(), table.phase), (True, phase))
+            self.assertNotEqual(table.clock.state, RUNNING)
+            assert_replays(self, table)
+
+    def test_answers_to_a_double_wait_too(self):
+        table = doubled()
+        table.call_director(DOUBLED_MS + 1000)
+        for act in (lambda: table.take(DOUBLED_MS + 2000, B), lambda: table.pass_double(DOUBLED_MS + 2000, B)):
+            assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
+
+    def test_signatures_wait_too(self):
+        table = offered()
+        table.call_director(1000)
+        for act in (lambda: table.accept(2000, A), lambda: table.swap_sides(2000)):
+            assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
+
+    def test_both_have_to_withdraw_the_call(self):
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000)
+        table.withdraw_call(SECOND_TURN_MS + 2000, A)
+        self.assertTrue(table.is_called())
+        table.withdraw_call(SECOND_TURN_MS + 3000, B)
+        self.assertEqual((table.is_called(), table.clock.state), (False, PAUSED))
+        table.resume(SECOND_TURN_MS + 4000)
+        self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
+        table.call_director(SECOND_TURN_MS + 5000)
+        self.assertEqual(table.withdrawn, 0)
+
+    def test_the_directors_ruling_ends_the_call(self):
+        """The players go on by themselves."""
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000)
+        corrections.give_time(table, SECOND_TURN_MS + 2000, A, 30000, 1, "time back")
+        corrections.end_call(table, SECOND_TURN_MS + 3000, 2, "play on")
+        self.assertEqual((table.is_called(), table.clock.state, table.last_order), (False, PAUSED, 2))
+        table.resume(SECOND_TURN_MS + 4000)
+        self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), BANK_MS + 30000)
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000)
+        corrections.rule_result(table, SECOND_TURN_MS + 2000, scoring.DISQUALIFIED, B, 1, "conduct")
+        self.assertEqual((table.is_called(), table.phase, table.winner), (False, SEALED, B))
+
+    def test_the_director_may_do_what_the_players_may_not(self):
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000)
+        for number, kind in ((1, facts.DELAY_RESTARTED), (2, facts.RESUMED), (3, facts.PAUSED)):
+            self.assertTrue(orders.carry_out(table, SECOND_TURN_MS + 2000, orders.make(number, kind)))
+            table.keep()
+
+    def test_in_a_pause_the_pause_goes_on(self):
+        table = paused()
+        table.state_reason(PAUSED_MS, "ILLEGAL_MOVE")
+        table.call_director(PAUSED_MS + 1000, "ILLEGAL_MOVE")
+        self.assertEqual(rulesets.PAUSE_REASONS[table.pause_reason], "ILLEGAL_MOVE")
+        self.assertEqual((table.phase, table.paused_at_ms), (PLAYING, PAUSED_MS))
+
+    def test_between_games_nothing_begins(self):
+        table = ready()
+        table.call_director(5000)
+        before = everything(table)
+        assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", lambda: table.press(6000, A))
+        self.assertEqual(everything(table), before)
+        self.assertEqual((table.phase, offered().phase), (READY, OFFERED))

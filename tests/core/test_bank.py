@@ -1,0 +1,90 @@
+"""The arithmetic of the bank against its worked table (CLK-02 to CLK-11, INC-11)."""
+
+import unittest
+
+from matchcore import bank
+from matchcore.refusal import Refusal
+from matchcore.settings import Settings
+from vectors import cases
+
+
+class TimeBank(unittest.TestCase):
+    def test_formula(self):
+        """CLK-02, CLK-08, CLK-10."""
+        found = cases("time_bank", "initial") + cases("time_bank", "mid_match")
+        self.assertEqual(len(found), 36)
+        for case in found:
+            given = case["input"]
+            ms = bank.bank_ms(given["length"], given["score"][0], given["score"][1], given["per_point_ms"])
+            self.assertEqual([ms, ms], case["expected"]["bank_ms"], case["id"])
+
+    def test_no_bank_can_be_computed(self):
+        found = cases("time_bank", "invalid")
+        self.assertEqual(len(found), 3)
+        for case in found:
+            given = case["input"]
+            with self.assertRaises(Refusal) as caught:
+                bank.bank_ms(given["length"], given["score"][0], given["score"][1], given["per_point_ms"])
+            self.assertEqual(caught.exception.code, case["expected"]["error"], case["id"])
+
+    def test_defaults(self):
+        """CLK-05: of the one rule set that there is."""
+        found = [case for case in cases("time_bank", "default") if case["input"]["rule_set"] == "wbgf21"]
+        self.assertEqual(len(found), 1)
+        settings = Settings(7, "Anna", "Boris", found[0]["input"]["rule_set"])
+        self.assertEqual(settings.per_point_ms, found[0]["expected"]["per_point_ms"])
+        self.assertEqual(settings.delay_ms, found[0]["expected"]["delay_ms"])
+
+    def test_half_a_millisecond_rounds_up(self):
+        """CLK-10 (AMB-03)."""
+        self.assertEqual(bank.bank_ms(7, 1, 0, 3), 20)
+
+    def test_split(self):
+        found = cases("time_bank", "split")
+        self.assertEqual(len(found), 6)
+        for case in found:
+            parts = bank.split_ms(case["input"]["total_ms"], case["input"]["first_part_ms"])
+            self.assertEqual(parts, (case["expected"]["bank_ms"], case["expected"]["reserve_ms"]), case["id"])
+
+    def test_wrong_bank(self):
+        found = cases("time_bank", "wrong_bank")
+        self.assertEqual(len(found), 5)
+        for case in found:
+            given = case["input"]
+            left = [
+                bank.corrected_ms(ms, given["wrong_initial_ms"], given["right_initial_ms"])
+                for ms in given["remaining_ms"]
+            ]
+            self.assertEqual([max(0, ms) for ms in left], case["expected"]["remaining_ms"], case["id"])
+            self.assertEqual(min(left) < 0, case["expected"]["director_must_decide"], case["id"])
+
+    def test_wrong_delay(self):
+        found = cases("time_bank", "wrong_delay")
+        self.assertEqual(len(found), 3)
+        for case in found:
+            given, expected = case["input"], case["expected"]
+            credit = sum(
+                bank.delay_credit_ms(ms, given["wrong_delay_ms"], given["right_delay_ms"]) for ms in given["turns_ms"]
+            )
+            self.assertEqual(credit, expected["credit_ms"], case["id"])
+            charged = sum(max(0, ms - given["wrong_delay_ms"]) for ms in given["turns_ms"])
+            self.assertEqual(given["initial_ms"] - charged, expected["bank_left_with_wrong_ms"], case["id"])
+            self.assertEqual(given["initial_ms"] - charged + credit, expected["bank_left_with_right_ms"], case["id"])
+
+    def test_bad_lengths_are_named(self):
+        for length in (0, -1, 100, 500):
+            with self.assertRaises(Refusal) as caught:
+                bank.bank_ms(length, 0, 0, 120000)
+            self.assertEqual((caught.exception.code, caught.exception.value), ("BAD_LENGTH", str(length)))
+
+    def test_a_split_needs_two_parts(self):
+        """CLK-11."""
+        for first_ms in (0, -1, 600000, 600001):
+            with self.assertRaises(Refusal) as caught:
+                bank.split_ms(600000, first_ms)
+            self.assertEqual((caught.exception.code, caught.exception.rule), ("BAD_TIME", "CLK-11"))
+
+    def test_a_negative_bank_per_point_is_refused(self):
+        with self.assertRaises(Refusal) as caught:
+            bank.bank_ms(7, 0, 0, -1)
+        self.assertEqual((caught.exception.code, caught.exception.rule), ("BAD_TIME", "CLK-02"))

@@ -1,0 +1,264 @@
+"""What the director may put right, and what it does to score, cube, clock and length (GEN-01, GEN-05, INC-10 to LEN-06)."""
+
+import unittest
+
+from matchcore import corrections, facts, scoring
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
+from matchcore.state import CLAIMED, DECIDED, OFFERED, PLAYING, READY, SEALED
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    SECOND_TURN_MS,
+    Table,
+    assert_refused,
+    assert_replays,
+    claimed,
+    decided,
+    doubled,
+    end_game,
+    offered,
+    playing,
+    ready,
+    sealed,
+    second_turn,
+    total_ms,
+)
+
+LATER_MS = SECOND_TURN_MS + 20000  # A has used 8 s of the bank
+
+
+def banks(table, now_ms=LATER_MS):
+    return [table.clock.bank_left_ms(now_ms, A), table.clock.bank_left_ms(now_ms, B)]
+
+
+class EveryCorrection(unittest.TestCase):
+    def test_it_names_the_order_the_author_and_the_reason(self):
+        """GEN-05: a correction is a fact of its own."""
+        for act, kind in (
+            (lambda table: corrections.set_bank(table, LATER_MS, A, 1000, 9, "why"), facts.BANK_SET),
+            (lambda table: corrections.give_time(table, LATER_MS, A, 1000, 9, "why"), facts.BANK_GIVEN),
+            (lambda table: corrections.set_cube(table, LATER_MS, 2, A, 9, "why"), facts.CUBE_SET),
+            (lambda table: corrections.set_score(table, LATER_MS, 1, 2, False, 9, "why"), facts.SCORE_SET),
+            (lambda table: corrections.set_length(table, LATER_MS, 9, 9, "why"), facts.LENGTH_SET),
+            (lambda table: corrections.penalise(table, LATER_MS, A, 1, 9, "why"), facts.PENALTY),
+            (lambda table: corrections.set_clock(table, LATER_MS, 60000, 0, 9, "why"), facts.CLOCK_SET),
+            (lambda table: corrections.set_turn(table, LATER_MS, B, 9, "why"), facts.TURN_SET),
+            (lambda table: corrections.undo(table, LATER_MS, 9, "why"), facts.UNDONE),
+            (lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, A, 9, "why"), facts.RULED),
+        ):
+            table = second_turn()
+            act(table)
+            kept = table.keep()
+            self.assertEqual([fact.kind for fact in kept], [kind])
+            self.assertEqual((kept[0].by, kept[0].ints[0], kept[0].text), (BY_DIRECTOR, 9, "why"))
+            self.assertEqual(table.last_order, 9)
+            assert_replays(self, table)
+
+
+class Banks(unittest.TestCase):
+    def test_a_bank_is_set_to_what_is_left(self):
+        """INC-11, INC-12: running or not, for the side on turn or the other."""
+        for side, expected in ((A, [300000, BANK_MS]), (B, [BANK_MS - 8000, 300000])):
+            table = second_turn()
+            corrections.set_bank(table, LATER_MS, side, 300000, 1, "wrong clock")
+            self.assertEqual(banks(table), expected)
+            self.assertEqual((table.clock.state, total_ms(table.clock)), (RUNNING, LATER_MS))
+
+    def test_time_is_given_or_taken_but_never_below_nothing(self):
+        """INC-10 (AMB-19): the other side keeps its own."""
+        table = second_turn()
+        corrections.give_time(table, LATER_MS, A, 60000, 1, "back")
+        self.assertEqual(banks(table), [BANK_MS - 8000 + 60000, BANK_MS])
+        corrections.give_time(table, LATER_MS, B, -BANK_MS - 1, 2, "taken")
+        self.assertEqual(banks(table), [BANK_MS - 8000 + 60000, 0])
+        self.assertEqual(table.clock.first_flag(), NOBODY)
+
+    def test_a_clock_that_comes_in_gives_both_the_same_from_the_live_score(self):
+        """CLK-08, CLK-23: between games all stands; in a game the open turn stands ready with a full delay."""
+        table = ready(7, score_a=3, score_b=2)
+        corrections.set_clock(table, 5000, 60000, 10000, 1, "slow play")
+        self.assertEqual((banks(table, 5000), table.clock.state), ([270000, 270000], NEUTRAL))
+        table = second_turn(7, score_a=3, score_b=2)
+        corrections.set_clock(table, LATER_MS, 60000, 10000, 1, "slow play")
+        self.assertEqual((banks(table), table.clock.state, table.clock.active), ([270000, 270000], PAUSED, A))
+        self.assertEqual((table.clock.delay_left(LATER_MS), table.delay_ms, table.per_point_ms), (10000, 10000, 60000))
+
+    def test_the_side_on_turn_is_put_right(self):
+        """CLK-20: it stands ready with a full delay, paused, and the bank that was used stays used."""
+        table = second_turn()
+        corrections.set_turn(table, LATER_MS, B, 1, "pressed by mistake")
+        self.assertEqual((table.clock.state, table.clock.active), (PAUSED, B))
+        self.assertEqual((table.clock.delay_left(LATER_MS), banks(table)), (DELAY_MS, [BANK_MS - 8000, BANK_MS]))
+
+
+class CubeAndScore(unittest.TestCase):
+    def test_level_and_place_of_the_cube(self):
+        """CUB-15."""
+        table = second_turn()
+        corrections.set_cube(table, LATER_MS, 4, B, 1, "as shown")
+        self.assertEqual((table.cube_level, table.cube_holder), (4, B))
+        corrections.set_cube(table, LATER_MS, 1, NOBODY, 2, "forgotten in the middle")
+        self.assertEqual((table.cube_level, table.cube_holder), (1, NOBODY))
+        for level, holder, rule in ((3, A, "CUB-06"), (0, NOBODY, "CUB-06"), (1 << 21, A, "CUB-06"), (2, NOBODY, "CUB-15"),
+                                    (1, A, "CUB-15"), (2, 2, "CUB-15")):  # fmt: skip
+            assert_refused(
+                self, table, "BAD_CUBE", rule,
+                lambda level=level, holder=holder: corrections.set_cube(table, LATER_MS, level, holder, 3, ""),
+            )  # fmt: skip
+
+    def test_a_corrected_score_counts_at_once(self):
+        """SKP-06: between games and during one, whose status stays."""
+        for table in (ready(), second_turn()):
+            corrections.set_score(table, LATER_MS, 6, 1, False, 1, "written wrongly")
+            self.assertEqual((table.score_a, table.score_b, table.next_phase()), (6, 1, scoring.CRAWFORD))
+            corrections.set_score(table, LATER_MS, 6, 1, True, 2, "it has been played")
+            self.assertEqual(table.next_phase(), scoring.POST_CRAWFORD)
+
+    def test_a_corrected_score_can_win_the_match_or_take_the_win_away(self):
+        table = claimed()
+        corrections.set_score(table, 27000, 7, 3, False, 1, "written wrongly")
+        self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.POINTS, A))
+        assert_refused(self, table, "NOTHING_CLAIMED", "RES-08", lambda: table.withdraw_claim(28000))
+        corrections.set_score(table, 28000, 6, 3, False, 2, "once more")
+        self.assertEqual((table.phase, table.result, table.winner), (READY, 0, NOBODY))
+        self.assertEqual(table.clock.state, NEUTRAL)
+        assert_replays(self, table)
+
+    def test_a_score_that_cannot_be_is_refused(self):
+        table = second_turn()
+        for a, b in ((-1, 0), (0, -1), (8, 0), (0, 8), (7, 7)):
+            assert_refused(
+                self, table, "BAD_SCORE", "SKP-06",
+                lambda a=a, b=b: corrections.set_score(table, LATER_MS, a, b, False, 1, ""),
+            )  # fmt: skip
+
+    def test_penalty_points_count_like_won_points(self):
+        """PEN-03: for the opponent of the offender, also beyond the length (SCO-07)."""
+        table = second_turn()
+        corrections.penalise(table, LATER_MS, B, 2, 1, "late")
+        self.assertEqual((table.score_b, table.phase), (2, PLAYING))
+        corrections.penalise(table, LATER_MS, B, 9, 2, "late")
+        self.assertEqual((table.score_b, table.phase, table.result, table.winner), (11, DECIDED, scoring.PENALTY_POINTS, B))
+        self.assertEqual(table.clock.state, PAUSED)
+        for points in (0, -1, 1000):
+            assert_refused(
+                self, second := second_turn(), "BAD_POINTS", "PEN-03",
+                lambda points=points, second=second: corrections.penalise(second, LATER_MS, A, points, 1, ""),
+            )  # fmt: skip
+
+
+class Length(unittest.TestCase):
+    def test_between_games_it_counts_at_once_and_changes_both_banks(self):
+        """LEN-06."""
+        table = ready(7)
+        corrections.set_length(table, 5000, 9, 1, "set wrongly")
+        self.assertEqual((table.length, banks(table, 5000)), (9, [BANK_MS + 240000, BANK_MS + 240000]))
+        corrections.set_length(table, 6000, 5, 2, "set wrongly")
+        self.assertEqual((table.length, banks(table, 6000)), (5, [BANK_MS - 240000, BANK_MS - 240000]))
+
+    def test_in_a_game_it_counts_from_the_next_one(self):
+        """LEN-02."""
+        table = playing(7)
+        corrections.set_length(table, 11000, 9, 1, "set wrongly")
+        self.assertEqual((table.length, table.pending_length, banks(table, 11000)), (7, 9, [BANK_MS, BANK_MS]))
+        now_ms = end_game(table, 12000, A)
+        self.assertEqual((table.length, table.pending_length, banks(table, now_ms)), (9, 0, [BANK_MS + 240000] * 2))
+        assert_replays(self, table)
+
+    def test_it_lapses_when_the_match_would_already_be_over(self):
+        """LEN-04."""
+        table = playing(7, score_a=3)
+        corrections.set_length(table, 11000, 5, 1, "set wrongly")
+        end_game(table, 12000, A, scoring.GAMMON)
+        self.assertEqual((table.length, table.pending_length, table.phase), (7, 0, READY))
+        for length in (5, 4, 7):
+            assert_refused(
+                self, table, "LENGTH_STANDS", "LEN-04",
+                lambda length=length: corrections.set_length(table, 20000, length, 1, ""),
+            )  # fmt: skip
+
+    def test_a_bank_that_would_be_negative_is_empty_and_no_flag(self):
+        """INC-11."""
+        table = ready(9)
+        corrections.set_bank(table, 5000, A, 1000, 1, "")
+        corrections.set_length(table, 5000, 7, 2, "set wrongly")
+        self.assertEqual((banks(table, 5000), table.clock.first_flag()), ([0, 9 * 120000 - 240000], NOBODY))
+
+    def test_other_settings_have_to_be_accepted_again(self):
+        table = offered(7)
+        table.accept(1000, A)
+        corrections.set_length(table, 2000, 9, 1, "set wrongly")
+        self.assertEqual((table.phase, table.length, table.agreed), (OFFERED, 9, 0))
+        table.accept(3000, B)
+        self.assertEqual(table.phase, OFFERED)
+
+
+class Rulings(unittest.TestCase):
+    def test_every_result_type_seals_the_match(self):
+        """RES-07: in every phase of a match, the score as it is."""
+        for result in range(1, len(scoring.RESULTS)):
+            winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else B
+            for arranged in (offered, ready, second_turn, doubled, claimed, decided):
+                table = arranged()
+                score = table.score_a, table.score_b
+                corrections.rule_result(table, table.at_ms + 1000, result, winner, 1, "ruled")
+                self.assertEqual((table.phase, table.result, table.winner), (SEALED, result, winner))
+                self.assertEqual((table.clock.state, (table.score_a, table.score_b)), (OVER, score))
+
+    def test_a_result_needs_its_winner(self):
+        for result, winner in ((scoring.RULING, NOBODY), (scoring.RULING, 2), (scoring.DOUBLE_DISQUALIFICATION, A)):
+            assert_refused(
+                self, table := second_turn(), "BAD_SIDE", "RES-07",
+                lambda r=result, w=winner, table=table: corrections.rule_result(table, LATER_MS, r, w, 1, ""),
+            )  # fmt: skip
+        for result in (0, -1, len(scoring.RESULTS)):
+            assert_refused(
+                self, table := second_turn(), "BAD_RESULT", "RES-07",
+                lambda r=result, table=table: corrections.rule_result(table, LATER_MS, r, A, 1, ""),
+            )  # fmt: skip
+
+    def test_verified_until_it_is_opened_again(self):
+        """RES-09, RES-10: a match that is no longer sealed is no longer verified."""
+        table = sealed()
+        corrections.verify(table, 30000, 1)
+        self.assertTrue(table.is_verified)
+        corrections.undo(table, 31000, 2, "signed by mistake")
+        self.assertEqual((table.phase, table.is_verified), (DECIDED, False))
+        table.confirm(32000, B)
+        self.assertEqual((table.phase, table.is_verified), (SEALED, False))
+
+    def test_a_ruling_in_words_stands_in_the_log(self):
+        table = playing()
+        table.call_director(11000)
+        table.keep()
+        corrections.end_call(table, 12000, 1, "roll again")
+        self.assertEqual(table.keep()[0].text, "roll again")
+
+
+class Sides(unittest.TestCase):
+    def test_a_side_that_is_none_is_refused(self):
+        for side in (-1, 2):
+            for act in (
+                lambda table, side=side: corrections.set_bank(table, LATER_MS, side, 1000, 1, ""),
+                lambda table, side=side: corrections.give_time(table, LATER_MS, side, 1000, 1, ""),
+                lambda table, side=side: corrections.set_turn(table, LATER_MS, side, 1, ""),
+                lambda table, side=side: corrections.penalise(table, LATER_MS, side, 1, 1, ""),
+            ):
+                table = second_turn()
+                assert_refused(self, table, "BAD_SIDE", "GEN-01", lambda act=act, table=table: act(table))
+
+    def test_without_a_match_there_is_nothing_to_correct(self):
+        for act in (
+            lambda table: corrections.set_bank(table, 0, A, 1000, 1, ""),
+            lambda table: corrections.give_time(table, 0, A, 1000, 1, ""),
+            lambda table: corrections.set_clock(table, 0, 60000, 0, 1, ""),
+            lambda table: corrections.set_turn(table, 0, A, 1, ""),
+            lambda table: corrections.set_score(table, 0, 1, 1, False, 1, ""),
+            lambda table: corrections.penalise(table, 0, A, 1, 1, ""),
+            lambda table: corrections.set_length(table, 0, 7, 1, ""),
+            lambda table: corrections.rule_result(table, 0, scoring.RULING, A, 1, ""),
+        ):
+            table = Table()
+            assert_refused(self, table, "NO_MATCH", "GEN-02", lambda act=act, table=table: act(table))
+            self.assertNotEqual(table.phase, CLAIMED)

@@ -1,0 +1,143 @@
+"""Which game is the Crawford game, against the worked sequences: every one played on a match (CRW-01 to CRW-10)."""
+
+import unittest
+
+from matchcore import corrections, cube, scoring
+from matchcore.sides import LETTERS, NOBODY, A, B, other
+from matchcore.state import IN_GAME
+from tables import assert_refused, assert_replays, ready, second_turn
+from vectors import cases
+
+
+class Sequence:
+    """Plays the events of one sequence, a second between any two commands."""
+
+    def __init__(self, length):
+        self.table = ready(length)
+        self.now_ms = 3000
+        self.begun = []
+
+    def later(self):
+        self.table.keep()
+        self.now_ms += 1000
+        return self.now_ms
+
+    def begin(self):
+        """Two turns, so that both may double; what the game looks like at its start is noted."""
+        table = self.table
+        table.press(self.later(), A)
+        self.begun.append(
+            {
+                "game": table.game_number,
+                "score": [table.score_a, table.score_b],
+                "phase": scoring.PHASES[table.game_phase],
+                "cube_available": table.judge_double(A) == cube.PREMATURE_STANDS,
+            }
+        )
+        table.press(self.later(), B)
+
+    def win(self, winner, points):
+        """A game that is worth exactly this: doubles by turns until level times kind is the number of points."""
+        if self.table.phase not in IN_GAME:
+            self.begin()
+        kind = points
+        while kind > scoring.BACKGAMMON:
+            kind //= 2
+            self.raise_cube()
+        self.table.pause(self.later())
+        self.table.claim(self.later(), winner, kind)
+        self.table.confirm(self.later(), winner)
+        self.table.confirm(self.later(), other(winner))
+
+    def raise_cube(self):
+        """The side on turn doubles, the other takes and is then on turn itself."""
+        table = self.table
+        doubler = table.clock.active
+        table.double(self.later(), doubler)
+        table.take(self.later(), other(doubler))
+        table.press(self.later(), doubler)
+
+    def play(self, event):
+        table, kind = self.table, event["type"]
+        if event.get("when") == "during" and table.phase not in IN_GAME:
+            self.begin()
+        if kind == "game":
+            self.win(LETTERS.index(event["winner"]), event["points"])
+        elif kind == "penalty":
+            corrections.penalise(table, self.later(), LETTERS.index(event["to"]), event["points"], 0, "late")
+        elif kind == "length":
+            corrections.set_length(table, self.later(), event["to"], 0, "set wrongly")
+        else:
+            a, b = event["to"]
+            corrections.set_score(table, self.later(), a, b, event["crawford_played"], 0, "written wrongly")
+
+
+def final(table):
+    is_over = table.is_match_won()
+    is_between = not is_over and table.phase not in IN_GAME
+    return {
+        "score": [table.score_a, table.score_b],
+        "length": table.length,
+        "match_over": is_over,
+        "winner": None if table.winner == NOBODY else LETTERS[table.winner],
+        "next_phase": scoring.PHASES[table.next_phase()] if is_between else None,
+    }
+
+
+class Sequences(unittest.TestCase):
+    def test_every_sequence(self):
+        found = cases("crawford", "sequence")
+        self.assertEqual(len(found), 30)
+        for case in found:
+            with self.subTest(case["id"]):
+                sequence = Sequence(case["input"]["length"])
+                for event in case["input"]["events"]:
+                    sequence.play(event)
+                self.assertEqual(sequence.begun, case["expected"]["games"])
+                self.assertEqual(final(sequence.table), case["expected"]["final"])
+                assert_replays(self, sequence.table)
+
+
+class TheGame(unittest.TestCase):
+    def test_nobody_can_double_in_it(self):
+        """CRW-02."""
+        table = second_turn(7, score_a=6)
+        self.assertEqual(table.game_phase, scoring.CRAWFORD)
+        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: table.double(20000, A))
+        table.press(21000, A)
+        table.keep()
+        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: table.double(22000, B))
+
+    def test_the_only_game_of_a_one_point_match_is_one(self):
+        """CRW-10 (AMB-28)."""
+        self.assertEqual(second_turn(1).game_phase, scoring.CRAWFORD)
+
+    def test_the_status_is_fixed_when_the_game_starts(self):
+        """CRW-09: the cube stays in a game during which somebody comes to match point."""
+        table = second_turn(7)
+        corrections.penalise(table, 16000, A, 6, 0, "late")
+        table.double(17000, A)
+        self.assertEqual(table.game_phase, scoring.NORMAL)
+
+    def test_a_match_that_is_taken_over_after_it_has_none(self):
+        """AMB-27: the settings say that it has been played."""
+        self.assertEqual(ready(7, score_a=6, crawford_played=True).next_phase(), scoring.POST_CRAWFORD)
+        self.assertEqual(ready(7, score_a=6).next_phase(), scoring.CRAWFORD)
+        self.assertEqual(ready(7, score_a=5, crawford_played=True).next_phase(), scoring.NORMAL)
+
+    def test_a_corrected_length_starts_the_search_anew(self):
+        """CRW-09, LEN-06: what was the Crawford game to 7 points is none to 9."""
+        table = second_turn(7, score_a=6)
+        corrections.set_length(table, 16000, 9, 0, "set wrongly")
+        table.pause(17000)
+        table.claim(18000, A, scoring.GAMMON)
+        table.confirm(19000, A)
+        table.confirm(20000, B)
+        self.assertTrue(table.is_match_won())  # LEN-03: the game ended the match at the wrong length
+        table = second_turn(7, score_a=6)
+        corrections.set_length(table, 16000, 9, 0, "set wrongly")
+        table.pause(17000)
+        table.claim(18000, B, scoring.SINGLE)
+        table.confirm(19000, A)
+        table.confirm(20000, B)
+        self.assertEqual((table.length, table.next_phase()), (9, scoring.NORMAL))

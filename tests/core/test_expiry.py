@@ -1,0 +1,98 @@
+"""What follows when time has run out, against its worked table (EXP-02 to EXP-10), then at a table."""
+
+import unittest
+
+from matchcore import expiry, scoring
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, LETTERS, NOBODY, A, B, other
+from matchcore.state import DECIDED
+from rules import TABLE, changed, counts
+from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, second_turn
+from vectors import cases
+
+DECLARED_BY = {"A": BY_A, "B": BY_B, "director": BY_DIRECTOR, "spectator": expiry.BY_SPECTATOR, None: BY_TABLE}
+
+
+def side_of(letter):
+    return NOBODY if letter is None else LETTERS.index(letter)
+
+
+def judgement(given):
+    return expiry.judge(
+        TABLE[given["rule_set"]],
+        tuple([side_of(letter) for letter in given["expired"]]),
+        given["order_known"],
+        DECLARED_BY[given["declared_by"]],
+        side_of(given["certain_winner"]),
+        side_of(given["match_finished_on_board"]),
+    )
+
+
+class Cases(unittest.TestCase):
+    def test_every_case(self):
+        found = cases("expiry", "expiry")
+        self.assertEqual((len(found), counts(found)), (34, [11, 9, 10, 4, 0]))
+        for case in found:
+            expected = case["expected"]
+            self.assertEqual(judgement(case["input"]), (expected["outcome"], side_of(expected["winner"])), case["id"])
+
+
+class Judgement(unittest.TestCase):
+    def test_it_is_the_same_for_both_sides(self):
+        for case in cases("expiry", "expiry"):
+            given = case["input"]
+            rules, expired = TABLE[given["rule_set"]], [side_of(letter) for letter in given["expired"]]
+            turned = [NOBODY if s == NOBODY else other(s) for s in (side_of(given["certain_winner"]),
+                      side_of(given["match_finished_on_board"]))]  # fmt: skip
+            by = {BY_A: BY_B, BY_B: BY_A}.get(DECLARED_BY[given["declared_by"]], DECLARED_BY[given["declared_by"]])
+            outcome, winner = expiry.judge(
+                rules, tuple([other(side) for side in expired]), given["order_known"], by, turned[0], turned[1]
+            )
+            first_outcome, first_winner = judgement(given)
+            self.assertEqual((outcome, winner), (first_outcome, NOBODY if first_winner < 0 else other(first_winner)))
+
+    def test_who_may_declare(self):
+        """EXP-10."""
+        authors = (BY_TABLE, BY_A, BY_B, BY_DIRECTOR, BY_BOTH, expiry.BY_SPECTATOR)
+        self.assertEqual([by for by in authors if expiry.may_declare(by)], [BY_A, BY_B, BY_DIRECTOR, BY_BOTH])
+
+    def test_where_certainty_is_asked_for(self):
+        """EXP-05."""
+        self.assertEqual(sorted([name for name in TABLE if expiry.asks_for_certainty(TABLE[name])]), ["wbgf21"])
+
+    def test_an_unknown_order_where_the_rules_are_silent(self):
+        """EXP-06 (AMB-14): the director decides, until he has laid down what applies."""
+        for name, outcome in (("cnb", "PLAY_ON_WITHOUT_CLOCK"), ("wbgf21", "DIRECTOR"), ("club", "DIRECTOR")):
+            self.assertEqual(expiry.judge(TABLE[name], (A, B), False, BY_A), (outcome, NOBODY), name)
+        self.assertEqual(expiry.judge(TABLE["club"], (A, B), False, BY_A, B), ("DIRECTOR", NOBODY))
+        rules = changed("club", ("expiry.both_unknown_order", "no_clock_unless_certain"))
+        self.assertEqual(expiry.judge(rules, (A, B), False, BY_A)[0], "PLAY_ON_WITHOUT_CLOCK")
+        self.assertEqual(expiry.judge(rules, (A, B), False, BY_A, B), ("GUARANTEED_WIN", B))
+
+    def test_the_first_to_reach_the_length_before_an_automatic_expiry(self):
+        """EXP-03: the match stops at the instant, so what came first counts."""
+        self.assertEqual(expiry.judge(TABLE["club"], (), True, BY_TABLE, NOBODY, A), ("BOARD_RESULT", A))
+        self.assertEqual(expiry.judge(TABLE["club"], (A,), True, BY_TABLE, NOBODY, A), ("MATCH_LOST_ON_TIME", B))
+
+
+class AtATable(unittest.TestCase):
+    FLAG_MS = SECOND_TURN_MS + DELAY_MS + BANK_MS
+
+    def test_automatic_in_one_rule_set_declared_in_the_others(self):
+        """EXP-02, EXP-03, EXP-04: the score stays as it was."""
+        for name in TABLE:
+            table = second_turn(7, rule_set=name, score_a=3)
+            flag_ms = table.clock.next_flag_ms()
+            table.tick(flag_ms - 1)
+            self.assertNotEqual(table.phase, DECIDED)
+            table.tick(flag_ms)
+            self.assertEqual(table.phase == DECIDED, name == "club", name)
+            if name != "club":
+                table.claim_time(flag_ms + 1000, BY_B)
+            self.assertEqual((table.result, table.winner, table.score_a), (scoring.TIME, B, 3), name)
+            assert_replays(self, table)
+
+    def test_the_table_and_the_judgement_agree(self):
+        for name in ("wbgf21", "cnb", "eubgf13"):
+            table = second_turn(7, rule_set=name)
+            table.claim_time(self.FLAG_MS, BY_A)
+            self.assertEqual(expiry.judge(table.rules, (A,), True, BY_A), ("MATCH_LOST_ON_TIME", table.winner))

@@ -1,0 +1,112 @@
+"""The bytes of a fact: there and back for every kind, and nothing else is taken for one."""
+
+import struct
+import unittest
+
+from matchcore import facts
+from matchcore.facts import BadFact
+from tables import fact
+
+KINDS = range(1, facts.CLOSED + 1)
+TEXTS = ("", "a", "Анна Каренина", "名前", "é" * 200, "x" * facts.LONGEST_TEXT)
+INTS = (0, 1, -1, 255, 65536, 2147483647, -2147483648)
+
+
+def may_have_text(kind):
+    """Whether the codec lets a fact of this kind carry a text."""
+    try:
+        facts.unpack(packed(fact(kind, *([0] * facts.count_of(kind)), text="x")))
+    except BadFact:
+        return False
+    return True
+
+
+def packed(made):
+    buffer = bytearray(facts.LARGEST_PAYLOAD)
+    return bytes(buffer[: facts.pack(made, buffer)])
+
+
+def values(made):
+    return (made.seq, made.at_ms, made.kind, made.by, made.count, made.ints[: made.count], made.text)
+
+
+class Codec(unittest.TestCase):
+    def test_every_kind_there_and_back(self):
+        for kind in KINDS:
+            for first in INTS:
+                ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.count_of(kind))]
+                made = fact(kind, *ints, seq=kind * 1000, at_ms=4294967295 - kind, by=kind % 5)
+                self.assertEqual(values(facts.unpack(packed(made))), values(made))
+
+    def test_texts_in_any_script(self):
+        for kind in KINDS:
+            if not may_have_text(kind):
+                continue
+            for text in TEXTS:
+                made = fact(kind, *([7] * facts.count_of(kind)), text=text)
+                self.assertEqual(values(facts.unpack(packed(made))), values(made))
+
+    def test_the_bytes_are_what_they_have_always_been(self):
+        """Records that are on a flash chip somewhere have to stay readable: the format is fixed, little-endian."""
+        made = fact(facts.BANK_SET, 3, 1, -2, seq=258, at_ms=65536, by=3, text="ж")
+        head = b"\x02\x01\x00\x00" + b"\x00\x00\x01\x00" + b"\x12\x03\x03"
+        ints = b"\x03\x00\x00\x00" + b"\x01\x00\x00\x00" + b"\xfe\xff\xff\xff"
+        self.assertEqual(packed(made), head + ints + b"\xd0\xb6")
+
+    def test_no_kind_has_changed_its_number(self):
+        self.assertEqual((facts.ASSIGNED, facts.PRESSED, facts.CONFIRMED, facts.UNDONE, facts.CLOSED), (1, 4, 14, 26, 38))
+
+    def test_a_copy_is_its_own(self):
+        made = fact(facts.PRESSED, 1)
+        copy = made.copy()
+        made.ints[0] = 0
+        made.seq = 9
+        self.assertEqual((copy.ints[0], copy.seq, copy.kind, copy.count), (1, 1, facts.PRESSED, 1))
+
+
+class BadBytes(unittest.TestCase):
+    GOOD = packed(fact(facts.BANK_SET, 3, 1, 5000, text="why"))
+
+    def refuse(self, payload):
+        with self.assertRaises(BadFact):
+            facts.unpack(payload)
+
+    def test_too_short_and_too_long(self):
+        """Cut within the head or within the values; the rest may be text."""
+        for size in range(11 + 4 * 3):
+            self.refuse(self.GOOD[:size])
+        facts.unpack(self.GOOD[: 11 + 4 * 3])
+        self.refuse(self.GOOD + b"x" * facts.LARGEST_PAYLOAD)
+
+    def test_unknown_kinds_and_authors(self):
+        for kind in (0, facts.CLOSED + 1, 255):
+            self.refuse(struct.pack("<IIBBB", 1, 0, kind, 0, 0))
+        for by in (5, 255):
+            self.refuse(struct.pack("<IIBBBi", 1, 0, facts.PRESSED, by, 1, 0))
+
+    def test_another_number_of_values_than_the_kind_has(self):
+        for kind in KINDS:
+            for count in range(facts.MOST_INTS + 2):
+                payload = struct.pack("<IIBBB", 1, 0, kind, 0, count) + bytes(4 * count)
+                if count == facts.count_of(kind):
+                    self.assertEqual(facts.unpack(payload).kind, kind)
+                else:
+                    self.refuse(payload)
+
+    def test_a_text_that_is_no_utf_8_or_where_none_belongs(self):
+        self.refuse(self.GOOD[:-3] + b"\xff\xfe\xfd")
+        self.refuse(struct.pack("<IIBBBi", 1, 0, facts.PRESSED, 0, 1, 0) + b"text")
+
+
+class Texts(unittest.TestCase):
+    def test_control_characters_become_spaces_and_long_texts_are_cut(self):
+        self.assertEqual(facts.clean("a\nb\x00c\x7f"), "a b c")
+        self.assertEqual(facts.clean("x" * 61), "x" * 59 + "\u2026")
+        self.assertEqual(facts.clean("ж" * 60), "ж" * 60)
+        self.assertEqual(facts.clean("  abc ", 2), "a\u2026")
+
+    def test_a_text_counts_in_bytes(self):
+        self.assertEqual(facts.check_text("x" * 400), "x" * 400)
+        for text in ("x" * 401, "ж" * 201):
+            with self.assertRaises(BadFact):
+                facts.check_text(text)

@@ -1,0 +1,25 @@
+"""The golden trace on this interpreter: thousands of random commands give the facts, bytes and states they have always given.
+
+After a change of the core that is meant to change them: `python tests/golden --write`, and look at what it changes.
+"""
+
+import sys
+import unittest
+
+from vectors import FOLDER
+
+sys.path.append(FOLDER + "../golden")
+
+import golden_trace  # noqa: E402  (found only now)
+from matchcore import vocabulary  # noqa: E402
+
+
+class Golden(unittest.TestCase):
+    def test_the_digest_is_the_stored_one(self):
+        trace = golden_trace.Trace()
+        trace.play()
+        digest, stored = trace.digest(), golden_trace.stored()
+        for name in golden_trace.COUNTS + golden_trace.HASHES:
+            self.assertEqual(digest[name], stored[name], name)
+        self.assertGreaterEqual(digest["commands"], 2000)
+        self.assertEqual(trace.kinds, set(vocabulary.FACTS), "kinds of facts that the trace does not make")

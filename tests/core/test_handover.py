@@ -1,0 +1,109 @@
+"""The line that carries a sealed result to the desk: what the table writes the desk reads, and nothing else."""
+
+import unittest
+
+from matchcore import handover, scoring
+from matchcore.handover import BadHandover, read_handover
+from matchcore.sides import NOBODY, A, B
+
+KEY = bytes(range(32))
+OTHER_KEY = bytes(range(1, 33))
+LONGEST = 78  # bytes that the QR code of the table holds
+
+# table, code, score, result, winner, the line without its signature
+LINES = (
+    (7, "7-Q4K2", (7, 5), scoring.POINTS, A, "MT1 7 7-Q4K2 7-5 POINTS A"),
+    (12, "12-0ZZ9", (0, 25), scoring.TIME, B, "MT1 12 12-0ZZ9 0-25 TIME B"),
+    (
+        65535, "65535-ABCD", (24, 24), scoring.DOUBLE_DISQUALIFICATION, NOBODY,
+        "MT1 65535 65535-ABCD 24-24 DOUBLE_DISQUALIFICATION -",
+    ),
+)  # fmt: skip
+
+
+def line(key=KEY):
+    return handover.line(*LINES[0][:5], key)
+
+
+def resigned(words):
+    """A line that only whoever has the key could have made."""
+    return words + " " + handover.signature(words, KEY)
+
+
+class Line(unittest.TestCase):
+    def assert_refused(self, text, why, key=KEY):
+        with self.assertRaises(BadHandover) as caught:
+            read_handover(text, key)
+        self.assertIn(why, str(caught.exception))
+
+    def test_what_is_written_is_read(self):
+        for table, code, score, result, winner, words in LINES:
+            text = handover.line(table, code, score, result, winner, KEY)
+            self.assertEqual(text, words + " " + handover.signature(words, KEY))
+            self.assertEqual(
+                read_handover(text, KEY),
+                {
+                    "table": table, "code": code, "score_a": score[0], "score_b": score[1], "result": result,
+                    "winner": winner,
+                },
+            )  # fmt: skip
+
+    def test_the_signature_never_changes(self):
+        """HMAC-SHA-256 as anybody would compute it, cut to eight bytes."""
+        self.assertEqual(line().split()[-1], "deb3c1ac9c8fd7df")
+
+    def test_the_longest_line_fits_the_code(self):
+        longest = max([len(result) for result in scoring.RESULTS])
+        self.assertEqual(longest, len("DOUBLE_DISQUALIFICATION"))
+        self.assertLessEqual(len(handover.line(65535, "65535-WWWW", (99, 99), 10, NOBODY, KEY).encode()), LONGEST)
+
+    def test_the_desk_finds_the_key_by_the_table(self):
+        self.assertEqual(handover.table_of(line()), 7)
+        self.assertEqual(handover.table_of("MT1 7"), 7)
+
+    def test_spaces_do_not_matter(self):
+        self.assertEqual(read_handover("  " + line().replace(" ", "  ") + "\r\n", KEY), read_handover(line(), KEY))
+
+    def test_another_key_refuses(self):
+        self.assert_refused(line(), "not that of table 7", OTHER_KEY)
+
+    def test_any_other_word_refuses(self):
+        words = line().split()
+        others = ((1, "8"), (2, "7-Q4K3"), (3, "7-6"), (4, "TIME"), (5, "B"), (6, "0" * 16), (6, words[6][:-1]))
+        for index, other in others:
+            changed = words[:]
+            changed[index] = other
+            self.assert_refused(" ".join(changed), "signature")
+
+    def test_without_a_signature_it_proves_nothing(self):
+        unsigned = line(b"")
+        self.assertEqual(unsigned, LINES[0][5])
+        self.assert_refused(unsigned, "never been enrolled")
+
+    def test_no_key_is_not_a_key(self):
+        words = LINES[0][5]
+        self.assert_refused(words + " " + handover.signature(words, b""), "no key", b"")
+
+    def test_what_is_not_a_line_is_said_to_be_none(self):
+        for text in ("", "MT1", "7-Q4K2", "MT1> 7", "mt1 7", "https://example.test/ 7", "MT2 7 7-Q4K2 7-5 POINTS A 00"):
+            self.assert_refused(text, "not the line")
+        for text in ("MT1 seven", "MT1 -7", "MT1 +7", "MT1 7_0", "MT1 \u0667"):
+            self.assert_refused(text, "the table is")
+        self.assert_refused("MT1 7 7-Q4K2", "3 words")
+        self.assert_refused(line() + " 1", "8 words")
+
+    def test_a_signed_line_that_makes_no_sense_is_refused(self):
+        """Only a table with another firmware would write one."""
+        for words, why in (
+            ("MT1 7 7-Q4K2 75 POINTS A", "the score is 75"),
+            ("MT1 7 7-Q4K2 7-5-3 POINTS A", "the score is 7-5-3"),
+            ("MT1 7 7-Q4K2 7- POINTS A", "the score is missing"),
+            ("MT1 7 7-Q4K2 7-x POINTS A", "the score is x"),
+            ("MT1 7 7-Q4K2 7-5 LUCK A", "the result is LUCK"),
+            ("MT1 7 7-Q4K2 7-5 POINTS C", "the winner is C"),
+        ):
+            self.assert_refused(resigned(words), why)
+
+
+if __name__ == "__main__":
+    unittest.main()

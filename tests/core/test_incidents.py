@@ -1,0 +1,96 @@
+"""Illegal moves, starting positions and early dice against their worked table (MOV-06 to MOV-08, INC-01 to INC-06)."""
+
+import unittest
+
+from matchcore import incidents
+from rules import TABLE, changed, counts
+from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, second_turn
+from vectors import cases
+
+
+class Cases(unittest.TestCase):
+    def test_illegal_moves(self):
+        """MOV-06, MOV-07, INC-05, INC-06 (AMB-10, AMB-41)."""
+        found = cases("corrections", "illegal_move")
+        self.assertEqual((len(found), counts(found)), (13, [6, 2, 3, 2, 0]))
+        for case in found:
+            given, expected = case["input"], case["expected"]
+            outcome = incidents.illegal_move(TABLE[given["rule_set"]], given["noticed"], given["policy"])
+            self.assertEqual(outcome, (expected["outcome"], expected["clock"]), case["id"])
+
+    def test_starting_positions(self):
+        """MOV-08 (AMB-42)."""
+        found = cases("corrections", "start_position")
+        self.assertEqual((len(found), counts(found)), (16, [6, 2, 4, 4, 0]))
+        for case in found:
+            given = case["input"]
+            outcome = incidents.start_position(
+                TABLE[given["rule_set"]], given["turns_begun"], given["rolls_made"], given["both_agree"]
+            )
+            self.assertEqual(outcome, case["expected"]["outcome"], case["id"])
+
+    def test_premature_rolls(self):
+        """INC-04, CUB-18."""
+        found = cases("corrections", "premature_roll")
+        self.assertEqual((len(found), counts(found)), (4, [1, 1, 1, 1, 0]))
+        for case in found:
+            expected = case["expected"]
+            self.assertEqual(
+                incidents.premature_roll(TABLE[case["input"]["rule_set"]]),
+                (expected["outcome"], expected["roller_may_double_this_turn"]),
+                case["id"],
+            )
+
+    def test_there_are_no_others(self):
+        self.assertEqual(len(cases("corrections")), 13 + 16 + 4)
+
+
+class Deadlines(unittest.TestCase):
+    def test_a_double_closes_the_deadline_in_two_rule_sets(self):
+        """AMB-41."""
+        open_after = [name for name in TABLE if incidents.is_in_time(TABLE[name], incidents.AFTER_OPPONENT_DOUBLED)]
+        self.assertEqual(sorted(open_after), ["club", "wbgf21"])
+
+    def test_legal_moves_unless_announced_otherwise(self):
+        """GEN-04: the policy matters only where the rules leave it to the director."""
+        for name, outcome in (("wbgf21", "MUST_CORRECT"), ("cnb", "MUST_CORRECT"), ("club", "OPPONENT_CHOOSES")):
+            self.assertEqual(incidents.illegal_move(TABLE[name], incidents.BEFORE_OPPONENT_ACTS)[0], outcome)
+        self.assertEqual(
+            incidents.illegal_move(TABLE["cnb"], incidents.BEFORE_OPPONENT_ACTS, "responsible")[0], "MUST_CORRECT"
+        )
+
+    def test_a_later_correction_needs_a_rule_set_that_knows_it(self):
+        """MOV-08."""
+        for name in TABLE:
+            outcome = incidents.start_position(TABLE[name], 5, 5, True)
+            self.assertEqual(outcome, "CORRECT_IF_AGREED" if name == "wbgf21" else "STANDS", name)
+
+
+class EarlyDice(unittest.TestCase):
+    def test_who_confirms_the_loss(self):
+        """INC-03: the players by agreement where the rules know it, the director everywhere."""
+        for name in TABLE:
+            self.assertEqual(incidents.loses_delay(TABLE[name], True, False), name != "club", name)
+            self.assertFalse(incidents.loses_delay(TABLE[name], False, False))
+            self.assertTrue(incidents.loses_delay(TABLE[name], False, True))
+
+    def test_only_the_director_where_the_rules_say_so(self):
+        rules = changed("cnb", ("incident.early_dice_confirm", "director"))
+        self.assertFalse(incidents.loses_delay(rules, True, False))
+        self.assertTrue(incidents.loses_delay(rules, True, True))
+
+    def test_nothing_to_agree_on_where_the_rules_know_no_loss(self):
+        rules = changed("club", ("incident.early_dice_confirm", "agree_or_director"))
+        self.assertFalse(incidents.loses_delay(rules, True, False))
+
+
+class Clock(unittest.TestCase):
+    def test_the_offenders_clock_as_the_rules_say(self):
+        """INC-05, INC-06: the full delay runs out first, or the turn is taken back with what was left of it."""
+        for name in TABLE:
+            table = second_turn(7, rule_set=name)
+            self.assertEqual(table.clock.run_out, TABLE[name]["illegal.clock"] == "run_out_delay")
+            table.clock.take_turn_back(SECOND_TURN_MS + 1000, 1)
+            is_waiting = name in ("cnb", "eubgf13")
+            left_ms = DELAY_MS if is_waiting else DELAY_MS - (SECOND_TURN_MS - PLAYING_MS)
+            self.assertEqual((table.clock.is_holding, table.clock.delay_left_ms), (is_waiting, left_ms), name)

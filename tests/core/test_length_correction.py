@@ -1,0 +1,133 @@
+"""Matches to a wrong length against their worked table (LEN-01 to LEN-06): judged, then played under every rule set."""
+
+import unittest
+
+from matchcore import corrections, rulesets, scoring
+from matchcore import length_correction as correction
+from matchcore.refusal import Refusal
+from matchcore.sides import LETTERS, A, B
+from rules import counts
+from tables import assert_replays, ready
+from vectors import cases
+
+PER_POINT_MS = 120000
+
+
+def score_after(given):
+    """The score after the game in progress."""
+    score = list(given["score"])
+    if given["noticed"] == "during_game":
+        score[LETTERS.index(given["game_result"]["winner"])] += given["game_result"]["points"]
+    return score
+
+
+class Judgement(unittest.TestCase):
+    def test_every_case(self):
+        found = cases("match_length_correction", "correction")
+        self.assertEqual((len(found), counts(found)), (27, [0, 0, 0, 3, 24]))
+        for case in found:
+            wrong, right = case["input"]["wrong_length"], case["input"]["right_length"]
+            a, b = score_after(case["input"])
+            outcome = correction.judge(wrong, right, a, b)
+            length = correction.length_in_force(outcome, wrong, right)
+            phase = correction.next_phase(length, a, b)
+            found = {
+                "outcome": outcome,
+                "length": length,
+                "effective": "next_game" if outcome == correction.CORRECTED else None,
+                "score": [a, b],
+                "match_over": phase is None,
+                "next_phase": None if phase is None else scoring.PHASES[phase],
+                "clock_credit_ms": correction.credit_ms(outcome, wrong, right, PER_POINT_MS),
+            }
+            self.assertEqual(found, case["expected"], case["id"])
+
+    def test_a_length_that_cannot_be(self):
+        for wrong, right in ((7, 0), (7, 100), (0, 7)):
+            with self.assertRaises(Refusal):
+                correction.judge(wrong, right, 0, 0)
+
+    def test_a_crawford_game_that_has_been_played_is_not_played_again(self):
+        """LEN-06 (AMB-27)."""
+        self.assertEqual(correction.next_phase(7, 6, 2, crawford_played=True), scoring.POST_CRAWFORD)
+
+    def test_the_length_that_nobody_wrote_down(self):
+        """LEN-05."""
+        self.assertEqual(correction.presumed(None, 9), 9)
+        self.assertEqual(correction.presumed(7, 9), 7)
+
+
+class AtATable(unittest.TestCase):
+    """The same cases, played; the banks change by the difference (LEN-06)."""
+
+    def test_every_case_under_every_rule_set_that_it_is_for(self):
+        played = 0
+        for case in cases("match_length_correction", "correction"):
+            named = case["input"]["rule_set"]
+            for name in rulesets.IDS if named == "all" else (named,):
+                self.play(case, name)
+                played += 1
+        self.assertEqual(played, 24 * 4 + 3)
+
+    def play(self, case, name):
+        given, expected = case["input"], case["expected"]
+        score = given["score"]
+        if given["noticed"] == "after_match":
+            return self.after_match(case, name)
+        table = ready(given["wrong_length"], rule_set=name, score_a=score[0], score_b=score[1])
+        table.per_point_ms = PER_POINT_MS
+        before = [table.clock.bank_left_ms(table.at_ms, side) for side in (A, B)]
+        if given["noticed"] == "between_games":
+            self.correct(table, given["right_length"])
+        else:
+            self.finish_game(table, given)
+        self.assertEqual([table.score_a, table.score_b], expected["score"], case["id"])
+        self.assertEqual(table.length, expected["length"], case["id"])
+        self.assertEqual(table.is_match_won(), expected["match_over"], case["id"])
+        if not expected["match_over"]:
+            self.assertEqual(table.next_phase(), scoring.PHASES.index(expected["next_phase"]), case["id"])
+        after = [table.clock.bank_left_ms(table.at_ms, side) for side in (A, B)]
+        self.assertEqual([after[side] - before[side] for side in (A, B)], [expected["clock_credit_ms"]] * 2, case["id"])
+
+    def after_match(self, case, name):
+        """LEN-01: the table has nothing to correct."""
+        score = case["input"]["score"]
+        leader = A if score[A] > score[B] else B
+        before = list(score)
+        before[leader] -= 1
+        table = ready(case["input"]["wrong_length"], rule_set=name, score_a=before[0], score_b=before[1])
+        self.win(table, leader, 1)
+        self.assertTrue(table.is_match_won())
+        with self.assertRaises(Refusal) as caught:
+            corrections.set_length(table, table.at_ms, case["input"]["right_length"], 1, "set wrongly")
+        self.assertEqual(caught.exception.rule, "LEN-01", case["id"])
+        assert_replays(self, table)
+
+    def correct(self, table, length):
+        """LEN-04: the table refuses a length at which the match would be over."""
+        try:
+            corrections.set_length(table, table.at_ms + 1000, length, 1, "set wrongly")
+        except Refusal as refusal:
+            self.assertEqual(refusal.rule, "LEN-04")
+        table.keep()
+
+    def finish_game(self, table, given):
+        """LEN-02, LEN-03: the game in progress is not affected."""
+        table.press(table.at_ms + 1000, A)
+        self.correct(table, given["right_length"])
+        self.assertEqual(table.length, given["wrong_length"])
+        self.win(table, LETTERS.index(given["game_result"]["winner"]), given["game_result"]["points"])
+
+    def win(self, table, winner, points):
+        """A game worth so much: whatever a single, gammon or backgammon does not give is put on the cube."""
+        if not table.game_number:
+            table.press(table.at_ms + 1000, A)
+        kind = points if points <= 3 else points // 2
+        if points > 3:
+            corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "")
+        table.pause(table.at_ms + 1000)
+        table.claim(table.at_ms + 1000, winner, kind)
+        table.confirm(table.at_ms + 1000, A)
+        table.keep()
+        table.confirm(table.at_ms + 1000, B)
+        table.keep()

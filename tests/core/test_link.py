@@ -1,0 +1,293 @@
+"""The link: a table and a director joined end to end, and everything that a bad network or a forger can do to them."""
+
+import unittest
+
+from matchcore import facts, journal, link, orders
+from matchcore.link import BadMessage, DirectorEnd, Health, TableEnd
+from tables import claimed, fact, sealed, second_turn
+
+KEY = bytes(range(32))
+OTHER_KEY = bytes(range(1, 33))
+TABLE = 7
+LOG = 12345
+
+
+class Pair:
+    """Both ends with a store each: the table's records, the director's stored hashes and orders."""
+
+    def __init__(self, records=(), most=link.LARGEST_RECORDS):
+        self.table = TableEnd(TABLE, KEY, LOG, 1)
+        self.director = DirectorEnd(TABLE, KEY)
+        self.records = list(records)
+        self.most = most
+        self.digests = {}
+        self.kept = []
+        self.orders = []
+
+    def digest_at(self, seq):
+        return self.digests.get(seq)
+
+    def news(self):
+        """Whole records behind the last one that the director has, as many as fit."""
+        data = b""
+        for record in self.records[self.table.stored :]:
+            if len(data) + len(record) > self.most:
+                break
+            data += record
+        return data
+
+    def ask(self):
+        return self.table.request(1000, 0, self.news(), Health(100, 5, 0, 0))
+
+    def serve(self, message):
+        """What the director's shell does with a request: store, commit, answer."""
+        request = self.director.receive(message, self.digest_at)
+        for news, _, digest in request.news:
+            self.digests[news.seq] = digest
+            self.kept.append(news)
+        self.director.commit(request)
+        return self.director.answer(request, self.orders, 1700000000, 1000)
+
+    def exchange(self):
+        return self.table.receive(self.serve(self.ask()))
+
+
+class Replication(unittest.TestCase):
+    def test_every_fact_arrives_once_and_in_order(self):
+        table = sealed()
+        pair = Pair(table.records())
+        answer = pair.exchange()
+        self.assertEqual((answer.stored, pair.director.stored), (table.seq, table.seq))
+        self.assertEqual([news.seq for news in pair.kept], list(range(1, table.seq + 1)))
+        self.assertEqual(pair.director.digest, table._chain.digest)
+        self.assertEqual((answer.wall_s, answer.next_ms, answer.orders), (1700000000, 1000, []))
+        pair.exchange()
+        self.assertEqual(len(pair.kept), table.seq)
+
+    def test_in_small_portions(self):
+        table = sealed()
+        pair = Pair(table.records(), 100)
+        count = 0
+        while pair.table.stored < table.seq:
+            pair.exchange()
+            count += 1
+        self.assertGreater(count, 3)
+        self.assertEqual([news.seq for news in pair.kept], list(range(1, table.seq + 1)))
+
+    def test_a_lost_answer_is_made_good_by_the_next_request(self):
+        table = claimed()
+        pair = Pair(table.records())
+        pair.serve(pair.ask())
+        self.assertEqual(pair.table.stored, 0)
+        pair.exchange()
+        self.assertEqual((pair.table.stored, len(pair.kept)), (table.seq, table.seq))
+
+    def test_a_lost_request_is_made_good_by_the_next_one(self):
+        table = claimed()
+        pair = Pair(table.records())
+        pair.ask()
+        pair.exchange()
+        self.assertEqual(len(pair.kept), table.seq)
+
+    def test_the_director_starts_anew_from_what_is_stored(self):
+        table = claimed()
+        pair = Pair(table.records()[:4])
+        pair.exchange()
+        old = pair.director
+        pair.director = DirectorEnd(TABLE, KEY, old.log_id, old.stored, old.digest, old.boot, old.count)
+        pair.records = table.records()
+        pair.exchange()
+        self.assertEqual([news.seq for news in pair.kept], list(range(1, table.seq + 1)))
+
+    def test_the_table_starts_anew_with_a_greater_boot_number(self):
+        table = claimed()
+        pair = Pair(table.records()[:4])
+        pair.exchange()
+        pair.table = TableEnd(TABLE, KEY, LOG, 2)
+        pair.records = table.records()
+        pair.exchange()
+        self.assertEqual((pair.director.boot, pair.director.count, len(pair.kept)), (2, 1, table.seq))
+
+    def test_a_new_log_begins_at_its_first_fact(self):
+        """A table whose flash was replaced: its facts are counted from 1 again."""
+        pair = Pair(sealed().records())
+        pair.exchange()
+        table = second_turn(5)
+        pair.table, pair.records, pair.kept = TableEnd(TABLE, KEY, LOG + 1, 2), table.records(), []
+        pair.exchange()
+        self.assertEqual((pair.director.log_id, pair.director.stored, len(pair.kept)), (LOG + 1, table.seq, table.seq))
+
+    def test_orders_arrive_and_come_again_until_they_are_dealt_with(self):
+        pair = Pair(second_turn().records())
+        pair.orders = [orders.make(number, facts.PAUSED, (), "wait") for number in range(1, 7)]
+        for _ in range(2):
+            answer = pair.exchange()
+            self.assertEqual([order.seq for order in answer.orders], [1, 2, 3, 4])
+            self.assertEqual([order.text for order in answer.orders], ["wait"] * 4)
+
+    def test_what_the_table_says_of_itself(self):
+        pair = Pair()
+        message = pair.table.request(123456, 9, b"", Health(77, 300, 2, 1))
+        request = pair.director.receive(message, pair.digest_at)
+        self.assertEqual((request.boot, request.count, request.log_id, request.now_ms, request.last_order),
+                         (1, 1, LOG, 123456, 9))  # fmt: skip
+        health = request.health
+        self.assertEqual((health.free_kib, health.up_min, health.rejected, health.flags), (77, 300, 2, 1))
+        self.assertEqual(link.table_of(message), TABLE)
+
+
+class Gaps(unittest.TestCase):
+    def receive(self, pair, records):
+        message = pair.table.request(0, 0, b"".join(records), Health())
+        return pair.director.receive(message, pair.digest_at)
+
+    def test_a_gap_ends_what_is_taken(self):
+        records = claimed().records()
+        request = self.receive(Pair(), records[:3] + records[4:])
+        self.assertEqual(len(request.news), 3)
+        self.assertIn("does not follow", request.problem)
+
+    def test_what_is_known_already_is_passed_over(self):
+        records = claimed().records()
+        pair = Pair(records[:5])
+        pair.exchange()
+        request = self.receive(pair, records)
+        self.assertEqual([news.seq for news, _, _ in request.news], list(range(6, len(records) + 1)))
+        self.assertEqual(request.problem, "")
+
+    def test_damaged_and_cut_records_are_not_taken(self):
+        records = claimed().records()
+        damaged = bytearray(records[2])
+        damaged[12] ^= 1
+        for bad in ([bytes(damaged)], [records[2][:-1]], [records[2][:5]], [b"\x00" * 20]):
+            request = self.receive(Pair(), records[:2] + bad)
+            self.assertEqual(len(request.news), 2)
+            self.assertNotEqual(request.problem, "")
+
+    def test_a_record_of_another_chain_is_not_taken(self):
+        request = self.receive(Pair(), claimed(7).records()[:3] + claimed(9).records()[3:])
+        self.assertEqual(len(request.news), 3)
+        self.assertIn("chain", request.problem)
+
+    def test_behind_a_seam_it_goes_on_from_the_last_good_fact(self):
+        """The log was damaged behind fact 3: the director has 5, the table goes on with 10003."""
+        table = claimed()
+        pair = Pair(table.records()[:5])
+        pair.exchange()
+        chain = journal.Chain(pair.digests[3])
+        seam = chain.record(fact(facts.SEAM, 3, seq=10003))
+        after = chain.record(fact(facts.CHECKPOINT, seq=10004))
+        request = self.receive(pair, [seam, after])
+        self.assertEqual(([news.seq for news, _, _ in request.news], request.problem), ([10003, 10004], ""))
+        pair.digests = {}
+        self.assertNotEqual(self.receive(pair, [seam, after]).problem, "")
+
+
+class Forgery(unittest.TestCase):
+    def assert_bad(self, kind, act):
+        with self.assertRaises(BadMessage) as caught:
+            act()
+        self.assertEqual(caught.exception.kind, kind, str(caught.exception))
+        self.assertIn(kind, link.REJECTIONS)
+
+    def test_a_request_forged_bit_by_bit(self):
+        pair = Pair(claimed().records()[:2])
+        message = pair.ask()
+        for position in range(len(message)):
+            for bit in (1, 16, 128):
+                forged = bytearray(message)
+                forged[position] ^= bit
+                kind = link.FOREIGN if position < 4 else link.FORGED
+                self.assert_bad(kind, lambda forged=forged: pair.director.receive(bytes(forged), pair.digest_at))
+        self.assertEqual((pair.director.stored, pair.director.count), (0, 0))
+        self.assertEqual(pair.table.receive(pair.serve(message)).stored, 2)
+
+    def test_an_answer_forged_bit_by_bit(self):
+        pair = Pair(claimed().records()[:2])
+        pair.orders = [orders.make(1, facts.RESUMED)]
+        answer = pair.serve(pair.ask())
+        for position in range(len(answer)):
+            forged = bytearray(answer)
+            forged[position] ^= 4
+            kind = link.FOREIGN if position < 4 else link.FORGED
+            self.assert_bad(kind, lambda forged=forged: pair.table.receive(bytes(forged)))
+        self.assertEqual((pair.table.stored, pair.table.rejected), (0, len(answer)))
+        self.assertEqual(pair.table.receive(answer).stored, 2)
+
+    def test_cut_at_every_length(self):
+        pair = Pair(claimed().records()[:2])
+        message = pair.ask()
+        answer = pair.serve(message)
+        for size in range(len(message)):
+            with self.assertRaises(BadMessage):
+                pair.director.receive(message[:size], pair.digest_at)
+        for size in range(len(answer)):
+            with self.assertRaises(BadMessage):
+                pair.table.receive(answer[:size])
+        for size in range(36):
+            self.assert_bad(link.MALFORMED, lambda size=size: link.table_of(message[:size]))
+
+    def test_an_old_request_comes_again(self):
+        pair = Pair(claimed().records()[:2])
+        message = pair.ask()
+        pair.serve(message)
+        self.assert_bad(link.REPLAYED, lambda: pair.serve(message))
+        late = pair.ask()
+        pair.table.boot = 2
+        pair.table.count = 0
+        pair.exchange()
+        self.assert_bad(link.REPLAYED, lambda: pair.serve(late))
+
+    def test_an_old_answer_comes_again(self):
+        pair = Pair(claimed().records()[:2])
+        answer = pair.serve(pair.ask())
+        pair.table.receive(answer)
+        self.assert_bad(link.REPLAYED, lambda: pair.table.receive(answer))
+        pair.ask()
+        self.assert_bad(link.REPLAYED, lambda: pair.table.receive(answer))
+        pair.table.boot += 1
+        self.assert_bad(link.REPLAYED, lambda: pair.table.receive(answer))
+        self.assertEqual(pair.table.rejected, 3)
+
+    def test_of_another_table_key_direction_or_log(self):
+        pair = Pair()
+        pair.orders = [orders.make(1, facts.PAUSED, (), "wait")]
+        message = pair.ask()
+        answer = pair.serve(message)
+        self.assert_bad(link.FORGED, lambda: DirectorEnd(TABLE, OTHER_KEY).receive(message, pair.digest_at))
+        self.assert_bad(link.FOREIGN, lambda: DirectorEnd(8, KEY).receive(message, pair.digest_at))
+        self.assert_bad(link.FOREIGN, lambda: pair.director.receive(answer, pair.digest_at))
+        self.assert_bad(link.FOREIGN, lambda: pair.table.receive(message))
+        for other in (TableEnd(8, KEY, LOG, 1), TableEnd(TABLE, KEY, LOG + 1, 1)):
+            other.request(0, 0, b"", Health())
+            self.assert_bad(link.FOREIGN, lambda other=other: other.receive(answer))
+
+    def test_oversized_messages_are_not_even_read(self):
+        pair = Pair()
+        huge = bytes(link.LARGEST_MESSAGE + 1)
+        self.assert_bad(link.OVERSIZED, lambda: pair.director.receive(huge, pair.digest_at))
+        self.assert_bad(link.OVERSIZED, lambda: pair.table.receive(huge))
+
+    def test_more_facts_than_agreed(self):
+        pair = Pair()
+        message = pair.table.request(0, 0, bytes(link.LARGEST_RECORDS + 1), Health())
+        self.assert_bad(link.MALFORMED, lambda: pair.director.receive(message, pair.digest_at))
+
+    def test_orders_that_are_cut_off_under_a_right_signature(self):
+        pair = Pair()
+        pair.orders = [orders.make(1, facts.RESUMED)]
+        answer = pair.serve(pair.ask())
+        for cut in (1, 3, 12):
+            body = answer[:-32][:-cut]
+            self.assert_bad(link.MALFORMED, lambda body=body: pair.table.receive(body + link.sign(KEY, body)))
+
+
+class Signature(unittest.TestCase):
+    def test_it_is_hmac_sha_256(self):
+        """The test cases of RFC 4231: short, ordinary and longer than a block."""
+        for key, message, start in (
+            (b"\x0b" * 20, b"Hi There", b"\xb0\x34\x4c\x61\xd8\xdb\x38\x53"),
+            (b"Jefe", b"what do ya want for nothing?", b"\x5b\xdc\xc1\x46\xbf\x60\x75\x4e"),
+            (b"\xaa" * 131, b"Test Using Larger Than Block-Size Key - Hash Key First", b"\x60\xe4\x31\x59\x1e\xe0\xb6\x7f"),
+        ):
+            self.assertEqual(link.sign(key, message)[:8], start)

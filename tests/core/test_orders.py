@@ -1,0 +1,167 @@
+"""The director's orders at the table: done once, or refused with the rule, and the log says which (GEN-01)."""
+
+import unittest
+
+from matchcore import facts, orders, scoring, settings
+from matchcore.facts import BadFact
+from matchcore.sides import NOBODY, A, B
+from matchcore.state import OFFERED, SEALED
+from tables import (
+    Table,
+    assert_replays,
+    everything,
+    offered,
+    paused,
+    playing,
+    sealed,
+    second_turn,
+)
+
+LATER_MS = 40000
+
+# An order of every kind: where it can be carried out, its values without the number, its text.
+ORDERS = (
+    (facts.CLOSED, offered, (), "moved"),
+    (facts.PAUSED, second_turn, (), "listen"),
+    (facts.RESUMED, paused, (), ""),
+    (facts.DELAY_RESTARTED, second_turn, (), ""),
+    (facts.BANK_SET, second_turn, (A, 60000), "reset"),
+    (facts.BANK_GIVEN, second_turn, (B, -5000), "debit"),
+    (facts.CUBE_SET, second_turn, (4, B), "as shown"),
+    (facts.SCORE_SET, second_turn, (3, 2, 0), "miscounted"),
+    (facts.LENGTH_SET, second_turn, (9,), "wrong"),
+    (facts.PENALTY, second_turn, (B, 1), "late"),
+    (facts.CLOCK_SET, second_turn, (60000, 10000), "slow play"),
+    (facts.TURN_SET, second_turn, (B,), "wrong side"),
+    (facts.UNDONE, second_turn, (0,), "mistake"),
+    (facts.RULED, second_turn, (scoring.RULING, A), "ruled"),
+    (facts.VERIFIED, sealed, (), ""),
+)
+
+
+def assignment(number=1):
+    """The order to play a match, as the director makes it."""
+    made = settings.Settings(5, "Carla", "Дмитрий")
+    order = facts.Fact()
+    made.fill(order, number)
+    order.seq, order.kind, order.count = number, facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+    return order
+
+
+class CarriedOut(unittest.TestCase):
+    def test_every_kind_becomes_the_fact_that_it_asks_for(self):
+        for kind, arranged, values, text in ORDERS:
+            table = arranged()
+            self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text)), kind)
+            made = table.keep()[-1]
+            self.assertEqual((made.kind, made.ints[0], made.text), (kind, 5, text))
+            if kind != facts.UNDONE:
+                self.assertEqual(tuple(made.ints[1 : made.count]), values)
+            self.assertEqual(table.last_order, 5)
+            assert_replays(self, table)
+
+    def test_a_match_is_assigned_by_order(self):
+        table = Table()
+        self.assertTrue(orders.carry_out(table, 0, assignment()))
+        self.assertEqual((table.phase, table.names, table.last_order), (OFFERED, ("Carla", "Дмитрий"), 1))
+        self.assertTrue(table.is_confirmed_length)
+
+    def test_time_is_claimed_by_order(self):
+        table = playing()
+        self.assertTrue(orders.carry_out(table, 10000 + 12000 + 840000, orders.make(2, facts.TIME_CLAIMED)))
+        self.assertEqual((table.result, table.winner), (scoring.TIME, A))
+
+    def test_a_call_is_ended_by_order(self):
+        table = second_turn()
+        table.call_director(LATER_MS)
+        self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(2, facts.CALL_ENDED, (), "play on")))
+        self.assertFalse(table.is_called())
+
+    def test_an_order_counts_once_however_often_it_comes(self):
+        table = second_turn()
+        order = orders.make(3, facts.PENALTY, (B, 1), "late")
+        self.assertTrue(orders.carry_out(table, LATER_MS, order))
+        table.keep()
+        before = everything(table)
+        for number in (3, 2, 1):
+            again = orders.make(number, facts.PENALTY, (B, 1), "late")
+            self.assertTrue(orders.carry_out(table, LATER_MS + 1000, again))
+        self.assertEqual((everything(table), table.score_b, table.fresh_count), (before, 1, 0))
+
+
+class Refused(unittest.TestCase):
+    def test_the_log_names_the_rule_and_the_order_is_dealt_with(self):
+        table = paused()
+        self.assertFalse(orders.carry_out(table, LATER_MS, orders.make(4, facts.PAUSED, (), "listen")))
+        made = table.keep()[-1]
+        self.assertEqual((made.kind, made.ints[0], made.text), (facts.ORDER_REFUSED, 4, "NOT_RUNNING PAU-01 "))
+        self.assertEqual(table.last_order, 4)
+        self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(4, facts.PAUSED)))
+        self.assertEqual(table.keep(), [])
+        assert_replays(self, table)
+
+    def test_nothing_else_has_changed(self):
+        table = second_turn()
+        score = table.score_a, table.score_b, table.cube_level, table.clock.granted_ms[:]
+        for number, kind, values in (
+            (1, facts.SCORE_SET, (8, 0, 0)),
+            (2, facts.CUBE_SET, (3, 0)),
+            (3, facts.BANK_SET, (5, 1000)),
+            (4, facts.LENGTH_SET, (500,)),
+            (5, facts.RULED, (99, A)),
+            (6, facts.VERIFIED, ()),
+            (7, facts.CALL_ENDED, ()),
+            (8, facts.RESUMED, ()),
+            (9, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, A)),
+            (10, facts.ASSIGNED, None),
+        ):
+            order = assignment(10) if values is None else orders.make(number, kind, values)
+            self.assertFalse(orders.carry_out(table, LATER_MS + number, order), number)
+            self.assertEqual(table.last_kinds(), [facts.ORDER_REFUSED])
+        self.assertEqual((table.score_a, table.score_b, table.cube_level, table.clock.granted_ms), score)
+        self.assertEqual(table.winner, NOBODY)
+
+    def test_what_is_no_order_is_refused_as_one(self):
+        """A director of another version: the table says so and goes on."""
+        table = second_turn()
+        for number, kind in ((1, facts.PRESSED), (2, facts.SEAM), (3, facts.RESTORED)):
+            order = facts.Fact()
+            order.seq, order.kind, order.count = number, kind, facts.count_of(kind)
+            self.assertFalse(orders.carry_out(table, LATER_MS, order))
+            self.assertIn("BAD_ORDER GEN-01", table.keep()[-1].text)
+
+    def test_bad_settings_leave_the_table_as_it_is(self):
+        table = Table()
+        order = assignment()
+        order.text = "not seven lines"
+        self.assertFalse(orders.carry_out(table, 0, order))
+        self.assertEqual(table.keep()[-1].text, "BAD_SETTINGS GEN-02 not seven lines")
+        order = assignment(2)
+        order.text = order.text.replace("wbgf21", "money")
+        self.assertFalse(orders.carry_out(table, 0, order))
+        self.assertEqual(table.keep()[-1].text, "UNKNOWN_RULE_SET GEN-02 money")
+
+    def test_a_sealed_match_stands_against_everything_but_undoing_and_verifying(self):
+        for kind, _, values, text in ORDERS:
+            table = sealed()
+            is_done = orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text))
+            self.assertEqual(is_done, kind in (facts.CLOSED, facts.UNDONE, facts.VERIFIED), kind)
+            self.assertEqual(table.phase == SEALED, kind not in (facts.CLOSED, facts.UNDONE), kind)
+
+
+class Made(unittest.TestCase):
+    def test_an_order_has_as_many_values_as_its_fact(self):
+        self.assertEqual(orders.make(3, facts.BANK_SET, (A, 5), "x").ints[:3], [3, A, 5])
+        for values in ((), (1,), (1, 2, 3)):
+            with self.assertRaises(BadFact):
+                orders.make(3, facts.BANK_SET, values)
+
+    def test_its_text_fits_into_a_fact(self):
+        with self.assertRaises(BadFact):
+            orders.make(3, facts.PAUSED, (), "x" * 401)
+
+    def test_it_travels_as_a_fact(self):
+        buffer = bytearray(facts.LARGEST_PAYLOAD)
+        order = orders.make(3, facts.SCORE_SET, (1, 2, 1), "счёт")
+        again = facts.unpack(bytes(buffer[: facts.pack(order, buffer)]))
+        self.assertEqual((again.seq, again.kind, again.ints[:4], again.text), (3, facts.SCORE_SET, [3, 1, 2, 1], "счёт"))

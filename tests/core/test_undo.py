@@ -1,0 +1,187 @@
+"""Undo: whatever can be taken back, the match is as it was before, and the clock stands (GEN-05, CLK-20)."""
+
+import unittest
+
+from matchcore import corrections, facts, scoring, state
+from matchcore.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore.sides import NOBODY, A, B
+from matchcore.state import UNDO_DEPTH
+from tables import (
+    DELAY_MS,
+    PLAYING_MS,
+    SECOND_TURN_MS,
+    Table,
+    assert_refused,
+    assert_replays,
+    claimed,
+    decided,
+    doubled,
+    offered,
+    paused,
+    playing,
+    ready,
+    second_turn,
+    total_ms,
+)
+
+# What the players and the director see of a match, without its numbers, calls and pauses.
+SEEN = (
+    "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "turn_number",
+    "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
+    "delay_ms", "crawford_a", "crawford_b", "is_verified",
+)  # fmt: skip
+
+LATER_MS = 60000
+
+# A fact of every kind that can be taken back: from where, and how.
+DEEDS = (
+    (facts.ACCEPTED, offered, lambda table: table.accept(LATER_MS, A)),
+    (facts.PRESSED, ready, lambda table: table.press(LATER_MS, A)),
+    (facts.PRESSED, playing, lambda table: table.press(LATER_MS, B)),
+    (facts.DELAY_RESTARTED, second_turn, lambda table: table.restart_delay(LATER_MS)),
+    (facts.DOUBLED, second_turn, lambda table: table.double(LATER_MS, A)),
+    (facts.TAKEN, doubled, lambda table: table.take(LATER_MS, B)),
+    (facts.PASSED, doubled, lambda table: table.pass_double(LATER_MS, B)),
+    (facts.CLAIMED, paused, lambda table: table.claim(LATER_MS, B, scoring.GAMMON)),
+    (facts.CONFIRMED, claimed, lambda table: table.confirm(LATER_MS, B)),
+    (facts.CONFIRMED, decided, lambda table: table.confirm(LATER_MS, B)),
+    (facts.WITHDRAWN, claimed, lambda table: table.withdraw_claim(LATER_MS)),
+    (facts.WITHDRAWN, decided, lambda table: table.withdraw_claim(LATER_MS)),
+    (facts.TIME_CLAIMED, second_turn, lambda table: table.claim_time(2000000, 1)),
+    (facts.BANK_SET, playing, lambda table: corrections.set_bank(table, LATER_MS, A, 5000, 1, "")),
+    (facts.BANK_GIVEN, playing, lambda table: corrections.give_time(table, LATER_MS, A, 5000, 1, "")),
+    (facts.CUBE_SET, playing, lambda table: corrections.set_cube(table, LATER_MS, 8, A, 1, "")),
+    (facts.SCORE_SET, playing, lambda table: corrections.set_score(table, LATER_MS, 6, 2, True, 1, "")),
+    (facts.SCORE_SET, playing, lambda table: corrections.set_score(table, LATER_MS, 7, 2, True, 1, "")),
+    (facts.LENGTH_SET, ready, lambda table: corrections.set_length(table, LATER_MS, 9, 1, "")),
+    (facts.LENGTH_SET, playing, lambda table: corrections.set_length(table, LATER_MS, 9, 1, "")),
+    (facts.PENALTY, playing, lambda table: corrections.penalise(table, LATER_MS, A, 3, 1, "")),
+    (facts.PENALTY, playing, lambda table: corrections.penalise(table, LATER_MS, A, 7, 1, "")),
+    (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 60000, 5000, 1, "")),
+    (facts.TURN_SET, playing, lambda table: corrections.set_turn(table, LATER_MS, A, 1, "")),
+    (facts.RULED, playing, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
+)  # fmt: skip
+
+# What is never taken back: it says what the device or the director saw, or has its own way back.
+FORWARD = (
+    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED, facts.UNDONE,
+    facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED, facts.ORDER_REFUSED,
+    facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
+)  # fmt: skip
+
+
+def seen(table):
+    return [(name, getattr(table, name)) for name in SEEN]
+
+
+def standing(clock, now_ms):
+    """This clock as it would stand, paused, at `now_ms`."""
+    copy = Clock()
+    copy.copy_from(clock)
+    copy.reload(now_ms)
+    return copy.values()
+
+
+class Anything(unittest.TestCase):
+    def test_the_match_is_as_it_was_before(self):
+        for kind, arranged, act in DEEDS:
+            table = arranged()
+            clock = Clock()
+            clock.copy_from(table.clock)
+            before = seen(table)
+            act(table)
+            done_ms = table.at_ms
+            self.assertEqual(table.keep()[-1].kind, kind)
+            self.assertEqual(table.undoable(), table.seq, kind)
+            corrections.undo(table, done_ms + 5000, 7, "by mistake")
+            self.assertEqual(seen(table), before, kind)
+            self.check_clock(table, clock, done_ms)
+            assert_replays(self, table)
+
+    def check_clock(self, table, clock, done_ms):
+        """What had run before the deed stays charged, what ran after it is nobody's."""
+        clock.advance(done_ms)
+        self.assertEqual(table.clock.values(), standing(clock, done_ms + 5000))
+        self.assertNotEqual(table.clock.state, RUNNING)
+        self.assertEqual(total_ms(table.clock), table.at_ms)
+        self.assertEqual(table.undone_ms, 5000)
+
+    def test_every_kind_is_either_taken_back_or_never(self):
+        kinds = set([kind for kind, _, _ in DEEDS]) | set(FORWARD)
+        self.assertEqual(sorted(kinds), list(range(1, facts.CLOSED + 1)))
+        self.assertEqual(set([kind for kind, _, _ in DEEDS]) & set(FORWARD), set())
+
+    def test_what_only_moves_forward_leaves_nothing_to_take_back(self):
+        table = playing()
+        undoable = table.undoable()
+        table.press(11000, A)
+        table.pause(12000)
+        table.state_reason(13000, "DISPUTE")
+        table.resume(14000)
+        table.checkpoint(15000)
+        table.mark(16000, B)
+        table.keep()
+        table.call_director(17000)
+        table.withdraw_call(18000, A)
+        table.withdraw_call(19000, B)
+        table.restore(20000, state.CAUSE_POWER)
+        table.confirm_restore(21000, A)
+        table.confirm_restore(22000, B)
+        table.keep()
+        self.assertEqual(table.undoable(), undoable)
+
+
+class Depth(unittest.TestCase):
+    def test_several_deeds_one_after_the_other(self):
+        table = playing()
+        stages = []
+        for turn in range(UNDO_DEPTH):
+            stages.append((table.clock.active, table.turn_number))
+            table.press(table.at_ms + 1000, table.clock.active)
+            table.keep()
+            self.assertEqual(table.turn_number, turn + 2)
+        while stages:
+            corrections.undo(table, table.at_ms + 1000, 0, "")
+            table.keep()
+            self.assertEqual((table.clock.active, table.turn_number), stages.pop())
+        assert_refused(self, table, "NOTHING_TO_UNDO", "GEN-05", lambda: corrections.undo(table, 90000, 0, ""))
+        assert_replays(self, table)
+
+    def test_after_an_undo_the_match_goes_on_and_can_be_undone_again(self):
+        table = second_turn()
+        corrections.undo(table, SECOND_TURN_MS + 1000, 0, "pressed by mistake")
+        self.assertEqual((table.clock.state, table.clock.active, table.turn_number), (PAUSED, B, 1))
+        self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (SECOND_TURN_MS - PLAYING_MS))
+        table.resume(SECOND_TURN_MS + 2000)
+        table.press(SECOND_TURN_MS + 3000, B)
+        table.keep()
+        self.assertEqual(table.undoable(), table.seq)
+        corrections.undo(table, SECOND_TURN_MS + 4000, 0, "once more")
+        self.assertEqual(table.turn_number, 1)
+
+    def test_it_goes_past_what_only_moves_forward(self):
+        """A pause in between is not taken back, the press before it is; the call of the director stays."""
+        table = second_turn()
+        table.pause(SECOND_TURN_MS + 1000)
+        table.call_director(SECOND_TURN_MS + 2000)
+        table.keep()
+        corrections.undo(table, SECOND_TURN_MS + 3000, 1, "pressed by mistake")
+        self.assertEqual((table.clock.active, table.is_called()), (B, True))
+
+    def test_the_start_of_a_game_is_taken_back_to_the_neutral_clock(self):
+        table = playing()
+        corrections.undo(table, PLAYING_MS + 500, 0, "the higher die pressed")
+        self.assertEqual((table.clock.state, table.clock.active, table.game_number), (NEUTRAL, NOBODY, 0))
+        self.assertEqual(table.clock.free_ms, [0, 0])
+
+    def test_a_crawford_game_that_was_begun_by_mistake_has_not_been_played(self):
+        table = playing(7, score_a=6)
+        corrections.undo(table, PLAYING_MS + 500, 0, "the score was wrong")
+        self.assertFalse(table.crawford_played())
+
+    def test_without_a_match_and_right_at_its_beginning_there_is_nothing(self):
+        for table in (Table(), offered()):
+            assert_refused(
+                self, table, "NOTHING_TO_UNDO", "GEN-05",
+                lambda table=table: corrections.undo(table, 1000, 0, ""),
+            )  # fmt: skip
