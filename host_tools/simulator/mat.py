@@ -270,14 +270,14 @@ class _Umpire:
         raise self.wrong(game.wins_line, f"{game.points} points cannot be won with the cube at {level} (SCO-04)")
 
 
-def as_line(game: Game) -> dict[str, object]:
-    """A game as the `play` command prints it."""
+def as_line(game: Game, length: int) -> dict[str, object]:
+    """A game as the `play` command prints it: real points, the score limited to the length (AMB-35)."""
     return {
-        "game": game.number,
+        "number": game.number,
         "winner": LETTERS[game.winner],
         "kind": scoring.KINDS[game.kind],
         "cube": game.cube,
         "points": game.points,
-        "score": list(game.score_after),
+        "score": [scoring.reported(points, length) for points in game.score_after],
         "crawford": game.is_crawford,
     }
