@@ -1,0 +1,56 @@
+"""`python -m host_tools.bench.figures`: measures, and says what it found in ratios."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from host_tools.bench.figures import core, race, report
+
+DOCUMENT = Path(__file__).resolve().parents[1] / "FIGURES.md"
+
+WIDTH = 120  # of tables that go into a file
+
+# (batches a round, pairs of turns a slice, rounds)
+FULL = (25, 2_000, 15)
+QUICK = (1, 100, 2)
+
+
+def measure(is_quick: bool, console: Console) -> report.Report:
+    batches, pairs, rounds = QUICK if is_quick else FULL
+    with Progress(console=console, transient=True) as progress:
+        core_task = progress.add_task("the core, on both interpreters", total=rounds)
+        race_task = progress.add_task("the clock, beside others", total=rounds)
+        core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
+        raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
+    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds))
+    return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
+
+
+def main(
+    json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
+    quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
+    write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
+) -> None:
+    """What the core costs on both interpreters, and its clock beside other people's: ratios in one run."""
+    console = Console()
+    if not console.is_terminal:
+        console.width = WIDTH
+    if write and quick:
+        raise typer.BadParameter("--quick measures nothing that is worth writing down")
+    try:
+        found = measure(quick, console)
+        report.show(found, console)
+        if json_file is not None:
+            json_file.write_text(found.as_json(), encoding="utf-8")
+        if write:
+            report.write(found, DOCUMENT)
+    except (core.CoreError, race.NotAvailable, report.ReportError, OSError) as error:
+        console.print(f"figures: {error}", style="red", markup=False, highlight=False)
+        raise typer.Exit(1) from error
+
+
+if __name__ == "__main__":
+    typer.run(main)

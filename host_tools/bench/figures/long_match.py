@@ -1,0 +1,101 @@
+"""A 25-point match, played by a small generator of numbers: the same facts on every interpreter."""
+
+from matchcore import cube, facts, scoring
+from matchcore.journal import Chain
+from matchcore.match import Match
+from matchcore.settings import Settings
+from matchcore.state import DECIDED
+
+POINTS = 25
+LONGEST_THOUGHT_MS = 17000  # over the delay of 12 s now and then
+CHECKPOINT_AFTER_MS = 20000
+HIGHEST_CUBE = 4
+
+
+class Chance:
+    """Numbers that look like chance and are always the same; small enough for a device without long integers."""
+
+    def __init__(self):
+        self.number = 2025
+
+    def below(self, limit):
+        self.number = (self.number * 75 + 74) % 65537
+        return self.number // 16 % limit
+
+
+class Players:
+    """Plays a match with the commands that the buttons and keys of a table give, and keeps its journal."""
+
+    def __init__(self):
+        self.chance = Chance()
+        self.match = Match()
+        self.now_ms = 0
+        self.chain = Chain()
+        self.facts = []
+        self.records = []
+
+    def keep(self):
+        match = self.match
+        for i in range(match.fresh_count):
+            self.facts.append(match.fresh[i].copy())
+            self.records.append(self.chain.record(match.fresh[i]))
+        match.clear_fresh()
+
+    def wait(self, least_ms=500):
+        self.now_ms += least_ms + self.chance.below(LONGEST_THOUGHT_MS)
+        return self.now_ms
+
+    def play_match(self):
+        match = self.match
+        match.assign(0, Settings(POINTS, "Anna", "Boris"))
+        match.accept(self.wait(), 0)
+        match.accept(self.wait(), 1)
+        while match.phase != DECIDED:
+            self.play_game()
+        for side in (0, 1):
+            match.confirm(self.wait(), side)
+        self.keep()
+
+    def play_game(self):
+        match = self.match
+        match.press(self.wait(), self.chance.below(2))
+        passed = False
+        for _ in range(20 + self.chance.below(40)):
+            passed = self.chance.below(25) == 0 and self.double()
+            if passed:
+                break
+            match.press(self.wait(), match.clock.active)
+            self.keep()
+        if not passed:
+            match.pause(self.wait())
+            match.claim(self.wait(), self.chance.below(2), self.kind())
+        for side in [side for side in (0, 1) if not match.has_agreed(side)]:
+            match.confirm(self.wait(), side)
+        self.keep()
+
+    def kind(self):
+        return scoring.GAMMON if self.chance.below(4) == 0 else scoring.SINGLE
+
+    def double(self):
+        """The side on turn doubles if it may; whether the other one passed."""
+        match = self.match
+        side = match.clock.active
+        if match.cube_level >= HIGHEST_CUBE or match.judge_double(side) != cube.OK:
+            return False
+        match.double(self.wait(), side)
+        match.checkpoint(self.wait(CHECKPOINT_AFTER_MS))
+        if self.chance.below(4) == 0:
+            match.pass_double(self.wait(), 1 - side)
+            return True
+        match.take(self.wait(), 1 - side)
+        self.keep()
+        return False
+
+
+def long_match():
+    """(facts, journal records, digest after the last one)."""
+    players = Players()
+    players.play_match()
+    if players.facts[0].kind != facts.ASSIGNED or not players.match.is_match_won():
+        raise ValueError("the match did not come to its end")
+    return players.facts, players.records, players.chain.digest

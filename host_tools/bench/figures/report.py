@@ -1,0 +1,116 @@
+"""The figures for people and programs: tables on the screen, a JSON file, and the part of FIGURES.md that is made."""
+
+import json
+import os
+import platform
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from host_tools.bench.figures.sections import Line, Section
+
+BEGIN = "<!-- made by `python -m host_tools.bench.figures --write` -->"
+END = "<!-- end of what is made -->"
+
+
+class ReportError(Exception):
+    """The figures cannot be written; the message says where and why."""
+
+
+@dataclass(frozen=True)
+class Report:
+    sections: tuple[Section, ...]
+    versions: dict[str, str]
+    is_quick: bool
+    rounds: int
+    date: str = ""
+
+    @classmethod
+    def of(cls, sections: tuple[Section, ...], versions: dict[str, str], is_quick: bool, rounds: int) -> "Report":
+        return cls(sections, versions, is_quick, rounds, datetime.now(UTC).date().isoformat())
+
+    def circumstances(self) -> str:
+        interpreters = ", ".join(f"{name} {version}" for name, version in self.versions.items())
+        quick = " Quick: too short to mean anything." if self.is_quick else ""
+        return f"{self.date}, {machine()}, {interpreters}, {self.rounds} rounds.{quick}"
+
+    def as_json(self) -> str:
+        whole = {
+            "date": self.date,
+            "machine": machine(),
+            "versions": self.versions,
+            "quick": self.is_quick,
+            "rounds": self.rounds,
+            "sections": [section.as_json() for section in self.sections],
+        }
+        return json.dumps(whole, indent=2) + "\n"
+
+
+def machine() -> str:
+    """Processor, cores and operating system; not whose machine it is."""
+    return f"{processor()}, {os.cpu_count()} cores, {platform.system()}"
+
+
+def processor() -> str:
+    try:
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    except OSError:
+        pass  # no Linux: the architecture has to do
+    return platform.machine()
+
+
+def show(report: Report, console: Console) -> None:
+    console.print(report.circumstances(), highlight=False, markup=False)
+    for section in report.sections:
+        console.print(table_of(section))
+        for remark in section.remarks:
+            console.print(f"  {remark}", highlight=False, markup=False)
+
+
+def table_of(section: Section) -> Table:
+    table = Table(title=section.title, title_justify="left")
+    for heading in ("", *section.headings):
+        table.add_column(heading)
+    for line in section.lines:
+        table.add_row(line.name, *cells_of(line, len(section.headings)))
+    return table
+
+
+def cells_of(line: Line, width: int) -> tuple[str, ...]:
+    if line.not_available:
+        return (f"not available: {line.not_available}", *[""] * (width - 1))
+    return line.cells
+
+
+def markdown(report: Report) -> str:
+    parts = [report.circumstances()]
+    for section in report.sections:
+        parts += [f"### {section.title}", markdown_table(section)]
+        if section.remarks:
+            parts.append("\n".join(f"- {remark}" for remark in section.remarks))
+    return "\n\n".join(parts)
+
+
+def markdown_table(section: Section) -> str:
+    rows = [("", *section.headings), ("---",) * (len(section.headings) + 1)]
+    rows += [(line.name, *cells_of(line, len(section.headings))) for line in section.lines]
+    return "\n".join("| " + " | ".join(plain(cell) for cell in row) + " |" for row in rows)
+
+
+def plain(cell: str) -> str:
+    """Text that stays in its cell of a Markdown table."""
+    return cell.replace("|", "\\|").replace("\n", " ")
+
+
+def write(report: Report, path: Path) -> None:
+    """Put the figures between the two marks of a document; what people wrote around them stays."""
+    text = path.read_text(encoding="utf-8")
+    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
+        raise ReportError(f"{path} has not one line {BEGIN} and below it one line {END}")
+    before, rest = text.split(BEGIN)
+    path.write_text(f"{before}{BEGIN}\n\n{markdown(report)}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")

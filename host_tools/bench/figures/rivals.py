@@ -1,0 +1,103 @@
+"""Other people's game clocks, fetched on demand into `.build/bench/`, each in a folder of its own.
+
+They are only ever measured, never shipped; the versions are pinned, so that the figures can be made again.
+"""
+
+import importlib
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from host_tools.toolchain import paths
+from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, run
+
+FOLDER = paths.BUILD / "bench"
+
+# One of the two is a wheel for Python 2; its clock module runs on Python 3 as it stands.
+OLD_WHEEL = ("--no-deps", "--only-binary", ":all:", "--python-version", "2.7")
+
+
+class NotAvailable(Exception):
+    """A rival that cannot be measured here; the message says why."""
+
+
+@dataclass(frozen=True)
+class Package:
+    """What to install, and with which client."""
+
+    name: str
+    version: str
+    options: tuple[str, ...] = ()
+    is_npm: bool = False
+
+    @property
+    def folder(self) -> Path:
+        return FOLDER / self.name
+
+    @property
+    def stamp(self) -> Path:
+        return FOLDER / "stamps" / self.name
+
+    @property
+    def is_there(self) -> bool:
+        return self.folder.is_dir() and is_done(self.stamp, self.version)
+
+
+CHESTER = Package("chester", "0.3.1")
+GAMECLOCK = Package("gameclock", "5.1", OLD_WHEEL)
+STOPWATCH = Package("stopwatch.py", "2.0.1")
+CHESS_CLOCK = Package("chess-clock", "0.5.0", is_npm=True)
+
+
+def provide(package: Package, may_fetch: bool) -> Path:
+    """The folder that holds the package, fetched if need be."""
+    if package.is_there:
+        return package.folder
+    if not may_fetch:
+        raise NotAvailable(f"{package.name} has not been fetched yet: `make bench` does")
+    shutil.rmtree(package.folder, ignore_errors=True)
+    package.folder.mkdir(parents=True)
+    command = npm_command(package) if package.is_npm else pip_command(package)
+    try:
+        run(command, f"{package.name} {package.version} could not be installed")
+    except ToolchainError as error:
+        raise NotAvailable(str(error)) from error
+    mark_done(package.stamp, package.version)
+    return package.folder
+
+
+def pip_command(package: Package) -> list[str]:
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--target", str(package.folder)]
+    return [*pip, *package.options, f"{package.name}=={package.version}"]
+
+
+def npm_command(package: Package) -> list[str]:
+    beside = str(Path(sys.executable).parent)
+    npm = shutil.which("npm") or shutil.which("npm", path=beside)
+    if npm is None:
+        raise NotAvailable("there is no npm on PATH or beside this Python")
+    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"]
+    return [npm, "install", "--prefix", str(package.folder), *quiet, f"{package.name}@{package.version}"]
+
+
+@contextmanager
+def _on_path(folder: Path) -> Iterator[None]:
+    sys.path.append(str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+
+
+def module(package: Package, name: str, may_fetch: bool) -> ModuleType:
+    """A module of the package, imported from its own folder."""
+    folder = provide(package, may_fetch)
+    try:
+        with _on_path(folder):
+            return importlib.import_module(name)
+    except Exception as error:  # whatever goes wrong in other people's code, the other figures still count
+        raise NotAvailable(f"{package.name} {package.version} does not import: {error}") from error

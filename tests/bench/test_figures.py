@@ -1,0 +1,167 @@
+"""The figures of `make bench`: every line is measured or says why not. How fast anything is, no test can say."""
+
+import json
+import subprocess
+import sys
+from io import StringIO
+
+import pytest
+from rich.console import Console
+
+from host_tools.bench.figures import __main__ as command
+from host_tools.bench.figures import contenders, core, race, report, rivals
+from host_tools.bench.figures.sample import Sample, number
+from host_tools.bench.figures.sections import Line, Section
+from host_tools.toolchain import paths
+from host_tools.toolchain.steps import ToolchainError
+
+OTHERS = [*(rival.name for rival in contenders.RIVALS), race.NodeClock.name]
+NO_ALLOCATION = ("empty method call", "clock press", "reading both banks", "match tick", "match press")
+
+
+@pytest.fixture(scope="module")
+def measured(micropython, tmp_path_factory) -> dict:
+    """What `--quick --json` writes."""
+    file = tmp_path_factory.mktemp("figures") / "figures.json"
+    line = [sys.executable, "-m", "host_tools.bench.figures", "--quick", "--json", str(file)]
+    done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert all(section["title"] in done.stdout for section in json.loads(file.read_text(encoding="utf-8"))["sections"])
+    return json.loads(file.read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def quiet() -> Console:
+    return Console(file=StringIO(), width=200)
+
+
+def words_of(console: Console) -> str:
+    assert isinstance(console.file, StringIO)
+    return console.file.getvalue()
+
+
+def numbers_of(line: dict) -> list[float]:
+    """Every number of a line but the bytes, of which none is the best there can be."""
+    samples = [found for key, found in line.items() if isinstance(found, dict) and key != "heap_bytes"]
+    return [value for sample in samples for value in sample.values()]
+
+
+def test_every_line_is_there(measured):
+    costs, raced, replayed = measured["sections"]
+    assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
+    assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
+    assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
+    assert set(measured["versions"]) == {"CPython", "MicroPython"}
+
+
+def test_whatever_was_measured_is_positive(measured):
+    for section in measured["sections"]:
+        for line in section["lines"]:
+            numbers = numbers_of(line)
+            assert (numbers and min(numbers) > 0) or line.get("not_available"), line
+
+
+def test_the_hot_paths_leave_nothing_on_the_heap(measured):
+    left = {line["name"]: line["heap_bytes"] for line in measured["sections"][0]["lines"]}
+    assert [left[name] for name in NO_ALLOCATION] == [0] * len(NO_ALLOCATION)
+    assert left["journal record"] > 0 and left["signed link request"] > 0, "or nothing was looked at"
+
+
+def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
+    monkeypatch.setattr(paths, "unix_micropython", lambda: None)
+    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
+    found = command.measure(True, quiet)
+    for section in (found.sections[0], found.sections[2]):
+        assert {line.not_available for line in section.lines} == {core.MISSING}
+    report.show(found, quiet)
+    assert words_of(quiet).count("the MicroPython unix port is not there") == len(core.OPERATIONS) + len(core.REPLAYS)
+
+
+def test_quick_fetches_nothing_and_says_what_is_missing(monkeypatch, tmp_path):
+    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
+    monkeypatch.setattr(rivals, "run", lambda *_: pytest.fail("this fetches"))
+    section = race.run(10, 2, False, lambda: None)
+    missing = {line.name: line.not_available for line in section.lines if line.not_available}
+    assert sorted(missing) == sorted(OTHERS)
+    assert all("has not been fetched yet" in reason for reason in missing.values())
+    assert section.remarks[-1].startswith("Budget: not measured")
+
+
+def test_what_cannot_be_fetched_is_told_in_the_words_of_its_client(monkeypatch, tmp_path):
+    def fail(*_):
+        raise ToolchainError("no mirror")
+
+    monkeypatch.setattr(rivals, "FOLDER", tmp_path)
+    monkeypatch.setattr(rivals, "run", fail)
+    there, missing = race.present(contenders.RIVALS, True)
+    assert not there
+    assert [line.not_available for line in missing] == ["no mirror"] * len(contenders.RIVALS)
+
+
+def test_what_does_not_import_is_told(monkeypatch, tmp_path):
+    monkeypatch.setattr(rivals, "provide", lambda package, may_fetch: tmp_path)
+    (tmp_path / "broken_clock.py").write_text("raise ValueError('no time')", encoding="utf-8")
+    with pytest.raises(rivals.NotAvailable, match="does not import: no time"):
+        rivals.module(rivals.STOPWATCH, "broken_clock", False)
+
+
+def test_interpreters_that_play_different_matches_are_an_error(monkeypatch, micropython):
+    codes = iter(("7-AAAA", "7-AAAB"))
+    monkeypatch.setattr(core, "one_round", lambda *_: {"code": next(codes)})
+    with pytest.raises(core.CoreError, match="7-AAAA, 7-AAAB"):
+        core.measure(1, 1, lambda: None)
+
+
+def against(kind: type, ratio: float) -> tuple:
+    return kind, Line(kind.name, (), {"play_ours_faster": Sample(ratio, ratio, ratio)})
+
+
+def test_the_budget_is_judged_beside_the_best_that_does_the_same_work():
+    words = race.verdict([against(contenders.Chester, 0.5), against(contenders.Gameclock, 1.25)])
+    assert words[0].endswith("chester: ours is 0.50 (0.50–0.50) times as fast.")
+    assert words[1].endswith("gameclock: met, ours is 1.25 (1.25–1.25) times as fast.")
+    words = race.verdict([against(contenders.Gameclock, 1.25), against(contenders.Stopwatches, 0.99)])
+    assert words[1].endswith("two stopwatches: not met, ours is 0.99 (0.99–0.99) times as fast.")
+
+
+def test_quartiles_do_not_heed_a_spoiled_round():
+    assert Sample.of([4, 1, 3, 2, 900]) == Sample(2, 3, 4)
+    assert Sample.ratio([4, 9, 2], [2, 3, 2]) == Sample(1.5, 2, 2.5)
+
+
+NUMBERS = {0.412: "0.41", 17.84: "17.8", 862.4: "862", 4987: "4987", 12_440: "12.4k", 1.5e6: "1.50M"}
+
+
+@pytest.mark.parametrize(("value", "words"), NUMBERS.items())
+def test_numbers_have_the_digits_that_count(value, words):
+    assert number(value) == words
+
+
+def sample_report() -> report.Report:
+    lines = (Line("a | b", ("1", "2"), {"x": 1.0}), Line("c", not_available="no\nnetwork"))
+    section = Section("Things", ("one", "two"), lines, ("A remark.",))
+    return report.Report((section,), {"CPython": "3"}, False, 2, "2025-01-01")
+
+
+def test_writing_keeps_what_people_wrote(tmp_path):
+    file = tmp_path / "FIGURES.md"
+    file.write_text(f"before\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n", encoding="utf-8")
+    report.write(sample_report(), file)
+    report.write(sample_report(), file)
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith(f"before\n\n{report.BEGIN}\n") and text.endswith(f"{report.END}\n\nafter\n")
+    assert "old" not in text and text.count("### Things") == 1
+    assert "| a \\| b | 1 | 2 |\n| c | not available: no network |  |\n\n- A remark." in text
+    assert "2025-01-01, " in text and "CPython 3, 2 rounds." in text
+
+
+def test_writing_needs_its_two_marks(tmp_path):
+    file = tmp_path / "FIGURES.md"
+    file.write_text(f"{report.END}\n{report.BEGIN}\n", encoding="utf-8")
+    with pytest.raises(report.ReportError, match="FIGURES.md has not one line"):
+        report.write(sample_report(), file)
+
+
+def test_the_document_has_its_marks():
+    text = command.DOCUMENT.read_text(encoding="utf-8")
+    assert text.count(report.BEGIN) == text.count(report.END) == 1
