@@ -1,0 +1,10 @@
+"""The director's store: the only place with SQL (SQLAlchemy Core; SQLite in a file).
+
+`Store` opens it and hands out transactions; the modules beside it read and write one kind of row each and take the open
+connection.  Nothing here knows a rule, a page or the time of day.
+"""
+
+from host_tools.director.store.database import Store
+from host_tools.director.store.records import CorrectionRow, MatchRow, OrderRow, StoredFact, TableRow
+
+__all__ = ["CorrectionRow", "MatchRow", "OrderRow", "Store", "StoredFact", "TableRow"]

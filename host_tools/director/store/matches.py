@@ -1,0 +1,87 @@
+"""The matches: ordered or entered at a table, what was sealed there, and the director's corrections of it."""
+
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from host_tools.director.store.records import CorrectionRow, MatchRow
+from host_tools.director.store.schema import corrections, matches
+
+NO_RESULT: dict[str, Any] = {
+    "result": 0, "winner": -1, "score_a": 0, "score_b": 0, "code": "", "sealed_s": None, "verified_s": None,
+}  # fmt: skip
+
+
+def add(connection: Connection, **values: Any) -> int:
+    """A new match without a result; its id."""
+    return connection.execute(insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)).scalar_one()
+
+
+def change(connection: Connection, match_id: int, **values: Any) -> None:
+    connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+def find(connection: Connection, match_id: int) -> MatchRow | None:
+    row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
+    return MatchRow(*row) if row else None
+
+
+def of_run(connection: Connection, table_number: int, log_id: int, assigned_seq: int) -> MatchRow | None:
+    """The match that begins with this fact."""
+    where = (matches.c.table_number == table_number) & (matches.c.log_id == log_id)
+    row = connection.execute(select(matches).where(where, matches.c.assigned_seq == assigned_seq)).one_or_none()
+    return MatchRow(*row) if row else None
+
+
+def of_order(connection: Connection, table_number: int, order_number: int) -> MatchRow | None:
+    """The match that an order brings to a table."""
+    where = (matches.c.table_number == table_number) & (matches.c.order_number == order_number)
+    row = connection.execute(select(matches).where(where)).one_or_none()
+    return MatchRow(*row) if row else None
+
+
+def begun_between(connection: Connection, table_number: int, log_id: int, after: int, before: int) -> list[MatchRow]:
+    """The matches of a log that begin with a fact between these two."""
+    where = (matches.c.table_number == table_number) & (matches.c.log_id == log_id)
+    where &= (matches.c.assigned_seq > after) & (matches.c.assigned_seq < before)
+    return [MatchRow(*row) for row in connection.execute(select(matches).where(where))]
+
+
+def every(connection: Connection) -> list[MatchRow]:
+    """Newest first."""
+    return [MatchRow(*row) for row in connection.execute(select(matches).order_by(matches.c.id.desc()))]
+
+
+def last_on(connection: Connection, table_number: int) -> MatchRow | None:
+    """The newest match of a table."""
+    newest = select(matches).where(matches.c.table_number == table_number).order_by(matches.c.id.desc()).limit(1)
+    row = connection.execute(newest).one_or_none()
+    return MatchRow(*row) if row else None
+
+
+def number_on(connection: Connection, table_number: int) -> int:
+    """How many matches a table has had."""
+    where = matches.c.table_number == table_number
+    return connection.execute(select(func.count()).select_from(matches).where(where)).scalar_one()
+
+
+def correct(connection: Connection, match_id: int, **values: Any) -> None:
+    """Add a correction; what the table sealed stays as it is (RES-10)."""
+    connection.execute(insert(corrections).values(match_id=match_id, **values))
+
+
+def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
+    """Oldest first; the last one counts."""
+    found = connection.execute(
+        select(corrections).where(corrections.c.match_id == match_id).order_by(corrections.c.id)
+    )
+    return [CorrectionRow(*row) for row in found]
+
+
+def all_corrections(connection: Connection) -> dict[int, list[CorrectionRow]]:
+    """By match, oldest first."""
+    found: dict[int, list[CorrectionRow]] = {}
+    for row in connection.execute(select(corrections).order_by(corrections.c.id)):
+        correction = CorrectionRow(*row)
+        found.setdefault(correction.match_id, []).append(correction)
+    return found

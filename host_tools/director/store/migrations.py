@@ -1,0 +1,38 @@
+"""How a store of an earlier version becomes one of this version: named steps, in order, each recorded as it is made.
+
+A step that has been released is never edited.  The first one makes the schema of today; the first change of a released
+schema freezes a copy of what it was in that step.
+"""
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection, insert, select
+
+from host_tools.director.store import schema
+
+
+def _begin(connection: Connection) -> None:
+    schema.metadata.create_all(connection)
+
+
+STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (("0001_begin", _begin),)
+
+
+class NewerStore(Exception):
+    """The store was written by a later version of the director; this one must not touch it."""
+
+
+def migrate(connection: Connection, now_s: float) -> list[str]:
+    """Bring the store up to date in the caller's transaction; the names of the steps that were made."""
+    schema.migrations.create(connection, checkfirst=True)
+    applied = set(connection.scalars(select(schema.migrations.c.name)))
+    unknown = applied - {name for name, _ in STEPS}
+    if unknown:
+        raise NewerStore(", ".join(sorted(unknown)))
+    made = []
+    for name, step in STEPS:
+        if name not in applied:
+            step(connection)
+            connection.execute(insert(schema.migrations).values(name=name, applied_s=now_s))
+            made.append(name)
+    return made

@@ -1,0 +1,85 @@
+"""The director's orders: one numbered log a table, and what became of each."""
+
+from collections.abc import Iterable
+
+from sqlalchemy import Connection, bindparam, func, insert, select, update
+
+from host_tools.director.store import records
+from host_tools.director.store.records import OrderRow
+from host_tools.director.store.schema import orders
+from matchcore import facts
+from matchcore.facts import Fact
+
+# Built once: it runs at every exchange.
+_WAITING = (
+    select(orders)
+    .where(orders.c.table_number == bindparam("of"), orders.c.status == records.WAITING)
+    .where(orders.c.number > bindparam("after"))
+    .order_by(orders.c.number)
+    .limit(bindparam("most"))
+)
+
+
+def next_number(connection: Connection, table_number: int, last_order: int) -> int:
+    """A number that neither the store nor the table has seen, even if the store comes from a backup."""
+    where = orders.c.table_number == table_number
+    stored = connection.execute(select(func.max(orders.c.number)).where(where)).scalar() or 0
+    return max(stored, last_order) + 1
+
+
+def add(connection: Connection, table_number: int, order: Fact, author: str, now_s: float) -> None:
+    buffer = bytearray(facts.LARGEST_PAYLOAD)
+    size = facts.pack(order, buffer)
+    connection.execute(
+        insert(orders).values(
+            table_number=table_number, number=order.seq, kind=order.kind, payload=bytes(buffer[:size]),
+            created_s=now_s, author=author, status=records.WAITING, refusal="", sent_s=None, settled_s=None,
+        )
+    )  # fmt: skip
+
+
+def waiting(connection: Connection, table_number: int, after: int, most: int) -> list[OrderRow]:
+    """The oldest orders that the table has still to deal with."""
+    found = connection.execute(_WAITING, {"of": table_number, "after": after, "most": most})
+    return [OrderRow(*row) for row in found]
+
+
+def find(connection: Connection, table_number: int, number: int) -> OrderRow | None:
+    where = (orders.c.table_number == table_number) & (orders.c.number == number)
+    row = connection.execute(select(orders).where(where)).one_or_none()
+    return OrderRow(*row) if row else None
+
+
+def latest(connection: Connection, table_number: int, most: int) -> list[OrderRow]:
+    """The newest orders, newest first."""
+    where = orders.c.table_number == table_number
+    found = connection.execute(select(orders).where(where).order_by(orders.c.number.desc()).limit(most))
+    return [OrderRow(*row) for row in found]
+
+
+def latest_of_each(connection: Connection) -> dict[int, OrderRow]:
+    """The newest order of every table that has one."""
+    newest = select(orders.c.table_number, func.max(orders.c.number).label("number"))
+    newest_one = newest.group_by(orders.c.table_number).subquery()
+    same = (orders.c.table_number == newest_one.c.table_number) & (orders.c.number == newest_one.c.number)
+    return {row.table_number: OrderRow(*row) for row in connection.execute(select(orders).join(newest_one, same))}
+
+
+def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:
+    """These are in an answer; from now on the table may have them."""
+    for order in sent:
+        if order.sent_s is None:
+            where = (orders.c.table_number == order.table_number) & (orders.c.number == order.number)
+            connection.execute(update(orders).where(where).values(sent_s=now_s))
+
+
+def settle(connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float) -> None:
+    """What became of an order, as a fact or the director says it."""
+    where = (orders.c.table_number == table_number) & (orders.c.number == number)
+    connection.execute(update(orders).where(where).values(status=status, refusal=refusal, settled_s=now_s))
+
+
+def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
+    """The facts that answered these orders are lost: the table has to be given them again."""
+    where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
+    connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))

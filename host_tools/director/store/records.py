@@ -1,0 +1,132 @@
+"""The rows of the store as typed records; the meaning of each column stands in schema.py."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from matchcore import facts
+from matchcore.facts import Fact
+
+# Status of an order.
+WAITING = "waiting"
+APPLIED = "applied"
+REFUSED = "refused"
+CANCELLED = "cancelled"
+
+# Status of a match, from the order on.
+ASSIGNED = "assigned"  # ordered, not at the table yet
+OFFERED = "offered"
+ACCEPTED = "accepted"
+PLAYING = "playing"
+REPORTED = "reported"  # both players have confirmed it at the table (RES-08)
+VERIFIED = "verified"  # by the director (RES-09)
+CORRECTED = "corrected"  # by the director (RES-10)
+NOT_BEGUN = "refused"  # the table refused the order
+WITHDRAWN = "withdrawn"  # taken away, or replaced, before it began
+INTERRUPTED = "interrupted"  # the table went on to something else before it was over
+CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
+
+_HEAD_SIZE = 6  # of a journal record: length and checksum
+_CHECK_SIZE = 8
+
+
+@dataclass(frozen=True)
+class TableRow:
+    number: int
+    name: str
+    key: bytes
+    is_simulated: bool
+    enrolled_s: float
+    boot: int
+    count: int
+    log_id: int
+    stored_seq: int
+    digest: bytes
+    last_order: int
+    last_seen_s: float | None
+    zero_s: float
+    free_kib: int
+    up_min: int
+    rejected: int
+    flags: int
+    problem: str
+    revision: int
+
+    @property
+    def position(self) -> tuple[int, int, bytes]:
+        """Where its log of facts stands."""
+        return self.log_id, self.stored_seq, self.digest
+
+
+@dataclass(frozen=True)
+class StoredFact:
+    id: int
+    log_id: int
+    digest: bytes
+    received_s: float
+    record: bytes
+
+    @cached_property
+    def fact(self) -> Fact:
+        return facts.unpack(self.record[_HEAD_SIZE : len(self.record) - _CHECK_SIZE])
+
+
+@dataclass(frozen=True)
+class OrderRow:
+    table_number: int
+    number: int
+    kind: int
+    payload: bytes
+    created_s: float
+    author: str
+    status: str
+    refusal: str
+    sent_s: float | None
+    settled_s: float | None
+
+    @cached_property
+    def fact(self) -> Fact:
+        return facts.unpack(self.payload)
+
+
+@dataclass(frozen=True)
+class MatchRow:
+    id: int
+    table_number: int
+    order_number: int | None
+    log_id: int | None
+    assigned_seq: int | None
+    event: str
+    round: str
+    name_a: str
+    name_b: str
+    length: int
+    rule_set: str
+    per_point_ms: int
+    delay_ms: int
+    status: str
+    created_s: float
+    started_s: float | None
+    sealed_s: float | None
+    result: int
+    winner: int
+    score_a: int
+    score_b: int
+    code: str
+    verified_s: float | None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        return self.name_a, self.name_b
+
+
+@dataclass(frozen=True)
+class CorrectionRow:
+    id: int
+    match_id: int
+    result: int
+    winner: int
+    score_a: int
+    score_b: int
+    reason: str
+    author: str
+    corrected_s: float

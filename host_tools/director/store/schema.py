@@ -1,0 +1,146 @@
+"""What is kept, and what each column means.  A change of it is a new entry in migrations.py."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+metadata = MetaData()
+
+migrations = Table(
+    "migrations",
+    metadata,
+    Column("name", String, primary_key=True),
+    Column("applied_s", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),  # 1 to 9999
+    Column("name", String, nullable=False),
+    Column("key", LargeBinary, nullable=False),  # 32 random bytes, made here at enrolment
+    Column("is_simulated", Boolean, nullable=False),
+    Column("enrolled_s", Float, nullable=False),
+    # where both logs stand: what link.DirectorEnd is built from
+    Column("boot", BigInteger, nullable=False),
+    Column("count", BigInteger, nullable=False),
+    Column("log_id", BigInteger, nullable=False),
+    Column("stored_seq", BigInteger, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("last_order", BigInteger, nullable=False),  # the last order that the table says to have dealt with
+    # how the device is
+    Column("last_seen_s", Float),  # null = never
+    Column("zero_s", Float, nullable=False),  # the director's time at which the table's clock read 0
+    Column("free_kib", Integer, nullable=False),
+    Column("up_min", Integer, nullable=False),
+    Column("rejected", Integer, nullable=False),  # answers that the device refused
+    Column("flags", Integer, nullable=False),
+    Column("problem", Text, nullable=False),  # why its last facts were not taken, or ""
+    Column("revision", Integer, nullable=False),  # grows whenever a page about this table may look different
+)
+
+facts = Table(
+    "facts",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_number", ForeignKey("tables.number"), nullable=False),
+    Column("log_id", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    Column("kind", Integer, nullable=False),
+    Column("record", LargeBinary, nullable=False),  # the journal record, as the table sent it
+    Column("digest", LargeBinary, nullable=False),  # the chained hash after it
+    Column("received_s", Float, nullable=False),
+    Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was begun anew
+)
+Index(
+    "one_fact_a_number",
+    facts.c.table_number,
+    facts.c.log_id,
+    facts.c.seq,
+    unique=True,
+    sqlite_where=facts.c.superseded.is_(False),
+    postgresql_where=facts.c.superseded.is_(False),
+)
+Index("facts_of_a_log", facts.c.table_number, facts.c.log_id, facts.c.id)
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("table_number", ForeignKey("tables.number"), primary_key=True),
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("kind", Integer, nullable=False),
+    Column("payload", LargeBinary, nullable=False),  # the packed fact that it asks for
+    Column("created_s", Float, nullable=False),
+    Column("author", String, nullable=False),
+    Column("status", String, nullable=False),  # waiting, applied, refused, cancelled
+    Column("refusal", Text, nullable=False),  # code, rule and value, as the table's fact says it
+    Column("sent_s", Float),  # when it was first in an answer
+    Column("settled_s", Float),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_number", ForeignKey("tables.number"), nullable=False),
+    Column("order_number", BigInteger),  # null = entered at the table
+    Column("log_id", BigInteger),  # with assigned_seq: where in the facts the match begins; null = not there yet
+    Column("assigned_seq", BigInteger),
+    Column("event", String, nullable=False),
+    Column("round", String, nullable=False),
+    Column("name_a", String, nullable=False),
+    Column("name_b", String, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("rule_set", String, nullable=False),
+    Column("per_point_ms", Integer, nullable=False),
+    Column("delay_ms", Integer, nullable=False),
+    Column("status", String, nullable=False),
+    Column("created_s", Float, nullable=False),
+    Column("started_s", Float),
+    Column("sealed_s", Float),
+    # what the table sealed; a correction never changes it
+    Column("result", Integer, nullable=False),
+    Column("winner", Integer, nullable=False),
+    Column("score_a", Integer, nullable=False),
+    Column("score_b", Integer, nullable=False),
+    Column("code", String, nullable=False),  # of the sealed match, such as 7-Q4K2
+    Column("verified_s", Float),
+    ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
+)
+Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
+
+corrections = Table(
+    "corrections",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("result", Integer, nullable=False),
+    Column("winner", Integer, nullable=False),
+    Column("score_a", Integer, nullable=False),
+    Column("score_b", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("author", String, nullable=False),
+    Column("corrected_s", Float, nullable=False),
+)
+
+rejections = Table(
+    "rejections",
+    metadata,
+    Column("table_number", Integer, primary_key=True, autoincrement=False),  # 0 = no such table here
+    Column("kind", String, primary_key=True),  # one of link.REJECTIONS
+    Column("number", Integer, nullable=False),
+    Column("last_s", Float, nullable=False),
+)

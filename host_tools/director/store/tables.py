@@ -1,0 +1,79 @@
+"""The enrolled tables, and the messages that were refused."""
+
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from host_tools.director.store.records import TableRow
+from host_tools.director.store.schema import rejections, tables
+from matchcore import journal
+
+NO_TABLE = 0  # rejections that belong to no table of this director
+
+
+# Built once: these run at every exchange.
+_ONE = select(tables).where(tables.c.number == bindparam("of"))
+_NOTE = update(tables).where(tables.c.number == bindparam("of"))
+_CHANGE = _NOTE.values(revision=tables.c.revision + 1)
+
+
+def find(connection: Connection, number: int) -> TableRow | None:
+    row = connection.execute(_ONE, {"of": number}).one_or_none()
+    return TableRow(*row) if row else None
+
+
+def every(connection: Connection) -> list[TableRow]:
+    return [TableRow(*row) for row in connection.execute(select(tables).order_by(tables.c.number))]
+
+
+def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
+    """For each table what tells whether its page is still right: (revision, when it was last heard of)."""
+    rows = connection.execute(select(tables.c.number, tables.c.revision, tables.c.last_seen_s))
+    return {number: (revision, last_seen_s) for number, revision, last_seen_s in rows}
+
+
+def add(connection: Connection, number: int, name: str, key: bytes, is_simulated: bool, now_s: float) -> None:
+    connection.execute(
+        insert(tables).values(
+            number=number, name=name, key=key, is_simulated=is_simulated, enrolled_s=now_s,
+            boot=0, count=0, log_id=0, stored_seq=0, digest=journal.NO_DIGEST, last_order=0,
+            last_seen_s=None, zero_s=0, free_kib=0, up_min=0, rejected=0, flags=0, problem="", revision=1,
+        )
+    )  # fmt: skip
+
+
+def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
+    """A new key: no message signed with the old one counts any more, so the device may count from 1 again."""
+    change(connection, number, key=key, enrolled_s=now_s, boot=0, count=0, problem="")
+
+
+def change(connection: Connection, number: int, **values: Any) -> None:
+    """Set columns of a table, and say that its pages may look different."""
+    connection.execute(_CHANGE, {"of": number, **values})
+
+
+def note(connection: Connection, number: int, **values: Any) -> None:
+    """Set columns of a table that no page shows before the next change."""
+    connection.execute(_NOTE, {"of": number, **values})
+
+
+def touch(connection: Connection, number: int) -> None:
+    """Something that a table's pages show has changed elsewhere."""
+    change(connection, number)
+
+
+def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
+    """Count a message that was not acted upon; `number` is NO_TABLE when this director has no such table."""
+    where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
+    done = connection.execute(update(rejections).where(where).values(number=rejections.c.number + 1, last_s=now_s))
+    if not done.rowcount:
+        connection.execute(insert(rejections).values(table_number=number, kind=kind, number=1, last_s=now_s))
+
+
+def rejected(connection: Connection) -> dict[int, dict[str, int]]:
+    """Messages that were refused: table, kind, how many."""
+    found: dict[int, dict[str, int]] = {}
+    rows = connection.execute(select(rejections.c.table_number, rejections.c.kind, rejections.c.number))
+    for table_number, kind, number in rows:
+        found.setdefault(table_number, {})[kind] = number
+    return found
