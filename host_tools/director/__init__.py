@@ -1,0 +1,1 @@
+"""The director's server: enrols tables, assigns matches, shows every table live, gives orders, verifies results."""

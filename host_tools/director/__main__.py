@@ -1,0 +1,136 @@
+"""`python -m host_tools.director`: the director's server on this computer."""
+
+import errno
+import os
+import socket
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+import uvicorn
+
+from host_tools.director import demo as demonstration
+from host_tools.director.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.store.migrations import NewerStore
+from host_tools.director.texts import text
+from host_tools.director.web import app as web
+from host_tools.toolchain.paths import BUILD
+
+HERE = "127.0.0.1"
+FIRST_PORT = 8080
+PORTS_TRIED = 20
+STORE_NAME = "director.sqlite"
+DATA = Path.home() / ".match-table"
+DEMO_DATA = BUILD / "demo"
+# A browser's stream of events never ends by itself.
+LONGEST_GOODBYE_S = 1
+
+command = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+
+
+def fail(message: str) -> typer.Exit:
+    """Say what is wrong, for the shell to end with 1."""
+    typer.echo(message, err=True)
+    return typer.Exit(1)
+
+
+@command.command()
+def main(
+    data: Annotated[Path | None, typer.Option(help="Folder of the store; made if it is not there.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
+    host: Annotated[str, typer.Option(help="Only this computer, as long as there is no login.")] = HERE,
+    demo: Annotated[bool, typer.Option("--demo", help="A simulated table with a match waiting for it.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+) -> None:
+    """Run the director's server until Ctrl-C."""
+    if host not in (HERE, "localhost"):
+        raise fail(text("cli.only_here", host=host))
+    listening = listen(port)
+    desk = Desk(open_store(data or (DEMO_DATA if demo else DATA)), time.time)
+    if demo:
+        demonstration.prepare(desk)
+        desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
+    address = f"http://{HERE}:{listening.getsockname()[1]}"
+    announce(address, demo)
+    if not no_browser:
+        threading.Thread(target=show, args=(address, demo), daemon=True).start()
+    serve(desk, listening)
+
+
+def listen(port: int | None) -> socket.socket:
+    """A socket on the port, or on the first free one from 8080 on."""
+    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
+    for candidate in candidates:
+        try:
+            found = bind(candidate)
+        except OSError as error:
+            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+            continue
+        if candidate != candidates[0]:
+            typer.echo(text("cli.port_taken", port=candidates[0], other=candidate))
+        return found
+    raise fail(
+        text("cli.port_is_taken", port=port)
+        if port
+        else text("cli.no_port", first=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED - 1)
+    )
+
+
+def bind(port: int) -> socket.socket:
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere the option would let two servers have the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((HERE, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def open_store(folder: Path) -> Store:
+    """The store in this folder, which holds the tables' keys and is nobody else's to read."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / STORE_NAME
+    path.touch(mode=0o600)  # SQLite gives its other files the same mode
+    try:
+        return Store(path, time.time())
+    except NewerStore as error:
+        raise fail(text("cli.newer_store", folder=folder, steps=error)) from None
+
+
+def announce(address: str, is_demo: bool) -> None:
+    if is_demo:
+        typer.echo(text("cli.simulator", address=f"{address}/simulator/{demonstration.NUMBER}"))
+    typer.echo(text("cli.tables", address=address + "/"))
+    typer.echo(text("cli.stop"))
+
+
+def show(address: str, is_demo: bool) -> None:
+    """Open the pages where there is a browser; the addresses are printed anyway."""
+    pages = [f"{address}/simulator/{demonstration.NUMBER}", address + "/"] if is_demo else [address + "/"]
+    for page in pages:
+        try:
+            webbrowser.open(page)
+        except (webbrowser.Error, OSError):
+            return
+
+
+def serve(desk: Desk, listening: socket.socket) -> None:
+    port = listening.getsockname()[1]
+    config = uvicorn.Config(
+        web.create(desk, port), log_level="warning", access_log=False, server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=LONGEST_GOODBYE_S,
+    )  # fmt: skip
+    uvicorn.Server(config).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    command()

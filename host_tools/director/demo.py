@@ -1,0 +1,35 @@
+"""The demonstration: one simulated table with a match waiting for it, so that there is something to see at once."""
+
+from host_tools.director.desk import Desk
+from host_tools.director.store import orders, tables
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.settings import Settings
+from matchcore.state import IDLE, SEALED
+
+NUMBER = 1
+LENGTH = 7
+NAMES = ("Rossi", "De Vries")
+
+
+def prepare(desk: Desk) -> None:
+    """Enrol the table if it is not there, and give it a match if it has none."""
+    with desk.looking() as connection:
+        table = tables.find(connection, NUMBER)
+    if table is None:
+        desk.enrol(NUMBER, text("demo.table"), is_simulated=True)
+    supply(desk)
+
+
+def supply(desk: Desk) -> None:
+    """A match for the table, unless one is played there, offered, or on its way."""
+    with desk.looking() as connection:
+        table = tables.find(connection, NUMBER)
+        if table is None or not table.is_simulated:
+            return
+        waiting = orders.waiting(connection, NUMBER, 0, 100)
+        phase = desk.follower(connection, table).state.phase
+    if phase in (IDLE, SEALED) and not any(order.kind == facts.ASSIGNED for order in waiting):
+        settings = Settings(LENGTH, *NAMES)
+        settings.event, settings.round = text("demo.event"), text("demo.round")
+        desk.assign(NUMBER, settings)

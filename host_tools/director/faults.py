@@ -1,0 +1,25 @@
+"""What a person or a program did wrong, in words, with the status that the answer gets.
+
+Every error of the server has one shape, `{"error": code, "message": words}`; a browser gets the same words as a page.
+"""
+
+from host_tools.director import wording
+from host_tools.director.texts import text
+from matchcore.refusal import Refusal
+
+
+class Fault(Exception):
+    """Nothing has been changed.  `code` is for programs and names the text `fault.CODE`, which `values` fill."""
+
+    def __init__(self, code: str, http_status: int = 422, **values: object) -> None:
+        self.code = code
+        self.status = http_status
+        self.message = text("fault." + code, **values)
+        super().__init__(self.message)
+
+
+def of_refusal(refusal: Refusal) -> Fault:
+    """The core's refusal, with the value and the rule in words."""
+    fault = Fault("REFUSED", words=wording.refusal_words(refusal.code, refusal.rule, refusal.value))
+    fault.code = refusal.code
+    return fault

@@ -1,0 +1,77 @@
+"""What people type into a form, read field by field; a `Fault` names the field and the offending value."""
+
+from collections.abc import Mapping
+
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.settings import Settings
+
+Form = Mapping[str, str]
+
+LARGEST_NUMBER = (1 << 31) - 1  # what the integers of a fact can carry
+LONGEST_REASON = 100  # characters; a fact carries 400 bytes
+
+
+def line(form: Form, field: str, label: str, most: int = 0, is_needed: bool = False) -> str:
+    """One line of text without control characters.  `most` characters, 0 = whatever the core allows."""
+    typed = form.get(field, "")
+    value = facts.clean(typed, max(1, len(typed)))
+    if is_needed and not value:
+        raise Fault("MISSING", field=label)
+    if most and len(value) > most:
+        raise Fault("TOO_LONG", field=label, number=len(value), most=most)
+    return value
+
+
+def number(form: Form, field: str, label: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
+    value = form.get(field, "").strip()
+    try:
+        # int() would also take 1_000, or more digits than it can be asked to convert.
+        found = int(value) if len(value) < 12 and "_" not in value else None
+    except ValueError:
+        found = None
+    if found is None or not least <= found <= most:
+        raise Fault("BAD_NUMBER", field=label, value=value[:20], least=least, most=most)
+    return found
+
+
+def milliseconds(form: Form, field: str, label: str) -> int:
+    """A time written m:ss, perhaps with a minus sign, in ms."""
+    value = form.get(field, "").strip()
+    minutes, colon, seconds = value.lstrip("+-").partition(":")
+    is_time = colon and _is_digits(minutes, 4) and _is_digits(seconds, 2) and len(seconds) == 2 and int(seconds) < 60
+    if not is_time or value.count("-") + value.count("+") > 1:
+        raise Fault("BAD_CLOCK", field=label, value=value[:20])
+    ms = (int(minutes) * 60 + int(seconds)) * 1000
+    return -ms if value.startswith("-") else ms
+
+
+def _is_digits(value: str, most: int) -> bool:
+    return value.isascii() and value.isdigit() and len(value) <= most
+
+
+def choice(form: Form, field: str, label: str, choices: tuple[str, ...]) -> str:
+    value = form.get(field, "")
+    if value not in choices:
+        raise Fault("BAD_CHOICE", field=label, value=value[:20])
+    return value
+
+
+def is_checked(form: Form, field: str) -> bool:
+    return form.get(field, "") != ""
+
+
+def settings(form: Form) -> Settings:
+    """The settings of a match as they were typed; whether they can be played, `Settings.check` says."""
+    length = number(form, "length", text("assign.length"), least=-LARGEST_NUMBER)
+    found = Settings(length, form.get("name_a", "").strip(), form.get("name_b", "").strip(), form.get("rule_set", ""))
+    found.per_point_ms = milliseconds(form, "per_point", text("assign.per_point"))
+    found.delay_ms = number(form, "delay", text("assign.delay"), most=LARGEST_NUMBER // 1000) * 1000
+    found.event, found.round = line(form, "event", ""), line(form, "round", "")
+    found.moves = form.get("moves", "legal")
+    for field in ("score_a", "score_b"):
+        if form.get(field, "").strip():
+            setattr(found, field, number(form, field, text("assign." + field), least=-LARGEST_NUMBER))
+    found.crawford_played = is_checked(form, "crawford_played")
+    return found

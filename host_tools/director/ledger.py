@@ -1,0 +1,156 @@
+"""The rows of the matches and orders, kept in step with the facts that come in.
+
+Called in the transaction that stores the facts: a fact and what follows from it are there together, or not at all.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director.follower import Follower
+from host_tools.director.store import MatchRow, StoredFact, matches, orders, records
+from host_tools.director.store import facts as fact_rows
+from matchcore import facts, scoring
+from matchcore.facts import Fact
+from matchcore.state import IDLE, OFFERED, SEALED
+
+_ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
+
+
+def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -> None:
+    """Take new facts of the same log into the follower, the orders and the matches."""
+    for stored in news:
+        fact = stored.fact
+        _settle_order(connection, follower.number, fact, stored.received_s)
+        if fact.kind in _ENDS_A_RUN:
+            end_run(connection, follower, is_closed=fact.kind == facts.CLOSED)
+        follower.take(stored)
+        if fact.kind == facts.ASSIGNED:
+            _begin_run(connection, follower, stored)
+    save_run(connection, follower)
+
+
+def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float) -> None:
+    order_number = fact_rows.order_of(fact)
+    order = orders.find(connection, number, order_number) if order_number else None
+    if order is None:
+        return
+    is_refused = fact.kind == facts.ORDER_REFUSED
+    status = records.REFUSED if is_refused else records.APPLIED
+    orders.settle(connection, number, order_number, status, fact.text if is_refused else "", now_s)
+    match = matches.of_order(connection, number, order_number)
+    if match and is_refused:
+        matches.change(connection, match.id, status=records.NOT_BEGUN)
+
+
+def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """Join the fact to the match that was ordered, or enter one that was begun at the table."""
+    fact, state = stored.fact, follower.state
+    order_number = fact.ints[0]
+    match = matches.of_order(connection, follower.number, order_number) if order_number else None
+    place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
+    if match:
+        matches.change(connection, match.id, status=records.OFFERED, **place)
+    elif not follower.problem:
+        matches.add(
+            connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
+            name_a=state.names[0], name_b=state.names[1], length=state.length, rule_set=state.rules["id"],
+            per_point_ms=state.per_point_ms, delay_ms=state.delay_ms, status=records.OFFERED,
+            created_s=stored.received_s, started_s=None, **place,
+        )  # fmt: skip
+
+
+def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
+    """The row of the match that is on the table."""
+    if not follower.run_seq:
+        return None
+    return matches.of_run(connection, follower.number, follower.log_id, follower.run_seq)
+
+
+def save_run(connection: Connection, follower: Follower) -> None:
+    """Bring the row of the present match in step with the folded state."""
+    match = run_of(connection, follower)
+    if match is None or follower.problem or follower.state.phase == IDLE:
+        return
+    values = _values(follower, match)
+    if any(getattr(match, name) != value for name, value in values.items()):
+        matches.change(connection, match.id, **values)
+
+
+def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
+    state = follower.state
+    values: dict[str, Any] = {"length": state.length, "started_s": follower.started_s}
+    if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
+        return {}  # the table has lost the confirmations; they were given all the same
+    if state.phase != SEALED:
+        begun = records.PLAYING if state.game_number else records.ACCEPTED
+        return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
+    score = [scoring.reported(points, state.length) for points in (state.score_a, state.score_b)]
+    # What the director said about another result of this match says nothing about this one.
+    reported = (match.result, match.winner, match.score_a, match.score_b)
+    is_same = _is_over(match) and reported == (state.result, state.winner, *score)
+    return {
+        **values,
+        "status": match.status if is_same else records.REPORTED,
+        "verified_s": match.verified_s if is_same else None,
+        "result": state.result,
+        "winner": state.winner,
+        "score_a": score[0],
+        "score_b": score[1],
+        "code": follower.code,
+        "sealed_s": follower.sealed_s,
+    }
+
+
+def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
+    """The table goes on to something else: save how far the match came, and say so if it was not over."""
+    save_run(connection, follower)
+    match = run_of(connection, follower)
+    if match is None or _is_over(match):
+        return
+    was_waiting = follower.state.phase == OFFERED
+    status = records.WITHDRAWN if is_closed or was_waiting else records.INTERRUPTED
+    matches.change(connection, match.id, status=status)
+
+
+def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
+    """The table lost its facts after the last good one: they count no more, and their orders have to be given again.
+
+    A result that both players have confirmed stays: the director has its facts, whether or not the table still does.
+    """
+    log_id, last_good, seq = follower.log_id, fact.ints[0], fact.seq
+    gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
+    begun = {match.assigned_seq: match for match in matches.begun_between(connection, follower.number, log_id, 0, seq)}
+    orders.reopen(connection, follower.number, _orders_to_repeat(gone, begun))
+    for match in begun.values():
+        if match.assigned_seq is not None and match.assigned_seq > last_good:
+            _lose(connection, match)
+
+
+def _orders_to_repeat(gone: list[StoredFact], begun: Mapping[int | None, MatchRow]) -> set[int]:
+    """The orders that the lost facts answered, but not those that were given to a match which is over."""
+    numbers, is_over = set(), False
+    if gone:
+        before = [seq for seq in begun if seq is not None and seq <= gone[0].fact.seq]
+        is_over = bool(before) and _is_over(begun.get(max(before)))
+    for stored in gone:
+        if stored.fact.kind == facts.ASSIGNED:
+            is_over = _is_over(begun.get(stored.fact.seq))
+        if not is_over:
+            numbers.add(fact_rows.order_of(stored.fact))
+    return numbers - {0}
+
+
+def _is_over(match: MatchRow | None) -> bool:
+    return match is not None and match.status in records.CLOSED_STATUSES
+
+
+def _lose(connection: Connection, match: MatchRow) -> None:
+    """The table knows nothing of a match that was not over: it gets it again, if the director had ordered it."""
+    if _is_over(match):
+        return
+    if match.order_number is None:
+        matches.change(connection, match.id, status=records.INTERRUPTED)
+    else:
+        matches.change(connection, match.id, status=records.ASSIGNED, log_id=None, assigned_seq=None, started_s=None)

@@ -1,0 +1,102 @@
+"""What a table is doing, as a code, a sentence and a rank: who needs the director comes first."""
+
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.follower import Follower
+from host_tools.director.texts import text
+from matchcore import scoring, state
+from matchcore.clock import PAUSED, RUNNING, Clock
+from matchcore.sides import NOBODY, other
+from matchcore.state import MatchState
+
+# Ranks on the page of all tables.
+CALLED = 0
+EXPIRED = 1
+BROKEN = 2
+ORDINARY = 9
+ALERTS = (CALLED, EXPIRED, BROKEN)
+
+
+@dataclass(frozen=True)
+class Described:
+    code: str
+    words: str
+    since_s: float | None = None  # for how long, where that matters
+    rank: int = ORDINARY
+
+    @property
+    def is_alert(self) -> bool:
+        return self.rank in ALERTS
+
+
+def is_running(clock: Clock) -> bool:
+    return clock.state == RUNNING
+
+
+def is_in_game(match: MatchState) -> bool:
+    return match.phase in state.IN_GAME
+
+
+def offered_cube(match: MatchState) -> int:
+    """The level that a pending double would lead to, or 0."""
+    return 2 * match.cube_level if match.phase == state.DOUBLED else 0
+
+
+def describe(follower: Follower, now_ms: int) -> Described:
+    """What a table is doing; `now_ms` is what its own clock reads."""
+    match = follower.state
+    if follower.problem:
+        return Described("unfollowable", text("state.unfollowable"), rank=BROKEN)
+    if not follower.has_match:
+        return Described("idle", text("state.idle"))
+    if match.is_called():
+        words = text("state.called", reason=wording.reason_name(match.called_reason))
+        return Described("called", words, _since_s(match.called_at_ms, now_ms), CALLED)
+    expired = match.clock.first_flag()
+    if expired != NOBODY and (is_in_game(match) or match.phase == state.READY):
+        words = text("state.expired", name=wording.name_of(expired, match.names))
+        return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
+    if match.is_restored:
+        waits = wording.waits_for(match.agreed_restore, match.names)
+        return Described("restored", text("state.restored", waits=waits))
+    return _ordinary(match, now_ms)
+
+
+def _since_s(at_ms: int, now_ms: int) -> float:
+    return max(0, now_ms - at_ms) / 1000
+
+
+def _ordinary(match: MatchState, now_ms: int) -> Described:
+    code = state.PHASES[match.phase]
+    if match.phase in (state.PLAYING, state.DOUBLED):
+        return _turn(match, now_ms)
+    if match.phase == state.SEALED and match.winner == NOBODY:
+        return Described(code, text("state.sealed_nobody", result=wording.result_name(match.result)))
+    winner = match.claim_winner if match.phase == state.CLAIMED else match.winner
+    points = scoring.points(match.cube_level, match.claim_kind) if match.phase == state.CLAIMED else 0
+    words = text(
+        "state." + code,
+        waits=wording.waits_for(match.agreed, match.names),
+        name=wording.name_of(winner, match.names),
+        points=points,
+        kind=wording.kind_name(match.claim_kind),
+        result=wording.result_name(match.result),
+    )
+    return Described(code, words)
+
+
+def _turn(match: MatchState, now_ms: int) -> Described:
+    """A game that is being played: the clock runs, stands, or has not been started."""
+    clock, names = match.clock, match.names
+    level = offered_cube(match)
+    if clock.state == PAUSED:
+        key = "state.doubled_paused" if level else "state.paused"
+        words = text(key, reason=wording.reason_name(match.pause_reason), level=level)
+        return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
+    if level:
+        players = {"name": names[match.doubler], "other": names[other(match.doubler)]}
+        return Described("doubled", text("state.doubled", level=level, **players))
+    if clock.state == RUNNING:
+        return Described("running", text("state.running", name=wording.name_of(clock.active, names)))
+    return Described("neutral", text("state.neutral"))

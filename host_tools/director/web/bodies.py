@@ -1,0 +1,41 @@
+"""Reading what was sent, never more than its limit."""
+
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from host_tools.director.faults import Fault
+from host_tools.director.forms import Form
+
+LARGEST_FORM = 16384  # bytes
+MOST_FIELDS = 40
+FORM_TYPE = "application/x-www-form-urlencoded"
+
+
+def check_type(request: Request, wanted: str) -> None:
+    found = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if found != wanted:
+        raise Fault("BAD_CONTENT", 415, found=found or "nothing", wanted=wanted)
+
+
+async def read(request: Request, most: int) -> bytes:
+    """The body; a larger one is refused before it has been read, announced or not."""
+    announced = request.headers.get("content-length", "0")
+    if announced.isdigit() and int(announced) > most:
+        raise Fault("TOO_LARGE", 413, most=most)
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > most:
+            raise Fault("TOO_LARGE", 413, most=most)
+    return bytes(body)
+
+
+async def read_form(request: Request) -> Form:
+    """The fields of a form; the last one counts where a name comes twice."""
+    check_type(request, FORM_TYPE)
+    body = await read(request, LARGEST_FORM)
+    try:
+        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+    except ValueError:  # too many fields, or bytes that no browser sends unescaped
+        raise Fault("BAD_CONTENT", 400, found="?", wanted=FORM_TYPE) from None

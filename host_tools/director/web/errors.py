@@ -1,0 +1,56 @@
+"""The one shape of an error: `{"error": code, "message": words}`; for a browser, a page with the same words."""
+
+import logging
+from http import HTTPStatus
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.web import paper
+from matchcore.refusal import Refusal
+
+log = logging.getLogger("director")
+
+
+def wants_page(request: Request) -> bool:
+    return "text/html" in request.headers.get("accept", "")
+
+
+def answer(
+    request: Request, fault: Fault, status: int | None = None, headers: dict[str, str] | None = None
+) -> Response:
+    """The fault in the one shape."""
+    status = status or fault.status
+    if wants_page(request):
+        return paper.page(request, "error.html", status=status, headers=headers, fault=fault)
+    return JSONResponse({"error": fault.code, "message": fault.message}, status, headers)
+
+
+async def on_fault(request: Request, error: Exception) -> Response:
+    fault = of_refusal(error) if isinstance(error, Refusal) else error
+    assert isinstance(fault, Fault)
+    return answer(request, fault)
+
+
+async def on_http(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses."""
+    assert isinstance(error, HTTPException)
+    path = request.url.path
+    if error.status_code == HTTPStatus.NOT_FOUND and error.detail == HTTPStatus.NOT_FOUND.phrase:
+        fault = Fault("NOT_FOUND", path=path)
+    elif error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        fault = Fault("METHOD", method=request.method, path=path)
+    else:
+        fault = Fault("HTTP", words=error.detail)
+    return answer(request, fault, error.status_code, dict(error.headers or {}))
+
+
+async def on_failure(request: Request, error: Exception) -> Response:
+    """Our fault: the details are for the log, not for whoever asked."""
+    log.error("%s %s", request.method, request.url.path, exc_info=error)
+    return answer(request, Fault("FAILED", 500))
+
+
+HANDLERS = {Fault: on_fault, Refusal: on_fault, HTTPException: on_http, Exception: on_failure}

@@ -1,0 +1,81 @@
+"""Server-sent events: what changes on the pages, pushed to every browser that looks on.
+
+Each browser's stream asks the store a few times a second what has changed, so that an exchange answered by another
+process is seen as well, and nothing has to be kept for a browser that has gone.
+
+    event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
+    event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard of
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
+from starlette.routing import Route
+
+from host_tools.director import views
+from host_tools.director.desk import Desk
+from host_tools.director.web import paper
+
+LOOK_S = 0.25
+AGES_S = 1.0
+RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
+
+
+class Stream:
+    """What one browser has been sent."""
+
+    def __init__(self, desk: Desk, only: int | None = None) -> None:
+        self._desk = desk
+        self._only = only  # the one table that its page is about, None = all
+        self._sent: dict[int, int] = {}  # revision of each table's card
+        self._ages_s = 0.0
+
+    def news(self) -> list[str]:
+        """The events that are due now; all cards at first, so that a browser that comes back is up to date."""
+        now_s = self._desk.now_s()
+        revisions = self._desk.revisions()
+        if self._only is not None:
+            revisions = {number: seen for number, seen in revisions.items() if number == self._only}
+        changed = [number for number, (revision, _) in revisions.items() if self._sent.get(number) != revision]
+        events = [event("card", card) for card in self._cards(changed)]
+        if now_s - self._ages_s >= AGES_S or now_s < self._ages_s:
+            self._ages_s = now_s
+            events.append(event("ages", {number: _age_s(seen_s, now_s) for number, (_, seen_s) in revisions.items()}))
+        return events
+
+    def _cards(self, changed: list[int]) -> list[dict[str, object]]:
+        cards = []
+        for view in views.table_views(self._desk, changed) if changed else []:
+            self._sent[view["number"]] = view["revision"]
+            html = paper.render("_card.html", table=view)
+            cards.append({"number": view["number"], "html": html})
+        return cards
+
+
+def _age_s(seen_s: float | None, now_s: float) -> float | None:
+    return None if seen_s is None else round(max(0.0, now_s - seen_s), 1)
+
+
+def event(name: str, data: object) -> str:
+    return f"event: {name}\ndata: {json.dumps(data)}\n\n"
+
+
+async def events(request: Request) -> StreamingResponse:
+    return StreamingResponse(_stream(request), media_type="text/event-stream")
+
+
+async def _stream(request: Request) -> AsyncIterator[str]:
+    only = request.query_params.get("table", "")
+    stream = Stream(request.app.state.desk, int(only) if only.isdecimal() else None)
+    yield f"retry: {RETRY_MS}\n\n"
+    while not await request.is_disconnected():
+        for one in await run_in_threadpool(stream.news):
+            yield one
+        await asyncio.sleep(LOOK_S)
+
+
+ROUTES = [Route("/events", events)]

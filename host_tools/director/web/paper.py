@@ -1,0 +1,46 @@
+"""Pages from templates: what every template can use, and the headers of a page."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from host_tools.director import wording
+from host_tools.director.texts import LANGUAGE, text
+
+FOLDER = Path(__file__).parent
+
+
+def time_of_day(at_s: float | None) -> str:
+    """Wall time on the organiser's laptop."""
+    return time.strftime("%H:%M:%S", time.localtime(at_s)) if at_s is not None else text("none")
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    environment.globals.update(
+        t=text, language=LANGUAGE, clock_text=wording.clock_text, span_text=wording.span_text,
+        delay_text=wording.delay_text, age_text=wording.age_text, match_time=wording.match_time_text,
+        time_of_day=time_of_day,
+    )  # fmt: skip
+    return environment
+
+
+ENVIRONMENT = _environment()
+
+
+def render(template: str, **values: Any) -> str:
+    return ENVIRONMENT.get_template(template).render(**values)
+
+
+def page(
+    request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
+) -> HTMLResponse:
+    """A whole page."""
+    return HTMLResponse(render(template, path=request.url.path, **values), status, headers)

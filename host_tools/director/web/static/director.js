@@ -1,0 +1,214 @@
+/**
+ * Keeps a page live: clocks run on between updates, cards are replaced as the server pushes them, and the regions of
+ * the page that are marked as live are fetched anew after a change. What a clock may do is decided at the table; here it
+ * is only drawn.
+ */
+
+"use strict";
+
+const TICK_MS = 100;
+const REFRESH_MS = 300; // changes come in groups
+const LATE_S = 5;
+const LOST_S = 30;
+
+const main = document.querySelector("main");
+const now = () => performance.now();
+
+// -- times: rounded up, tenths under one minute, 0:00 only when the bank is empty (CLK-04) -------------------------------
+
+function clockText(ms) {
+    const tenths = Math.ceil(Math.max(0, ms) / 100);
+    if (tenths > 0 && tenths < 600) {
+        return `0:${String(Math.floor(tenths / 10)).padStart(2, "0")}.${tenths % 10}`;
+    }
+    const seconds = Math.ceil(Math.max(0, ms) / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+function ageText(seconds) {
+    const whole = Math.floor(Math.max(0, seconds));
+    if (whole < 60) {
+        return `${whole} s`;
+    }
+    const minutes = Math.floor(whole / 60);
+    if (minutes < 60) {
+        return `${minutes}:${String(whole % 60).padStart(2, "0")} min`;
+    }
+    return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+// -- what runs by itself -------------------------------------------------------------------------------------------------
+
+const shownAt = new WeakMap(); // element -> when its values were true
+
+function since(element) {
+    if (!shownAt.has(element)) {
+        shownAt.set(element, now());
+    }
+    return now() - shownAt.get(element);
+}
+
+function write(element, text) {
+    if (element.textContent !== text) {
+        element.textContent = text;
+    }
+}
+
+function tickHalves(halves) {
+    const passed = since(halves);
+    const half = halves.children[Number(halves.dataset.running)];
+    const delay = Number(half.dataset.delay) - passed;
+    const bank = Number(half.dataset.bank) + Math.min(0, delay);
+    const text = half.querySelector(".bank");
+    write(text, clockText(bank));
+    text.classList.toggle("low", bank < 60000);
+    half.querySelector("progress").value = Math.max(0, delay);
+    write(half.querySelector(".delay span"), String(Math.ceil(Math.max(0, delay) / 1000)));
+}
+
+function tickAge(age) {
+    const seconds = Number(age.dataset.age) + since(age) / 1000;
+    write(age, ageText(seconds));
+    const level = seconds > LOST_S ? "lost" : seconds > LATE_S ? "late" : "good";
+    age.parentElement.className = `link ${level}`;
+}
+
+function tick() {
+    document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
+    document.querySelectorAll("time[data-age]").forEach(tickAge);
+    document.querySelectorAll("time[data-since]").forEach((time) => {
+        write(time, ageText(Number(time.dataset.since) + since(time) / 1000));
+    });
+}
+
+// -- what the server pushes ----------------------------------------------------------------------------------------------
+
+/**
+ * A browser has only a handful of connections to one server. A page about one thing gives its own back while nobody sees
+ * it; the page of all tables keeps it, for the title of its tab says when the director is needed.
+ */
+function listenWhileSeen(url) {
+    let events = listen(url);
+    document.addEventListener("visibilitychange", () => {
+        if ("refresh" in main.dataset) {
+            events.close();
+            events = document.hidden ? events : listen(url);
+        }
+    });
+}
+
+function listen(url) {
+    const events = new EventSource(url);
+    const lost = document.getElementById("lost");
+    events.addEventListener("open", () => (lost.hidden = true));
+    events.addEventListener("error", () => (lost.hidden = false));
+    events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
+    events.addEventListener("ages", (event) => showAges(JSON.parse(event.data)));
+    return events;
+}
+
+function showCard({ number, html }) {
+    const cards = document.getElementById("cards");
+    if (cards) {
+        const template = document.createElement("template");
+        template.innerHTML = html;
+        const card = template.content.firstElementChild;
+        const old = document.getElementById(`table-${number}`);
+        old ? old.replaceWith(card) : cards.append(card);
+        sortCards(cards);
+    }
+    announce();
+    if ("refresh" in main.dataset) {
+        refreshSoon();
+    }
+}
+
+/** Who needs the director first, then by number; a card that is in its place is not touched. */
+function sortCards(cards) {
+    const order = (card) => Number(card.dataset.rank) * 100000 + Number(card.dataset.number);
+    const sorted = [...cards.children].sort((a, b) => order(a) - order(b));
+    sorted.forEach((card, place) => {
+        if (cards.children[place] !== card) {
+            cards.insertBefore(card, cards.children[place]);
+        }
+    });
+}
+
+/** How many tables need the director, in the title of the tab. */
+function announce() {
+    const alerts = document.querySelectorAll(".card.alert").length;
+    const title = document.title.replace(/^\(\d+\) /, "");
+    document.title = alerts ? `(${alerts}) ${title}` : title;
+}
+
+function showAges(ages) {
+    for (const [number, seconds] of Object.entries(ages)) {
+        const age = document.querySelector(`#table-${number} time[data-age]`);
+        if (age && seconds !== null) {
+            age.dataset.age = seconds;
+            shownAt.set(age, now());
+        }
+    }
+}
+
+// -- regions that are fetched anew ---------------------------------------------------------------------------------------
+
+let refresh = 0;
+
+function refreshSoon() {
+    refresh = refresh || setTimeout(doRefresh, REFRESH_MS);
+}
+
+async function doRefresh() {
+    try {
+        const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        document.querySelectorAll("[data-live]").forEach((region) => replace(region, page.getElementById(region.id)));
+    } catch {
+        // The stream of events says that the server is away, and brings everything when it is back.
+    } finally {
+        refresh = 0;
+    }
+}
+
+/** Not while somebody is at work in it. */
+function replace(region, fresh) {
+    const isInUse = region.contains(document.activeElement) || region.querySelector("details[open], :checked[type=radio]");
+    if (fresh && !isInUse && fresh.innerHTML !== region.innerHTML) {
+        region.innerHTML = fresh.innerHTML;
+    }
+}
+
+// -- forms ---------------------------------------------------------------------------------------------------------------
+
+/** What the settings come to, while they are being filled in; another rule set brings its own times. */
+function preview(form) {
+    const output = form.querySelector("output");
+    const ruleSet = form.elements.rule_set;
+    ruleSet.addEventListener("input", () => {
+        const times = ruleSet.selectedOptions[0].dataset;
+        form.elements.per_point.value = times.per_point;
+        form.elements.delay.value = times.delay;
+    });
+    form.addEventListener("input", async () => {
+        const query = new URLSearchParams(new FormData(form));
+        const answer = await fetch(`${form.dataset.preview}?${query}`);
+        const { words, is_playable } = await answer.json();
+        output.value = words;
+        output.classList.toggle("wrong", !is_playable);
+    });
+}
+
+document.querySelectorAll("form[data-preview]").forEach(preview);
+document.querySelectorAll("[data-copy]").forEach((button) => {
+    button.addEventListener("click", () => {
+        navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);
+    });
+});
+
+if (main.dataset.events) {
+    listenWhileSeen(main.dataset.events);
+}
+setInterval(tick, TICK_MS);
+tick();
+announce();

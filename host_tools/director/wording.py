@@ -1,0 +1,140 @@
+"""Times, facts, orders, refusals and states in words.  The words themselves are in texts.py."""
+
+from typing import Any
+
+from host_tools.director.texts import has, text
+from matchcore import facts, rulesets, scoring, vocabulary
+from matchcore.facts import Fact
+from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS
+
+Names = tuple[str, str]
+
+
+def clock_text(ms: int) -> str:
+    """A bank: m:ss rounded up, tenths under one minute, 0:00 only when it is empty (CLK-04)."""
+    tenths = -(-max(0, ms) // 100)
+    if 0 < tenths < 600:
+        return f"0:{tenths // 10:02}.{tenths % 10}"
+    return span_text(max(0, ms))
+
+
+def span_text(ms: int) -> str:
+    """m:ss, rounded up to whole seconds; with a minus sign if it is negative."""
+    seconds = -(-abs(ms) // 1000)
+    return f"{'-' if ms < 0 else ''}{seconds // 60}:{seconds % 60:02}"
+
+
+def delay_text(ms: int) -> str:
+    return f"{ms / 1000:g} s"
+
+
+def age_text(seconds: float) -> str:
+    """How long ago, to be read at a glance."""
+    whole = int(max(0, seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60}:{whole % 60:02} min"
+    return f"{whole // 3600} h {whole % 3600 // 60} min"
+
+
+def match_time_text(ms: int) -> str:
+    """Time of the match at which something happened: h:mm:ss, rounded down."""
+    seconds = ms // 1000
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def name_of(side: int, names: Names) -> str:
+    """The player of a side, or the word for nobody."""
+    if side not in (0, 1):
+        return text("side.nobody")
+    return names[side] or text("by." + LETTERS[side])
+
+
+def author_name(by: int, names: Names) -> str:
+    """Who is behind a fact: a player by name, the table, the director or both players."""
+    return name_of(by - BY_A, names) if by in (BY_A, BY_B) else text("by." + AUTHORS[by])
+
+
+def reason_name(number: int) -> str:
+    reasons = rulesets.PAUSE_REASONS
+    return text("reason." + reasons[number]) if 0 <= number < len(reasons) else str(number)
+
+
+def kind_name(number: int) -> str:
+    return text("kind." + scoring.KINDS[number]) if 0 < number < len(scoring.KINDS) else str(number)
+
+
+def result_name(number: int) -> str:
+    return text("result." + scoring.RESULTS[number]) if 0 < number < len(scoring.RESULTS) else str(number)
+
+
+def result_words(result: int, winner: int, score_a: int, score_b: int, names: Names) -> str:
+    score = f"{score_a} – {score_b}"
+    if winner not in (0, 1):
+        return text("results.words_nobody", score=score, result=result_name(result))
+    return text("results.words", winner=name_of(winner, names), score=score, result=result_name(result))
+
+
+def waits_for(agreed: int, names: Names) -> str:
+    """Who has still to confirm: bit 1 = A, bit 2 = B have."""
+    missing = [names[side] for side in (0, 1) if not agreed & (1 << side)]
+    return {0: text("waits.nobody"), 2: text("waits.both")}.get(len(missing)) or missing[0]
+
+
+def refusal_words(code: str, rule: str, value: str) -> str:
+    """A refusal of the core, with the offending value and the id of the rule."""
+    key = "refusal." + code
+    words = text(key, value=value) if has(key) else text("refusal.unknown", code=code, value=value).strip()
+    return text("refusal.with_rule", words=words, rule=rule)
+
+
+def refusal_of_order(refusal: str) -> str:
+    """The text of a fact ORDER_REFUSED in words."""
+    code, _, rest = refusal.partition(" ")
+    rule, _, value = rest.partition(" ")
+    return refusal_words(code, rule, value)
+
+
+def fact_words(fact: Fact, names: Names) -> str:
+    """What happened, as a sentence."""
+    return _sentence("fact.", fact, names)
+
+
+def order_words(order: Fact, names: Names) -> str:
+    """What is to happen, as an instruction."""
+    return _sentence("ordered.", order, names)
+
+
+def _sentence(prefix: str, fact: Fact, names: Names) -> str:
+    kind, _, text_name = vocabulary.FACTS[fact.kind]
+    values = _readable(vocabulary.as_dict(fact), names) | {"by": author_name(fact.by, names)}
+    if fact.kind == facts.ASSIGNED:
+        values["names"] = " – ".join(fact.text.split("\n")[2:4])
+    sentence = text(prefix + kind, **values)
+    if text_name in ("reason", "ruling") and fact.text:
+        return text("fact.because", sentence=sentence, because=fact.text)
+    return sentence
+
+
+def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
+    """The values of a fact, and what people call them."""
+    readable = dict(values)
+    if "side" in values:
+        readable["side"] = name_of(values["side"], names)
+    if "winner" in values:
+        readable["winner_name"] = name_of(values["winner"], names)
+    if "holder" in values:
+        in_middle = values["holder"] not in (0, 1)
+        player = name_of(values["holder"], names)
+        readable["holder_name"] = text("holder.middle") if in_middle else text("holder.side", name=player)
+    for name, words in (("reason", reason_name), ("kind", kind_name), ("result", result_name)):
+        if isinstance(values.get(name), int):
+            readable[name + "_name"] = words(values[name])
+    for name, key, words in (
+        ("ms", "ms_text", span_text), ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
+        ("refusal", "refusal_words", refusal_of_order),
+    ):  # fmt: skip
+        if name in values:
+            readable[key] = words(values[name])
+    return readable
