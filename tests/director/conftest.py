@@ -1,0 +1,107 @@
+"""A director in process, its time in our hands, and tables to connect to it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.web import app
+from matchcore.settings import Settings
+from tests.director.device import Device
+
+PORT = 8080
+ADDRESS = f"http://127.0.0.1:{PORT}"
+PAGE = {"Accept": "text/html", "Origin": ADDRESS}
+PROGRAM = {"Origin": ADDRESS}
+
+
+class Now:
+    """The time of day."""
+
+    def __init__(self) -> None:
+        self.s = 1_790_000_000.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+@pytest.fixture
+def now() -> Now:
+    return Now()
+
+
+@pytest.fixture
+def store_path(tmp_path: Path) -> Path:
+    return tmp_path / "director.sqlite"
+
+
+@pytest.fixture
+def open_desk(store_path: Path, now: Now) -> Iterator[Callable[[], Desk]]:
+    """Another director's process on the same store."""
+    opened: list[Store] = []
+
+    def open_it() -> Desk:
+        opened.append(Store(store_path, now()))
+        return Desk(opened[-1], now)
+
+    yield open_it
+    for store in opened:
+        store.close()
+
+
+@pytest.fixture
+def desk(open_desk: Callable[[], Desk]) -> Desk:
+    return open_desk()
+
+
+def client_of(desk: Desk) -> TestClient:
+    """A program on this computer."""
+    server = app.create(desk, PORT)
+    return TestClient(server, base_url=ADDRESS, client=("127.0.0.1", 50000), headers=PROGRAM, follow_redirects=False)
+
+
+@pytest.fixture
+def client(desk: Desk) -> TestClient:
+    return client_of(desk)
+
+
+def settings(length: int = 3, name_a: str = "Rossi", name_b: str = "De Vries") -> Settings:
+    found = Settings(length, name_a, name_b)
+    found.event, found.round = "Main draw", "round 3"
+    return found
+
+
+@pytest.fixture
+def new_device(desk: Desk, now: Now) -> Callable[[int], Device]:
+    """Enrols a table; what it sends goes straight to the desk, and time passes at both ends."""
+
+    def enrol(number: int) -> Device:
+        key = desk.enrol(number, f"Board {number}")
+        return Device(number, key, lambda data: desk.exchange(data))
+
+    return enrol
+
+
+@pytest.fixture
+def device(new_device: Callable[[int], Device]) -> Device:
+    return new_device(7)
+
+
+@pytest.fixture
+def offered(device: Device, desk: Desk) -> Device:
+    """A table with a match on its screen."""
+    desk.assign(7, settings())
+    device.sync()
+    return device
+
+
+@pytest.fixture
+def playing(offered: Device) -> Device:
+    """A table in its first game."""
+    offered.accept()
+    offered.begin_game()
+    offered.sync()
+    return offered

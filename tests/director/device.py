@@ -1,0 +1,142 @@
+"""A table made of the core alone: what the firmware does with a match, a journal and a link, without the device."""
+
+from collections.abc import Callable
+
+from matchcore import journal, link, orders, scoring
+from matchcore.match import Match
+from matchcore.refusal import Refusal
+
+TURN_MS = 5000
+LOG_ID = 4711
+SEAM_JUMP = 10000  # more facts than any match has: nobody can have seen the number
+
+Post = Callable[[bytes], bytes]  # the director's answer to a message
+
+
+class Device:
+    """One table; `post` carries its messages.  Match time goes on with every act."""
+
+    def __init__(self, number: int, key: bytes, post: Post, log_id: int = LOG_ID, boot: int = 1) -> None:
+        self.number = number
+        self.key = key
+        self.post = post
+        self.match = Match()
+        self.records: dict[int, bytes] = {}
+        self.end = link.TableEnd(number, key, log_id, boot)
+        self.now_ms = 0
+        self.answers: list[link.Answer] = []
+        self._chain = journal.Chain()
+
+    # -- the link --------------------------------------------------------------------------------------------------
+
+    def request(self) -> bytes:
+        """The next message: everything that is not stored yet, as far as it fits."""
+        body = b""
+        for seq in sorted(self.records):
+            if seq > self.end.stored:
+                if len(body) + len(self.records[seq]) > link.LARGEST_RECORDS:
+                    break
+                body += self.records[seq]
+        return self.end.request(self.now_ms, self.match.last_order, body, link.Health(100, 5, self.end.rejected, 0))
+
+    def exchange(self) -> link.Answer:
+        return self.take(self.post(self.request()))
+
+    def take(self, data: bytes) -> link.Answer:
+        """An answer, and the orders in it."""
+        answer = self.end.receive(data)
+        self.answers.append(answer)
+        for order in answer.orders:
+            orders.carry_out(self.match, self.now_ms, order)
+            self.write()
+        return answer
+
+    def sync(self) -> None:
+        """Exchange until both logs are the same on both ends."""
+        for _ in range(100):
+            before = self.match.seq
+            answer = self.exchange()
+            if not answer.orders and answer.stored == before == self.match.seq:
+                return
+        raise AssertionError(f"not in step: {self.end.stored} of {self.match.seq} stored")
+
+    def write(self) -> None:
+        """Journal what the last commands made."""
+        for fact in self.match.fresh[: self.match.fresh_count]:
+            self.records[fact.seq] = self._chain.record(fact)
+        self.match.clear_fresh()
+
+    def code(self) -> str:
+        return journal.short_code(self.number, self._chain.digest)
+
+    # -- away and back ---------------------------------------------------------------------------------------------
+
+    def restart(self) -> None:
+        """Off and on again: the journal is all that is left."""
+        self.end = link.TableEnd(self.number, self.key, self.end.log_id, self.end.boot + 1)
+        self._replay(max(self.records, default=0))
+
+    def lose_tail(self, last_good: int) -> None:
+        """The journal is damaged after this fact; the log goes on behind a seam."""
+        self.restart()
+        highest = max(self.records)
+        self._replay(last_good)
+        self.match.seam(last_good, SEAM_JUMP + highest - last_good)
+        self.write()
+
+    def _replay(self, last_good: int) -> None:
+        self.match = Match()
+        self._chain = journal.Chain()
+        kept = {seq: record for seq, record in self.records.items() if seq <= last_good}
+        for seq in sorted(kept):
+            self.match.fold(self._chain.check(kept[seq]))
+        self.records = kept
+
+    # -- play ------------------------------------------------------------------------------------------------------
+
+    def do(self, command: Callable, *arguments, after_ms: int = TURN_MS) -> None:
+        """A command of the core, some time after the last one."""
+        self.now_ms += after_ms
+        command(self.now_ms, *arguments)
+        self.write()
+
+    def accept(self) -> None:
+        for side in (0, 1):
+            self.do(self.match.accept, side)
+
+    def begin_game(self, first: int = 0, turns: int = 4) -> None:
+        """`first` is on turn first; then some turns."""
+        self.do(self.match.press, 1 - first)
+        for _ in range(turns):
+            self.turn()
+
+    def turn(self, after_ms: int = TURN_MS) -> None:
+        self.do(self.match.press, self.match.clock.active, after_ms=after_ms)
+
+    def double(self, is_taken: bool = True) -> None:
+        """The side on turn doubles."""
+        doubler = self.match.clock.active
+        self.do(self.match.double, doubler)
+        self.do(self.match.take if is_taken else self.match.pass_double, 1 - doubler)
+
+    def win(self, winner: int, kind: int = scoring.SINGLE) -> None:
+        """The game is over and both confirm it."""
+        self.do(self.match.pause)
+        self.do(self.match.claim, winner, kind)
+        self.confirm()
+
+    def confirm(self) -> None:
+        for side in (0, 1):
+            if not self.match.has_agreed(side):
+                self.do(self.match.confirm, side)
+
+    def play(self, winner: int = 0) -> None:
+        """Games until the winner has won; both confirm the match."""
+        while not self.match.is_match_won():
+            self.begin_game(first=self.match.game_number % 2)
+            try:
+                self.double()
+            except Refusal:
+                self.turn()
+            self.win(winner, scoring.GAMMON if self.match.game_number % 2 else scoring.SINGLE)
+        self.confirm()

@@ -1,0 +1,137 @@
+"""The command line: the port, the address, the demonstration."""
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from host_tools.director import __main__ as command
+from host_tools.director import demo, views
+from host_tools.director.desk import Desk
+from host_tools.director.store import Store, schema
+from tests.director.conftest import Now
+from tests.director.device import LOG_ID, Device
+
+runner = CliRunner()
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Desk, int]]:
+    """What would have been served, and the port."""
+    found: list[tuple[Desk, int]] = []
+
+    def serve(desk, listening):
+        found.append((desk, listening.getsockname()[1]))
+        listening.close()
+        desk.store.close()
+
+    monkeypatch.setattr(command, "serve", serve)
+    return found
+
+
+def run(*arguments: str):
+    return runner.invoke(command.command, [*arguments, "--no-browser"])
+
+
+def test_a_taken_port_leads_to_the_next_free_one(tmp_path: Path, monkeypatch, served, taken: int):
+    monkeypatch.setattr(command, "FIRST_PORT", taken)
+    result = run("--data", str(tmp_path))
+    assert result.exit_code == 0
+    assert served[0][1] > taken and f"Port {taken} is taken; using {served[0][1]}" in result.output
+    assert f"http://127.0.0.1:{served[0][1]}/" in result.output
+
+
+def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path, served, taken: int):
+    result = run("--data", str(tmp_path), "--port", str(taken))
+    assert result.exit_code == 1 and f"Port {taken} is taken" in result.output
+    assert not served
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "director.example"])
+def test_another_host_is_refused_in_words(tmp_path: Path, served, host: str):
+    result = run("--data", str(tmp_path), "--host", host)
+    assert result.exit_code == 1 and "no login" in result.output and host in result.output
+    assert not served
+
+
+def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):
+    folder = tmp_path / "new" / "folder"
+    run("--data", str(folder))
+    assert (folder / command.STORE_NAME).is_file()
+    assert folder.stat().st_mode & 0o077 == 0
+    tmp_path.chmod(0o755)
+    run("--data", str(tmp_path))
+    assert (tmp_path / command.STORE_NAME).stat().st_mode & 0o077 == 0
+
+
+def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path, served, now: Now):
+    store = Store(tmp_path / command.STORE_NAME, now())
+    with store.writing() as connection:
+        connection.execute(schema.migrations.insert().values(name="9999_later", applied_s=1.0))
+    store.close()
+    result = run("--data", str(tmp_path))
+    assert result.exit_code == 1 and "9999_later" in result.output
+
+
+def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, served):
+    monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
+    result = run("--demo")
+    assert f"http://127.0.0.1:{served[0][1]}/simulator/1" in result.output
+    (table,) = views.table_views(served[0][0])
+    assert table["is_simulated"] and table["order"]["kind"] == "assigned"
+    (match,) = views.result_views(served[0][0])
+    assert match["names"] == ["Rossi", "De Vries"] and match["length"] == 7 and match["rule_set"] == "wbgf21"
+
+
+def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):
+    for _ in range(2):
+        demo.prepare(desk)
+        assert len(views.result_views(desk)) == 1
+    device = Device(1, key_of(desk), desk.exchange)
+    device.sync()
+    for play in (device.accept, device.begin_game):
+        play()
+        device.sync()
+        demo.prepare(desk)
+        assert len(views.result_views(desk)) == 1
+    device.play()
+    device.sync()
+    demo.prepare(desk)
+    assert [match["status"] for match in views.result_views(desk)] == ["assigned", "reported"]
+
+
+def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk: Desk):
+    demo.prepare(desk)
+    desk.on_new_log = lambda number: demo.supply(desk)
+    Device(1, key_of(desk), desk.exchange).sync()
+    fresh = Device(1, key_of(desk), desk.exchange, log_id=LOG_ID + 1, boot=2)
+    fresh.sync()
+    fresh.sync()
+    assert fresh.match.names == ("Rossi", "De Vries")
+
+
+def key_of(desk: Desk) -> bytes:
+    from host_tools.director.store import tables
+
+    with desk.looking() as connection:
+        table = tables.find(connection, 1)
+    assert table is not None
+    return table.key
+
+
+def test_a_browser_that_cannot_be_opened_stops_nothing(monkeypatch: pytest.MonkeyPatch):
+    def fail(page):
+        raise command.webbrowser.Error("no browser")
+
+    monkeypatch.setattr(command.webbrowser, "open", fail)
+    command.show("http://127.0.0.1:1", is_demo=True)

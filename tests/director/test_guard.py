@@ -1,0 +1,153 @@
+"""Who is answered: this computer under its own name, and forms from our own pages."""
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import views
+from host_tools.director.desk import Desk
+from host_tools.director.web import app
+from tests.director.conftest import ADDRESS, PAGE, PORT, PROGRAM, client_of
+from tests.director.device import Device
+
+FORM = {"number": "9", "name": ""}
+FORM_TYPE = {"Content-Type": "application/x-www-form-urlencoded"}
+
+# Every route, with its method and a body that would do something.
+ROUTES = [
+    ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
+    ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
+    ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
+    ("GET", "/results"), ("GET", "/matches/99"), ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),
+    ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),
+    ("GET", "/static/nothing.js"), ("GET", "/simulator/firmware.json"), ("GET", "/simulator/99"),
+    ("GET", "/simulator/99/config.json"), ("GET", "/simulator/static/x/nothing"),
+    ("GET", "/simulator/wasm/x/nothing"), ("GET", "/nowhere"),
+]  # fmt: skip
+
+
+def is_error(answer, is_page: bool = False) -> bool:
+    if is_page:
+        return answer.headers["content-type"].startswith("text/html") and 'role="alert"' in answer.text
+    return set(answer.json()) == {"error", "message"} and bool(answer.json()["message"])
+
+
+def test_every_route_is_in_the_list(client: TestClient):
+    filled = {"number": "99", "id": "99", "table": "99", "order": "1", "version": "x", "name": "nothing"}
+    found = {("GET", "/nowhere"), ("GET", "/static/nothing.js")}
+    for route in client.app.routes:  # type: ignore[attr-defined]
+        path = re.sub(r"{(\w+)(:int)?}", lambda hole: filled[hole[1]], route.path)
+        found |= {(method, path) for method in getattr(route, "methods", ()) if method != "HEAD"}
+    assert set(ROUTES) == found
+
+
+@pytest.mark.parametrize("is_page", [False, True])
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_another_name_is_refused_on_every_route(client: TestClient, method: str, path: str, is_page: bool):
+    headers = {"Host": "director.example:8080", **({"Accept": "text/html"} if is_page else {})}
+    answer = client.request(method, path, headers=headers)
+    assert answer.status_code == 421 and is_error(answer, is_page)
+    assert "director.example" in answer.text
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", f"127.0.0.1:{PORT + 1}", f"127.0.0.1:{PORT}.example", "", "localhost"])
+def test_a_name_with_another_port_is_another_name(client: TestClient, host: str):
+    assert client.get("/", headers={"Host": host}).status_code == 421
+
+
+def test_localhost_is_this_computer(client: TestClient):
+    host = f"localhost:{PORT}"
+    assert client.get("/", headers={"Host": host}).status_code == 200
+    answer = client.post("/tables/new", data=FORM, headers={"Host": host, "Origin": "http://" + host})
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", [path for method, path in ROUTES if method == "POST"])
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:8080", "http://127.0.0.1:1", ""])
+def test_a_form_from_elsewhere_is_refused_on_every_route(client: TestClient, desk: Desk, path: str, origin: str):
+    answer = client.post(path, data=FORM, headers={"Origin": origin})
+    assert answer.status_code == 403 and answer.json()["error"] == "BAD_ORIGIN"
+    assert views.table_views(desk) == []
+
+
+def test_a_form_of_unknown_origin_is_refused(desk: Desk):
+    client = client_of(desk)
+    del client.headers["Origin"]
+    assert client.post("/tables/new", data=FORM).status_code == 403
+
+
+@pytest.mark.parametrize(("method", "path"), ROUTES)
+def test_every_error_has_the_one_shape(client: TestClient, method: str, path: str):
+    if path == "/events":
+        method = "POST"  # its stream never ends
+    answer = client.request(method, path, headers=PROGRAM)
+    assert answer.status_code < 500
+    assert answer.status_code < 400 or is_error(answer)
+    wrong = client.request("DELETE", path)
+    assert wrong.status_code in (404, 405) and is_error(wrong)
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/tables/99", "/tables/1" + 30 * "0", "/matches/1" + 30 * "0"])
+def test_a_browser_gets_a_page_in_words(client: TestClient, path: str):
+    answer = client.get(path, headers=PAGE)
+    assert answer.status_code == 404 and is_error(answer, is_page=True)
+
+
+def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    def fail(*_):
+        raise RuntimeError("the secret")
+
+    monkeypatch.setattr(views, "table_views", fail)
+    server = app.create(desk, PORT)
+    client = TestClient(server, base_url=ADDRESS, raise_server_exceptions=False)
+    for headers in ({}, PAGE):
+        answer = client.get("/", headers=headers)
+        assert answer.status_code == 500 and is_error(answer, bool(headers)) and "secret" not in answer.text
+
+
+def test_a_form_too_large_or_of_another_type_is_refused(client: TestClient):
+    assert client.post("/tables/new", data={"number": "1", "name": "x" * 20000}).status_code == 413
+    assert client.post("/tables/new", json=FORM).status_code == 415
+    many = "&".join(f"f{i}=1" for i in range(1000))
+    assert client.post("/tables/new", content=many, headers=FORM_TYPE).status_code == 400
+    assert client.post("/tables/new", content=b"number=\xff", headers=FORM_TYPE).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/", "/api/tables", "/static/director.css", "/nowhere"])
+def test_every_answer_carries_the_security_headers(client: TestClient, path: str):
+    headers = client.get(path).headers
+    assert "default-src 'none'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["x-frame-options"] == "DENY"
+
+
+def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Device):
+    """The policy of the pages allows no style or script in the page itself, and nothing from another place."""
+    playing.play()
+    playing.sync()
+    pages = ["/", "/tables/7", "/tables/7/assign", "/results", "/matches/1", "/tables/new", "/static/director.css"]
+    for path in pages:
+        text = client.get(path, headers=PAGE).text
+        assert " style=" not in text and "<style" not in text and " onclick" not in text
+        assert "https://" not in text and "http://" not in text.replace("http://www.w3.org", "")
+
+
+class TestTheKeyOfASimulatedTable:
+    def test_is_given_to_a_page_on_this_computer(self, client: TestClient, desk: Desk):
+        key = desk.enrol(1, "", is_simulated=True)
+        answer = client.get("/simulator/1/config.json")
+        assert answer.json()["key"] == key.hex() and answer.json()["director"] == [ADDRESS]
+        assert answer.headers["cache-control"] == "no-store"
+
+    def test_is_given_for_no_other_table(self, client: TestClient, device: Device):
+        answer = client.get("/simulator/7/config.json")
+        assert answer.status_code == 403 and device.key.hex() not in answer.text
+
+    def test_is_given_to_no_other_computer(self, desk: Desk):
+        key = desk.enrol(1, "", is_simulated=True)
+        other = TestClient(app.create(desk, PORT), base_url=ADDRESS, client=("192.168.1.5", 50000))
+        answer = other.get("/simulator/1/config.json")
+        assert answer.status_code == 403 and key.hex() not in answer.text

@@ -1,0 +1,54 @@
+"""The README names every option, route, table of the store and key of the JSON, and none that is not there."""
+
+import re
+
+import typer.main
+from starlette.routing import Mount
+from starlette.testclient import TestClient
+
+from host_tools.director import __main__ as command
+from host_tools.director.store import schema
+from host_tools.director.web import paper
+from tests.director.device import Device
+
+README = (paper.FOLDER.parent / "README.md").read_text(encoding="utf-8")
+
+
+def section(title: str) -> str:
+    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
+
+
+def first_column(text: str) -> set[str]:
+    rows = re.findall(r"^\| (`.*?) \|", text, re.M)
+    return {name for row in rows for name in re.findall(r"`([^`]+)`", row)}
+
+
+def test_every_option_is_there():
+    options = {option for parameter in typer.main.get_command(command.command).params for option in parameter.opts}
+    assert first_column(README.split("## How it is built")[0]) == options - {"--help"}
+
+
+def test_every_table_of_the_store_is_there():
+    assert first_column(section("The store")) == set(schema.metadata.tables)
+
+
+def test_every_route_is_there(client: TestClient):
+    found = set()
+    for route in client.app.routes:  # type: ignore[attr-defined]
+        path = re.sub(r":int", "", route.path)
+        found.add("/simulator/..." if path.startswith("/simulator/") else path)
+        assert isinstance(route, Mount) or route.methods
+    assert first_column(section("The routes")) == found
+
+
+def test_every_key_of_the_json_is_there(client: TestClient, playing: Device):
+    (table,) = client.get("/api/tables").json()["tables"]
+    assert first_column(section("The JSON")) == set(table)
+    assert set(client.get("/api/tables/7").json()) - set(table) == {"orders", "games", "facts", "interrupted"}
+
+
+def test_every_module_is_there():
+    folder = paper.FOLDER.parent
+    modules = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
+    packages = {path.parent.name + "/" for path in folder.glob("*/__init__.py")}
+    assert first_column(section("How it is built")) == modules | packages

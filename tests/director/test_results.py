@@ -1,0 +1,165 @@
+"""Results: reported by the table, verified or corrected by the director, never overwritten."""
+
+import pytest
+
+from host_tools.director import views
+from host_tools.director.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.verdicts import Verdict
+from matchcore import facts, scoring
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A
+from tests.director.conftest import settings
+from tests.director.device import Device
+
+
+@pytest.fixture
+def reported(playing: Device) -> Device:
+    playing.win(0)
+    playing.play(winner=0)
+    playing.sync()
+    return playing
+
+
+@pytest.fixture
+def lost_on_time(playing: Device) -> Device:
+    """Rossi's bank has run out and De Vries has claimed it."""
+    while playing.match.clock.active != 0:
+        playing.turn()
+    playing.turn(after_ms=20 * 60 * 1000)
+    playing.do(playing.match.claim_time, BY_A + 1)
+    playing.confirm()
+    playing.sync()
+    return playing
+
+
+def result(desk: Desk) -> dict:
+    return views.result_views(desk)[0]
+
+
+def verdict(winner: int = 1, kind: int = scoring.RULING, score: tuple[int, int] = (1, 3)) -> Verdict:
+    return Verdict(kind, winner, *score, reason="the score sheet says so")
+
+
+def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk):
+    desk.verify(result(desk)["id"])
+    assert result(desk)["status"] == "verified" and result(desk)["verified_s"]
+    reported.sync()
+    assert reported.match.is_verified
+    assert views.table_view(desk, 7)["match"]["is_verified"]
+
+
+def test_a_result_is_verified_once(reported: Device, desk: Desk):
+    desk.verify(result(desk)["id"])
+    with pytest.raises(Fault, match="it is verified"):
+        desk.verify(result(desk)["id"])
+
+
+def test_a_match_in_play_has_nothing_to_verify(playing: Device, desk: Desk):
+    with pytest.raises(Fault, match="Rossi – De Vries.*playing"):
+        desk.verify(result(desk)["id"])
+    with pytest.raises(Fault, match="playing"):
+        desk.correct(result(desk)["id"], verdict())
+
+
+def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
+    """The order would verify the match that is on the table by then."""
+    first = result(desk)["id"]
+    desk.assign(7, settings(name_a="Anna"))
+    desk.verify(first)
+    reported.sync()
+    assert not reported.match.is_verified
+    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
+    assert views.result_views(desk)[1]["status"] == "verified"
+
+
+def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
+    desk.correct(result(desk)["id"], verdict())
+    found = result(desk)
+    assert found["status"] == "corrected"
+    assert (found["result"]["winner_name"], found["result"]["score"]) == ("De Vries", [1, 3])
+    assert found["reported"]["winner_name"] == "Rossi" and found["reported"]["type"] == "POINTS"
+    assert found["corrections"][0]["reason"] == "the score sheet says so"
+
+
+def test_the_last_correction_counts(reported: Device, desk: Desk):
+    desk.verify(result(desk)["id"])
+    desk.correct(result(desk)["id"], verdict())
+    desk.correct(result(desk)["id"], verdict(winner=0, score=(3, 2)))
+    assert result(desk)["result"]["score"] == [3, 2]
+    assert len(result(desk)["corrections"]) == 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        verdict(kind=99),
+        verdict(winner=-1),
+        verdict(kind=scoring.DOUBLE_DISQUALIFICATION),
+        verdict(score=(1, 4)),
+        verdict(score=(3, 3)),
+        verdict(score=(-1, 3)),
+    ],
+)
+def test_a_result_that_cannot_be_is_refused(reported: Device, desk: Desk, wrong: Verdict):
+    with pytest.raises(Refusal):
+        desk.correct(result(desk)["id"], wrong)
+    assert result(desk)["status"] == "reported"
+
+
+def test_a_win_on_time_asks_whether_the_other_win_was_certain(lost_on_time: Device, desk: Desk):
+    found = result(desk)
+    assert found["result"]["type"] == "TIME" and found["result"]["winner_name"] == "De Vries"
+    assert found["asks_certain"] == 0
+    with pytest.raises(Fault, match="Rossi was certain"):
+        desk.verify(found["id"])
+
+
+def test_a_certain_win_stands_against_the_clock(lost_on_time: Device, desk: Desk):
+    """EXP-05."""
+    desk.verify(result(desk)["id"], is_win_certain=True)
+    found = result(desk)
+    assert (found["status"], found["result"]["type"]) == ("corrected", "GUARANTEED_WIN")
+    assert found["result"]["winner_name"] == "Rossi"
+    assert found["reported"]["type"] == "TIME"
+
+
+def test_an_uncertain_win_is_lost_on_time(lost_on_time: Device, desk: Desk):
+    desk.verify(result(desk)["id"], is_win_certain=False)
+    assert (result(desk)["status"], result(desk)["result"]["type"]) == ("verified", "TIME")
+
+
+def test_a_result_on_points_asks_nothing(reported: Device, desk: Desk):
+    assert result(desk)["asks_certain"] is None
+
+
+def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, desk: Desk):
+    desk.verify(result(desk)["id"])
+    desk.give(7, facts.UNDONE, (0,), "wrong winner pressed")
+    reported.sync()
+    assert result(desk)["status"] == "playing" and result(desk)["result"] is None
+    reported.confirm()
+    reported.sync()
+    assert result(desk)["status"] == "reported" and result(desk)["verified_s"] is None
+
+
+def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
+    desk.give(7, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight")
+    playing.sync()
+    found = result(desk)
+    assert found["result"]["type"] == "DOUBLE_DISQUALIFICATION" and found["result"]["winner"] is None
+    assert views.table_view(desk, 7)["words"] == "Over: both disqualified"
+    assert found["code"] == playing.code()
+
+
+def test_a_match_keeps_its_games_and_facts_when_the_table_has_gone_on(reported: Device, desk: Desk):
+    first = result(desk)["id"]
+    games = views.match_view(desk, first)["games"]
+    desk.assign(7, settings(length=1, name_a="Anna", name_b="Ben"))
+    reported.sync()
+    reported.accept()
+    reported.begin_game()
+    reported.sync()
+    view = views.match_view(desk, first)
+    assert view["games"] == games and len(games) >= 2
+    assert view["facts"][-1]["fact"] == "assigned" and view["names"] == ["Rossi", "De Vries"]

@@ -1,0 +1,95 @@
+"""The texts: complete for what the core can say, and the words and times made of them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import wording
+from host_tools.director.order_forms import ORDER_FORMS
+from host_tools.director.store import records
+from host_tools.director.texts import ENGLISH, LANGUAGES, has
+from host_tools.director.web import paper
+from matchcore import cube, facts, rulesets, scoring, state, vocabulary
+from matchcore.facts import Fact
+
+DIRECTOR = Path(paper.FOLDER).parent
+FIRMWARE = DIRECTOR.parents[1] / "firmware" / "matchcore"
+NAMES = ("Rossi", "De Vries")
+
+
+def test_everything_that_the_core_knows_has_a_name():
+    assert all(has("reason." + reason) for reason in rulesets.PAUSE_REASONS)
+    assert all(has("result." + result) for result in scoring.RESULTS[1:])
+    assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
+    assert all(has("phase." + phase) for phase in scoring.PHASES)
+    assert all(has("fact." + description[0]) for description in vocabulary.FACTS.values())
+    ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED}
+    names = {"ordered." + vocabulary.FACTS[kind][0] for kind in ordered}
+    assert {key for key in ENGLISH if key.startswith("ordered.")} == names
+    phases = set(state.PHASES) - {"playing"}
+    assert all(has("state." + phase) for phase in phases)
+    statuses = [value for name, value in vars(records).items() if name.isupper() and isinstance(value, str)]
+    assert all(has("status." + status) or has("order." + status) for status in statuses)
+    assert all(has("form." + form.name) for form in ORDER_FORMS)
+
+
+def test_every_refusal_that_an_order_can_meet_has_words():
+    """Codes that only a player's button can meet are never shown here."""
+    modules = ("corrections.py", "settings.py", "bank.py", "orders.py")
+    source = "".join((FIRMWARE / name).read_text(encoding="utf-8") for name in modules)
+    codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source))
+    assert {"BAD_LENGTH", "BAD_SCORE", "NOT_SEALED"} <= codes
+    assert [code for code in sorted(codes) if not has("refusal." + code)] == ["BAD_SETTINGS"]
+    assert all(code in cube.RULE_OF or code.isupper() for code in codes)
+
+
+def test_every_text_that_is_used_exists_and_every_text_is_used():
+    sources = [path.read_text(encoding="utf-8") for path in DIRECTOR.rglob("*") if path.suffix in (".py", ".html")]
+    used = {key for source in sources for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
+    prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
+    prefixes += ("ordered.",)
+    made = (*prefixes, "by.", "form.", "assign.moves.")
+    assert [key for key in ENGLISH if key not in used and not key.startswith(made) and "." in key] == []
+    asked = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([a-z]+[A-Za-z_.]*)"[,)]', source)}
+    assert sorted(key for key in asked if not has(key)) == []
+    faults = {code for source in sources for code in re.findall(r'Fault\(\s*"([A-Z_]+)"', source)}
+    assert {key.removeprefix("fault.") for key in ENGLISH if key.startswith("fault.")} == faults
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_keys_and_values(language: str):
+    texts = LANGUAGES[language]
+    assert texts.keys() == ENGLISH.keys()
+    for key in texts:
+        assert set(re.findall(r"{(\w+)", texts[key])) == set(re.findall(r"{(\w+)", ENGLISH[key])), key
+
+
+@pytest.mark.parametrize(
+    ("ms", "shown"),
+    [(0, "0:00"), (1, "0:00.1"), (41_550, "0:41.6"), (59_900, "0:59.9"), (59_901, "1:00"), (60_000, "1:00"),
+     (60_001, "1:01"), (804_000, "13:24"), (11_880_000, "198:00"), (-5, "0:00")],
+)  # fmt: skip
+def test_a_bank_is_rounded_up_and_zero_only_when_it_is_empty(ms: int, shown: str):
+    """CLK-04."""
+    assert wording.clock_text(ms) == shown
+
+
+@pytest.mark.parametrize(("seconds", "shown"), [(0.4, "0 s"), (59.9, "59 s"), (75, "1:15 min"), (7500, "2 h 5 min")])
+def test_an_age_is_read_at_a_glance(seconds: float, shown: str):
+    assert wording.age_text(seconds) == shown
+
+
+@pytest.mark.parametrize("kind", vocabulary.FACTS)
+def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
+    for value in (-1, 0, 1, 2, 1 << 30):
+        fact = Fact()
+        fact.kind, fact.count = kind, facts.count_of(kind)
+        fact.ints = [value] * facts.MOST_INTS
+        fact.text = "x"
+        assert wording.fact_words(fact, NAMES)
+
+
+def test_a_refusal_of_an_unknown_code_is_still_said():
+    assert wording.refusal_of_order("NEW_CODE XYZ-01 17") == "NEW_CODE 17 (rule XYZ-01)"
+    assert wording.refusal_of_order("") == " (rule )"

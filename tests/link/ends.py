@@ -1,0 +1,134 @@
+"""Both ends of the link with what the protocol asks of their shells: a journal here, a store there, nothing else.
+
+The network between them is a bag of messages: whoever drives the test delivers any of them, any number of times, in any
+order, or never.
+"""
+
+from matchcore import facts, journal, link, orders
+from matchcore.facts import Fact
+from matchcore.match import Match
+from matchcore.refusal import Refusal
+from matchcore.settings import Settings
+from matchcore.state import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+
+NUMBER = 7
+KEY = bytes(range(32))
+MOST_RECORDS = 300  # bytes in a request: small, so that a history takes many of them
+SEAM_JUMP = 10000
+
+
+class TableSide:
+    """A table: the match, the journal that outlives a restart, the messages that it has sent."""
+
+    def __init__(self) -> None:
+        self.journal: list[bytes] = []  # records, each written before it is sent
+        self.match = Match()
+        self.chain = journal.Chain()
+        self.now_ms = 0
+        self.boot = 0
+        self.sent: list[bytes] = []
+        self.restart()
+
+    def restart(self) -> None:
+        """The memory is lost, the journal is not."""
+        self.boot += 1
+        self.end = link.TableEnd(NUMBER, KEY, 99, self.boot)
+        self.match, self.chain = Match(), journal.Chain()
+        for record in self.journal:
+            self.match.fold(self.chain.check(record))
+
+    def lose(self, number: int) -> None:
+        """The last records are damaged: the log goes on behind a seam."""
+        highest = self.match.seq
+        if number:
+            del self.journal[-number:]
+        self.restart()
+        self.match.seam(self.match.seq, SEAM_JUMP + highest - self.match.seq)
+        self.write()
+
+    def write(self) -> None:
+        for fact in self.match.fresh[: self.match.fresh_count]:
+            self.journal.append(self.chain.record(fact))
+        self.match.clear_fresh()
+
+    def ask(self) -> None:
+        body = b""
+        for record in self.journal:
+            if seq_of(record) > self.end.stored:
+                if len(body) + len(record) > max(MOST_RECORDS, len(record)):
+                    break
+                body += record
+        self.sent.append(self.end.request(self.now_ms, self.match.last_order, body, link.Health()))
+
+    def hear(self, answer: bytes) -> bool:
+        """Take an answer, if it is one to the open request."""
+        try:
+            heard = self.end.receive(answer)
+        except link.BadMessage:
+            return False
+        for order in heard.orders:
+            orders.carry_out(self.match, self.now_ms, order)
+            self.write()
+        return True
+
+    def act(self, choice: int) -> None:
+        """Something that a player does, if it is allowed now."""
+        self.now_ms += 700 * (1 + choice % 7)
+        match, phase, side = self.match, self.match.phase, choice % 2
+        try:
+            if phase == IDLE:
+                match.assign(self.now_ms, Settings(1 + choice % 3, "Rossi", "De Vries"))
+            elif phase == OFFERED:
+                match.accept(self.now_ms, side)
+            elif phase == READY or (phase == PLAYING and choice % 5):
+                match.press(self.now_ms, match.clock.active if phase == PLAYING else side)
+            elif phase == PLAYING:
+                match.double(self.now_ms, match.clock.active)
+            elif phase == DOUBLED:
+                (match.take if choice % 3 else match.pass_double)(self.now_ms, 1 - match.doubler)
+            elif phase != SEALED:
+                match.confirm(self.now_ms, side)
+        except Refusal:
+            pass  # not now: nothing has happened, and that is as good a history as any
+        self.write()
+
+
+class DirectorSide:
+    """A director: a store that outlives a restart, and the answers that it has sent."""
+
+    def __init__(self) -> None:
+        self.facts: dict[int, tuple[bytes, bytes]] = {}  # number: record, hash after it
+        self.orders: list[Fact] = []
+        self.place = (0, 0, journal.NO_DIGEST, 0, 0)  # log, last fact, its hash, boot, count
+        self.answers: list[bytes] = []
+
+    def order(self, kind: int, values: tuple) -> None:
+        self.orders.append(orders.make(len(self.orders) + 1, kind, values, "x" if kind != facts.RESUMED else ""))
+
+    def hear(self, message: bytes) -> bool:
+        """Take a request, if it is new; everything is stored before it is answered.  A restart is a new end."""
+        end = link.DirectorEnd(NUMBER, KEY, *self.place)
+        try:
+            request = end.receive(message, lambda seq: self.facts[seq][1] if seq in self.facts else None)
+        except link.BadMessage:
+            return False
+        for fact, record, digest in request.news:
+            if fact.kind == facts.SEAM:
+                self.facts = {seq: kept for seq, kept in self.facts.items() if seq <= fact.ints[0]}
+            self.facts[fact.seq] = (record, digest)
+        end.commit(request)
+        self.place = (end.log_id, end.stored, end.digest, end.boot, end.count)
+        waiting = [order for order in self.orders if order.seq > request.last_order]
+        self.answers.append(end.answer(request, waiting, 1, 1000))
+        return True
+
+    def log(self) -> list[bytes]:
+        return [self.facts[seq][0] for seq in sorted(self.facts)]
+
+
+def seq_of(record: bytes) -> int:
+    return int.from_bytes(record[6:10], "little")
+
+
+def fact_of(record: bytes) -> Fact:
+    return facts.unpack(record[6:-8])
