@@ -1,0 +1,186 @@
+"""A table on the board HEADLESS: a process that is told what is pressed and answers with what the screen shows.
+
+The lines that it is driven with are those of firmware/table/console.py, described in firmware/table/README.md.
+"""
+
+import json
+import os
+import select
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from host_tools.bench import release
+from host_tools.toolchain import paths
+
+BOARD = "HEADLESS"
+# The firmware's budget is measured with 32-bit words, as the device has them; with 64 the same program takes twice that.
+BUDGET_HEAP = "128k"
+HEAP = "512k"
+ANSWER_SECONDS = 30
+
+CONFIG = "config.json"
+MEMORY = "rtc-memory"  # what outlives a reset, and not a power cut
+
+
+class HeadlessError(Exception):
+    """The table is gone, or does not answer, or did not understand; with what it said last."""
+
+
+class Headless:
+    """One table, switched on. As a context manager it is switched off at the end."""
+
+    def __init__(
+        self,
+        files: Path,
+        *,
+        is_virtual: bool = True,
+        start_ticks: int = 0,
+        heap: str = HEAP,
+        interpreter: Path | None = None,
+        code: Path | None = None,
+    ) -> None:
+        """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to."""
+        self.files = files
+        self._interpreter = interpreter or _interpreter()
+        self._heap = heap
+        self._code = code or release.current(BOARD)
+        self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
+        self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
+        self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)
+        self._process: subprocess.Popen[bytes] | None = None
+        self._said = b""
+        self.switch_on()
+
+    def __enter__(self) -> "Headless":
+        return self
+
+    def __exit__(self, *_error) -> None:
+        self.close()
+
+    # -- power ---------------------------------------------------------------------------------------------------
+
+    def switch_on(self) -> None:
+        """Start it with whatever its files and its memory hold."""
+        self.files.mkdir(parents=True, exist_ok=True)
+        self._errors = tempfile.TemporaryFile()
+        command = [self._interpreter, "-X", f"heapsize={self._heap}", self._code / "main.py"]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
+        )
+        self._said = b""
+
+    def power_cut(self) -> None:
+        """Gone at once, memory too; what was written is on its flash. `switch_on` brings it back."""
+        self.kill()
+        (self.files / MEMORY).unlink(missing_ok=True)
+
+    def soft_reset(self) -> None:
+        """As a watchdog does it: gone at once, the memory kept, and on again."""
+        self.kill()
+        self.switch_on()
+
+    def kill(self) -> None:
+        """End the process without a word to it."""
+        process, self._process = self._process, None
+        if process:
+            process.kill()
+            self._release(process)
+
+    def close(self) -> None:
+        """Switch off: the process ends by itself when there are no more lines."""
+        process, self._process = self._process, None
+        if not process:
+            return
+        assert process.stdin
+        try:
+            process.stdin.close()
+            process.wait(ANSWER_SECONDS)
+        except (BrokenPipeError, subprocess.TimeoutExpired):
+            process.kill()
+        self._release(process)
+
+    def _release(self, process: subprocess.Popen[bytes]) -> None:
+        process.wait()
+        for stream in (process.stdin, process.stdout, self._errors):
+            if stream:
+                try:
+                    stream.close()
+                except BrokenPipeError:
+                    # A line that it did not live to read.
+                    continue
+
+    # -- the controls --------------------------------------------------------------------------------------------
+
+    def press(self, control: str, ms: int = 0) -> dict:
+        """`ms` pass, then left, right, key1, key2 or key3 is pressed; the view after it."""
+        return self.do(f"press {control} {ms}")
+
+    def wait(self, ms: int) -> dict:
+        return self.do(f"wait {ms}")
+
+    def sync(self) -> dict:
+        """Wait until the director has stored everything; the view then."""
+        return self.do("sync")
+
+    def view(self) -> dict:
+        return self.do("view")
+
+    def do(self, line: str) -> dict:
+        """One line in, one view out."""
+        if self._process is None:
+            raise HeadlessError(f"{line}: the table is switched off")
+        assert self._process.stdin
+        try:
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            raise self._gone(line) from None
+        answer = json.loads(self._answer(line))
+        if "error" in answer:
+            raise HeadlessError(f"the table did not understand: {answer['error']}")
+        return answer
+
+    def _answer(self, line: str) -> bytes:
+        assert self._process and self._process.stdout
+        stream = self._process.stdout.fileno()
+        while b"\n" not in self._said:
+            if not select.select([stream], [], [], ANSWER_SECONDS)[0]:
+                raise HeadlessError(f"{line}: no answer in {ANSWER_SECONDS} s{self._last_words()}")
+            part = os.read(stream, 1 << 16)
+            if not part:
+                raise self._gone(line)
+            self._said += part
+        answer, _, self._said = self._said.partition(b"\n")
+        return answer
+
+    def _gone(self, line: str) -> HeadlessError:
+        assert self._process
+        code = self._process.wait()
+        return HeadlessError(f"{line}: the table's process has ended with {code}{self._last_words()}")
+
+    def _last_words(self) -> str:
+        self._errors.seek(0)
+        words = self._errors.read().decode(errors="replace").strip()
+        return f" and said:\n{words}" if words else ", without a word"
+
+
+def _interpreter() -> Path:
+    found = paths.unix_micropython()
+    if found is None:
+        raise HeadlessError("there is no MicroPython here: run `python -m host_tools.toolchain unix`")
+    return found
+
+
+def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], language: str = "en") -> None:
+    """Write the enrolment of a table into its files, as the workbench does it for a device."""
+    files.mkdir(parents=True, exist_ok=True)
+    config = {"table": table, "key": key.hex(), "director": list(directors), "language": language}
+    (files / CONFIG).write_text(json.dumps(config), encoding="utf-8")
+
+
+def wipe(files: Path) -> None:
+    """Everything on its flash is gone."""
+    shutil.rmtree(files, ignore_errors=True)
