@@ -8,9 +8,23 @@ from matchcore import rulesets
 from matchcore.clock import RUNNING
 from matchcore.scoring import CRAWFORD
 from matchcore.sides import NOBODY
-from matchcore.state import DOUBLED, IDLE, IN_GAME, READY, SEALED
-from table.screens import view as views
-from table.screens.view import NOTICE, PAGE_CLOCKS, PAGE_LINES, PAGE_LIST, PLAIN, View
+from matchcore.state import DOUBLED, IN_GAME, READY
+from table.screens.view import (
+    MARK_ASKED,
+    MARK_DONE,
+    MARK_NONE,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_CLOCKS,
+    PAGE_LINES,
+    PAGE_LIST,
+    PAGE_QR,
+    PLAIN,
+    View,
+)
+
+_LONGEST_NAME = 24  # characters of a name in a sentence
+_ASKED = ("double?", "doubled", "pass?", "expired", "time?")
 
 
 def minutes(ms: int) -> str:
@@ -26,6 +40,7 @@ class Viewer:
         self.view = View()
         self._table = table
         self._texts = texts
+        self.handed_over = ""  # the line that the view's QR code says
 
     def text(self, key: str) -> str:
         return self._texts[key]
@@ -39,6 +54,8 @@ class Viewer:
             side = half ^ swapped
             view.bank_ms[half] = clock.bank_left_ms(now_ms, side)
             view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delay_ms
+        if view.is_waiting and clock.delay_left(now_ms) == 0:
+            self._table.actions.is_changed = True
 
     def fill(self, now_ms: int) -> View:
         """Everything, anew."""
@@ -46,10 +63,12 @@ class Viewer:
         table = self._table
         view.revision += 1
         view.state = table.state()
-        view.heading = ""
+        view.heading, view.heading_style = "", PLAIN
+        if view.state != "qr":
+            view.qr = ()
         view.items = ()
         view.lines = ()
-        view.marks = (views.MARK_NONE, views.MARK_NONE)
+        view.marks = (MARK_NONE, MARK_NONE)
         view.mark_texts = ("", "")
         view.status, view.status_style = "", PLAIN
         self.tick(now_ms)
@@ -62,13 +81,16 @@ class Viewer:
 
     def _notice(self, notice: str) -> None:
         """A refusal or a message: below the score, or as the heading of a page without that line."""
-        if self.view.page == PAGE_CLOCKS:
-            self.view.status, self.view.status_style = notice, NOTICE
-        else:
-            self.view.heading = notice
+        view = self.view
+        if view.page == PAGE_CLOCKS:
+            view.status, view.status_style = notice, NOTICE
+        elif view.page != PAGE_QR:
+            view.heading, view.heading_style = notice, NOTICE
 
-    def name(self, side: int) -> str:
-        return self._table.match.names[side]
+    def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
+        """A player's name in a sentence, not so long that the rest of it finds no room."""
+        name = self._table.match.names[side]
+        return name if len(name) <= longest else name[: longest - 1] + "\u2026"
 
     def sides(self) -> tuple:
         """The sides as they sit: left, right."""
@@ -86,11 +108,12 @@ class Viewer:
         view = self.view
         match = self._table.match
         clock = match.clock
-        view.names = self.halves(self.name)
+        view.names = self.halves(lambda side: match.names[side])
         view.delay_full_ms = clock.delay_ms
         view.turn = self._half(clock.active)
         view.is_running = clock.state == RUNNING
         view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
+        view.time_tag = self.text("time_tag")
         view.expired = self.halves(lambda side: clock.flag_ms[side] >= 0)
         view.score = self.halves(lambda side: min(match.score(side), match.length))
         view.has_cube = match.phase in IN_GAME or match.phase == READY
@@ -102,53 +125,57 @@ class Viewer:
     def _page(self, now_ms: int, state: str) -> None:
         view = self.view
         view.page = PAGE_CLOCKS
-        match = self._table.match
         if state in ("running", "ready"):
-            text = self.text("ready" if state == "ready" else "to")
-            game = match.game_number + (1 if state == "ready" else 0)
-            length = str(match.length) if match.is_confirmed_length else self.text("local_length") % match.length
-            values = (length, game) if state == "ready" else (length, game, self._table.link_text())
-            view.status = text % values
-            if view.is_waiting:
-                view.status, view.status_style = self.text("waiting"), NOTICE
-        elif state == "double?":
-            view.status, view.status_style = self.text("ask_double") % (2 * match.cube_level), NOTICE
-        elif state == "doubled":
-            view.status = self.text("doubled") % (self.name(match.doubler), 2 * match.cube_level)
-            view.status_style = NOTICE
-        elif state == "pass?":
-            doubler = self.name(match.doubler)
-            decider = self.name(1 - match.doubler)
-            view.status_style = NOTICE
-            if match.cube_level == 1:
-                view.status = self.text("ask_pass_one") % (doubler, decider)
-            else:
-                view.status = self.text("ask_pass") % (match.cube_level, doubler, decider)
-        elif state == "expired":
-            side = match.clock.first_flag()
-            since = minutes(now_ms - match.clock.flag_ms[side])
-            view.status, view.status_style = self.text("expired") % (self.name(side), since), NOTICE
+            view.status, view.status_style = self._course(state)
+        elif state in _ASKED:
+            view.status, view.status_style = self._question(now_ms, state), NOTICE
         elif state == "paused":
             self._paused(now_ms)
         elif state == "menu":
-            self._list(self.text("menu_title"), [self.text(e + "_entry") for e in self._table.actions.menu()])
+            self.show_list(self.text("menu_title"), [self.text(e + "_entry") for e in self._table.actions.menu()])
             view.chosen = self._table.actions.menu_choice
-            if match.phase in (IDLE, SEALED):
-                view.turn = NOBODY
-        elif state in ("dispute", "withdraw?"):
-            self._dispute(now_ms, state)
-        elif state == "restored":
-            self._restored()
         else:
             # Rarely shown: loaded when first needed.
             from table import viewer_pages
 
             viewer_pages.fill(self, self._table, now_ms, state)
 
-    def _list(self, heading: str, items: list) -> None:
+    def _course(self, state: str) -> tuple:
+        """How the match stands, in the line below the score."""
+        match = self._table.match
+        if self.view.is_waiting:
+            return self.text("waiting"), NOTICE
+        length = str(match.length) if match.is_confirmed_length else self.text("local_length") % match.length
+        if state == "ready":
+            return self.text("ready") % (length, match.game_number + 1), PLAIN
+        return self.text("to") % (length, match.game_number, self._table.link_text()), PLAIN
+
+    def _question(self, now_ms: int, state: str) -> str:
+        """What a player has to decide while time runs."""
+        match = self._table.match
+        if state == "double?":
+            return self.text("ask_double") % (2 * match.cube_level)
+        if state == "doubled":
+            return self.text("doubled") % (self.name(match.doubler), 2 * match.cube_level)
+        if state == "pass?":
+            names = (self.name(match.doubler), self.name(1 - match.doubler))
+            if match.cube_level == 1:
+                return self.text("ask_pass_one") % names
+            return self.text("ask_pass") % ((match.cube_level,) + names)
+        side = match.clock.first_flag()
+        if state == "time?":
+            return self.text("ask_time") % self.name(side)
+        return self.text("expired") % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
+
+    def has_clocks(self) -> bool:
+        """Whether there are times that the players want to see on every page."""
+        phase = self._table.match.phase
+        return phase in IN_GAME or phase == READY
+
+    def show_list(self, heading: str, items: list) -> None:
         view = self.view
         actions = self._table.actions
-        view.page = PAGE_LIST
+        view.page = PAGE_LIST if self.has_clocks() else PAGE_CARD
         view.heading = heading
         view.items = tuple(items)
         actions.choice = max(0, min(actions.choice, len(items) - 1))
@@ -159,40 +186,21 @@ class Viewer:
         passed = minutes(now_ms - match.paused_at_ms)
         entries = [self.text(reason) for reason, _ in self._table.actions.pause_list()]
         if match.pause_reason:
-            reason = self.text(rulesets.PAUSE_REASONS[match.pause_reason])
-            self._list(self.text("paused_for") % (passed, reason), entries)
+            self.show_list(self.text("paused_for") % (passed, self.reason(match.pause_reason)), entries)
         else:
-            self._list(self.text("paused") % passed, entries)
+            self.show_list(self.text("paused") % passed, entries)
 
-    def lines(self, *lines) -> None:
-        self.view.page = PAGE_LINES
+    def reason(self, number: int) -> str:
+        """Why the clock was paused, or the director called; some entries of the list are worded as a request."""
+        name = rulesets.PAUSE_REASONS[number]
+        return self._texts.get("because_" + name) or self._texts.get(name, name)
+
+    def show_lines(self, *lines) -> None:
+        self.view.page = PAGE_LINES if self.has_clocks() else PAGE_CARD
         self.view.lines = tuple([line for line in lines if line[1]])
 
-    def _dispute(self, now_ms: int, state: str) -> None:
-        match = self._table.match
-        since = self.text("director_called") % minutes(now_ms - match.called_at_ms)
-        reason = self.text(rulesets.PAUSE_REASONS[match.called_reason])
-        if state == "withdraw?":
-            asked = self.text("both_withdraw")
-            for side in (0, 1):
-                if match.withdrawn & (1 << side):
-                    asked = self.text("other_confirms") % (self.name(side), self.name(1 - side))
-            self.lines((NOTICE, since), (PLAIN, reason), (NOTICE, asked))
-        else:
-            self.lines((NOTICE, since), (PLAIN, reason), (views.STRONG, self.text("leave_all")))
-
-    def _restored(self) -> None:
-        match = self._table.match
-        asked = self.text("both_confirm")
-        for side in (0, 1):
-            if match.agreed_restore & (1 << side):
-                asked = self.text("other_confirms") % (self.name(side), self.name(1 - side))
-        title = self.text("restored")
-        if match.lost_s and match.back_s:
-            title = self.text("restored_at") % (_time_of_day(match.lost_s), _time_of_day(match.back_s))
-        self.lines((NOTICE, title), (PLAIN, self.text("check_times")), (NOTICE, asked))
-
-
-def _time_of_day(seconds: int) -> str:
-    """hh:mm of a wall time that counts from a midnight."""
-    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
+    def show_marks(self, agreed: int, asked: str, done: str) -> None:
+        """A box for each player; bit 1 of `agreed` is A, bit 2 is B."""
+        view = self.view
+        view.marks = self.halves(lambda side: MARK_DONE if agreed & (1 << side) else MARK_ASKED)
+        view.mark_texts = tuple([self.text(done if mark == MARK_DONE else asked) for mark in view.marks])

@@ -1,14 +1,14 @@
-"""The rarer pages: before and after a match, results to confirm, history, help, self-test."""
+"""The rarer pages: before and after a match, results to confirm, the director, power cuts, history, help, self-test."""
 
 from matchcore import bank, rulesets, scoring
 from matchcore.sides import NOBODY
+from matchcore.state import IN_GAME
 from table.actions import LENGTHS
-from table.screens.view import (
-    BAD, GIANT, GOOD, MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PLAIN, STRONG,
-)  # fmt: skip
+from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
 from table.viewer import minutes
 
-_NAMES = ("", "single", "gammon", "backgammon", "pass")
+_LONGEST_NAME = 12  # characters of a name in the history
+_KINDS = ("", "single", "gammon", "backgammon", "pass")
 
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
@@ -23,49 +23,45 @@ def _card(viewer, heading: str, *lines) -> None:
     view.lines = tuple([line for line in lines if line[1]])
 
 
-def _marks(viewer, agreed: int, asked: str, done: str) -> None:
-    view = viewer.view
-    states = viewer.halves(lambda side: MARK_DONE if agreed & (1 << side) else MARK_ASKED)
-    view.marks = states
-    view.mark_texts = tuple([viewer.text(done if mark == MARK_DONE else asked) for mark in states])
-
-
 def _idle(viewer, table, now_ms: int) -> None:
-    lines = [(STRONG, viewer.text("table") % table.number), (PLAIN, viewer.text("no_match")), (PLAIN, table.link_text())]
-    if table.problem:
-        lines.append((BAD, viewer.text("storage") % table.problem))
-    _card(viewer, "", *lines)
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    if table.number:
+        _card(viewer, viewer.text("table"), (GIANT, str(table.number)), (PLAIN, viewer.text("no_match")), link)
+    else:
+        _card(viewer, "", (STRONG, viewer.text("no_number")), (PLAIN, viewer.text("no_match")), link)
 
 
 def _offered(viewer, table, now_ms: int) -> None:
     match = table.match
-    left, right = viewer.sides()
     breaks = rulesets.breaks_allowed(match.rules, match.length)
-    text = viewer.text("point" if match.length == 1 else "points")
-    values = (match.rules["title"], viewer.text(match.moves))
-    if match.length != 1:
-        values = (match.length,) + values
-    breaks_text = viewer.text(("no_breaks", "one_break", "breaks")[min(breaks, 2)])
     each_ms = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
-    heading = [match.event, match.round, viewer.text("table") % match.table if match.table else ""]
-    score = "%d \u2013 %d" % (match.score(left), match.score(right)) if match.score_a or match.score_b else ""
+    breaks_text = viewer.text(("no_breaks", "one_break", "breaks")[min(breaks, 2)])
+    heading = (match.event, match.round, viewer.text("at_table") % match.table if match.table else "")
+    notice = "" if match.is_confirmed_length else viewer.text("not_confirmed")
+    if match.score_a or match.score_b:
+        notice = viewer.text("from_score") % _score(viewer, match)
     _card(
         viewer,
-        " \u00b7 ".join([part for part in heading if part]),
-        (STRONG, viewer.name(left) + " \u2013 " + viewer.name(right)),
-        (PLAIN, text % values),
-        (PLAIN, viewer.text("times") % (minutes(each_ms), match.delay_ms // 1000,
-                                        breaks_text % breaks if breaks > 1 else breaks_text)),
-        (NOTICE, score or ("" if match.is_confirmed_length else viewer.text("not_confirmed"))),
+        _joined(heading),
+        (NAMES, "\u2013"),
+        (FACT, _joined((_points(viewer, match.length), match.rules["title"], viewer.text(match.moves)))),
+        (FACT, viewer.text("times") % (minutes(each_ms), match.delay_ms // 1000,
+                                       breaks_text % breaks if breaks > 1 else breaks_text)),
+        (NOTICE, notice),
     )  # fmt: skip
-    _marks(viewer, match.agreed, "press_to_accept", "accepted")
+    viewer.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def _joined(parts: tuple) -> str:
+    return " \u00b7 ".join([part for part in parts if part])
+
+
+def _points(viewer, number: int) -> str:
+    return viewer.text("point") if number == 1 else viewer.text("points") % number
 
 
 def _lengths(viewer, table, now_ms: int) -> None:
-    viewer._list(
-        viewer.text("lengths"),
-        [viewer.text("length") % n if n != 1 else viewer.text("length_one") for n in LENGTHS],
-    )
+    viewer.show_list(viewer.text("lengths"), [_points(viewer, length) for length in LENGTHS])
 
 
 # -- results -------------------------------------------------------------------------------------------------------
@@ -74,13 +70,10 @@ def _lengths(viewer, table, now_ms: int) -> None:
 def _result(viewer, table, now_ms: int) -> None:
     """Which kind of win; the winner's button claims it."""
     kind = table.actions.kind
-    match = table.match
-    won = scoring.points(match.cube_level, kind)
-    times = "" if kind == scoring.SINGLE else "%d \u00d7 " % kind
-    viewer.lines(
-        (STRONG, viewer.text(_NAMES[kind] + "_name")),
-        (PLAIN, times + viewer.text("value_cube").split("\u2192")[0].strip() % (match.cube_level, won)),
-        (NOTICE, viewer.text("who_won") % viewer.text(_NAMES[kind] + "_name")),
+    viewer.show_lines(
+        (STRONG, viewer.text(_KINDS[kind] + "_name")),
+        (FACT, _worth(viewer, table.match.cube_level, kind)),
+        (NOTICE, viewer.text("who_won")),
     )
 
 
@@ -90,21 +83,32 @@ def _claimed(viewer, table, now_ms: int) -> None:
     if kind == scoring.PASS:
         title = viewer.text("passed") % viewer.name(1 - winner)
     else:
-        title = viewer.name(winner) + " " + viewer.text(_NAMES[kind])
-    viewer.lines((STRONG, title), (PLAIN, _value(viewer, match)), (NOTICE, _after(viewer, match)))
+        title = viewer.name(winner) + " " + viewer.text(_KINDS[kind])
+    viewer.view.turn = NOBODY
+    viewer.show_lines((STRONG, title), (FACT, _value(viewer, match)), (NOTICE, _after(viewer, match)))
 
 
 def _value(viewer, match) -> str:
     """`2 x cube 2 = 4 points -> 6 - 3`, the score as the players sit."""
-    won = scoring.points(match.cube_level, match.claim_kind)
-    score = viewer.halves(
-        lambda side: min(match.length, match.score(side) + (won if side == match.claim_winner else 0))
-    )
-    if won == 1:
-        return viewer.text("value_one") % score
-    if match.claim_kind in (scoring.SINGLE, scoring.PASS):
-        return viewer.text("value_cube") % ((match.cube_level, won) + score)
-    return viewer.text("value") % ((match.claim_kind, match.cube_level, won) + score)
+    after = _scores_after(match)
+    score = viewer.halves(lambda side: min(match.length, after[side]))
+    return _worth(viewer, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
+
+
+def _worth(viewer, cube: int, kind: int) -> str:
+    """`2 x cube 2 = 4 points`, without factors of 1."""
+    worth = _points(viewer, scoring.points(cube, kind))
+    if cube == 1:
+        return worth
+    factor = "%d \u00d7 " % kind if kind in (scoring.GAMMON, scoring.BACKGAMMON) else ""
+    return factor + viewer.text("cube") % cube + " = " + worth
+
+
+def _scores_after(match) -> list:
+    """The scores of A and B once the claim is confirmed."""
+    scores = [match.score_a, match.score_b]
+    scores[match.claim_winner] += scoring.points(match.cube_level, match.claim_kind)
+    return scores
 
 
 def _after(viewer, match) -> str:
@@ -113,13 +117,10 @@ def _after(viewer, match) -> str:
     for side in (0, 1):
         if match.has_agreed(side):
             asked = viewer.text("other_confirms") % (viewer.name(side), viewer.name(1 - side))
-    won = scoring.points(match.cube_level, match.claim_kind)
-    scores = [match.score(side) + (won if side == match.claim_winner else 0) for side in (0, 1)]
-    is_over = max(scores) >= match.length
-    if not is_over and scoring.phase_of_next_game(
-        match.length, scores[0], scores[1], match.crawford_played()
-    ) == scoring.CRAWFORD:
-        return asked + " \u00b7 " + viewer.text("next_crawford")
+    a, b = _scores_after(match)
+    if max(a, b) < match.length:
+        if scoring.phase_of_next_game(match.length, a, b, match.crawford_played()) == scoring.CRAWFORD:
+            return asked + " \u00b7 " + viewer.text("next_crawford")
     return asked
 
 
@@ -130,7 +131,10 @@ def _winner(viewer, match) -> str:
 
 
 def _how(viewer, match) -> str:
-    return "" if match.result == scoring.POINTS else viewer.text("by_" + scoring.RESULTS[match.result])
+    """What decided the match, unless the score says it; points that nobody has made are the director's ruling."""
+    if match.result == scoring.POINTS:
+        return "" if match.needed(match.winner) == 0 else viewer.text("by_RULING")
+    return viewer.text("by_" + scoring.RESULTS[match.result])
 
 
 def _score(viewer, match) -> str:
@@ -140,7 +144,7 @@ def _score(viewer, match) -> str:
 def _decided(viewer, table, now_ms: int) -> None:
     match = table.match
     _card(viewer, "", (STRONG, _winner(viewer, match)), (GIANT, _score(viewer, match)), (NOTICE, _how(viewer, match)))
-    _marks(viewer, match.agreed, "press_to_confirm", "confirmed")
+    viewer.show_marks(match.agreed, "press_to_confirm", "confirmed")
 
 
 def _sealed(viewer, table, now_ms: int) -> None:
@@ -157,59 +161,107 @@ def _sealed(viewer, table, now_ms: int) -> None:
         (STRONG, _winner(viewer, match)),
         (GIANT, _score(viewer, match)),
         (PLAIN, _how(viewer, match) or summary),
-        (STRONG, viewer.text("code") % table.archive.code),
+        (FACT, viewer.text("code") % table.archive.code),
         _delivery(viewer, table, match),
     )
 
 
 def _delivery(viewer, table, match) -> tuple:
-    """`sent` only when the director has stored the fact that sealed the match."""
+    """`sent` only when the director has stored the fact that sealed the match; nothing where there is no director."""
     if match.is_verified:
         return (GOOD, viewer.text("verified"))
     if table.stored >= table.archive.sealed_seq > 0:
         return (GOOD, viewer.text("sent"))
-    return (NOTICE, viewer.text("not_sent"))
+    return (NOTICE, viewer.text("not_sent") if table.key else "")
+
+
+def _qr(viewer, table, now_ms: int) -> None:
+    """The code is worked out once, not with every second that the page is shown."""
+    from table import handover
+
+    view = viewer.view
+    line = handover.signed(table)
+    if not view.qr or line != viewer.handed_over:
+        viewer.handed_over = line
+        view.qr = handover.code(line)
+    hint = (PLAIN, viewer.text("scan")) if table.key else (NOTICE, viewer.text("unsigned"))
+    view.page = PAGE_QR
+    view.heading = table.archive.code
+    view.lines = ((STRONG, _score(viewer, table.match)), hint)
+
+
+# -- the director, power cuts ------------------------------------------------------------------------------------------
+
+
+def _dispute(viewer, table, now_ms: int) -> None:
+    match = table.match
+    since = viewer.text("director_called") % minutes(now_ms - match.called_at_ms)
+    reason = "" if match.called_reason == rulesets.REASON_DIRECTOR else viewer.reason(match.called_reason)
+    viewer.show_lines((NOTICE, since), (FACT, reason), (STRONG, viewer.text("leave_all")))
+
+
+def _withdraw(viewer, table, now_ms: int) -> None:
+    match = table.match
+    since = viewer.text("director_called") % minutes(now_ms - match.called_at_ms)
+    viewer.show_lines((NOTICE, since), (STRONG, viewer.text("not_needed")))
+    viewer.show_marks(match.withdrawn, "press_to_confirm", "confirmed")
+
+
+def _restored(viewer, table, now_ms: int) -> None:
+    """Everything that both confirm is on the screen: the times and the turn above, score and cube here (INC-13)."""
+    match = table.match
+    title = viewer.text("restored")
+    if match.lost_s and match.back_s:
+        title = viewer.text("restored_at") % (_time_of_day(match.lost_s), _time_of_day(match.back_s))
+    cube = viewer.text("cube") % match.cube_level if match.phase in IN_GAME else ""
+    state = _joined((_score(viewer, match), cube, viewer.text("all_right")))
+    viewer.show_lines((STRONG, title), (FACT, table.problem_text() or state))
+    viewer.show_marks(match.agreed_restore, "press_to_confirm", "confirmed")
+
+
+def _time_of_day(seconds: int) -> str:
+    """hh:mm of a wall time that counts from a midnight."""
+    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
 
 
 # -- lists and checks ------------------------------------------------------------------------------------------------
 
 
 def _history(viewer, table, now_ms: int) -> None:
+    """The score first: where a line is too long its end is cut."""
     match = table.match
     left, right = viewer.sides()
     items = []
     for number, winner, kind, cube, won, a, b, phase in match.games:
         after = [a, b]
         after[winner] = min(match.length, after[winner] + won)
-        crawford = viewer.text("history_crawford") if phase == scoring.CRAWFORD else ""
-        values = (number, viewer.name(winner), viewer.text("history_" + _NAMES[kind]), won, cube)
-        items.append(viewer.text("history_line") % (values + (after[left], after[right], crawford)))
-    viewer._list(viewer.text("history_title"), items or [viewer.text("history_empty")])
+        how = viewer.text("history_" + _KINDS[kind])
+        if phase == scoring.CRAWFORD:
+            how += ", Crawford"
+        elif cube > 1:
+            how += " \u00d7 %d" % cube
+        values = (number, after[left], after[right], viewer.name(winner, _LONGEST_NAME), won, how)
+        items.append("%d  %d\u2013%d  %s +%d %s" % values)
+    viewer.show_list(viewer.text("history_title"), items or [viewer.text("history_empty")])
 
 
 def _help(viewer, table, now_ms: int) -> None:
-    viewer._list(viewer.text("help_title"), list(viewer.text("help_lines")))
+    viewer.show_list(viewer.text("help_title"), list(viewer.text("help_lines")))
 
 
 def _self_test(viewer, table, now_ms: int) -> None:
     """Running reference seconds, a button test and the setting (CLK-24)."""
     tested = table.actions.tested
     seen = viewer.text("self_test_seen") % viewer.text(tested) if tested else viewer.text("self_test_press")
-    clock = table.match.clock
-    setting = viewer.text("self_test_setting") % (minutes(clock.bank_left_ms(now_ms, 0)), clock.delay_ms // 1000)
-    reference = viewer.text("self_test_time") % minutes(max(0, now_ms - table.actions.since_ms))
+    match = table.match
+    setting = ""
+    if match.delay_ms:
+        bank_ms = match.clock.bank_left_ms(now_ms, 0)
+        setting = viewer.text("self_test_setting") % (minutes(bank_ms), match.delay_ms // 1000)
     _card(
-        viewer, viewer.text("self_test_title"), (STRONG, reference), (PLAIN, seen), (PLAIN, setting),
-        (PLAIN, table.link_text()),
+        viewer, viewer.text("self_test_title"), (GIANT, minutes(max(0, now_ms - table.actions.since_ms))), (FACT, seen),
+        (PLAIN, setting), (PLAIN, table.link_text()),
     )  # fmt: skip
-
-
-def _qr(viewer, table, now_ms: int) -> None:
-    from table import handover
-
-    viewer.view.page = PAGE_CARD
-    viewer.view.heading = viewer.text("code") % table.archive.code
-    viewer.view.qr = handover.code(table)
 
 
 _PAGES = {
@@ -221,8 +273,11 @@ _PAGES = {
     "passed?": _claimed,
     "match over?": _decided,
     "sealed": _sealed,
+    "qr": _qr,
+    "dispute": _dispute,
+    "withdraw?": _withdraw,
+    "restored": _restored,
     "history": _history,
     "help": _help,
     "self-test": _self_test,
-    "qr": _qr,
 }

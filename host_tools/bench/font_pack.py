@@ -93,11 +93,11 @@ def compose(glyphs: Glyphs) -> None:
         glyphs.add(chr(FIRST_ACCENT + index), accent, 0)
 
 
-def ranges_of(codes: list[int], widest_gap: int = 4) -> list[tuple[int, int]]:
-    """(first, last) runs of codes; small gaps are bridged, because an entry is cheaper than a range."""
+def ranges_of(codes: list[int]) -> list[tuple[int, int]]:
+    """(first, last) runs of codes."""
     runs: list[tuple[int, int]] = []
     for code in sorted(codes):
-        if runs and code - runs[-1][1] <= widest_gap:
+        if runs and code == runs[-1][1] + 1:
             runs[-1] = (runs[-1][0], code)
         else:
             runs.append((code, code))
@@ -151,9 +151,8 @@ class Packer:
         """The whole file."""
         places, advances = [], bytearray()
         for code in self.codes:
-            character = chr(code) if chr(code) in self.glyphs.advances else self.replacement
-            places.append(self._place(self._record(character)))
-            advances.append(self.glyphs.advances[character])
+            places.append(self._place(self._record(chr(code))))
+            advances.append(self.glyphs.advances[chr(code)])
         if len(self.records) > 0xFFFF:
             raise ValueError(f"{len(self.records)} bytes of records do not fit 16 bits")
         drawn = self.glyphs.bitmaps.values()

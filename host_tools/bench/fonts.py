@@ -12,15 +12,10 @@ from pathlib import Path
 
 from host_tools.bench.font_pack import Glyphs, Packer, compose
 from host_tools.bench.font_raster import Rasteriser, drawn
+from host_tools.toolchain import paths
 
 ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
-# Where the outlines of the package fonts-inter are: installed, or unpacked into .build (see README.md).
-PLACES = (
-    Path("/usr/share/fonts/opentype/inter"),
-    ROOT / ".build" / "fonts-inter" / "usr" / "share" / "fonts" / "opentype" / "inter",
-)
-
 BOX = "\ufffd"  # drawn for any character that a font does not have
 DIGITS = "0123456789"
 
@@ -141,17 +136,14 @@ def do_check(outlines: Path, folder: Path) -> int:
     return 1 if different else 0
 
 
-def outlines_folder() -> Path | None:
-    return next((place for place in PLACES if place.is_dir()), None)
-
-
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m host_tools.bench.fonts", description=__doc__)
-    parser.add_argument("--outlines", type=Path, default=outlines_folder(), help="folder with the .otf files of Inter")
+    default = paths.outlines_folder()
+    parser.add_argument("--outlines", type=Path, default=default, help="folder with the .otf files of Inter")
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
     chosen = parser.parse_args(arguments)
     if chosen.outlines is None or not chosen.outlines.is_dir():
-        print("fonts: the outlines are not there: install the package fonts-inter", file=sys.stderr)
+        print("fonts: the outlines are not there: run `python -m host_tools.toolchain fonts`", file=sys.stderr)
         return 2
     do = do_check if chosen.check else do_make
     return do(chosen.outlines, FONTS)

@@ -1,9 +1,11 @@
-"""Pictures of every screen: `python -m host_tools.bench.gallery`, into .build/gallery.
+"""Pictures of every screen: `python -m host_tools.bench.gallery`, into .build/gallery, a folder a language.
 
-The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and one sheet.
+The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and a sheet for
+each language.
 """
 
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,10 +17,11 @@ from host_tools.toolchain import paths
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tests" / "firmware" / "screens" / "gallery.py"
+TEXTS = ROOT / "firmware" / "table" / "texts"
 PICTURES = ROOT / ".build" / "gallery"
 
 SIZE = (320, 240)
-COLUMNS = 4
+COLUMNS = 7
 FRAME_PX = 12
 CAPTION_PX = 16
 
@@ -41,11 +44,29 @@ def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
     return sheet
 
 
-def draw(micropython: Path, folder: Path) -> list[str]:
+def languages() -> list[str]:
+    """Every language of the firmware, English first."""
+    return sorted((path.stem for path in TEXTS.glob("??.py")), key=lambda name: (name != "en", name))
+
+
+def draw(micropython: Path, folder: Path, language: str) -> list[str]:
     """Have the firmware draw every view into `folder`; the names in their order."""
-    command = [str(micropython), str(SCRIPT), str(folder)]
-    environment = {**os.environ, "MICROPYPATH": str(ROOT / "firmware")}
+    command = [str(micropython), "-X", "heapsize=4m", str(SCRIPT), str(folder), language]
+    environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"}
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
+
+
+def show(micropython: Path, language: str) -> int:
+    """Draw everything in a language; how many pictures that are."""
+    pictures = {}
+    target = PICTURES / language
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in draw(micropython, Path(folder), language):
+            pictures[name] = picture_of((Path(folder) / f"{name}.rgb565").read_bytes())
+            pictures[name].save(target / f"{name}.png")
+    sheet_of(pictures).save(PICTURES / f"sheet-{language}.png")
+    return len(pictures)
 
 
 def main() -> int:
@@ -53,14 +74,9 @@ def main() -> int:
     if micropython is None:
         print("gallery: run `python -m host_tools.toolchain unix` first", file=sys.stderr)
         return 2
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    pictures = {}
-    with tempfile.TemporaryDirectory() as folder:
-        for name in draw(micropython, Path(folder)):
-            pictures[name] = picture_of((Path(folder) / f"{name}.rgb565").read_bytes())
-            pictures[name].save(PICTURES / f"{name}.png")
-    sheet_of(pictures).save(PICTURES / "sheet.png")
-    print(f"{len(pictures)} pictures and sheet.png in {PICTURES}")
+    shutil.rmtree(PICTURES, ignore_errors=True)
+    for language in languages():
+        print(f"{show(micropython, language)} pictures in {PICTURES / language}, all of them in sheet-{language}.png")
     return 0
 
 

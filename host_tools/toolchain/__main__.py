@@ -3,10 +3,17 @@
 import argparse
 import sys
 
-from host_tools.toolchain import chromium, paths, stubs, unix, wasm
+from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm
 from host_tools.toolchain.steps import ToolchainError
 
-FETCHERS = {"unix": unix.fetch, "wasm": wasm.fetch, "chromium": chromium.fetch, "stubs": stubs.fetch}
+FETCHERS = {
+    "unix": unix.fetch,
+    "unix32": unix.fetch32,
+    "wasm": wasm.fetch,
+    "chromium": chromium.fetch,
+    "stubs": stubs.fetch,
+    "fonts": fonts.fetch,
+}
 
 
 def do_fetch(names: list[str]) -> int:
@@ -25,10 +32,12 @@ def do_where() -> int:
     """One line a tool; the exit code is 0 whether or not it is there."""
     places = {
         "unix": paths.unix_micropython(),
+        "unix32": paths.unix32_micropython(),
         "wasm": paths.wasm_folder(),
         "node": paths.node(),
         "chromium": paths.chromium(),
         "stubs": paths.STUBS if paths.STUBS.is_dir() else None,
+        "fonts": paths.outlines_folder(),
     }
     for name, place in places.items():
         print(f"{name:9}{place or 'not there yet'}")

@@ -13,13 +13,13 @@ from host_tools.toolchain import apt_sources
 from host_tools.toolchain.steps import ToolchainError, run, say
 
 
-def unpack_package(package: str, suite: str, folder: Path) -> None:
-    """Put `package` of `suite`, and everything it depends on, into `folder`/root."""
+def unpack_package(package: str, suite: str, folder: Path, architecture: str = "") -> None:
+    """Put `package` of `suite`, and everything it depends on, into `folder`/root; "" is the machine's architecture."""
     for tool in ("apt-get", "dpkg-deb"):
         if shutil.which(tool) is None:
             raise ToolchainError(f"there is no {tool} on this machine to fetch {package} of Debian {suite} with")
     shutil.rmtree(folder, ignore_errors=True)
-    options = _private_state(folder, suite)
+    options = _private_state(folder, suite) + _foreign(architecture)
     say(f"reading the package list of Debian {suite}")
     run(["apt-get", *options, "update", "--error-on=any"], f"Debian {suite} could not be read")
     say(f"downloading {package} of Debian {suite} with the libraries it needs")
@@ -60,6 +60,12 @@ def _private_state(folder: Path, suite: str) -> list[str]:
         "APT::Sandbox::User": getpass.getuser(),
     }
     return [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
+
+
+def _foreign(architecture: str) -> list[str]:
+    """What makes apt-get take a machine of this architecture for its own."""
+    names = ("APT::Architecture", "APT::Architectures") if architecture else ()
+    return [part for name in names for part in ("-o", f"{name}={architecture}")]
 
 
 def _source_stanza(suite: str) -> str:

@@ -1,6 +1,7 @@
 """Where the fetched tools are. Looking is cheap and changes nothing; fetching is the other modules' work."""
 
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -11,11 +12,15 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / ".build"
 
 UNIX_MICROPYTHON = BUILD / "bin" / "micropython"
+UNIX32_MICROPYTHON = BUILD / "bin" / "micropython32"
 WASM_FOLDER = BUILD / "micropython-wasm"
 WASM_FILES = ("micropython.mjs", "micropython.wasm")
 
 # The device's library as type stubs; a folder of its own, so that they do not stand in for CPython's.
 STUBS = BUILD / "stubs"
+
+# The .otf files that the firmware's fonts are drawn from.
+OUTLINES = BUILD / "fonts-inter" / "root" / "usr" / "share" / "fonts" / "opentype" / "inter"
 
 # Oldest Node that runs the WebAssembly port.
 OLDEST_NODE = (18, 3)
@@ -40,9 +45,24 @@ def unix_micropython() -> Path | None:
     return UNIX_MICROPYTHON if os.access(UNIX_MICROPYTHON, os.X_OK) else None
 
 
+def unix32_micropython() -> Path | None:
+    """The unix port with the word size of the device; None before `toolchain unix32` has run, or where it cannot."""
+    return UNIX32_MICROPYTHON if os.access(UNIX32_MICROPYTHON, os.X_OK) else None
+
+
+def can_run_unix32() -> bool:
+    """Whether a machine like this one starts programs of 32-bit Intel machines."""
+    return sys.platform == "linux" and platform.machine() in ("x86_64", "i386", "i686")
+
+
 def wasm_folder() -> Path | None:
     """The folder with `micropython.mjs` and `micropython.wasm`; None before `toolchain wasm` has run."""
     return WASM_FOLDER if all((WASM_FOLDER / name).is_file() for name in WASM_FILES) else None
+
+
+def outlines_folder() -> Path | None:
+    """The folder with the outlines of Inter; None before `toolchain fonts` has run."""
+    return OUTLINES if OUTLINES.is_dir() else None
 
 
 def chromium() -> Path | None:

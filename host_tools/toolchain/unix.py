@@ -1,9 +1,11 @@
 """The MicroPython unix port: the machine's own if it is new enough, else the next Debian release's, unpacked.
 
-Both end behind one wrapper, `.build/bin/micropython`, so that whoever runs it need not know which it is.
+Both end behind one wrapper, `.build/bin/micropython`, so that whoever runs it need not know which it is.  Beside it,
+as `.build/bin/micropython32`, the same for 32-bit machines: words, small integers and ticks as wide as the device's.
 """
 
 import os
+import platform
 import shlex
 import shutil
 import subprocess
@@ -11,13 +13,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from host_tools.toolchain import apt_private
-from host_tools.toolchain.paths import BUILD, UNIX_MICROPYTHON
+from host_tools.toolchain.paths import BUILD, UNIX32_MICROPYTHON, UNIX_MICROPYTHON, can_run_unix32
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
 OLDEST = (1, 23)
 NEXT_DEBIAN = "trixie"
 UNPACKED = BUILD / "micropython-unix"
+UNPACKED32 = BUILD / "micropython-unix32"
 STAMP = BUILD / "stamps" / "micropython-unix"
+STAMP32 = BUILD / "stamps" / "micropython-unix32"
 
 # Everything the lanes use of it; an interpreter without one of these is of no use to them.
 PROBE = """
@@ -46,7 +50,7 @@ def fetch() -> None:
     system = shutil.which("micropython")
     if system and Path(system) != UNIX_MICROPYTHON and _version_of(Path(system)):
         say(f"using {system}")
-        _write_wrapper(f'exec {shlex.quote(system)} "$@"')
+        _write_wrapper(UNIX_MICROPYTHON, f'exec {shlex.quote(system)} "$@"')
     else:
         _fetch_from_debian()
     version = _version_of(UNIX_MICROPYTHON)
@@ -57,19 +61,41 @@ def fetch() -> None:
     say(f"MicroPython {version}, unix port: {UNIX_MICROPYTHON}")
 
 
+def fetch32() -> None:
+    """Make `.build/bin/micropython32` work, where the machine can run it; elsewhere say that it is left out."""
+    recipe = f"unix port for i386 of {NEXT_DEBIAN}, 1\n"
+    if not can_run_unix32():
+        say(f"no 32-bit MicroPython: this machine ({platform.machine()}) does not run programs for i386")
+        return
+    if is_done(STAMP32, recipe) and _version_of(UNIX32_MICROPYTHON):
+        return
+    apt_private.unpack_package("micropython", NEXT_DEBIAN, UNPACKED32, "i386")
+    _wrap_unpacked(UNIX32_MICROPYTHON, UNPACKED32)
+    version = _version_of(UNIX32_MICROPYTHON)
+    if not version:
+        raise ToolchainError(f"{UNIX32_MICROPYTHON} does not start here: {_failure(UNIX32_MICROPYTHON)}")
+    mark_done(STAMP32, recipe)
+    say(f"MicroPython {version}, unix port with 32-bit words: {UNIX32_MICROPYTHON}")
+
+
 def _fetch_from_debian() -> None:
     try:
         apt_private.unpack_package("micropython", NEXT_DEBIAN, UNPACKED)
     except ToolchainError as error:
         raise ToolchainError(f"no usable MicroPython on PATH, and {error}\n{HELP}") from error
-    root = UNPACKED / "root"
+    _wrap_unpacked(UNIX_MICROPYTHON, UNPACKED)
+
+
+def _wrap_unpacked(wrapper: Path, unpacked: Path) -> None:
+    root = unpacked / "root"
     loader = _first(root.glob("usr/lib*/ld-linux*.so.*"), "dynamic loader", root)
     libraries = _first(root.glob("usr/lib/**/libc.so.6"), "C library", root).parent
     # The system's own loader and C library are older than this interpreter, so it is started by the ones beside it.
     _write_wrapper(
-        'root="$(dirname "$(readlink -f "$0")")/../micropython-unix/root"\n'
+        wrapper,
+        f'root="$(dirname "$(readlink -f "$0")")/../{unpacked.name}/root"\n'
         f'exec "$root/{loader.relative_to(root)}" --library-path "$root/{libraries.relative_to(root)}" '
-        '"$root/usr/bin/micropython" "$@"'
+        '"$root/usr/bin/micropython" "$@"',
     )
 
 
@@ -80,18 +106,18 @@ def _first(found: Iterable[Path], what: str, root: Path) -> Path:
     return paths[0]
 
 
-def _write_wrapper(command: str) -> None:
+def _write_wrapper(wrapper: Path, command: str) -> None:
     """A shell script that becomes the interpreter, with no modules but the ones it is given.
 
     The default path would let in whatever the user once installed in ~/.micropython/lib.
     """
-    UNIX_MICROPYTHON.parent.mkdir(parents=True, exist_ok=True)
-    UNIX_MICROPYTHON.write_text(
-        "#!/bin/sh\n# Written by `python -m host_tools.toolchain unix`.\n"
+    wrapper.parent.mkdir(parents=True, exist_ok=True)
+    wrapper.write_text(
+        "#!/bin/sh\n# Written by `python -m host_tools.toolchain`.\n"
         f'export MICROPYPATH="${{MICROPYPATH-.frozen}}"\n{command}\n',
         encoding="utf-8",
     )
-    UNIX_MICROPYTHON.chmod(0o755)
+    wrapper.chmod(0o755)
 
 
 def _probe(interpreter: Path) -> subprocess.CompletedProcess[str]:

@@ -5,8 +5,8 @@ import subprocess
 import pytest
 
 from host_tools.toolchain import __main__ as command
+from host_tools.toolchain import apt_private, fonts, unix, wasm
 from host_tools.toolchain import chromium as browser
-from host_tools.toolchain import unix, wasm
 from host_tools.toolchain.steps import ToolchainError
 
 HEAP = 128 * 1024
@@ -43,6 +43,7 @@ def test_the_webassembly_port_runs_under_node(node, wasm_folder):
     assert done.stdout.split() == ["True", "42"], done.stderr
 
 
+@pytest.mark.usefixtures("outlines")
 def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch):
     """Done is done: nothing is asked of apt or npm, so it works without a network."""
 
@@ -51,8 +52,10 @@ def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch)
 
     monkeypatch.setattr(unix, "_fetch_from_debian", fail)
     monkeypatch.setattr(wasm, "_npm", fail)
+    monkeypatch.setattr(apt_private, "unpack_package", fail)
     unix.fetch()
     wasm.fetch()
+    fonts.fetch()
 
 
 def test_a_failure_is_told_and_the_others_still_run(monkeypatch, capsys):

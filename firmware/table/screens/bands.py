@@ -7,13 +7,18 @@ the whole display, whichever of its cells is open.
 from micropython import const
 
 from table.screens import canvas as shape
-from table.screens.runs import OVERHANG_PX, fits, fitted
+from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider
 from table.screens.style import AMBER, BLACK, GREEN, GREY, INK, KEYS, LIGHT, RED, WHITE
 from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_NONE, NOTICE, RIGHT, STRONG
 
 WIDTH = const(320)
 _MIDDLE = const(160)
 _MARGIN = const(12)
+_PILL_MARGIN = const(10)
+_TWO_LINES_ROWS = const(28)  # a band of these rows holds two small lines
+_LINE_STEP = const(13)  # from the first of them to the second
+_LINE_RISE = const(8)  # the first one stands so much higher than a line alone
+_BOX_ROOM = const(136)  # for the text of an acceptance box
 _LEFT_MIDDLE = const(80)  # of what belongs to the left and to the right player
 _RIGHT_MIDDLE = const(240)
 
@@ -71,24 +76,40 @@ class Band:
 
 
 class TextBand(Band):
-    """One line in the middle; content = (style, text)."""
+    """One line in the middle, two where it is too long and the band high enough; content = (style, text)."""
 
     def prepare(self, fonts) -> None:
-        style, text = self.content
-        self.run = fitted(fonts_of(fonts, style), text, WIDTH - 2 * _MARGIN)
-        self.x = _MIDDLE - self.run.width_px // 2
+        self.lay_out(fonts, self.content[0], self.content[1], WIDTH, _MARGIN)
+
+    def lay_out(self, fonts, style: int, text: str, width: int, margin: int) -> None:
+        """Measure, for the first `width` pixels of the band."""
+        tried, room = fonts_of(fonts, style), width - 2 * margin
+        self.ink = ink_of(style)
+        self.middle = width // 2
+        self.below = None
+        if self.rows >= _TWO_LINES_ROWS and is_wider(tried[-1], text, room):
+            tried = tried[-1:]
+            text, rest = broken(tried[0], text, room)
+            if rest:
+                self.below = fitted(tried, rest, room)
+        self.run = fitted(tried, text, room)
+        self.x = self.middle - self.run.width_px // 2
 
     def changed_columns(self, old) -> tuple:
         """Only the characters that are others, as far as the rest of the line stays where it was."""
         if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
             return 0, WIDTH
-        if old.x != self.x or not self.run.is_set_like(old.run):
+        if self.below or old.below or old.x != self.x or not self.run.is_set_like(old.run):
             return 0, WIDTH
         first, end = self.run.difference(old.run)
         return max(0, self.x + first - OVERHANG_PX), min(WIDTH, self.x + end + OVERHANG_PX)
 
     def paint(self, canvas) -> None:
-        canvas.text(self.run, self.x, self.baseline(self.run), ink_of(self.content[0]), BLACK)
+        baseline = self.baseline(self.run)
+        if self.below:
+            baseline -= _LINE_RISE
+            canvas.text_centred(self.below, self.middle, baseline + _LINE_STEP, self.ink, BLACK)
+        canvas.text(self.run, self.x, baseline, self.ink, BLACK)
 
 
 class HeadingBand(TextBand):
@@ -96,7 +117,8 @@ class HeadingBand(TextBand):
 
     def prepare(self, fonts) -> None:
         super().prepare(fonts)
-        self.x = _MARGIN
+        if not self.below:
+            self.x = _MARGIN
 
 
 class PillBand(TextBand):
@@ -105,11 +127,15 @@ class PillBand(TextBand):
     def changed_columns(self, old) -> tuple:
         return 0, WIDTH
 
+    def prepare(self, fonts) -> None:
+        self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (_MARGIN + _PILL_MARGIN))
+        self.x = _MIDDLE - self.run.width_px // 2
+
     def paint(self, canvas) -> None:
         is_good = self.content[0] == GOOD
         back = GREEN if is_good else RED
         rounding = shape.ROUND_12 if is_good else shape.ROUND_5
-        x, width = self.x - 10, self.run.width_px + 20
+        x, width = self.x - _PILL_MARGIN, self.run.width_px + 2 * _PILL_MARGIN
         canvas.rounded(x, self.y + (self.rows - 24) // 2, width, 24, back, BLACK, rounding)
         canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
 
@@ -118,7 +144,7 @@ class EntryBand(Band):
     """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below)."""
 
     def prepare(self, fonts) -> None:
-        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 56)
+        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 48)
 
     def paint(self, canvas) -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:]
@@ -181,7 +207,7 @@ class BoxesBand(Band):
     """The two acceptance boxes; content = (left mark, right mark, left text, right text)."""
 
     def prepare(self, fonts) -> None:
-        self.runs = [fitted(fonts.medium_first, text, 126) for text in self.content[2:]]
+        self.runs = [fitted(fonts.medium_first, text, _BOX_ROOM) for text in self.content[2:]]
         self.width = max(112, self.runs[0].width_px + 16, self.runs[1].width_px + 16)
 
     def paint(self, canvas) -> None:
@@ -191,7 +217,7 @@ class BoxesBand(Band):
     def _paint_box(self, canvas, mark: int, run, middle: int) -> None:
         if mark == MARK_NONE:
             return
-        width, rows = self.width, min(36, self.rows - 2)
+        width, rows = self.width, min(36, self.rows - 4)
         x, y = middle - width // 2, self.y + (self.rows - rows) // 2
         back, ink = (GREEN, WHITE) if mark == MARK_DONE else (BLACK, LIGHT)
         canvas.rounded(x, y, width, rows, GREEN if mark == MARK_DONE else LIGHT, BLACK)
@@ -206,9 +232,9 @@ class LabelsBand(Band):
     paper = KEYS
 
     def prepare(self, fonts) -> None:
-        room = WIDTH // 3 - 4
-        is_short = all([fits(fonts.medium, label, room) for label in self.content])
-        self.runs = [fitted((fonts.medium if is_short else fonts.small,), label, room) for label in self.content]
+        is_short = all([fits(fonts.medium, label, WIDTH // 3 - 10) for label in self.content])
+        tried = (fonts.medium,) if is_short else fonts.small_only
+        self.runs = [fitted(tried, label, WIDTH // 3 - 4) for label in self.content]
 
     def paint(self, canvas) -> None:
         for index, run in enumerate(self.runs):

@@ -145,9 +145,6 @@ class Canvas:
     def text_centred(self, run: Run, middle: int, baseline: int, ink: int, paper: int) -> None:
         self.text(run, middle - run.width_px // 2, baseline, ink, paper)
 
-    def text_right(self, run: Run, end: int, baseline: int, ink: int, paper: int) -> None:
-        self.text(run, end - run.width_px, baseline, ink, paper)
-
     def rounded(
         self,
         x: int,

@@ -8,7 +8,7 @@ from table.screens.half import Half
 from table.screens.half_row import HALF_ROWS, HALF_WIDTH
 from table.screens.stack import Stack
 from table.screens.style import BLACK, Fonts
-from table.screens.view import PAGE_CARD
+from table.screens.view import PAGE_CARD, PAGE_QR
 
 _RIGHT_HALF_X = const(161)
 _NO_REVISION = const(-1)
@@ -43,7 +43,7 @@ class Screen:
         self._show_clocks(False)
 
     def _update_page(self, view) -> None:
-        has_clocks = view.page != PAGE_CARD
+        has_clocks = view.page not in (PAGE_CARD, PAGE_QR)
         if has_clocks:
             for half in self._halves:
                 half.update(view)

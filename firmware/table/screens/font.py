@@ -1,4 +1,4 @@
-"""Pre-rendered fonts: the index stays in RAM, a glyph comes from its file at the moment it is drawn.
+"""Pre-rendered fonts: how wide each character is stays in RAM, a glyph comes from its file when it is drawn.
 
 The layout of a .fnt file is in fonts/README.md.  A character is found once, as the number of its entry; everything
 after that works with entries.
@@ -22,34 +22,41 @@ def signed(byte: int) -> int:
     return byte - 256 if byte > 127 else byte
 
 
-class Font:
-    """One font of one size; draws from its file and keeps nothing but where the glyphs are."""
+class Tray:
+    """Where a glyph lies between its file and the display.  Fonts of about the same size share one."""
 
-    def __init__(self, path: str):
+    def __init__(self, quads: int, rows: int):
+        self.rows = rows
+        self.record = bytearray(_GLYPH_HEADER_BYTES + quads * rows)
+        ink = memoryview(self.record)[_GLYPH_HEADER_BYTES:]
+        # A frame for every width a glyph can have, all over the same bytes: drawing makes no objects.
+        widths = range(4, 4 * quads + 1, 4)
+        self.frames = [framebuf.FrameBuffer(ink, width, rows, framebuf.GS2_HMSB) for width in widths]
+
+
+class Font:
+    """One font of one size."""
+
+    def __init__(self, path: str, tray: Tray):
+        self._tray = tray
         self._file = open(path, "rb")
         header = self._file.read(_HEADER_BYTES)
         if header[:4] != b"MTF1":
             raise ValueError("not a font: " + path)
+        if header[5] > tray.rows or header[6] > len(tray.frames):
+            raise ValueError("a glyph of %d rows or %d bytes a row is too large: %s" % (header[5], header[6], path))
         self.cap_px = header[4]  # height of capitals and digits
-        self._most_rows = header[5]
-        quads = header[6]  # bytes of the widest row, four pixels each
         runs = header[7]
         count = header[8] | header[9] << 8
-        self._replacement = header[10] | header[11] << 8
+        self.replacement = header[10] | header[11] << 8  # the entry of the box for characters that are not here
         self._runs = array("H", bytes(4 * runs))  # pairs: first character code, how many entries
         self._file.readinto(self._runs)
-        self._places = array("H", bytes(2 * count))  # entry -> where its record begins
-        self._file.readinto(self._places)
+        self._first_place = _HEADER_BYTES + 4 * runs
+        self._first_record = self._first_place + 3 * count
+        self._place = bytearray(2)
         self._advances = bytearray(count)
+        self._file.seek(self._first_place + 2 * count)
         self._file.readinto(self._advances)
-        self._first_record = _HEADER_BYTES + 4 * runs + 3 * count
-        self._record = bytearray(_GLYPH_HEADER_BYTES + quads * self._most_rows)
-        self._frames = self._frames_over(memoryview(self._record)[_GLYPH_HEADER_BYTES:], quads)
-
-    def _frames_over(self, ink: memoryview, quads: int) -> list:
-        """A frame for every width a glyph can have, all over the same bytes: drawing makes no objects."""
-        rows = self._most_rows
-        return [framebuf.FrameBuffer(ink, 4 * width, rows, framebuf.GS2_HMSB) for width in range(1, quads + 1)]
 
     def find(self, code: int) -> int:
         """The entry of a character; NO_ENTRY for what takes no room; the replacement box for what is not here."""
@@ -61,11 +68,7 @@ class Font:
             if first <= code < first + self._runs[index + 1]:
                 return entry + code - first
             entry += self._runs[index + 1]
-        return self._replacement
-
-    def is_replacement(self, entry: int) -> bool:
-        """Whether this entry stands for a character that the font does not have."""
-        return entry == self._replacement or self._places[entry] == self._places[self._replacement]
+        return self.replacement
 
     def advance(self, entry: int) -> int:
         """Pixels from this glyph to the next one."""
@@ -85,38 +88,17 @@ class Font:
             self._draw_record(frame, x + right, baseline - up, palette, paper)
 
     def _read(self, entry: int) -> bytearray:
-        self._file.seek(self._first_record + self._places[entry])
-        self._file.readinto(self._record)
-        return self._record
+        file, place, record = self._file, self._place, self._tray.record
+        file.seek(self._first_place + 2 * entry)
+        file.readinto(place)
+        file.seek(self._first_record + (place[0] | place[1] << 8))
+        file.readinto(record)
+        return record
 
     def _draw_record(self, frame, x: int, baseline: int, palette, paper: int) -> None:
-        quads, rows = self._record[0], self._record[1]
-        glyph = self._frames[quads - 1]
+        tray = self._tray
+        record = tray.record
+        glyph, rows = tray.frames[record[0] - 1], record[1]
         # What was read beyond this glyph belongs to the next one.
-        glyph.fill_rect(0, rows, 4 * quads, self._most_rows - rows, 0)
-        frame.blit(glyph, x + signed(self._record[2]), baseline - signed(self._record[3]), paper, palette)
-
-
-class DigitFont(Font):
-    """A font that keeps its few large glyphs in RAM: no file is read while a clock ticks."""
-
-    def __init__(self, path: str):
-        super().__init__(path)
-        self._glyphs = [self._kept(entry) for entry in range(len(self._places))]
-        self._file.close()
-        self._frames = self._record = None
-
-    def _kept(self, entry: int):
-        """(frame, left, rise) of a glyph; None for a space."""
-        record = self._read(entry)
-        quads, rows = record[0], record[1]
-        if not quads:
-            return None
-        ink = record[_GLYPH_HEADER_BYTES : _GLYPH_HEADER_BYTES + quads * rows]
-        frame = framebuf.FrameBuffer(ink, 4 * quads, rows, framebuf.GS2_HMSB)
-        return frame, signed(record[2]), signed(record[3])
-
-    def draw(self, frame, entry: int, x: int, baseline: int, palette, paper: int) -> None:
-        glyph = self._glyphs[entry]
-        if glyph:
-            frame.blit(glyph[0], x + glyph[1], baseline - glyph[2], paper, palette)
+        glyph.fill_rect(0, rows, 4 * record[0], tray.rows - rows, 0)
+        frame.blit(glyph, x + signed(record[2]), baseline - signed(record[3]), paper, palette)

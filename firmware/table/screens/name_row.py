@@ -12,11 +12,11 @@ _BASELINE = const(20)
 _NAME_CELL_WIDTH = const(41)
 _NAME_END = const(118)
 
-_TAG_X = const(80)
+_TAG_END = const(122)
 _TAG_Y = const(5)
-_TAG_WIDTH = const(42)
 _TAG_ROWS = const(20)
-_TAG_NAME_END = const(76)
+_TAG_MARGIN = const(4)
+_MOST_TAG_WIDTH = const(58)
 
 _SIGN_CELL_X = const(123)
 _SIGN_X = const(136)
@@ -41,18 +41,21 @@ class NameRow(HalfRow):
     def __init__(self, canvas, fonts, left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._name = ""
-        self._is_expired = False
+        self._tag = ""
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
         self._name_run = fitted(fonts.small_only, "", _NAME_END)
-        self._tag_run = fitted(fonts.small_only, "TIME", _TAG_WIDTH)
+        self._tag_run = self._name_run
 
-    def update(self, name: str, is_expired: bool, sign: int) -> None:
-        if name != self._name or is_expired != self._is_expired:
+    def update(self, name: str, tag: str, sign: int) -> None:
+        """`tag` is the word for an empty bank, or ""."""
+        if name != self._name or tag != self._tag:
             self._name = name
-            self._is_expired = is_expired
-            end = _TAG_NAME_END if is_expired else _NAME_END
-            self._name_run = fitted(self.fonts.small_only, name, end - MARGIN)
+            self._tag = tag
+            fonts = self.fonts.small_only
+            self._tag_run = fitted(fonts, tag, _MOST_TAG_WIDTH - 2 * _TAG_MARGIN)
+            end = _TAG_END - self._tag_run.width_px - 3 * _TAG_MARGIN if tag else _NAME_END
+            self._name_run = fitted(fonts, name, end - MARGIN)
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
             self._sign = sign
@@ -65,8 +68,8 @@ class NameRow(HalfRow):
         else:
             self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, _ROWS)
             self.canvas.text(self._name_run, self.left + MARGIN, _BASELINE, self.ink, self.paper)
-            if self._is_expired:
-                self._draw_tag(self.left + _TAG_X)
+            if self._tag:
+                self._draw_tag()
         self.canvas.push()
 
     def _draw_sign(self, x: int) -> None:
@@ -76,8 +79,10 @@ class NameRow(HalfRow):
             self.canvas.fill(x, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
             self.canvas.fill(x + _PAUSE_STEP, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
 
-    def _draw_tag(self, x: int) -> None:
+    def _draw_tag(self) -> None:
         """The bank is empty, said without colour: a word in a box."""
         back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
-        self.canvas.rounded(x, _TAG_Y, _TAG_WIDTH, _TAG_ROWS, back, self.paper)
-        self.canvas.text_centred(self._tag_run, x + _TAG_WIDTH // 2, _BASELINE, ink, back)
+        width = self._tag_run.width_px + 2 * _TAG_MARGIN
+        x = self.left + _TAG_END - width
+        self.canvas.rounded(x, _TAG_Y, width, _TAG_ROWS, back, self.paper)
+        self.canvas.text(self._tag_run, x + _TAG_MARGIN, _BASELINE, ink, back)

@@ -27,6 +27,7 @@ from table.screens.view import (
     PAGE_CARD,
     PAGE_CLOCKS,
     PAGE_LIST,
+    PAGE_QR,
     STRONG,
 )
 
@@ -34,13 +35,15 @@ LABELS_ROWS = const(26)
 PANEL_ROWS = const(84)  # between the clocks and the labels
 CARD_ROWS = const(214)  # above the labels
 
-VISIBLE_ITEMS = const(3)
 _LIST_ROWS = const(21)
+_CARD_HEADING_ROWS = const(25)
+_NOTICE_ROWS = const(30)
 _SCORE_ROWS = const(54)
 _BOXES_ROWS = const(42)
 _LOW_BOXES_ROWS = const(30)
 _TIGHT_BOXES_ROWS = const(26)
 _MOST_GAP = const(12)
+_LEAST_MARGIN = const(8)  # over and under what has boxes
 _MOST_ROWS = const(64)  # of one band: a cell of it must fit the canvas
 
 
@@ -50,8 +53,8 @@ def line_rows(style: int, is_tight: bool) -> int:
         return 50 if is_tight else 62
     if style in (STRONG, NAMES):
         return 22 if is_tight else 30
-    if style in (GOOD, BAD):
-        return 26 if is_tight else 30
+    if style in (NOTICE, GOOD, BAD):
+        return 28 if is_tight else 30
     return 18 if is_tight else 24
 
 
@@ -92,9 +95,9 @@ def spread(texts: list, boxes: list, room: int) -> list:
 
 
 def arranged(view, heading_style: int, boxes_rows: int, room: int) -> list:
-    """Heading, lines and boxes; set tight if they need more than `room` otherwise."""
+    """Heading, lines and boxes; set tight if they would fill `room` otherwise."""
     texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
-    if rows_of(texts) + rows_of(boxes) > room:
+    if rows_of(texts + boxes) > room - (_LEAST_MARGIN if boxes else 0):
         texts, boxes = text_bands(view, heading_style, True), boxes_band(view, _TIGHT_BOXES_ROWS)
     return spread(texts, boxes, room)
 
@@ -115,17 +118,27 @@ def clocks_page(view) -> list:
     return [(ScoreBand, _SCORE_ROWS, score), status]
 
 
-def list_page(view) -> list:
-    """A heading and three entries, scrolled so that the chosen one is visible."""
-    count = len(view.items)
-    first = max(0, min(view.chosen - 1, count - VISIBLE_ITEMS))
-    last = min(count, first + VISIBLE_ITEMS)
-    bands: list = [(HeadingBand, _LIST_ROWS, (NOTICE, view.heading))]
+def list_page(view, room: int, heading_rows: int) -> list:
+    """A heading and as many entries as fit, scrolled so that the chosen one is visible."""
+    rows = _NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
+    bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
+    count, most = len(view.items), (room - rows_of(bands)) // _LIST_ROWS
+    first = max(0, min(view.chosen - most // 2, count - most))
+    last = min(count, first + most)
     for index in range(first, last):
         is_more_above = index == first and first > 0
         is_more_below = index == last - 1 and last < count
         bands.append((EntryBand, _LIST_ROWS, (view.items[index], index == view.chosen, is_more_above, is_more_below)))
-    return bands + blank(PANEL_ROWS - rows_of(bands))
+    return bands + blank(room - rows_of(bands))
+
+
+def qr_page(view) -> list:
+    """The code in the middle of the room of a card."""
+    from table.screens import qr_page as page
+
+    bands = page.bands_of(view, CARD_ROWS)
+    margin = CARD_ROWS - rows_of(bands)
+    return blank(margin // 2) + bands + blank(margin - margin // 2)
 
 
 def bands_of(view) -> list:
@@ -133,9 +146,13 @@ def bands_of(view) -> list:
     if view.page == PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
-        bands = list_page(view)
+        bands = list_page(view, PANEL_ROWS, _LIST_ROWS)
+    elif view.items:
+        bands = list_page(view, CARD_ROWS, _CARD_HEADING_ROWS)
     elif view.page == PAGE_CARD:
         bands = arranged(view, view.heading_style, _BOXES_ROWS, CARD_ROWS)
+    elif view.page == PAGE_QR:
+        bands = qr_page(view)
     else:
         bands = arranged(view, NOTICE, _LOW_BOXES_ROWS, PANEL_ROWS)
     return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]

@@ -50,18 +50,13 @@ def width_of(font: Font, entries: list) -> int:
     return sum([font.advance(entry) for entry in entries])
 
 
-def has_all(font: Font, entries: list) -> bool:
-    """Whether no character of a text is shown as a box."""
-    for entry in entries:
-        if font.is_replacement(entry):
-            return False
-    return True
+def is_wider(font: Font, text: str, width_px: int) -> bool:
+    return width_of(font, entries_of(font, text)) > width_px
 
 
 def fits(font: Font, text: str, width_px: int) -> bool:
     """Whether the font has all characters of `text` and `width_px` is room enough for them."""
-    entries = entries_of(font, text)
-    return has_all(font, entries) and width_of(font, entries) <= width_px
+    return font.replacement not in entries_of(font, text) and not is_wider(font, text, width_px)
 
 
 def shortened(font: Font, text: str, width_px: int) -> list:
@@ -73,6 +68,18 @@ def shortened(font: Font, text: str, width_px: int) -> list:
         left_px += font.advance(entries.pop())
     entries.append(ellipsis)
     return entries
+
+
+def broken(font: Font, text: str, width_px: int) -> tuple:
+    """(first line, second line) of a text that is too long for one; broken at a dot between its parts if it has one."""
+    for sign in (" \u00b7 ", " "):
+        at = text.rfind(sign)
+        while at > 0 and is_wider(font, text[:at], width_px):
+            at = text.rfind(sign, 0, at)
+        rest = text[at + len(sign) :]
+        if at > 0 and (sign == " " or not is_wider(font, rest, width_px)):
+            return text[:at], rest
+    return text, ""
 
 
 def fitted(fonts: tuple, text: str, width_px: int) -> Run:

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from table.screens.font import DigitFont, Font
+from table.screens.font import Font, Tray
 
 # Colours are numbers of this table, so that a canvas can keep them in the byte order of its display.
 BLACK = const(0)  # panel, cards
@@ -42,14 +42,15 @@ class Fonts:
     """All fonts of a screen, opened once."""
 
     def __init__(self, folder: str):
-        self.small = Font(folder + "/small.fnt")
-        self.medium = Font(folder + "/medium.fnt")
-        self.strong = Font(folder + "/strong.fnt")
-        self.cube = Font(folder + "/cube.fnt")
-        self.score = Font(folder + "/score.fnt")
-        self.shapes = Font(folder + "/shapes.fnt")
-        self.narrow = Font(folder + "/narrow.fnt")  # 0:41.6 and 198:00
-        self.clock = DigitFont(folder + "/clock.fnt")
+        words, digits = Tray(5, 24), Tray(8, 46)
+        self.small = Font(folder + "/small.fnt", words)
+        self.medium = Font(folder + "/medium.fnt", words)
+        self.strong = Font(folder + "/strong.fnt", words)
+        self.cube = Font(folder + "/cube.fnt", words)
+        self.shapes = Font(folder + "/shapes.fnt", words)
+        self.score = Font(folder + "/score.fnt", digits)
+        self.narrow = Font(folder + "/narrow.fnt", digits)  # 0:41.6 and 198:00
+        self.clock = Font(folder + "/clock.fnt", digits)
         self.small_only = (self.small,)
         self.medium_first = (self.medium, self.small)
         self.strong_first = (self.strong, self.medium, self.small)

@@ -13,9 +13,10 @@ NOBODY = -1
 
 # Pages: which arrangement of the display a state uses.
 PAGE_CLOCKS = 0  # two clocks, score and cube, one status line
-PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry
+PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card a list takes the whole page
 PAGE_LINES = 2  # two clocks, up to three lines of text in the middle
-PAGE_CARD = 3  # no clocks: a full page of lines, optionally with the two players' acceptance boxes
+PAGE_CARD = 3  # no clocks: a full page of lines, optionally with the two players' acceptance boxes, or of a list
+PAGE_QR = 4  # no clocks: a QR code, beside it the heading and up to three lines
 
 # Styles of a line of text.
 PLAIN = 0  # grey, small: information
@@ -49,6 +50,7 @@ class View:
         self.is_running = False  # time runs now; False while paused or neutral
         self.is_waiting = False  # the side on turn must let the delay run out (INC-02)
         self.expired = (False, False)  # this side's bank has run out: shown steadily (EXP-02)
+        self.time_tag = "TIME"  # what the box beside the name of such a side says
         # The panel.
         self.score = (0, 0)
         self.cube = 1  # the level that is shown, the offered one while a double waits for its answer
@@ -59,11 +61,12 @@ class View:
         self.status_style = PLAIN
         # List, lines and card.
         self.heading = ""  # amber line over a list or lines, first small line of a card
-        self.heading_style = PLAIN  # of a card; NOTICE where the heading asks for something
+        self.heading_style = PLAIN  # NOTICE where the heading is a message, which may take two lines
         self.items = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.chosen = 0
         self.lines = ()  # pairs (style, text)
         self.marks = (MARK_NONE, MARK_NONE)
-        self.mark_texts = ("", "")  # what stands in the boxes
+        self.mark_texts: tuple = ("", "")  # what stands in the boxes
+        self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
         # What the three keys do now; "" = nothing.
         self.labels = ("", "", "")

@@ -26,7 +26,7 @@ function subject(view) {
     if (view.page === PAGE_CLOCKS) {
         return [view.status];
     }
-    if (view.page === PAGE_LIST) {
+    if (view.page === PAGE_LIST || view.items.length > 0) {
         return [view.heading, text("said_chosen", { item: view.items[view.chosen] })];
     }
     const lines = view.lines.map(([style, line]) => (style === NAMES ? view.names.join(` ${line} `) : line));

@@ -1,20 +1,30 @@
-"""Draws every view and writes the pixels: `micropython gallery.py FOLDER`, a file NAME.rgb565 each.
+"""Draws every view and writes the pixels: `micropython gallery.py FOLDER LANGUAGE`, a file NAME.rgb565 each.
 
-`python -m host_tools.bench.gallery` runs it and turns the files into pictures.
+`python -m host_tools.bench.gallery` runs it and turns the files into pictures.  In English the made-up views are drawn
+too, in the other languages only what the table itself says.
 """
 
 import sys
 
 from fonts_folder import FONTS
-from views import all_views
+from table_views import played
+from views import made_up
 
+from table.app import load_texts
 from table.drivers.display_memory import Display
 from table.screens.colour_320x240 import Screen
 
 
-def main(folder):
+def all_in(language):
+    for name, _, view in played(load_texts(language)):
+        yield name, view
+    if language == "en":
+        yield from made_up()
+
+
+def main(folder, language):
     display = Display()
-    for name, view in all_views():
+    for name, view in all_in(language):
         screen = Screen(display, FONTS)
         screen.update(view)
         while screen.step():
@@ -25,4 +35,4 @@ def main(folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])

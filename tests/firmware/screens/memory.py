@@ -1,6 +1,6 @@
 """What the screen takes of the heap: `memory.py LIMIT` says how many bytes, and fails if there are more.
 
-On a 64-bit machine, the bytecode included, which is compiled from source here.  A 32-bit device needs about half.
+With 32-bit words and compiled code it says what a device needs; the bytecode is part of it.
 """
 
 import gc

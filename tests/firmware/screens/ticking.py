@@ -1,9 +1,11 @@
 """A screen on which nothing changes, or only the time, takes nothing from the heap."""
 
 import gc
+import os
 import unittest
 
 import micropython
+import players
 import views
 from fonts_folder import FONTS
 
@@ -29,9 +31,9 @@ def finish(screen):
         pass
 
 
-def drawn(view):
+def drawn(view, fonts=FONTS):
     """A screen that shows this view."""
-    screen = Screen(Display(), FONTS)
+    screen = Screen(Display(), fonts)
     screen.update(view)
     finish(screen)
     return screen
@@ -58,10 +60,21 @@ class Heap(unittest.TestCase):
             gc.collect()
 
     def test_a_ticking_clock_allocates_nothing(self):
+        self.check_ticking(FONTS)
+
+    def test_nor_does_it_when_digits_come_from_the_file_system_of_a_device(self):
+        players.empty_flash()
+        for name in os.listdir(FONTS):
+            if name.endswith(".fnt"):
+                with open(FONTS + "/" + name, "rb") as source, open(players.FOLDER + "/" + name, "wb") as copy:
+                    copy.write(source.read())
+        self.check_ticking(players.FOLDER)
+
+    def check_ticking(self, fonts):
         locked = Locked()
         for bank_ms, delay_ms in MOMENTS:
             view = views.running(bank_ms=[bank_ms, bank_ms], delay_ms=[delay_ms, delay_ms])
-            screen = drawn(view)
+            screen = drawn(view, fonts)
             # The first ticks make the frames that the later ones draw in.
             tick(screen, view, 40)
             with locked:

@@ -1,0 +1,237 @@
+"""Every text of every language has room where it is shown, measured with the fonts that it is shown in.
+
+PLACES says where each text goes, with the longest that is put into it; a text that is named nowhere fails.
+"""
+
+import os
+import unittest
+
+from fonts_folder import FONTS
+from table_views import played
+
+from table.app import load_texts
+from table.drivers.display_none import Display
+from table.screens import runs
+from table.screens.colour_320x240 import Screen
+from table.screens.runs import broken, fits
+from table.screens.style import Fonts
+
+FOLDER = FONTS.replace("screens/fonts", "texts")
+NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
+REASONS = (
+    "GAME_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "DIRECTOR", "DISPUTE", "ILLEGAL_MOVE", "EARLY_DICE",
+    "DICE_LIFTED_AFTER_PRESS", "DROPPED_ITEM", "EQUIPMENT", "POWER",
+)  # fmt: skip
+BECAUSE = ("because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL")
+LINKS = ("linked", "no_link", "never_linked", "foreign")
+KINDS = ("single", "gammon", "backgammon")
+BREAKS = ("no_breaks", "one_break", "breaks")
+MOVES = ("legal", "responsible")
+RESULTS = (
+    "by_TIME", "by_PENALTY_POINTS", "by_GUARANTEED_WIN", "by_FORFEIT_LATE", "by_CONCEDED", "by_DISQUALIFIED",
+    "by_RULING", "by_BYE", "by_DOUBLE_DISQUALIFICATION",
+)  # fmt: skip
+LABELS = (
+    "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
+    "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",
+    "withdraw", "wrong",
+)  # fmt: skip
+LONGEST_LABEL = 13
+
+
+class Places:
+    """Where a text can stand: the fonts that are tried, the room in pixels, whether two lines are allowed."""
+
+    def __init__(self, fonts):
+        self.label = ((fonts.medium, fonts.small), 102, False)
+        self.tag = ((fonts.small,), 50, False)
+        self.box = ((fonts.medium, fonts.small), 136, False)
+        self.name = ((fonts.strong, fonts.medium, fonts.small), 132, False)
+        self.heading = ((fonts.small,), 296, False)
+        self.entry = ((fonts.medium, fonts.small), 272, False)
+        self.plain = ((fonts.small,), 296, False)
+        self.fact = ((fonts.medium, fonts.small), 296, False)
+        self.strong = ((fonts.strong,), 296, False)
+        self.pill = ((fonts.medium, fonts.small), 276, False)
+        self.notice = ((fonts.small,), 296, True)
+        self.title = ((fonts.strong, fonts.medium, fonts.small), 296, True)
+        self.beside = ((fonts.small,), 103, True)
+
+
+def has_room(place, text):
+    fonts, room, is_two_lines = place
+    for font in fonts:
+        if fits(font, text, room):
+            return True
+    if not is_two_lines:
+        return False
+    first, second = broken(fonts[-1], text, room)
+    return fits(fonts[-1], first, room) and fits(fonts[-1], second, room)
+
+
+class Sayings:
+    """What is said with the texts of a language, and where; remembers which of them have been used."""
+
+    def __init__(self, texts, places):
+        self._texts = texts
+        self.places = places
+        self.used = set()
+
+    def text(self, key):
+        self.used.add(key)
+        return self._texts.TEXTS[key]
+
+    def texts(self, keys):
+        return [self.text(key) for key in keys]
+
+    def all(self):
+        """(place, text) of everything."""
+        for group in (self.single, self.before, self.clocks, self.results, self.others):
+            yield from group()
+
+    def single(self):
+        places = self.places
+        for place, keys in (
+            (places.label, LABELS),
+            (places.tag, ("time_tag",)),
+            (places.name, ("name_a", "name_b")),
+            (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed")),
+            (places.entry, REASONS[:-1] + ("history_empty",)),
+            (places.entry, [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match")]),
+            (places.heading, ("lengths", "menu_title", "history_title", "help_title")),
+            (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
+            (places.notice, ("not_confirmed", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
+            (places.strong, ("no_number", "no_winner", "leave_all", "not_needed", "restored")),
+            (places.strong, [kind + "_name" for kind in KINDS]),
+            (places.fact, ("self_test_press",)),
+            (places.pill, ("sent", "verified")),
+            (places.beside, ("scan", "unsigned")),
+        ):
+            for key in keys:
+                yield place, self.text(key)
+
+    def before(self):
+        places = self.places
+        yield places.heading, "Main draw \u00b7 round 12 \u00b7 " + self.text("at_table") % 114
+        yield places.notice, self.text("from_score") % "24 \u2013 23"
+        for points in (self.text("point"), self.text("points") % 25):
+            yield places.entry, points
+            for moves in self.texts(MOVES):
+                yield places.fact, points + " \u00b7 EUBGF 1.3 \u00b7 " + moves
+        for breaks in self.texts(BREAKS):
+            yield places.fact, self.text("times") % ("50:00", 12, breaks % 4 if "%" in breaks else breaks)
+        for side in self.texts(("left", "right")):
+            yield places.fact, self.text("self_test_seen") % side
+        yield places.plain, self.text("self_test_setting") % ("50:00", 12)
+        for line in self.text("help_lines"):
+            yield places.entry, line
+
+    def clocks(self):
+        places = self.places
+        length = self.text("local_length") % 25
+        problem = self.text("storage") % self.text("full")
+        for link in self.texts(LINKS) + [problem, self.text("storage") % self.text("facts_lost")]:
+            yield places.notice, self.text("to") % (length, 31, link)
+        yield places.pill, problem
+        yield places.notice, self.text("ready") % (length, 31)
+        yield places.notice, self.text("ask_double") % 1024
+        yield places.notice, self.text("doubled") % (NAME, 1024)
+        yield places.notice, self.text("ask_pass") % (512, NAME, NAME)
+        yield places.notice, self.text("ask_pass_one") % (NAME, NAME)
+        yield places.notice, self.text("expired") % (NAME, "59:59")
+        yield places.notice, self.text("ask_time") % NAME
+        for code in self._texts.REFUSALS:
+            yield places.notice, self.text("refused") % (self._texts.REFUSALS[code], "CRW-02")
+        yield places.heading, self.text("paused") % "59:59"
+        for reason in self.texts(BECAUSE) + [self.text(key) for key in REASONS if "because_" + key not in BECAUSE]:
+            yield places.heading, self.text("paused_for") % ("59:59", reason)
+            yield places.fact, reason
+
+    def results(self):
+        places = self.places
+        for kind in self.texts(KINDS):
+            yield places.title, NAME + " " + kind
+        yield places.title, self.text("passed") % NAME
+        worth = "3 \u00d7 " + self.text("cube") % 64 + " = " + self.text("points") % 192
+        yield places.fact, worth + " \u2192 25 \u2013 24"
+        confirms = self.text("other_confirms")
+        yield places.notice, confirms % (NAME, NAME)
+        yield places.notice, confirms % (NAME[:9], NAME[:9]) + " \u00b7 " + self.text("next_crawford")
+        yield places.title, self.text("wins_match") % NAME
+        for lasted in (self.text("hours") % (11, 59), self.text("minutes") % 59):
+            yield places.plain, self.text("summary") % (49, lasted)
+            yield places.plain, self.text("summary_one") % lasted
+        yield places.fact, self.text("code") % "65535-Q4K2"
+        for kind in ("pass",) + KINDS:
+            yield places.entry, "9  25\u201324  Rossi +12 %s \u00d7 4" % self.text("history_" + kind)
+
+    def others(self):
+        places = self.places
+        yield places.notice, self.text("director_called") % "59:59"
+        yield places.strong, self.text("restored_at") % ("14:03", "14:05")
+        yield places.fact, "24 \u2013 23 \u00b7 " + self.text("cube") % 64 + " \u00b7 " + self.text("all_right")
+
+
+class Strict(runs.Run):
+    """A line that was not made to fit by squeezing it."""
+
+    def __init__(self, font, entries, tighter_px=0):
+        super().__init__(font, entries, tighter_px)
+        if tighter_px:
+            Texts.squeezed.append(entries)
+
+
+def cut(font, text, width_px):
+    Texts.squeezed.append(text)
+    return runs.entries_of(font, text[:1])
+
+
+class Texts(unittest.TestCase):
+    squeezed = []
+
+    def languages(self):
+        for name in sorted(os.listdir(FOLDER)):
+            if len(name) == 5:
+                yield name[:2], load_texts(name[:2])
+
+    def test_there_are_two_languages(self):
+        self.assertEqual([language for language, _ in self.languages()][:2], ["en", "it"])
+
+    def test_every_text_fits_its_place(self):
+        places = Places(Fonts(FONTS))
+        for language, texts in self.languages():
+            too_long = [text for place, text in Sayings(texts, places).all() if not has_room(place, text)]
+            self.assertEqual(too_long, [], language)
+
+    def test_no_text_is_forgotten_here(self):
+        for language, texts in self.languages():
+            sayings = Sayings(texts, Places(Fonts(FONTS)))
+            for _ in sayings.all():
+                pass
+            self.assertEqual(sorted(set(texts.TEXTS) - sayings.used), [], language)
+
+    def test_labels_are_short(self):
+        for language, texts in self.languages():
+            for key in LABELS:
+                self.assertTrue(len(texts.TEXTS[key]) <= LONGEST_LABEL, "%s: %s" % (language, key))
+
+    def test_nothing_is_squeezed_in_play(self):
+        whole_run, whole_cut = runs.Run, runs.shortened
+        runs.Run, runs.shortened = Strict, cut
+        try:
+            for language, texts in self.languages():
+                squeezed = []
+                for name, _, view in played(texts):
+                    if name.endswith("_long"):
+                        continue
+                    del Texts.squeezed[:]
+                    Screen(Display(), FONTS).update(view)
+                    if Texts.squeezed:
+                        squeezed.append(name)
+                self.assertEqual(squeezed, [], language)
+        finally:
+            runs.Run, runs.shortened = whole_run, whole_cut
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,33 @@
+"""`micropython handed_over.py FILE`: the page with the QR code of a sealed match, its pixels into FILE.
+
+Prints the line that the code should say, then the view as the mirror of a board would send it.
+"""
+
+import json
+import sys
+
+from fonts_folder import FONTS
+from players import Players
+
+from table import handover
+from table.controls import KEY_2
+from table.drivers.display_memory import Display
+from table.screens.colour_320x240 import Screen
+from table.texts import en
+
+
+def main(path):
+    players = Players(en).sealed().press(KEY_2)
+    display = Display()
+    screen = Screen(display, FONTS)
+    screen.update(players.table.view)
+    while screen.step():
+        pass
+    with open(path, "wb") as file:
+        file.write(display.pixels)
+    print(handover.signed(players.table))
+    print(json.dumps(players.table.view.__dict__))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,81 @@
+"""The languages of the table: each is whole, and asks for the same values in the same order.
+
+Whether the texts fit the screen is measured on MicroPython: screens/fitting.py.
+"""
+
+import importlib.util
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[2] / "firmware" / "table" / "texts"
+LANGUAGES = sorted(path.stem for path in FOLDER.glob("??.py"))
+LONGEST_REFUSAL = 60
+PLACEHOLDER = re.compile(r"%(.)")
+
+
+def texts(language: str) -> ModuleType:
+    """A language, loaded as the data that it is."""
+    spec = importlib.util.spec_from_file_location(f"texts_{language}", FOLDER / f"{language}.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+ENGLISH = texts("en")
+
+
+def placeholders(value: str | tuple[str, ...]) -> list[str]:
+    return PLACEHOLDER.findall(value if isinstance(value, str) else "\n".join(value))
+
+
+def test_there_is_english_and_italian():
+    """LNG-01: English and the language of the country, Italian at least."""
+    assert {"en", "it"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_has_a_name(language):
+    assert texts(language).LANGUAGE.strip()
+    assert len({texts(other).LANGUAGE for other in LANGUAGES}) == len(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", ["TEXTS", "REFUSALS"])
+def test_a_language_has_every_text_and_no_other(language, table):
+    ours, theirs = getattr(texts(language), table), getattr(ENGLISH, table)
+    assert set(theirs) - set(ours) == set(), "not in this language"
+    assert set(ours) - set(theirs) == set(), "not in English"
+    assert all(ours.values()), "an empty text"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_values_come_in_the_same_order(language):
+    ours = texts(language).TEXTS
+    for key, text in ENGLISH.TEXTS.items():
+        assert isinstance(ours[key], type(text)), key
+        assert placeholders(ours[key]) == placeholders(text), key
+        assert set(placeholders(text)) <= {"s", "d"}, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_are_short_sentences(language):
+    for code, text in texts(language).REFUSALS.items():
+        assert len(text) <= LONGEST_REFUSAL, f"{code}: {len(text)} characters"
+        assert text[0].isupper() and text.endswith("."), f"{code}: {text}"
+        assert "%" not in text, f"{code}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_untranslated(language):
+    """What is the same in both languages: names of the game, abbreviations, and what has no words."""
+    same = {key for key, text in ENGLISH.TEXTS.items() if texts(language).TEXTS[key] == text}
+    same_everywhere = {
+        "menu", "no", "menu_title", "legal", "responsible", "gammon_name", "backgammon_name", "history_gammon",
+        "history_backgammon", "by_BYE", "hours", "minutes", "refused", "summary", "summary_one",
+    }  # fmt: skip
+    assert language == "en" or same <= same_everywhere
+    assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())
