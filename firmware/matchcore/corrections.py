@@ -133,8 +133,9 @@ def end_call(match, now_ms: int, order: int, ruling: str) -> None:
 
 
 def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
-    """End the match with a result type (RES-07, GEN-01); seals it."""
-    match.expect_match()
+    """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
+    if match.phase != SEALED:
+        match.expect_match()
     if not 0 < result < len(scoring.RESULTS):
         raise Refusal("BAD_RESULT", "RES-07", str(result))
     if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):

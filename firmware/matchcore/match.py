@@ -81,7 +81,7 @@ class Match(MatchState):
             self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
 
     def come_to(self, now_ms: int) -> None:
-        """Tick before a command; refused if the match has just ended by itself, so that there is none to carry it out on."""
+        """Tick before a command; refused if the match has just ended by itself, which is then all that has happened."""
         was_over = self.clock.state == OVER
         self.tick(now_ms)
         if self.clock.state == OVER and not was_over:

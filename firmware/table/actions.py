@@ -5,16 +5,23 @@ An action that the rules do not allow raises the match's `Refusal`; the table sh
 
 from matchcore import rulesets, scoring, settings
 from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.state import IDLE, PLAYING, SEALED
 from table import states
 
-ASK_MS = 3000  # a double that is not confirmed is forgotten
+ASK_MS = 3000  # a double, or a claim of time, that is not confirmed is forgotten
 SECOND_ACT_MS = 300  # a second act sooner than this is taken for a bounce of the first
 MENU_MS = 10000  # the menu closes by itself
 LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25)
 FIRST_LENGTH = 3  # 7 points
 
 MENU_IN_MATCH = ("help", "call_director", "mark")
-MENU_ELSEWHERE = ("help",)
+MENU_EXPIRED = ("double",) + MENU_IN_MATCH  # the key says CLAIM TIME then, but the game goes on (EXP-08)
+MENU_SEALED = ("help", "local_match")
+MENU_IDLE = ("help",)
+MENU_ACTIONS = {
+    "help": "open_help", "call_director": "call_director", "mark": "mark", "double": "ask_double",
+    "local_match": "open_lengths",
+}  # fmt: skip
 
 # The entries of the pause list, each with the reason that it states; shown if the rule set knows the reason (PAU-02).
 PAUSE_LIST = (
@@ -56,11 +63,17 @@ class Actions:
         self.choice = 0
         self.is_changed = True
 
+    def forget(self) -> None:
+        """Another match: nothing is asked and nothing is open."""
+        self.asking = states.NOTHING
+        self.is_menu = False
+        self.choice = 0
+
     def expire(self, now_ms: int) -> None:
-        """Forget what was asked too long ago, and what the match has overtaken."""
+        """Forget what was asked too long ago."""
         if self.is_menu and now_ms - self.since_ms >= MENU_MS:
             self.close(now_ms)
-        elif self.asking == states.ASK_DOUBLE and now_ms - self.since_ms >= ASK_MS:
+        elif now_ms - self.since_ms >= ASK_MS and (self.asking == states.ASK_DOUBLE or self.asking == states.ASK_TIME):
             self.close(now_ms)
 
     def open_menu(self, now_ms: int) -> None:
@@ -70,8 +83,14 @@ class Actions:
         self.is_changed = True
 
     def menu(self) -> tuple:
-        """The ids of the menu's entries; nothing in it affects play."""
-        return MENU_ELSEWHERE if self.match.phase in (0, 7) else MENU_IN_MATCH
+        """The ids of the menu's entries."""
+        match = self.match
+        if match.phase == IDLE:
+            return MENU_IDLE
+        if match.phase == SEALED:
+            return MENU_SEALED
+        is_expired = match.phase == PLAYING and match.clock.first_flag() != NOBODY
+        return MENU_EXPIRED if is_expired else MENU_IN_MATCH
 
     def next_item(self, now_ms: int) -> None:
         self.menu_choice = (self.menu_choice + 1) % len(self.menu())
@@ -79,14 +98,12 @@ class Actions:
         self.is_changed = True
 
     def choose_menu(self, now_ms: int) -> None:
-        entry = self.menu()[self.menu_choice]
+        entries = self.menu()
         self.is_menu = False
-        if entry == "help":
-            self.open_help(now_ms)
-        elif entry == "call_director":
-            self.call_director(now_ms)
-        else:
-            self.match.mark(now_ms, self.match.clock.active if self.match.clock.active != NOBODY else 0)
+        getattr(self, MENU_ACTIONS[entries[self.menu_choice % len(entries)]])(now_ms)
+
+    def mark(self, now_ms: int) -> None:
+        self.match.mark(now_ms, max(0, self.match.clock.active))
 
     def open_help(self, now_ms: int) -> None:
         self.ask(now_ms, states.SHOW_HELP)
@@ -104,7 +121,12 @@ class Actions:
 
     def move(self, now_ms: int, side: int) -> None:
         """The clock buttons go up (left) and down (right) in a list; the viewer keeps the choice within it."""
-        self.choice += -1 if self.is_left(side) else 1
+        self.choice = max(0, self.choice + (-1 if self.is_left(side) else 1))
+        self.is_changed = True
+
+    def next_line(self, now_ms: int) -> None:
+        """Down a page of text with a key, because the clock buttons may be needed for the turn."""
+        self.choice += 1
         self.is_changed = True
 
     def is_left(self, side: int) -> bool:
@@ -122,7 +144,7 @@ class Actions:
 
     def choose_length(self, now_ms: int) -> None:
         """A match that the director did not send: its length is not confirmed by him (LEN-07)."""
-        local = settings.Settings(LENGTHS[self.choice % len(LENGTHS)], self.local_names[0], self.local_names[1])
+        local = settings.Settings(LENGTHS[min(self.choice, len(LENGTHS) - 1)], self.local_names[0], self.local_names[1])
         local.table = self.number_of_table
         self.asking = states.NOTHING
         self.match.assign(0, local)  # match time begins
@@ -131,6 +153,13 @@ class Actions:
 
     def accept(self, now_ms: int, side: int) -> None:
         self.match.accept(now_ms, side)
+
+    def tell_wrong(self, now_ms: int) -> None:
+        """The director puts settings right that he has sent; a match that was begun here is given up."""
+        if self.match.is_confirmed_length:
+            self.call_director(now_ms)
+        else:
+            self.match.close(now_ms, 0, "", BY_TABLE)
 
     def swap_sides(self, now_ms: int) -> None:
         self.match.swap_sides(now_ms)
@@ -163,7 +192,7 @@ class Actions:
     def choose_reason(self, now_ms: int) -> None:
         """Say why; some reasons lead on.  A double has to be answered first: no result is claimed on top of it."""
         entries = self.pause_list()
-        reason, action = entries[self.choice % len(entries)]
+        reason, action = entries[min(self.choice, len(entries) - 1)]
         if action == "ask_result":
             self.match.check_claim()
         self.match.state_reason(now_ms, reason)
@@ -225,7 +254,14 @@ class Actions:
     def withdraw_claim(self, now_ms: int) -> None:
         self.match.withdraw_claim(now_ms)
 
+    def ask_time(self, now_ms: int) -> None:
+        self.ask(now_ms, states.ASK_TIME)
+
     def claim_time(self, now_ms: int) -> None:
+        """The second act: the match is lost with it (EXP-04)."""
+        if now_ms - self.since_ms < SECOND_ACT_MS:
+            return
+        self.asking = states.NOTHING
         self.match.claim_time(now_ms, BY_TABLE)
 
     # -- the director, and after a power cut ---------------------------------------------------------------------

@@ -6,9 +6,7 @@ import hashlib
 import json
 import time
 
-from matchcore.link import TableEnd
 from table import drivers
-from table.link_task import LinkTask, health_of
 from table.matchtime import MatchTime
 from table.table import Table
 
@@ -34,9 +32,16 @@ class App:
 
     def _make_link(self):
         """The link, if the table has been enrolled and the board has a network."""
-        if "key" not in self.config or "network" not in self.board:
+        if "key" not in self.config:
+            self.table.archive.is_collected = False
             return None
-        key = bytes.fromhex(self.config["key"])
+        key = self.table.key = bytes.fromhex(self.config["key"])
+        if "network" not in self.board:
+            return None
+        # A table of a club without a director does without 10 KB of code.
+        from matchcore.link import TableEnd
+        from table.link_task import LinkTask
+
         log_id, boot = next_start(self.store, key)
         end = TableEnd(self.table.number, key, log_id, boot)
         task = LinkTask(self.table, end, drivers.make(self.board["network"]), self.config["director"], self._health)
@@ -44,6 +49,8 @@ class App:
         return task
 
     def _health(self, rejected: int):
+        from table.link_task import health_of
+
         return health_of(gc.mem_free(), self.table.time.now_ms(), rejected, 1 if self.table.problem else 0)
 
     def _make_screen(self):
@@ -98,16 +105,27 @@ class App:
 
 def read_config(store) -> dict:
     """The table's enrolment: number, key, directors, language.  A table without one plays local matches."""
-    data = store.read("config.json")
-    return json.loads(data) if data else {}
+    return _read_json(store, "config.json")
+
+
+def _read_json(store, name: str) -> dict:
+    """What a small file says; nothing if it is missing or damaged: a table has to start all the same."""
+    try:
+        data = store.read(name)
+        return json.loads(data) if data else {}
+    except ValueError:
+        return {}
 
 
 def next_start(store, key: bytes) -> tuple:
     """(identity of this log of facts, number of this start): the number grows with every start, before it is used."""
-    data = store.read("identity.json")
-    identity = json.loads(data) if data else {"log": new_log_id(key), "boot": 0}
+    identity = _read_json(store, "identity.json") or {"log": new_log_id(key), "boot": 0}
     identity["boot"] += 1
-    store.replace("identity.json", json.dumps(identity).encode())
+    try:
+        store.replace("identity.json", json.dumps(identity).encode())
+    except OSError:
+        # The flash is full.  The number is good for this start; used twice, it makes the director wait a while.
+        pass
     return identity["log"], identity["boot"]
 
 

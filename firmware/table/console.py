@@ -1,7 +1,7 @@
 """A table driven by lines, for programs: each control, the passing of virtual time, and the view as JSON.
 
     press left|right|key1|key2|key3 [MS]   MS of virtual time pass, then the control is pressed
-    wait MS                                virtual time passes
+    wait MS [STEP]                         virtual time passes, looked at every STEP ms (1000)
     sync                                   answers when the director has stored everything
     view                                   only answers
     quit
@@ -16,7 +16,7 @@ import json
 from table import controls
 
 SYNC_POLL_MS = 2
-_LONGEST_STEP_MS = 1000  # virtual time passes in steps, as it would have been noticed
+_LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
 
 
 class ConsoleTask:
@@ -48,15 +48,15 @@ class ConsoleTask:
             self._table.edges.put(control, self._ticks.now())
             self._table.step()
         elif verb == "wait":
-            self._pass(int(words[1]))
+            self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
             await self._sync()
         elif verb != "view":
             raise ValueError("no such command")
 
-    def _pass(self, ms: int) -> None:
+    def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
         while ms > 0:
-            step = min(ms, _LONGEST_STEP_MS)
+            step = min(ms, longest_ms)
             self._ticks.move(step)
             self._table.step()
             ms -= step
@@ -77,6 +77,8 @@ class ConsoleTask:
         picture = {}
         for name in view.__dict__:
             picture[name] = getattr(view, name)
+        # Of a QR code, rows of bytes, JSON would make control characters.
+        picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
         picture["seq"] = self._table.match.seq
         picture["at_ms"] = self._table.match.at_ms
         picture["code"] = self._table.archive.code

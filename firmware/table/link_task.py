@@ -5,7 +5,7 @@ It moves bytes; what they mean is decided in matchcore.link.  Play never waits f
 
 import asyncio
 
-from matchcore.link import FORGED, FOREIGN, LARGEST_RECORDS, BadMessage, Health
+from matchcore.link import FOREIGN, FORGED, LARGEST_RECORDS, BadMessage, Health
 from table import table as tables
 
 POST_MS = 4000
@@ -53,7 +53,8 @@ class LinkTask:
         """One request and its answer; how long to wait before the next, in ms (0 = at once, there is more to send)."""
         self._news.clear()
         records = b""
-        if self._is_known:
+        was_known = self._is_known
+        if was_known:
             records = self._table.archive.read_from(self._end.stored + 1, LARGEST_RECORDS)
         request = self._end.request(
             self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
@@ -70,7 +71,9 @@ class LinkTask:
         self.answered += 1
         self._backoff_ms = FIRST_BACKOFF_MS
         self._table.take_answer(answer)
-        return answer.next_ms if self.is_quiet() else 0
+        # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.
+        has_more = not self.is_quiet() and (records or not was_known)
+        return 0 if has_more else answer.next_ms
 
     def _failed(self, state: int) -> int:
         """Try the next address, later each time, and not all tables at the same moment."""

@@ -1,8 +1,9 @@
-"""The running turn, kept once a second in memory that survives a reset but not a power cut (RTC memory)."""
+"""How far match time had come, kept once a second in memory that survives a reset but not a power cut (RTC memory)."""
 
 import struct
 
 _FORMAT = "<4sIIII"
+_SIZE = 20
 _MAGIC = b"MTm1"
 _EVERY_MS = 1000
 
@@ -12,22 +13,24 @@ class Marks:
 
     def __init__(self, memory) -> None:
         self._memory = memory
+        self._mark = bytearray(_SIZE)  # filled again and again: a running second does not allocate
         self._written_ms = -_EVERY_MS
         self._seq = 0
         self.wall_s = 0  # the director's time in the last mark, 0 = unknown
 
     def write(self, now_ms: int, seq: int, wall_s: int) -> None:
-        """Note that the match with this last fact was running at this time, at most once a second."""
+        """Note that the match with this last fact stood at this time: after each fact, else once a second."""
         if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
             return
         self._written_ms = now_ms
         self._seq = seq
-        self._memory.write(struct.pack(_FORMAT, _MAGIC, now_ms, seq, now_ms ^ seq, wall_s))
+        struct.pack_into(_FORMAT, self._mark, 0, _MAGIC, now_ms, seq, now_ms ^ seq, wall_s)
+        self._memory.write(self._mark)
 
     def read(self, seq: int) -> int:
         """The time of the last mark if it is sound and belongs to this last fact, else -1."""
         data = self._memory.read() if self._memory else b""
-        if len(data) != struct.calcsize(_FORMAT):
+        if len(data) != _SIZE:
             return -1
         magic, at_ms, marked_seq, check, self.wall_s = struct.unpack(_FORMAT, data)
         if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq:

@@ -4,7 +4,7 @@ A state follows from the match (facts) and from what the players are being asked
 """
 
 from matchcore import state as phases
-from matchcore.clock import PAUSED
+from matchcore.clock import PAUSED, RUNNING
 from matchcore.sides import NOBODY
 
 # What the players are being asked or shown on top of the match; nothing of this is a fact.
@@ -19,11 +19,15 @@ SHOW_HELP = 7
 SHOW_LENGTHS = 8  # of a local match
 SHOW_SELF_TEST = 9
 SHOW_QR = 10
+ASK_TIME = 11  # whether the time that has run out is claimed: the match is lost
+
+# A question is asked in one state only; when that is over, so is the question.
+ASKED = {ASK_DOUBLE: "double?", ASK_PASS: "pass?", ASK_RESULT: "result?", ASK_WITHDRAW: "withdraw?", ASK_TIME: "time?"}
 
 # state: for each key the label (an id of the texts) and the action (a method of Actions); "" = the key does nothing.
 KEYS = {
     "idle": ("local_match", "open_lengths", "self_test", "open_self_test", "menu", "open_menu"),
-    "offered": ("swap_sides", "swap_sides", "wrong", "call_director", "menu", "open_menu"),
+    "offered": ("swap_sides", "swap_sides", "wrong", "tell_wrong", "menu", "open_menu"),
     "ready": ("history", "open_history", "", "", "menu", "open_menu"),
     "running": ("double", "ask_double", "pause", "pause", "menu", "open_menu"),
     "double?": ("confirm", "confirm_double", "no", "close", "menu", "open_menu"),
@@ -33,7 +37,8 @@ KEYS = {
     "result?": ("kind", "next_kind", "back", "close", "dispute", "call_dispute"),
     "game over?": ("kind", "change_kind", "back", "withdraw_claim", "dispute", "call_dispute"),
     "passed?": ("", "", "", "", "dispute", "call_dispute"),
-    "expired": ("claim_time", "claim_time", "pause", "pause", "menu", "open_menu"),
+    "expired": ("claim_time", "ask_time", "pause", "pause", "menu", "open_menu"),
+    "time?": ("confirm", "claim_time", "back", "close", "menu", "open_menu"),
     "dispute": ("withdraw", "ask_withdraw", "", "", "help", "open_help"),
     "withdraw?": ("", "", "back", "close", "", ""),
     "match over?": ("", "", "back", "withdraw_claim", "dispute", "call_dispute"),
@@ -41,7 +46,7 @@ KEYS = {
     "restored": ("times_wrong", "call_director", "", "", "", ""),
     "menu": ("choose", "choose_menu", "next", "next_item", "close", "close"),
     "history": ("", "", "back", "close", "", ""),
-    "help": ("", "", "back", "close", "", ""),
+    "help": ("next", "next_line", "back", "close", "", ""),
     "lengths": ("choose", "choose_length", "back", "close", "", ""),
     "self-test": ("", "", "back", "close", "", ""),
     "qr": ("", "", "back", "close", "", ""),
@@ -61,6 +66,7 @@ BUTTONS = {
     "game over?": "confirm",
     "passed?": "confirm",
     "expired": "press",
+    "time?": "press",
     "dispute": "",
     "withdraw?": "withdraw_call",
     "match over?": "confirm",
@@ -100,6 +106,11 @@ def base_state(match, asking: int) -> str:
     return phases.PHASES[phase]
 
 
+def button_state(match, asking: int) -> str:
+    """The state that says what a clock button does: a page that covers a running turn leaves it its meaning."""
+    return base_state(match, NOTHING if asking in _SHOWN and match.clock.state == RUNNING else asking)
+
+
 def _in_game(match, asking: int) -> str:
     if match.clock.state == PAUSED:
         return "result?" if asking == ASK_RESULT else "paused"
@@ -107,4 +118,6 @@ def _in_game(match, asking: int) -> str:
         return "pass?" if asking == ASK_PASS else "doubled"
     if asking == ASK_DOUBLE:
         return "double?"
+    if asking == ASK_TIME:
+        return "time?"
     return "expired" if match.clock.first_flag() != NOBODY else "running"

@@ -4,36 +4,43 @@
 files' names or sockets.
 """
 
-from matchcore import facts, orders
+from matchcore import facts
 from matchcore.clock import RUNNING
 from matchcore.match import Match
 from matchcore.refusal import Refusal
-from matchcore.state import CAUSE_POWER, CAUSE_RESET, DOUBLED, IDLE, OFFERED, SEALED
+from matchcore.state import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from table import states
 from table.actions import Actions
-from table.archive import Archive
+from table.archive import NO_SPACE, Archive
 from table.controls import KEY_1, RIGHT, Edges
 from table.marks import Marks
 from table.viewer import Viewer
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
+RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 NEVER_LINKED = 0
 LINKED = 1
 NO_LINK = 2
 FOREIGN = 3
+_NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
 
 
+def _nobody() -> None:
+    """Without a link nobody waits for news."""
+
+
 class Table:
-    """`time` is a MatchTime; `marks` keeps the running turn over a reset; `wake` is called when there is news to send."""
+    """`time` is a MatchTime; `memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
     def __init__(self, store, time, memory, texts, number: int) -> None:
         self.match = Match()
         self.archive = Archive(store, self.match, number)
         self.time = time
         self.number = number
+        self.key = b""  # of the link; a table that was never enrolled has none
         self.texts = texts
         self.edges = Edges()
         self.actions = Actions(self.match)
@@ -47,9 +54,10 @@ class Table:
         self.stored = 0  # the last fact that the director has stored
         self.wall_s = 0  # the director's time of day when it was last heard, in seconds
         self.link_state = NEVER_LINKED
-        self.wake = None
+        self.wake = _nobody
         self._notice_until_ms = 0
         self._shown_s = -1
+        self._tried_ms = 0
 
     # -- start ---------------------------------------------------------------------------------------------------
 
@@ -59,15 +67,15 @@ class Table:
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
-        if match.phase not in (IDLE, OFFERED, SEALED):
+        if match.phase not in _NOT_IN_PLAY:
             marked_ms = self.marks.read(match.seq)
             if marked_ms >= at_ms:
                 at_ms = marked_ms
                 match.restore(at_ms, CAUSE_RESET)
             else:
                 match.restore(at_ms, CAUSE_POWER, self.marks.wall_s)
-            self.archive.keep()
         self.time.set_ms(at_ms)
+        self._write(self.archive.keep)
         self.viewer.fill(at_ms)
 
     # -- looking -------------------------------------------------------------------------------------------------
@@ -82,7 +90,11 @@ class Table:
         return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
 
     def link_text(self) -> str:
-        return self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
+        """How it stands with the director; a problem with the flash is worse, and shown instead."""
+        return self.problem_text() or self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
+
+    def problem_text(self) -> str:
+        return self.texts.TEXTS["storage"] % self.problem if self.problem else ""
 
     # -- the controls --------------------------------------------------------------------------------------------
 
@@ -90,14 +102,14 @@ class Table:
         """A control was pressed at this match time.  Ending a turn does not allocate."""
         if at_ms < self.match.at_ms:
             at_ms = self.match.at_ms
-        state = self.state()
+        self.notice = ""  # whoever presses has read it, and it must not cover what is asked next
         try:
-            if control > RIGHT:
-                self._key(control - KEY_1, at_ms, state)
-            elif state == "running" or state == "expired":
-                self.actions.press(at_ms, self.side_of(control))
-            elif states.BUTTONS[state]:
-                getattr(self.actions, states.BUTTONS[state])(at_ms, self.side_of(control))
+            if self.archive.is_waiting() and self.archive.is_full():
+                self.say(self.problem_text())
+            elif control > RIGHT:
+                self._key(control - KEY_1, at_ms)
+            else:
+                self._button(at_ms, self.side_of(control))
         except Refusal as refusal:
             self._refused(refusal)
         self.actions.is_changed = True
@@ -106,10 +118,17 @@ class Table:
         """Whose clock button this is, as the players sit."""
         return control ^ 1 if self.match.is_swapped else control
 
-    def _key(self, key: int, at_ms: int, state: str) -> None:
-        action = states.KEYS["menu" if self.actions.is_menu else state][2 * key + 1]
+    def _key(self, key: int, at_ms: int) -> None:
+        action = states.KEYS["menu" if self.actions.is_menu else self.state()][2 * key + 1]
         if action:
             getattr(self.actions, action)(at_ms)
+
+    def _button(self, at_ms: int, side: int) -> None:
+        state = states.button_state(self.match, self.actions.asking)
+        if state == "running" or state == "expired":
+            self.actions.press(at_ms, side)
+        elif states.BUTTONS[state]:
+            getattr(self.actions, states.BUTTONS[state])(at_ms, side)
 
     def _refused(self, refusal: Refusal) -> None:
         words = self.texts.REFUSALS.get(refusal.code, refusal.code)
@@ -132,48 +151,75 @@ class Table:
             now_ms = self.time.now_ms()
         self._pass_time(now_ms)
         self.keep()
+        if self.match.phase not in _NOT_IN_PLAY:
+            # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
+            self.marks.write(max(now_ms, self.match.at_ms), self.match.seq, self.wall_s)
         self._show(now_ms)
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
         clock = match.clock
         self.actions.expire(now_ms)
+        if now_ms < match.at_ms:
+            now_ms = match.at_ms
         if clock.state == RUNNING:
-            if now_ms < match.at_ms:
-                now_ms = match.at_ms
             match.tick(now_ms)
             if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
                 match.checkpoint(now_ms)
-            self.marks.write(now_ms, match.seq, self.wall_s)
+        if self.archive.is_waiting():
+            self._try_again(now_ms)
         if self.notice and now_ms >= self._notice_until_ms:
             self.notice = ""
             self.actions.is_changed = True
 
     def keep(self) -> None:
         """Make fresh facts durable, then let the link know."""
-        match = self.match
-        if not match.fresh_count:
-            return
-        is_new_match = False
-        for i in range(match.fresh_count):
-            is_new_match = is_new_match or match.fresh[i].kind == facts.ASSIGNED
-        try:
-            self.archive.keep()
-        except OSError as error:
-            # The match goes on in memory and tries again with the next fact; the players and the director see it.
-            self.problem = str(error)
-            self.say(self.texts.TEXTS["storage"] % self.problem)
-        if is_new_match:
-            self.time.set_ms(match.at_ms)
-            self.actions.asking = states.NOTHING
+        if self.match.fresh_count:
+            self._keep_fresh()
+
+    def _keep_fresh(self) -> None:
+        kinds = [fact.kind for fact in self.match.fresh[: self.match.fresh_count]]
+        self._write(self.archive.keep)
+        if facts.ASSIGNED in kinds:
+            self._begin_match()
+        elif facts.CLOSED in kinds:
+            self.actions.forget()
         self.actions.is_changed = True
-        if self.wake:
-            self.wake()
+        self.wake()
+
+    def _begin_match(self) -> None:
+        """Match time begins anew, so nothing may wait for an instant of the old one."""
+        self.time.set_ms(self.match.at_ms)
+        self.actions.forget()
+        self.notice = ""
+
+    def _write(self, write) -> None:
+        """Without room the match goes on in memory; the players and the director see it."""
+        was_full = self.problem != self.archive.problem
+        try:
+            write()
+            self.problem = self.archive.problem
+        except OSError as error:
+            self.problem = self.texts.TEXTS["full"] if error.errno == NO_SPACE else str(error)
+            self._tried_ms = self.time.now_ms()
+            if not was_full:
+                self.say(self.problem_text())
+        self.actions.is_changed = True
+
+    def _try_again(self, now_ms: int) -> None:
+        """Facts wait for room: try now and then.  When memory is full too, nobody's time may go on unrecorded."""
+        if 0 <= now_ms - self._tried_ms < RETRY_MS:
+            return
+        self._tried_ms = now_ms
+        self._write(self.archive.write_waiting)
+        if self.match.clock.state == RUNNING and self.archive.is_full():
+            self.match.pause(now_ms)
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
         second = now_ms // 1000
-        if self.actions.is_changed or (second != self._shown_s and self.view.state not in ("running", "ready", "doubled")):
+        is_next_second = second != self._shown_s and self.view.state not in ("running", "ready", "doubled")
+        if self.actions.is_changed or is_next_second:
             self._overtaken()
             self._shown_s = second
             self.actions.is_changed = False
@@ -182,12 +228,9 @@ class Table:
             self.viewer.tick(now_ms)
 
     def _overtaken(self) -> None:
-        """Forget a question that the match has overtaken: a double asked for by a turn that has ended."""
+        """Forget a question that the match has overtaken: a double asked for in a turn that has ended."""
         asking = self.actions.asking
-        running = self.match.clock.state == RUNNING
-        if (asking == states.ASK_DOUBLE or asking == states.ASK_PASS) and not running:
-            self.actions.asking = states.NOTHING
-        elif asking == states.ASK_PASS and self.match.phase != DOUBLED:
+        if asking in states.ASKED and self.state() != states.ASKED[asking]:
             self.actions.asking = states.NOTHING
 
     # -- the director --------------------------------------------------------------------------------------------
@@ -196,13 +239,26 @@ class Table:
         """The director has stored so much, and may have orders."""
         self.link_state = LINKED
         self.wall_s = answer.wall_s
+        if answer.stored > self.match.seq:
+            self._find_loss(answer.stored)
         if answer.stored != self.stored:
             self.stored = answer.stored
             self.archive.forget_delivered(answer.stored)
             self.actions.is_changed = True
-        for order in answer.orders:
-            now_ms = max(self.time.now_ms(), self.match.at_ms)
-            orders.carry_out(self.match, now_ms, order)
+        if answer.orders and not self.archive.is_full():
+            self._carry_out(answer.orders)
+
+    def _find_loss(self, stored: int) -> None:
+        """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""
+        self.archive.problem = self.problem = self.texts.TEXTS["facts_lost"]
+        self.match.seam(self.match.seq, stored + 1 - self.match.seq)
+        self.keep()
+
+    def _carry_out(self, new_orders: list) -> None:
+        from matchcore import orders
+
+        for order in new_orders:
+            orders.carry_out(self.match, max(self.time.now_ms(), self.match.at_ms), order)
             self.keep()
 
     def link_lost(self, state: int) -> None:

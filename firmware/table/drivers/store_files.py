@@ -37,30 +37,51 @@ class Store:
 
     def replace(self, name: str, data: bytes) -> None:
         """Write a small file whole, or not at all."""
-        with open(self.path(name + ".new"), "wb") as file:
-            file.write(data)
-        os.rename(self.path(name + ".new"), self.path(name))
+        try:
+            with open(self.path(name + ".new"), "wb") as file:
+                file.write(data)
+        except OSError:
+            self._give_up(name)
+            raise
+        self.rename(name + ".new", name)
 
     def copy(self, name: str, to: str, start: int, end: int = -1) -> None:
-        """Copy the bytes from `start` to `end` (-1 = all) of a file into another, or into itself, whole or not at all."""
+        """Copy the bytes from `start` to `end` (-1 = all) of a file into another, or itself, whole or not at all."""
         left = (self.size(name) if end < 0 else end) - start
-        with open(self.path(name), "rb") as source, open(self.path(to + ".new"), "wb") as target:
-            source.seek(start)
-            while left > 0:
-                part = source.read(min(left, _CHUNK))
-                target.write(part)
-                left -= len(part)
-        os.rename(self.path(to + ".new"), self.path(to))
+        try:
+            with open(self.path(name), "rb") as source, open(self.path(to + ".new"), "wb") as target:
+                source.seek(start)
+                while left > 0:
+                    part = source.read(min(left, _CHUNK))
+                    target.write(part)
+                    left -= len(part)
+        except OSError:
+            self._give_up(to)
+            raise
+        self.rename(to + ".new", to)
 
-    def append(self, name: str):
-        """A file kept open to append to; `flush` after each record makes it durable."""
-        return open(self.path(name), "ab")
+    def _give_up(self, name: str) -> None:
+        """Half of a file would take the room that the whole one did not find."""
+        try:
+            os.remove(self.path(name + ".new"))
+        except OSError:
+            # It was not even begun.
+            return
+
+    def write_from(self, name: str, at: int):
+        """A file kept open to be written on from byte `at`; `flush` after each record makes it durable."""
+        file = open(self.path(name), "r+b" if at else "wb")
+        file.seek(at)
+        return file
 
     def open(self, name: str):
         return open(self.path(name), "rb")
 
     def size(self, name: str) -> int:
         return os.stat(self.path(name))[6]
+
+    def rename(self, name: str, to: str) -> None:
+        os.rename(self.path(name), self.path(to))
 
     def remove(self, name: str) -> None:
         os.remove(self.path(name))

@@ -14,7 +14,11 @@ class Ticks:
         return self._ticks
 
     def diff(self, a: int, b: int) -> int:
-        return (a - b + _HALF) % _PERIOD - _HALF
+        """Signed; a period is no small integer where words have 32 bits, so it is taken in halves."""
+        passed = a - b
+        if passed >= _HALF:
+            return passed - _HALF - _HALF
+        return passed + _HALF + _HALF if passed < -_HALF else passed
 
     def move(self, ms: int) -> int:
         self._ticks = (self._ticks + ms) % _PERIOD
