@@ -14,9 +14,14 @@ from host_tools.toolchain import paths
 TESTS = Path(__file__).parent
 
 # The order of the lanes: from what everything else stands on to what a person sees. A lane is a folder, but for the
-# core's second one, whose tests are in the folder of the first.
-SECOND_CORE = "core on MicroPython"
-LANES = ("core", SECOND_CORE, "firmware", "deploy", "storage", "link", "director", "browser", "bench", "matches")
+# core's other ones, whose tests are in the folder of the first.
+CORE_AGAIN = {
+    "test_core_on_micropython.py": "core on MicroPython",
+    "test_core_on_micropython32.py": "core on 32-bit MicroPython",
+}
+LANES = (
+    "core", *CORE_AGAIN.values(), "firmware", "deploy", "storage", "link", "director", "browser", "bench", "matches",
+)  # fmt: skip
 OTHER = "project"
 
 # pytest's name of an outcome -> how the closing lines call it.
@@ -44,6 +49,14 @@ def micropython() -> Path:
 
 
 @pytest.fixture(scope="session")
+def micropython32() -> Path:
+    """The MicroPython unix port with the word size of the device."""
+    if not paths.can_run_unix32():
+        pytest.skip("this machine does not run programs for i386, and so no 32-bit MicroPython")
+    return there_or_skip(paths.unix32_micropython(), "the 32-bit MicroPython unix port", "unix32")
+
+
+@pytest.fixture(scope="session")
 def wasm_folder() -> Path:
     """The folder with micropython.mjs and micropython.wasm."""
     return there_or_skip(paths.wasm_folder(), "the MicroPython WebAssembly port", "wasm")
@@ -60,12 +73,18 @@ def chromium() -> Path:
     return there_or_skip(paths.chromium(), "Chromium", "chromium")
 
 
+@pytest.fixture(scope="session")
+def outlines() -> Path:
+    """The folder with the outlines that the firmware's fonts are drawn from."""
+    return there_or_skip(paths.outlines_folder(), "the package of outlines fonts-inter", "fonts")
+
+
 def lane_of(path: str) -> str:
     """The lane that a test file belongs to: the first folder below tests/."""
     below = os.path.relpath(path, TESTS).split(os.sep)
     if len(below) > 1:
         return below[0]
-    return SECOND_CORE if below[0] == "test_core_on_micropython.py" else OTHER
+    return CORE_AGAIN.get(below[0], OTHER)
 
 
 def _rank(lane: str) -> int:
@@ -73,6 +92,10 @@ def _rank(lane: str) -> int:
     if lane in LANES:
         return LANES.index(lane)
     return len(LANES) + (lane == OTHER)
+
+
+# A locked heap is MicroPython's alone: these run in the lanes of the core on MicroPython, 64 and 32 bits wide.
+collect_ignore = ["core/test_allocation.py"]
 
 
 def pytest_collection_modifyitems(items):
@@ -117,4 +140,4 @@ def pytest_terminal_summary(terminalreporter):
     terminalreporter.section("lanes")
     for lane in sorted(counts, key=lambda lane: (_rank(lane), lane)):
         words = ", ".join(f"{counts[lane][name]} {name}" for name in OUTCOMES.values() if counts[lane][name])
-        terminalreporter.write_line(f"{lane:20} {words}")
+        terminalreporter.write_line(f"{lane:28}{words}")

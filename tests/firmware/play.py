@@ -1,0 +1,142 @@
+"""A table as two players have it: five controls, and what the screen shows.  Everything goes through the buttons."""
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from host_tools.simulator.headless import Headless
+
+ROOT = Path(__file__).resolve().parents[2]
+README = ROOT / "firmware" / "table" / "README.md"
+CONTROLS = ("left", "right", "key1", "key2", "key3")
+MENU = ["CHOOSE", "NEXT", "CLOSE"]
+PAUSE_MS = 400  # between two presses, if nothing else is said: more than a bounce, less than a delay
+
+# What is being asked or shown on top of a state; gone after a reset.
+BELOW = {
+    "double?": "running", "time?": "expired", "pass?": "doubled", "result?": "paused", "withdraw?": "dispute",
+    "lengths": "idle", "self-test": "idle",
+}  # fmt: skip
+
+
+class Play:
+    """Presses, and remembers every line and every answer."""
+
+    def __init__(self, table: Headless) -> None:
+        self.table = table
+        self.view = table.view()
+        self.lines: list[str] = []
+        self.after_each: Callable[[str, dict], None] | None = None
+
+    def __getattr__(self, name: str):
+        """A field of the view."""
+        if name in self.view:
+            return self.view[name]
+        raise AttributeError(name)
+
+    def do(self, line: str) -> dict:
+        self.view = self.table.do(line)
+        self.lines.append(line)
+        if self.after_each:
+            self.after_each(line, self.view)
+        return self.view
+
+    def press(self, control: str, ms: int = PAUSE_MS) -> dict:
+        return self.do(f"press {control} {ms}")
+
+    def left(self, ms: int = PAUSE_MS) -> dict:
+        return self.press("left", ms)
+
+    def right(self, ms: int = PAUSE_MS) -> dict:
+        return self.press("right", ms)
+
+    def wait(self, ms: int, step: int = 1000) -> dict:
+        return self.do(f"wait {ms} {step}")
+
+    def key(self, label: str, ms: int = PAUSE_MS) -> dict:
+        """The key that has this label now."""
+        assert label in self.view["labels"], f"no key says {label}: {self.view['labels']} ({self.view['state']})"
+        return self.press(f"key{self.view['labels'].index(label) + 1}", ms)
+
+    def choose(self, entry: str) -> dict:
+        """Go to an entry of the list that is shown, up or down, and choose it."""
+        items = self.view["items"]
+        found = [number for number, text in enumerate(items) if text.startswith(entry)]
+        assert found, f"no entry {entry} in {items}"
+        while self.view["chosen"] != found[0]:
+            if "NEXT" in self.view["labels"]:
+                self.key("NEXT")
+            else:
+                self.press("left" if self.view["chosen"] > found[0] else "right")
+        return self.key("CHOOSE")
+
+    def menu(self, entry: str) -> dict:
+        self.key("MENU")
+        return self.choose(entry)
+
+    def lines_shown(self) -> list[str]:
+        """The texts of a card or a page of lines."""
+        return [text for _, text in self.view["lines"]]
+
+    def expect(self, *states: str) -> dict:
+        assert self.shown() in states, f"{self.shown()}: {self.view}"
+        return self.view
+
+    def shown(self) -> str:
+        return shown(self.view)
+
+    # -- whole stretches -----------------------------------------------------------------------------------------
+
+    def begin(self, points: int = 7) -> None:
+        """A local match of this length, accepted by both."""
+        self.key("LOCAL MATCH")
+        self.choose("1 point" if points == 1 else f"{points} points")
+        self.left()
+        self.right()
+        self.expect("ready")
+
+    def start_left(self) -> None:
+        """A game is begun, and the left player is on turn, in the second turn or later."""
+        self.right()
+        self.left(2000)
+        self.right(2000)
+        self.expect("running", "expired")
+        assert self.view["turn"] == 0
+
+    def win(self, side: str, kind: str = "single") -> None:
+        """The running game is over; `side` has won it, and both agree."""
+        self.key("PAUSE")
+        self.choose("Game is over")
+        for _ in range(("single", "gammon", "backgammon").index(kind)):
+            self.key("KIND")
+        self.press(side)
+        self.press("right" if side == "left" else "left")
+
+
+def shown(view: dict) -> str:
+    """The state, or "menu" when the menu lies over it."""
+    return "menu" if view["labels"] == MENU else view["state"]
+
+
+def unlike(before: dict, after: dict) -> list[str]:
+    """What differs between two views, but for what may always differ."""
+    return [name for name in before if name not in ("revision", "free_bytes") and before[name] != after[name]]
+
+
+def copied(files: Path, to: Path) -> Path:
+    """What is on the flash at this moment: a process that is killed leaves exactly that."""
+    shutil.copytree(files, to)
+    return to
+
+
+def table_in(path: Path, first_column: str) -> list[dict[str, str]]:
+    """The rows of the Markdown table whose first heading is this, by heading."""
+    rows = [re.split(r"\s*\|\s*", line.strip().strip("|").strip()) for line in path.read_text("utf-8").splitlines()]
+    start = next(number for number, row in enumerate(rows) if row[0] == first_column and len(row) > 1)
+    found = []
+    for row in rows[start + 2 :]:
+        if len(row) < 2:
+            break
+        found.append(dict(zip(rows[start], row, strict=True)))
+    return found

@@ -1,0 +1,141 @@
+"""A table in an interpreter of its own: its time is told to it, its memory is a variable, its flash a folder in RAM."""
+
+import vfs
+from disk import Disk
+
+from matchcore import settings
+from table.drivers.store_files import Store
+from table.drivers.ticks_virtual import Ticks
+from table.matchtime import MatchTime
+from table.table import Table
+from table.texts import en
+
+LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = range(5)
+NO_ROOM = 28  # ENOSPC
+_mounted = []
+
+
+def new_flash(blocks=64):
+    """The folder of an empty littlefs; the one before is let go of."""
+    if _mounted:
+        vfs.umount(_mounted.pop())
+    disk = Disk(blocks)
+    vfs.VfsLfs2.mkfs(disk)
+    vfs.mount(vfs.VfsLfs2(disk), "/flash")
+    _mounted.append("/flash")
+    return "/flash"
+
+
+class CrowdedFile:
+    """A file on a flash with so much room left; what does not fit is torn off where it happens."""
+
+    def __init__(self, store, file):
+        self._store = store
+        self._file = file
+
+    def write(self, data):
+        fits = data[: max(0, self._store.room)]
+        self._store.room -= len(fits)
+        self._file.write(fits)
+        if len(fits) < len(data):
+            raise OSError(self._store.error)
+
+    def flush(self):
+        self._file.flush()
+
+    def close(self):
+        self._file.close()
+
+
+class CrowdedStore(Store):
+    """A store with `room` bytes left, counted over everything that is written."""
+
+    room = 1 << 30
+    error = NO_ROOM
+
+    def write_from(self, name, at):
+        if self.room <= 0:
+            raise OSError(self.error)
+        return CrowdedFile(self, Store.write_from(self, name, at))
+
+    def copy(self, name, to, start, end=-1):
+        if self.room <= 0:
+            raise OSError(self.error)
+        Store.copy(self, name, to, start, end)
+
+
+class Memory:
+    """RTC memory; `b""` after a power cut."""
+
+    def __init__(self):
+        self.data = b""
+
+    def read(self):
+        return self.data
+
+    def write(self, data):
+        self.data = bytes(data)
+
+
+class NoMemory:
+    """As a driver is that writes where nothing has to be allocated for it."""
+
+    def read(self):
+        return b""
+
+    def write(self, data):
+        pass
+
+
+class Bench:
+    """A table and everything it is handed."""
+
+    def __init__(self, store=None, memory=None, start=0):
+        self.store = store or CrowdedStore(new_flash())
+        self.memory = memory or Memory()
+        self.ticks = Ticks(start)
+        self.restart()
+
+    def restart(self, is_power_cut=False):
+        """Switched off and on; the time in between is nobody's."""
+        if is_power_cut:
+            self.memory.data = b""
+        if hasattr(self, "table"):
+            self.table.archive.close()
+        self.table = Table(self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
+        self.table.open()
+
+    def press(self, control, ms=400):
+        self.ticks.move(ms)
+        self.table.edges.put(control, self.ticks.now())
+        self.table.step()
+
+    def wait(self, ms, step=1000):
+        while ms > 0:
+            self.ticks.move(min(step, ms))
+            self.table.step()
+            ms -= step
+
+    def begin(self, length=25):
+        """The left player is on turn, in the third turn."""
+        match = self.table.match
+        match.assign(0, settings.Settings(length, "A", "B"))
+        self.table.keep()
+        for control in (LEFT, RIGHT, RIGHT, LEFT, RIGHT):
+            self.press(control, 2000)
+
+    def turns(self, count):
+        for _ in range(count):
+            self.press(self.table.match.clock.active, 5000)
+
+    def state(self):
+        return self.table.view.state
+
+
+def seqs_on_flash(bench):
+    """The numbers of all facts in the segment files, in order."""
+    from logs import Log, facts_from
+
+    bench.table.archive.close()
+    log = Log(Store(bench.store.root))
+    return [fact.seq for fact in facts_from(log, 0)]

@@ -1,0 +1,139 @@
+"""What the tests of the log share: matches that are played by commands, and what has become of them."""
+
+import os
+
+from matchcore import facts, journal, settings
+from matchcore.match import Match
+from table import archive
+
+NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes a letter
+TABLE = 7
+
+
+def empty(folder):
+    """A folder with nothing in it, nor in the folder of the log below it."""
+    for path in (folder + "/" + archive.FOLDER, folder):
+        try:
+            for entry in os.ilistdir(path):
+                if entry[1] & 0x8000:
+                    os.remove(path + "/" + entry[0])
+        except OSError:
+            continue  # not there yet
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pass  # there already
+    return folder
+
+
+class Log:
+    """An archive and its match, on one store; the one before is let go of, as a power cut does it."""
+
+    last = None
+
+    def __init__(self, store):
+        if Log.last:
+            Log.last.archive.close()
+        Log.last = self
+        self.store = store
+        self.match = Match()
+        self.archive = archive.Archive(store, self.match, TABLE)
+        self.archive.open()
+
+    def keep(self):
+        self.archive.keep()
+
+    def assign(self, order=0, length=3):
+        agreed = settings.Settings(length, NAMES[0], NAMES[1])
+        agreed.table = TABLE
+        self.match.assign(0, agreed, order)
+        self.keep()
+        for side in (0, 1):
+            self.match.accept(1000, side)
+            self.keep()
+
+    def play(self, turns, at_ms=5000):
+        """A game is begun and so many turns are played, 15 s each; the time after them."""
+        match = self.match
+        match.press(at_ms, 0)
+        self.keep()
+        for _ in range(turns):
+            at_ms += 15000
+            match.press(at_ms, match.clock.active)
+            self.keep()
+        return at_ms
+
+    def win_all(self, at_ms):
+        """Player A wins game after game until the match is sealed."""
+        match = self.match
+        while True:
+            match.pause(at_ms + 1000)
+            match.claim(at_ms + 2000, 0, 1, 1)
+            match.confirm(at_ms + 3000, 1)
+            self.keep()
+            at_ms += 5000
+            if match.is_match_won():
+                break
+            match.press(at_ms, 0)
+            self.keep()
+        for side in (0, 1):
+            match.confirm(at_ms, side)
+            self.keep()
+
+
+def two_matches(store):
+    """A sealed match that the director has sent, and one that is being played; the log."""
+    log = Log(store)
+    log.assign(order=3)
+    log.win_all(log.play(3))
+    log.assign(order=4)
+    log.play(5)
+    return log
+
+
+def picture(match):
+    """Everything that makes two matches equal for who plays them."""
+    return (match.seq, match.phase, match.score_a, match.score_b, match.names, match.cube_level, match.cube_holder,
+            match.game_number, match.turn_number, match.last_order, match.clock.values())  # fmt: skip
+
+
+def segments(store):
+    return [name for name in store.names(archive.FOLDER) if name.endswith(".seg")]
+
+
+def read(store, name):
+    return store.read(archive.FOLDER + "/" + name)
+
+
+def write(store, name, data):
+    store.replace(archive.FOLDER + "/" + name, data)
+
+
+def pictures_after_each(data, first, match):
+    """(offset, picture) after every record of a segment, folded into `match`; the first is before any."""
+    match.seq = first - 1
+    chain = journal.Chain()
+    at = 0
+    found = [(0, picture(match))]
+    while at < len(data):
+        size = journal.size_at(data, at)
+        match.fold(chain.check(data[at : at + size]))
+        at += size
+        found.append((at, picture(match)))
+    return found
+
+
+def facts_from(log, stored, most=2048):
+    """Every fact that a director would be sent who has stored so much; fails if that has no end."""
+    sent = []
+    for _ in range(10000):
+        data = log.archive.read_from(stored + 1, most)
+        if not data:
+            return sent
+        at = 0
+        while at < len(data):
+            size = journal.sound_size(data, at)
+            sent.append(facts.unpack(data[at + 6 : at + size - 8]))
+            at += size
+        stored = sent[-1].seq
+    raise AssertionError("the log has no end")

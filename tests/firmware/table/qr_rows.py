@@ -1,0 +1,20 @@
+"""`micropython qr_rows.py TEXT...`: the rows of each text's code, a line of 0 and 1 each; or why there is none."""
+
+import sys
+
+from table import qr
+
+
+def main(texts):
+    for text in texts:
+        try:
+            rows = qr.encode(text.encode())
+        except ValueError as error:
+            print("refused:", error)
+            continue
+        for row in rows:
+            print("".join([str(module) for module in row]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,56 @@
+"""The whole app within the heap of the budget: the longest local match, played to the end through the buttons."""
+
+import pytest
+
+from host_tools.simulator.headless import enrol
+from tests.firmware.play import Play
+
+# An ESP32 without PSRAM has 147 KiB with asyncio and Wi-Fi. What is left here is what a display, its fonts and the
+# Wi-Fi driver's buffers can have there.
+HEAP = "160k"
+LEAST_FREE = {False: 46 * 1024, True: 38 * 1024}  # enrolled: with the link loaded
+HEAP_64 = "256k"
+
+POINTS = 25
+TURNS = 8
+
+
+def play_long(play: Play) -> int:
+    """25-24 in 49 games of one point, with a pause, doubles that are taken, and help in between; least free bytes."""
+    least = play.free_bytes
+    play.begin(POINTS)
+    for game in range(2 * POINTS - 1):
+        play.start_left()
+        for turn in range(TURNS):
+            play.press("right" if play.turn else "left", 4000)
+            least = min(least, play.free_bytes)
+            if turn == 4 and game == 0:
+                play.menu("Help")
+                play.key("BACK")
+        play.win("left" if game % 2 == 0 else "right")
+    play.expect("match over?")
+    play.left()
+    play.right()
+    play.expect("sealed")
+    play.key("HISTORY")
+    assert len(play.items) == 2 * POINTS - 1
+    return min(least, play.free_bytes)
+
+
+@pytest.mark.parametrize("is_enrolled", [False, True], ids=["local", "enrolled"])
+def test_with_the_words_of_the_device(switch_on, micropython32, flash, is_enrolled, record_property):
+    if is_enrolled:
+        # Nobody answers there, but everything that it takes to call is loaded.
+        enrol(flash, 7, bytes(32), ["http://127.0.0.1:9"])
+    play = switch_on(flash, interpreter=micropython32, heap=HEAP)
+    least = play_long(play)
+    record_property("free_bytes", play.free_bytes)
+    print(f"32-bit words, {HEAP}: {least} bytes free at least, {play.free_bytes} at the end")
+    assert play.free_bytes >= LEAST_FREE[is_enrolled]
+
+
+def test_with_64_bit_words(switch_on, record_property):
+    play = switch_on(heap=HEAP_64)
+    least = play_long(play)
+    record_property("free_bytes", play.free_bytes)
+    print(f"64-bit words, {HEAP_64}: {least} bytes free at least, {play.free_bytes} at the end")

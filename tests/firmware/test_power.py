@@ -1,0 +1,213 @@
+"""The plug is pulled, or a watchdog bites, after every single line of a match; what survives is in the README.
+
+A process that is killed leaves its files as they are at that moment.  So one match is played, its flash is copied after
+each line, and each copy is switched on.
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from host_tools.simulator.headless import MEMORY, Headless
+from tests.firmware.play import BELOW, Play, copied
+from tests.firmware.stories import three_points
+
+MOST_GIVEN_BACK_MS = 10_000
+MOST_LOST_MS = 1000
+NOT_IN_PLAY = ("idle", "offered", "sealed")
+WORKERS = 2
+
+
+class Moment(NamedTuple):
+    """One line of the match, what was on the screen after it, and what was on the flash."""
+
+    line: str
+    view: dict
+    files: Path
+
+
+@pytest.fixture(scope="module")
+def moments(micropython, code, ram) -> list[Moment]:
+    folder = ram / "moments"
+    found: list[Moment] = []
+    with Headless(folder / "flash", interpreter=micropython, code=code) as table:
+        play = Play(table)
+
+        def note(line: str, view: dict) -> None:
+            found.append(Moment(line, view, copied(folder / "flash", folder / f"{len(found):03}")))
+
+        play.after_each = note
+        three_points(play)
+    assert len(found) > 60
+    return found
+
+
+@pytest.fixture
+def on_each(moments, micropython, code, flash):
+    """Runs a check on every moment, two at a time, and tells all that fail."""
+
+    def run(check) -> None:
+        def one(numbered: tuple[int, Moment]) -> str:
+            number, moment = numbered
+            files = copied(moment.files, flash / f"{number:03}")
+            try:
+                check(moment, files, {"interpreter": micropython, "code": code, "start_ticks": number << 20})
+            except AssertionError as error:
+                return f"after line {number}, {moment.line}, {moment.view['state']}: {error}"
+            return ""
+
+        with ThreadPoolExecutor(WORKERS) as pool:
+            failures = [failure for failure in pool.map(one, enumerate(moments)) if failure]
+        assert not failures, "\n".join(failures)
+
+    return run
+
+
+def state_of(moment: Moment) -> str:
+    """The state without what was only being asked or shown."""
+    state = moment.view["state"]
+    if state == "help":
+        return "ready" if not moment.view["is_running"] else "running"
+    return BELOW.get(state, state)
+
+
+def check_same_match(before: dict, after: dict) -> None:
+    for name in ("score", "cube_owner", "names", "is_crawford", "expired", "code"):
+        assert after[name] == before[name], name
+    # The level of a double that waits is shown doubled in play, and so it is afterwards.
+    assert after["cube"] == before["cube"]
+
+
+def test_a_power_cut_after_every_line(on_each):
+    on_each(cut_the_power)
+
+
+def cut_the_power(moment: Moment, files: Path, options: dict) -> None:
+    (files / MEMORY).unlink(missing_ok=True)
+    state, before = state_of(moment), moment.view
+    with Headless(files, **options) as table:
+        play = Play(table)
+        assert play.notice == ""
+        if state in NOT_IN_PLAY:
+            assert play.shown() == state and play.seq == before["seq"]
+            return
+        assert play.shown() == ("dispute" if state == "dispute" else "restored")
+        assert not play.is_running
+        if state == "dispute":
+            play.key("WITHDRAW")
+            play.left()
+            play.right()
+        check_same_match(before, play.view)
+        # A claimed result shows nobody's turn, though the clock knows whose it was.
+        assert play.turn == before["turn"] or before["turn"] == -1
+        for given_ms, was_ms in zip(play.bank_ms, before["bank_ms"], strict=True):
+            assert 0 <= given_ms - was_ms <= MOST_GIVEN_BACK_MS
+        banks = play.bank_ms
+        play.wait(3_600_000, 60_000)
+        assert play.bank_ms == banks
+        play.left()
+        play.expect("restored")
+        play.right()
+        play.expect("paused" if state == "dispute" else state)
+        assert play.is_running == before["is_running"]
+
+
+def test_a_reset_after_every_line(on_each):
+    on_each(reset)
+
+
+def reset(moment: Moment, files: Path, options: dict) -> None:
+    state, before = state_of(moment), moment.view
+    with Headless(files, **options) as table:
+        play = Play(table)
+        assert play.shown() == state and play.notice == ""
+        check_same_match(before, play.view)
+        assert (play.is_running, play.turn) == (before["is_running"], before["turn"])
+        for side in (0, 1):
+            gained_ms = play.bank_ms[side] + play.delay_ms[side] - before["bank_ms"][side] - before["delay_ms"][side]
+            assert 0 <= gained_ms <= MOST_LOST_MS
+        if play.is_running:
+            left_ms = play.bank_ms[play.turn] + play.delay_ms[play.turn]
+            play.wait(1000)
+            assert play.bank_ms[play.turn] + play.delay_ms[play.turn] == left_ms - 1000
+
+
+def test_the_power_is_cut_again_and_again(switch_on):
+    """Every start fails before anybody has confirmed: nothing is given away, and nothing is lost."""
+    play = switch_on()
+    play.begin(3)
+    play.start_left()
+    play.wait(19_000)
+    before = play.view
+    for _ in range(5):
+        play.table.power_cut()
+        play.table.switch_on()
+        play.view = play.table.view()
+        play.left()
+        play.expect("restored")
+    play.right()
+    play.expect("running")
+    assert 0 <= play.bank_ms[0] - before["bank_ms"][0] <= MOST_GIVEN_BACK_MS
+    assert play.bank_ms[1] == before["bank_ms"][1]
+
+
+def test_a_reset_while_a_question_was_open_only_forgets_the_question(switch_on):
+    play = switch_on()
+    play.begin(3)
+    play.start_left()
+    play.key("DOUBLE")
+    play.table.soft_reset()
+    play.view = play.table.view()
+    play.expect("running")
+    assert play.cube == 1
+
+
+def test_times_that_are_wrong_after_a_power_cut_go_to_the_director(switch_on):
+    play = switch_on()
+    play.begin(3)
+    play.start_left()
+    play.table.power_cut()
+    play.table.switch_on()
+    play.view = play.table.view()
+    play.key("WRONG?")
+    play.expect("dispute")
+    play.key("WITHDRAW")
+    play.left()
+    play.right()
+    play.expect("restored")
+
+
+def test_a_mark_of_another_fact_is_not_believed(switch_on, flash):
+    """The memory says that time had come further, but for a fact that the flash does not hold."""
+    play = switch_on(flash)
+    play.begin(3)
+    play.start_left()
+    mark = (flash / MEMORY).read_bytes()
+    play.left(5000)
+    play.table.kill()
+    (flash / MEMORY).write_bytes(mark)
+    play.table.switch_on()
+    assert play.table.view()["state"] == "restored"
+    play.table.kill()
+    (flash / MEMORY).write_bytes(mark[:7])
+    play.table.switch_on()
+    assert play.table.view()["state"] == "restored"
+
+
+def test_the_log_is_the_same_after_a_power_cut(moments, on_each):
+    """Restoring only adds: what was on the flash is still its beginning, byte for byte."""
+
+    def check(moment: Moment, files: Path, options: dict) -> None:
+        (files / MEMORY).unlink(missing_ok=True)
+        before = {path.name: path.read_bytes() for path in (files / "log").glob("*")}
+        with Headless(files, **options) as table:
+            table.view()
+        for name, data in before.items():
+            assert (files / "log" / name).read_bytes().startswith(data)
+        assert {path.suffix for path in (files / "log").glob("*")} <= {".seg"}
+
+    on_each(check)
+
+

@@ -1,0 +1,143 @@
+"""What a board is flashed with: compiled, small enough, and the same program as the sources."""
+
+import importlib.util
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from host_tools.bench import release
+from host_tools.bench.__main__ import app
+from matchcore import rulesets
+
+LARGEST_BYTES = 150 * 1024
+WITH_DISPLAY = """
+BOARD = {
+    "name": "LARGE",
+    "display": {"driver": "display_none", "width": 320, "height": 240},
+    "store": {"driver": "store_files", "root": "/"},
+    "memory": {"driver": "memory_file", "path": "memory"},
+    "network": {"driver": "network_socket"},
+    "ticks": {"driver": "ticks_machine"},
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory) -> Path:
+    """A release of every board, and of one with a display that is no simulator."""
+    folder = tmp_path_factory.mktemp("releases")
+    for board in release.names_of():
+        release.build(board, releases=folder)
+    large = tmp_path_factory.mktemp("boards") / "LARGE"
+    large.mkdir()
+    (large / "board.py").write_text(WITH_DISPLAY, encoding="utf-8")
+    release.build("LARGE", large.parent, folder)
+    return folder
+
+
+LANGUAGES = sorted((release.FIRMWARE / release.TEXTS).glob("[a-z]*.py"))
+BOARDS = [*release.names_of(), "LARGE"]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_a_release_fits_on_the_flash(releases, board, record_property):
+    size = release.size_of(releases / board)
+    record_property("bytes", size)
+    print(f"{board}: {size} bytes")
+    assert 50_000 < size <= LARGEST_BYTES
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
+    """The interpreter would take the source, and compile it again at each start."""
+    folder = releases / board
+    sources = {path.relative_to(folder).as_posix() for path in folder.rglob("*.py")}
+    assert sources <= {"board.py", *release.SOURCES} and {"board.py", "main.py"} <= sources
+    assert not [path for path in folder.rglob("*.mpy") if path.with_suffix(".py").exists()]
+    board_file = releases / board / "board.py"
+    own = release.BOARDS / board / "board.py"
+    assert board_file.read_text("utf-8") == (own.read_text("utf-8") if own.is_file() else WITH_DISPLAY)
+
+
+def test_without_a_display_the_screens_stay_at_home(releases):
+    screens = releases / "HEADLESS" / release.SCREENS
+    assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy", "view.mpy"}
+    with_display = releases / "LARGE" / release.SCREENS
+    fonts = {path.name for path in (release.FIRMWARE / release.SCREENS / "fonts").glob("*.fnt")}
+    assert fonts == {path.name for path in with_display.rglob("*.fnt")} and len(fonts) > 5
+
+
+def test_only_the_drivers_that_the_board_names(releases):
+    drivers = {path.stem for path in (releases / "HEADLESS" / release.DRIVERS).glob("*.mpy")}
+    named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
+    assert drivers == named | {"__init__"}
+
+
+def on_device(micropython: Path, folder: Path, script: str) -> str:
+    environment = {**os.environ, "MICROPYPATH": str(folder)}
+    command = [micropython, "-X", "heapsize=1m", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
+def test_a_language_says_the_same(micropython, releases, path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec and spec.loader
+    source = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(source)
+    script = f"from table.texts.{path.stem} import *; import json; keys = json.loads(input())"
+    for name in ("TEXTS", "REFUSALS"):
+        texts = getattr(source, name)
+        script += f"\nprint(json.dumps([{name}[key] for key in {list(texts)!r}]))"
+        script += f"\nprint(json.dumps([{name}.get('nothing'), {name}.get('nothing', 'else')]))"
+    script = script.replace("; keys = json.loads(input())", "")
+    said, missing, refused, also_missing = on_device(micropython, releases / "HEADLESS", script).splitlines()
+    expected = [list(text) if isinstance(text, tuple) else text for text in source.TEXTS.values()]
+    assert json.loads(said) == expected
+    assert json.loads(refused) == list(source.REFUSALS.values())
+    assert missing == also_missing == '[null, "else"]'
+
+
+@pytest.mark.parametrize("name", rulesets.IDS)
+def test_a_rule_set_is_the_same(micropython, releases, name):
+    script = f"from matchcore import rulesets; import json; print(json.dumps(rulesets.rule_set({name!r})))"
+    rules = json.loads(on_device(micropython, releases / "HEADLESS", script))
+    assert rules == json.loads(json.dumps(rulesets.rule_set(name)))
+
+
+def test_a_traceback_still_names_file_and_function(micropython, releases):
+    script = "import sys\nfrom matchcore import bank\ntry: bank.check_length(0)\nexcept Exception as e: "
+    words = on_device(micropython, releases / "HEADLESS", script + "sys.print_exception(e)")
+    assert '"matchcore.bank"' in words and "check_length" in words
+
+
+def test_a_board_that_is_not_there_is_told_with_those_that_are():
+    done = CliRunner().invoke(app, ["release", "NOWHERE"])
+    assert done.exit_code == 1
+    assert "no board NOWHERE" in done.output and "HEADLESS" in done.output
+
+
+def test_the_command_says_where_it_is(monkeypatch, tmp_path):
+    monkeypatch.setattr(release.build, "__defaults__", (release.BOARDS, tmp_path))
+    done = CliRunner().invoke(app, ["release", "HEADLESS"])
+    assert done.exit_code == 0, done.output
+    assert "KiB" in done.output and (tmp_path / "HEADLESS" / "main.py").is_file()
+
+
+def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
+    with pytest.raises(release.ReleaseError, match=r"^table\.wrong does not compile"):
+        release._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy")
+
+
+def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):
+    monkeypatch.setattr(release, "RELEASES", tmp_path)
+    monkeypatch.setattr(release.build, "__defaults__", (release.BOARDS, tmp_path))
+    folder = release.current("HEADLESS")
+    monkeypatch.setattr(release, "build", lambda board: pytest.fail("this builds again"))
+    assert release.current("HEADLESS") == folder

@@ -1,0 +1,37 @@
+"""The table from within, in interpreters of its own; the scripts in table/ hold the properties.
+
+With 64-bit words and with those of the device: the log's bytes, the wrapping ticks and the heap are what differs.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SCRIPTS = Path(__file__).parent / "table"
+PLACES = ("firmware", "tests/micropython", "tests/storage", "tests/firmware/table")
+SECONDS = 200
+
+NAMES = sorted(path.name for path in SCRIPTS.glob("*.py") if "unittest.main()" in path.read_text(encoding="utf-8"))
+
+
+def run(interpreter: Path, script: Path, heap: str = "4m") -> str:
+    command = [str(interpreter), "-X", f"heapsize={heap}", str(script)]
+    environment = {**os.environ, "MICROPYPATH": ":".join(str(ROOT / place) for place in PLACES)}
+    done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment)
+    assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+    assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
+    return done.stdout
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_with_64_bit_words(micropython, script):
+    run(micropython, SCRIPTS / script)
+
+
+@pytest.mark.parametrize("script", NAMES)
+def test_with_the_words_of_the_device(micropython32, script):
+    run(micropython32, SCRIPTS / script)
