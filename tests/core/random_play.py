@@ -1,7 +1,7 @@
 """Random commands for a match: mostly what the people at a table would do next, sometimes anything at all.
 
-`pick(n)` chooses a number below n; whoever calls decides where chance comes from.  The same picks give the same commands
-on every interpreter.
+`pick(n)` chooses a number below n; whoever calls decides where chance comes from.  The same picks give the same
+commands on every interpreter.
 """
 
 from matchcore import corrections, facts, orders, rulesets, scoring, settings
@@ -16,6 +16,17 @@ BANKS_MS = (0, 500, 5000, 30000, 120000)  # a point
 DELAYS_MS = (0, 1, 2000, 12000)
 STEPS_MS = (1, 150, 1000, 4000, 15000, 90000)  # the next command comes within this time
 WORDS = ("", "late", "спор", "as shown on the board", "é" * 30)
+
+
+class Chance:
+    """A linear congruential generator: the next numbers depend on nothing but the seed."""
+
+    def __init__(self, seed):
+        self._value = seed
+
+    def pick(self, n):
+        self._value = (self._value * 1103515245 + 12345) & 0x7FFFFFFF
+        return (self._value >> 9) % n
 
 
 def random_settings(pick):
@@ -150,7 +161,9 @@ LIKELY = {
     DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
     SEALED: ("assign", "assign", "order"),
 }
-LIKELY_PAUSED = ("resume",) * 3 + ("claim",) * 4 + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
+LIKELY_PAUSED = (
+    ("resume",) * 3 + ("claim",) * 4 + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
+)
 ANYTHING = tuple(sorted(TABLE_COMMANDS)) + ("order",) * 20 + ("correct",) * 10
 
 

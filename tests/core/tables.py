@@ -1,4 +1,4 @@
-"""Matches in the state that a test starts from, everything there is to know about a state, and the look of a refusal."""
+"""Matches in the state that a test starts from, all there is to know about a state, and the look of a refusal."""
 
 from matchcore import facts, scoring
 from matchcore.journal import Chain
@@ -26,15 +26,15 @@ class Table(Match):
     def __init__(self):
         Match.__init__(self)
         self._chain = Chain()
+        self._reader = Chain()
         self._records = []
 
     def keep(self):
-        """Write the fresh facts down; the facts, as copies."""
-        kept = [self.fresh[i].copy() for i in range(self.fresh_count)]
-        for fact in kept:
-            self._records.append(self._chain.record(fact))
+        """Write the fresh facts down; the facts, as they are read again."""
+        written = [self._chain.record(self.fresh[i]) for i in range(self.fresh_count)]
+        self._records += written
         self.clear_fresh()
-        return kept
+        return [self._reader.check(record) for record in written]
 
     def records(self):
         self.keep()
@@ -147,8 +147,10 @@ def everything(state):
 
     Not the slots for fresh facts, which are filled again and again, and not the journal that a test keeps.
     """
-    left_out = ("fresh", "fresh_count", "_chain", "_records")
-    return tuple([(name, _plain(name, getattr(state, name))) for name in sorted(state.__dict__) if name not in left_out])
+    left_out = ("fresh", "fresh_count", "_chain", "_reader", "_records")
+    return tuple(
+        [(name, _plain(name, getattr(state, name))) for name in sorted(state.__dict__) if name not in left_out]
+    )
 
 
 def _plain(name, value):

@@ -1,4 +1,4 @@
-"""When the device was away, and when the director is called: nothing moves until the people have said so (INC-13, DSP-01)."""
+"""The device was away, or the director is called: nothing moves until the people have said so (INC-13, DSP-01)."""
 
 import unittest
 
@@ -78,6 +78,18 @@ class PowerCut(unittest.TestCase):
         both_confirm(table)
         self.assertEqual(table.clock.state, RUNNING)
 
+    def test_a_second_cut_starts_nothing_that_stood_still(self):
+        """Only what ran before the cuts runs on after them."""
+        for arranged, clock_state in ((paused, PAUSED), (ready, NEUTRAL)):
+            table = cut(cut(arranged()))
+            both_confirm(table)
+            self.assertEqual(table.clock.state, clock_state)
+        table = cut(second_turn())
+        both_confirm(table)
+        table.pause(table.at_ms + 1000)
+        both_confirm(cut(table))
+        self.assertEqual(table.clock.state, PAUSED)
+
     def test_a_correction_meanwhile_keeps_the_clock_still(self):
         """A match that was won by a ruling on points in the meantime does not run on."""
         table = cut(second_turn())
@@ -123,7 +135,9 @@ class DirectorCalled(unittest.TestCase):
     def test_the_clock_stops_and_everything_stays_as_it_is(self):
         table = second_turn()
         table.call_director(SECOND_TURN_MS + 1000, "DISPUTE")
-        self.assertEqual((table.clock.state, table.called_by, table.called_at_ms), (PAUSED, BY_TABLE, SECOND_TURN_MS + 1000))
+        self.assertEqual(
+            (table.clock.state, table.called_by, table.called_at_ms), (PAUSED, BY_TABLE, SECOND_TURN_MS + 1000)
+        )
         self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "DISPUTE")
         now_ms = SECOND_TURN_MS + 2000
         for act in (
@@ -174,7 +188,7 @@ class DirectorCalled(unittest.TestCase):
         table.resume(SECOND_TURN_MS + 4000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
         table.call_director(SECOND_TURN_MS + 5000)
-        self.assertEqual(table.withdrawn, 0)
+        self.assertEqual((table.withdrawn, table.called_by), (0, BY_TABLE))
 
     def test_the_directors_ruling_ends_the_call(self):
         """The players go on by themselves."""

@@ -77,8 +77,20 @@ class TimeBank(unittest.TestCase):
                 bank.bank_ms(length, 0, 0, 120000)
             self.assertEqual((caught.exception.code, caught.exception.value), ("BAD_LENGTH", str(length)))
 
+    def test_nobody_plays_on_who_has_won(self):
+        """CLK-08: whichever side it is."""
+        for score in ((7, 0), (0, 7), (8, 0), (0, 8)):
+            with self.assertRaises(Refusal) as caught:
+                bank.bank_ms(7, score[0], score[1], 120000)
+            self.assertEqual(caught.exception.code, "MATCH_OVER")
+        for score in ((-1, 0), (0, -1)):
+            with self.assertRaises(Refusal) as caught:
+                bank.bank_ms(7, score[0], score[1], 120000)
+            self.assertEqual((caught.exception.code, caught.exception.value), ("BAD_SCORE", "-1"))
+
     def test_a_split_needs_two_parts(self):
         """CLK-11."""
+        self.assertEqual((bank.split_ms(2, 1), bank.split_ms(600000, 1)), ((1, 1), (1, 599999)))
         for first_ms in (0, -1, 600000, 600001):
             with self.assertRaises(Refusal) as caught:
                 bank.split_ms(600000, first_ms)

@@ -185,6 +185,34 @@ class Edges(unittest.TestCase):
         clock.adjust(0, 0, 1000)
         self.assertEqual((clock.bank_left_ms(0, 0), clock.reserve_left_ms(0, 0)), (4000, 0))
 
+    def test_what_is_left_is_seen_without_advancing(self):
+        """CLK-22: of the side whose time runs and of the other, in the delay, in the bank and beyond it."""
+        clock = started()
+        for now, delay_ms, bank_ms in ((400, 600, 5000), (1000, 0, 5000), (3500, 0, 2500), (7000, 0, 0)):
+            self.assertEqual((clock.delay_left(now), clock.bank_left_ms(now, 0)), (delay_ms, bank_ms))
+            self.assertEqual(clock.bank_left_ms(now, 1), 5000)
+        clock.pause(2000)
+        self.assertEqual((clock.delay_left(9000), clock.bank_left_ms(9000, 0)), (0, 4000))
+
+    def test_the_second_part_is_seen_without_advancing(self):
+        """CLK-11."""
+        clock = Clock()
+        clock.set_up(0, 3000, 3000, 1000)
+        clock.split(2000, 2000)
+        clock.press(0, 1)
+        for now, part, bank_ms, reserve_ms in ((3999, 1, 1, 2000), (4000, 2, 2000, 0), (5000, 2, 1000, 0)):
+            shown = clock.part_in_use(now, 0), clock.bank_left_ms(now, 0), clock.reserve_left_ms(now, 0)
+            self.assertEqual(shown, (part, bank_ms, reserve_ms))
+        self.assertEqual((clock.next_flag_ms(), clock.part_in_use(5000, 1)), (6000, 1))
+
+    def test_a_new_clock_is_neutral_and_has_seen_nothing(self):
+        clock = Clock()
+        self.assertEqual((STATES[clock.state], clock.active, clock.winner, clock.neutral_ms), ("neutral", -1, -1, 0))
+        self.assertEqual((clock.is_holding, clock.may_press_paused, clock.automatic, clock.run_out), (False,) * 4)
+        for pair in (clock.granted_ms, clock.charged_ms, clock.free_ms, clock.paused_ms, clock.second_ms, clock.part):
+            self.assertEqual(pair, [0, 0])
+        self.assertEqual((clock.owes_delay, clock.flag_ms), ([False, False], [NO_TIME, NO_TIME]))
+
     def test_what_has_no_effect_says_so_and_changes_nothing(self):
         """CLK-28: what is not in the table of states has no effect."""
         clock = started()

@@ -54,7 +54,9 @@ class Codec(unittest.TestCase):
         self.assertEqual(packed(made), head + ints + b"\xd0\xb6")
 
     def test_no_kind_has_changed_its_number(self):
-        self.assertEqual((facts.ASSIGNED, facts.PRESSED, facts.CONFIRMED, facts.UNDONE, facts.CLOSED), (1, 4, 14, 26, 38))
+        self.assertEqual(
+            (facts.ASSIGNED, facts.PRESSED, facts.CONFIRMED, facts.UNDONE, facts.CLOSED), (1, 4, 14, 26, 38)
+        )
 
     def test_a_copy_is_its_own(self):
         made = fact(facts.PRESSED, 1)
@@ -62,6 +64,17 @@ class Codec(unittest.TestCase):
         made.ints[0] = 0
         made.seq = 9
         self.assertEqual((copy.ints[0], copy.seq, copy.kind, copy.count), (1, 1, facts.PRESSED, 1))
+
+    def test_the_buffer_stays_as_large_as_it_is(self):
+        """It is the device's one buffer; a text goes into it, and does not push what is behind it further."""
+        buffer = bytearray(b"\xff" * 40)
+        size = facts.pack(fact(facts.PAUSED, 0, text="Ж!"), buffer)
+        self.assertEqual((size, len(buffer), bytes(buffer[15:20])), (18, 40, "Ж!".encode() + b"\xff\xff"))
+
+    def test_an_empty_fact_is_none_yet(self):
+        empty = facts.Fact()
+        self.assertEqual(values(empty), (0, 0, 0, 0, 0, [], ""))
+        self.assertEqual(empty.ints, [0] * facts.MOST_INTS)
 
 
 class BadBytes(unittest.TestCase):
@@ -103,6 +116,7 @@ class Texts(unittest.TestCase):
         self.assertEqual(facts.clean("a\nb\x00c\x7f"), "a b c")
         self.assertEqual(facts.clean("x" * 61), "x" * 59 + "\u2026")
         self.assertEqual(facts.clean("ж" * 60), "ж" * 60)
+        self.assertEqual(facts.clean("Anna Maria! ~"), "Anna Maria! ~")
         self.assertEqual(facts.clean("  abc ", 2), "a\u2026")
 
     def test_a_text_counts_in_bytes(self):

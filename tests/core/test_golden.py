@@ -1,4 +1,4 @@
-"""The golden trace on this interpreter: thousands of random commands give the facts, bytes and states they have always given.
+"""The golden trace on this interpreter: thousands of random commands give the facts, bytes and states they always gave.
 
 After a change of the core that is meant to change them: `python tests/golden --write`, and look at what it changes.
 """
@@ -11,6 +11,7 @@ from vectors import FOLDER
 sys.path.append(FOLDER + "../golden")
 
 import golden_trace  # noqa: E402  (found only now)
+
 from matchcore import vocabulary  # noqa: E402
 
 

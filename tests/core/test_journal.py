@@ -39,6 +39,26 @@ class Records(unittest.TestCase):
         self.assertEqual(found, records)
         self.assertEqual(journal.size_at(data, len(data) - 5), 0)
 
+    def test_a_record_of_more_than_255_bytes(self):
+        long = fact(facts.PAUSED, 1, text="x" * facts.LONGEST_TEXT, seq=5)
+        record = Chain().record(long)
+        self.assertEqual(len(record), 15 + facts.LONGEST_TEXT + journal.OVERHEAD)
+        self.assertEqual(journal.size_at(b"ab" + record, 2), len(record))
+        self.assertEqual(journal.sound_size(b"ab" + record + b"c", 2), len(record))
+        self.assertEqual(Chain().check(record).text, long.text)
+
+    def test_the_longest_record_there_can_be(self):
+        long = fact(facts.ASSIGNED, *range(9), text="x" * facts.LONGEST_TEXT)
+        record = Chain().record(long)
+        self.assertEqual(len(record), facts.LARGEST_PAYLOAD + journal.OVERHEAD)
+        self.assertEqual(Chain().check(record).ints, list(range(9)))
+
+    def test_not_even_a_head_is_no_record(self):
+        record = Chain().record(fact(facts.CHECKPOINT))
+        for size in range(6):
+            self.assertEqual(journal.size_at(record[:size], 0), 0)
+        self.assertEqual(journal.size_at(record[:6], 0), len(record))
+
     def test_the_chain_starts_anew_with_every_match(self):
         first, second = Chain(), Chain(b"\x01" * 32)
         assigned = fact(facts.ASSIGNED, *range(9), text="m")
@@ -68,6 +88,9 @@ class Damage(unittest.TestCase):
         for size in range(len(record)):
             self.refuse(record[:size])
         self.refuse(record + b"\x00")
+        for size in range(len(record)):
+            with self.assertRaises(BadRecord):
+                journal.sound_size(record + record[:size], len(record))
 
     def test_a_missing_a_repeated_and_a_swapped_record(self):
         records = records_of(claimed())

@@ -4,7 +4,7 @@ import unittest
 
 from matchcore import facts, orders, scoring, settings
 from matchcore.facts import BadFact
-from matchcore.sides import NOBODY, A, B
+from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
 from matchcore.state import OFFERED, SEALED
 from tables import (
     Table,
@@ -141,17 +141,18 @@ class Refused(unittest.TestCase):
         self.assertFalse(orders.carry_out(table, 0, order))
         self.assertEqual(table.keep()[-1].text, "UNKNOWN_RULE_SET GEN-02 money")
 
-    def test_a_sealed_match_stands_against_everything_but_undoing_and_verifying(self):
+    def test_a_sealed_match_is_verified_ruled_undone_and_closed_and_nothing_else(self):
         for kind, _, values, text in ORDERS:
             table = sealed()
             is_done = orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text))
-            self.assertEqual(is_done, kind in (facts.CLOSED, facts.UNDONE, facts.VERIFIED), kind)
+            self.assertEqual(is_done, kind in (facts.CLOSED, facts.UNDONE, facts.VERIFIED, facts.RULED), kind)
             self.assertEqual(table.phase == SEALED, kind not in (facts.CLOSED, facts.UNDONE), kind)
 
 
 class Made(unittest.TestCase):
     def test_an_order_has_as_many_values_as_its_fact(self):
-        self.assertEqual(orders.make(3, facts.BANK_SET, (A, 5), "x").ints[:3], [3, A, 5])
+        made = orders.make(3, facts.BANK_SET, (A, 5), "x")
+        self.assertEqual((made.ints[:3], made.by, made.seq, made.count), ([3, A, 5], BY_DIRECTOR, 3, 3))
         for values in ((), (1,), (1, 2, 3)):
             with self.assertRaises(BadFact):
                 orders.make(3, facts.BANK_SET, values)
@@ -164,4 +165,6 @@ class Made(unittest.TestCase):
         buffer = bytearray(facts.LARGEST_PAYLOAD)
         order = orders.make(3, facts.SCORE_SET, (1, 2, 1), "счёт")
         again = facts.unpack(bytes(buffer[: facts.pack(order, buffer)]))
-        self.assertEqual((again.seq, again.kind, again.ints[:4], again.text), (3, facts.SCORE_SET, [3, 1, 2, 1], "счёт"))
+        self.assertEqual(
+            (again.seq, again.kind, again.ints[:4], again.text), (3, facts.SCORE_SET, [3, 1, 2, 1], "счёт")
+        )

@@ -51,6 +51,20 @@ def taken():
     return table
 
 
+def doubled_and_paused():
+    table = doubled()
+    table.pause(25000)
+    table.keep()
+    return table
+
+
+def lost_on_time():
+    table = second_turn()
+    table.claim_time(2000000, BY_A)
+    table.keep()
+    return table
+
+
 def dead():
     """A holds a cube at 2 and needs two points."""
     table = second_turn(7, score_a=5)
@@ -101,6 +115,7 @@ COMMANDS = (
     ("NOT_RUNNING", "PAU-01", paused, lambda t: t.pause(LATER_MS)),
     ("NOT_RUNNING", "PAU-01", paused, lambda t: t.double(LATER_MS, A)),
     ("NOT_RUNNING", "PAU-01", ready, lambda t: t.pause(LATER_MS, BY_DIRECTOR, 1, "")),
+    ("NOT_RUNNING", "PAU-01", doubled_and_paused, lambda t: t.take(LATER_MS, B)),
     ("NOT_PAUSED", "PAU-01", playing, lambda t: t.resume(LATER_MS)),
     ("NOT_PAUSED", "PAU-02", playing, lambda t: t.state_reason(LATER_MS, "DISPUTE")),
     ("NOT_PAUSED", "PAU-03", playing, lambda t: t.claim(LATER_MS, A, scoring.SINGLE)),
@@ -139,12 +154,16 @@ COMMANDS = (
     ("BAD_TIME", "INC-10", playing, lambda t: corrections.give_time(t, LATER_MS, A, 0, 1, "")),
     ("BAD_TIME", "INC-10", playing, lambda t: corrections.give_time(t, LATER_MS, A, -bank.LARGEST_BANK_MS - 1, 1, "")),
     ("BAD_TIME", "CLK-02", playing, lambda t: corrections.set_clock(t, LATER_MS, -1, 0, 1, "")),
+    ("BAD_TIME", "CLK-02", playing, lambda t: corrections.set_clock(t, LATER_MS, 600001, 0, 1, "")),
+    ("BAD_TIME", "CLK-03", playing, lambda t: corrections.set_clock(t, LATER_MS, 60000, 600001, 1, "")),
+    ("BAD_TIME", "CLK-07", playing, lambda t: corrections.set_clock(t, LATER_MS, 0, 0, 1, "")),
     ("NO_GAME", "CLK-23", doubled, lambda t: corrections.set_clock(t, LATER_MS, 60000, 0, 1, "")),
     ("NO_GAME", "CLK-20", ready, lambda t: corrections.set_turn(t, LATER_MS, A, 1, "")),
     ("NO_GAME", "CUB-15", ready, lambda t: corrections.set_cube(t, LATER_MS, 2, A, 1, "")),
     ("BAD_CUBE", "CUB-06", playing, lambda t: corrections.set_cube(t, LATER_MS, 3, A, 1, "")),
     ("BAD_CUBE", "CUB-15", playing, lambda t: corrections.set_cube(t, LATER_MS, 2, NOBODY, 1, "")),
     ("NO_GAME", "SKP-06", offered, lambda t: corrections.set_score(t, LATER_MS, 1, 1, False, 1, "")),
+    ("NO_GAME", "SKP-06", lost_on_time, lambda t: corrections.set_score(t, 3000000, 1, 1, False, 1, "")),
     ("BAD_SCORE", "SKP-06", playing, lambda t: corrections.set_score(t, LATER_MS, 8, 1, False, 1, "")),
     ("NO_GAME", "PEN-03", decided, lambda t: corrections.penalise(t, LATER_MS, A, 1, 1, "")),
     ("BAD_POINTS", "PEN-03", playing, lambda t: corrections.penalise(t, LATER_MS, A, 0, 1, "")),
@@ -166,6 +185,7 @@ COMMANDS = (
     ("UNKNOWN_RULE_SET", "GEN-02", Table, lambda t: t.assign(0, agreed(rule_set="money"))),
     ("BAD_LENGTH", "SCO-06", Table, lambda t: t.assign(0, agreed(length=500))),
     ("MATCH_OVER", "CLK-08", Table, lambda t: t.assign(0, agreed(score_a=7))),
+    ("MATCH_OVER", "CLK-08", Table, lambda t: t.assign(0, agreed(score_b=7))),
     ("BAD_SCORE", "CLK-08", Table, lambda t: t.assign(0, agreed(score_b=-1))),
 )  # fmt: skip
 

@@ -44,7 +44,9 @@ class Doubles(unittest.TestCase):
         now_ms = table.at_ms
         self.assertEqual((table.phase, table.clock.active, table.doubler), (PLAYING, A, NOBODY))
         self.assertEqual((table.cube_level, table.cube_holder), (2, B))
-        self.assertEqual((table.clock.delay_left(now_ms), table.clock.bank_left_ms(now_ms, B)), (DELAY_MS, BANK_MS - 4000))
+        self.assertEqual(
+            (table.clock.delay_left(now_ms), table.clock.bank_left_ms(now_ms, B)), (DELAY_MS, BANK_MS - 4000)
+        )
 
     def test_a_pass_stops_the_clock_and_ends_the_game_when_the_doubler_agrees(self):
         """CUB-05: the level before the double, for the doubler."""
@@ -114,6 +116,44 @@ class Claims(unittest.TestCase):
         table.withdraw_claim(29000)
         self.assertEqual(table.phase, PLAYING)
         assert_replays(self, table)
+
+    def test_what_is_taken_back_is_the_last_game_only(self):
+        table = ready(3, score_a=0, score_b=0)
+        table.press(10000, A)
+        end_game(table, 11000, B)
+        table.press(20000, A)
+        end_game(table, 21000, A, scoring.BACKGAMMON)
+        self.assertEqual((table.phase, table.score_a, table.score_b, len(table.games)), (DECIDED, 3, 1, 2))
+        table.withdraw_claim(30000)
+        self.assertEqual((table.score_a, table.score_b), (0, 1))
+        self.assertEqual(table.games, ((1, B, scoring.SINGLE, 1, 1, 0, 0, scoring.NORMAL),))
+
+    def test_every_claim_needs_both_signatures_anew(self):
+        """A signature under something that has been taken back, or decided otherwise, is none."""
+        table = claimed()
+        table.withdraw_claim(CLAIMED_MS + 1000)
+        self.assertEqual(table.agreed, 0)
+        table.claim(CLAIMED_MS + 2000, B, scoring.SINGLE)
+        self.assertEqual(table.agreed, 0)
+        table.confirm(CLAIMED_MS + 3000, A)
+        corrections.set_score(table, CLAIMED_MS + 4000, 7, 0, False, 1, "")
+        self.assertEqual((table.phase, table.agreed), (DECIDED, 0))
+        table.confirm(CLAIMED_MS + 5000, A)
+        table.confirm(CLAIMED_MS + 6000, B)
+        self.assertEqual((table.phase, table.agreed), (SEALED, 0))
+
+    def test_between_games_nothing_is_left_of_the_last_one(self):
+        table = ready()
+        table.press(10000, A)
+        table.pause(11000)
+        table.state_reason(12000, "GAME_OVER")
+        table.claim(13000, A, scoring.SINGLE)
+        table.confirm(14000, A)
+        table.confirm(15000, B)
+        self.assertEqual((table.phase, table.claim_winner, table.claim_kind, table.agreed), (READY, NOBODY, 0, 0))
+        self.assertEqual(
+            (table.pause_reason, table.doubler, table.cube_level, table.cube_holder), (0, NOBODY, 1, NOBODY)
+        )
 
     def test_a_match_won_by_a_pass_goes_back_to_the_pass(self):
         """CUB-05: the pass itself stands, and the table still knows who had doubled."""

@@ -37,6 +37,12 @@ class Values(unittest.TestCase):
             kind = scoring.classify(given["loser_off"], given["loser_on_bar"], given["loser_in_winners_home"])
             self.assertEqual(scoring.KINDS[kind], case["expected"]["result"], case["id"])
 
+    def test_one_checker_decides(self):
+        """SCO-01 to SCO-03: one borne off is enough for a single game, one on the bar for a backgammon."""
+        self.assertEqual(scoring.classify(1, 1, 1), scoring.SINGLE)
+        self.assertEqual(scoring.classify(0, 1, 0), scoring.BACKGAMMON)
+        self.assertEqual(scoring.classify(0, 0, 0), scoring.GAMMON)
+
 
 class AGame(unittest.TestCase):
     def test_effect_on_the_score(self):

@@ -104,9 +104,30 @@ class Names(unittest.TestCase):
         """Names and labels each within their limits can still be too long together, in bytes."""
         long = agreed(name_a="ж" * 60, name_b="ж" * 60, match="ж" * 40, event="ж" * 40, round="ж" * 40)
         self.assertEqual(refusal_of(long.check).code, "NAMES_TOO_LONG")
+        # 60 + 60 letters of two bytes each, the labels, "wbgf21", "legal" and six line breaks: 400 bytes.
+        full = agreed(name_a="ж" * 60, name_b="ж" * 60, match="x" * 40, event="x" * 40, round="x" * 40)
+        full.check()
+        full.match = "ж" * 23 + "x" * 17
+        full.check()
+        full.match = "ж" * 24 + "x" * 16
+        self.assertEqual(refusal_of(full.check).code, "NAMES_TOO_LONG")
 
 
 class InAFact(unittest.TestCase):
+    def test_what_is_not_said_is_nothing(self):
+        made = Settings(7, "Anna", "Boris")
+        self.assertEqual(
+            (made.table, made.number, made.score_a, made.score_b, made.crawford_played), (0, 0, 0, 0, False)
+        )
+        self.assertEqual((made.match, made.event, made.round, made.moves), ("", "", "", "legal"))
+        fact = Fact()
+        made.fill(fact, 0)
+        self.assertEqual(fact.ints, [0, 7, 120000, 12000, 0, 0, 0, 0, 0])
+        made.crawford_played = True
+        made.fill(fact, 3)
+        self.assertEqual((fact.ints[0], fact.ints[6]), (3, 1))
+        self.assertFalse(settings.read([0] * 9, fact.text).crawford_played)
+
     def test_there_and_back(self):
         made = agreed(5, "Anna", "Борис", score_a=1, score_b=4, crawford_played=True, table=7, number=3)
         made.match, made.event, made.round, made.moves = "m-1", "Open", "final", "responsible"

@@ -20,6 +20,7 @@ from tables import (
     paused,
     playing,
     ready,
+    sealed,
     second_turn,
     total_ms,
 )
@@ -60,13 +61,14 @@ DEEDS = (
     (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 60000, 5000, 1, "")),
     (facts.TURN_SET, playing, lambda table: corrections.set_turn(table, LATER_MS, A, 1, "")),
     (facts.RULED, playing, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
+    (facts.RULED, sealed, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
 )  # fmt: skip
 
 # What is never taken back: it says what the device or the director saw, or has its own way back.
 FORWARD = (
-    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED, facts.UNDONE,
-    facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED, facts.ORDER_REFUSED,
-    facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
+    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
+    facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
+    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
 )  # fmt: skip
 
 
@@ -151,6 +153,7 @@ class Depth(unittest.TestCase):
         table = second_turn()
         corrections.undo(table, SECOND_TURN_MS + 1000, 0, "pressed by mistake")
         self.assertEqual((table.clock.state, table.clock.active, table.turn_number), (PAUSED, B, 1))
+        self.assertEqual(table.paused_at_ms, SECOND_TURN_MS + 1000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (SECOND_TURN_MS - PLAYING_MS))
         table.resume(SECOND_TURN_MS + 2000)
         table.press(SECOND_TURN_MS + 3000, B)

@@ -4,6 +4,7 @@ import unittest
 
 from matchcore import corrections, facts, state, vocabulary
 from matchcore.facts import BadFact
+from matchcore.journal import Chain
 from matchcore.state import MatchState
 from tables import fact, sealed
 
@@ -74,7 +75,7 @@ class Names(unittest.TestCase):
 
 def sealed_assignment():
     table = sealed()
-    return table._chain.__class__().check(table.records()[0])
+    return Chain().check(table.records()[0])
 
 
 class Folding(unittest.TestCase):

@@ -1,0 +1,98 @@
+"""No refusal without its test and its text: what matchcore can raise is read off its sources.
+
+Each pair of code and rule has a case in tests/core/test_refusals.py, each code a text in the firmware's English, and
+the reverse.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from host_tools.simulator.refusal_texts import refusals
+from tests.core import test_refusals as core
+
+MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
+LONGEST_TEXT = 60
+
+
+def constants(node: ast.expr) -> list[str]:
+    """The strings that an expression can be, as far as they are written there."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return [node.value]
+    if isinstance(node, ast.IfExp):
+        return constants(node.body) + constants(node.orelse)
+    return []
+
+
+def functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            if called == name:
+                yield node
+
+
+def passed_on(tree: ast.Module, function: ast.FunctionDef, argument: ast.expr) -> list[str]:
+    """An argument of `Refusal` that is a parameter: what the callers of this function pass for it."""
+    names = [parameter.arg for parameter in function.args.args if parameter.arg != "self"]
+    if not isinstance(argument, ast.Name) or argument.id not in names:
+        return []
+    place = names.index(argument.id)
+    return [text for call in calls(tree, function.name) for text in constants(call.args[place])]
+
+
+def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
+    """(code, rule) of every refusal that is made in one file."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for function in functions(tree):
+        for call in calls(function, "Refusal"):
+            code, rule = call.args[:2]
+            if "RULE_OF" in ast.unparse(rule):
+                continue  # a table of pairs, read below
+            if isinstance(code, ast.Name) and isinstance(rule, ast.Name):
+                yield from zip(passed_on(tree, function, code), passed_on(tree, function, rule), strict=True)
+                continue
+            codes = constants(code) or passed_on(tree, function, code)
+            assert codes and constants(rule), f"{path.name}:{call.lineno}: cannot read {ast.unparse(call)}"
+            yield from ((each, constants(rule)[0]) for each in codes)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RULE_OF":
+            yield from ast.literal_eval(node.value).items()
+
+
+PAIRS = {pair for path in sorted(MATCHCORE.glob("*.py")) for pair in pairs_in(path)}
+CODES = {code for code, _ in PAIRS}
+
+
+def test_the_sources_are_read():
+    assert len(PAIRS) > 60
+    for known in (
+        ("NO_MATCH", "GEN-02"),
+        ("BAD_NAME", "SKP-08"),
+        ("NOTHING_OFFERED", "SET-01"),
+        ("DEAD_CUBE", "CUB-12"),
+    ):
+        assert known in PAIRS
+
+
+def test_every_refusal_has_its_case_and_every_case_its_refusal():
+    tested = {case[:2] for case in (*core.COMMANDS, *core.FUNCTIONS)} | set(core.NEVER_AT_A_TABLE)
+    assert PAIRS - tested == set(), "without a case in tests/core/test_refusals.py"
+    assert tested - PAIRS == set(), "no longer in the sources"
+
+
+def test_every_code_has_a_text_and_every_text_its_code():
+    assert CODES - set(refusals()) == set(), "without a text in firmware/table/texts/en.py"
+    assert set(refusals()) - CODES == set(), "no longer in the sources"
+
+
+def test_the_texts_fit_on_a_line_of_the_screen():
+    for code, text in refusals().items():
+        assert 0 < len(text) <= LONGEST_TEXT, f"{code}: {len(text)} characters"
+        assert text[0].isupper() and text.endswith("."), f"{code}: not a sentence: {text}"
+        assert text.isascii() and text.isprintable(), f"{code}: {text}"
+        assert "_" not in text and code not in text, f"{code}: jargon: {text}"
