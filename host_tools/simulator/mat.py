@@ -114,7 +114,8 @@ class _Reader:
         try:
             bank.check_length(int(found[1]))
         except Refusal as refusal:
-            raise self.wrong(number, f"a match to {refusal.value} points ({refusal.rule}): 1 to 99 are possible") from None
+            why = f"a match to {refusal.value} points ({refusal.rule}): 1 to 99 are possible"
+            raise self.wrong(number, why) from None
         self.length = int(found[1])
 
     def _begin_game(self, number: int, game: int) -> None:
@@ -131,7 +132,7 @@ class _Reader:
             raise self.wrong(number, f"names and scores are due here, not {text.strip()!r}")
         names = (found[1].strip(), found[3].strip())
         if self.names and names != self.names:
-            raise self.wrong(number, f"the players are {self.names[0]} and {self.names[1]}, not {names[0]} and {names[1]}")
+            raise self.wrong(number, f"the players are {' and '.join(self.names)}, not {' and '.join(names)}")
         self.names = names
         self.games[-1].score_before = (int(found[2]), int(found[4]))
         self._is_header_due = False
@@ -188,7 +189,7 @@ class _Umpire:
     def __init__(self, reader: _Reader, match: MatFile) -> None:
         self._reader = reader
         self._match = match
-        self._score = (0, 0)
+        self._score: tuple[int, int] = (0, 0)
         self._crawford_played = False
 
     def wrong(self, line: int, why: str) -> BadMatchFile:
@@ -226,7 +227,8 @@ class _Umpire:
             if turn == NOBODY:
                 turn = act.side
             if act.side != turn:
-                raise self.wrong(act.line, f"it is {self._match.names[turn]}'s turn, not {self._match.names[act.side]}'s")
+                names = self._match.names
+                raise self.wrong(act.line, f"it is {names[turn]}'s turn, not {names[act.side]}'s")
             if (doubler != NOBODY) != (act.what in (TAKE, DROP)):
                 raise self.wrong(act.line, f"a {act.what} here does not follow from the line before")
             if act.what == DROP:

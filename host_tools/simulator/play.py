@@ -4,21 +4,14 @@ Everything between is real: the firmware in a MicroPython process, its files, th
 socket, its SQLite file.  Only the table's time is virtual, so that a match takes a second.
 """
 
-import json
 import tempfile
-import threading
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
-
-from host_tools.director.desk import Desk
-from host_tools.director.store import Store
-from host_tools.director.web import app as web
+from host_tools.director import server
+from host_tools.director.server import Director
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import Players, TableOutOfStep
@@ -26,7 +19,6 @@ from matchcore.settings import Settings
 from matchcore.sides import LETTERS
 
 TABLE = 1
-START_SECONDS = 10
 
 
 class Disagreement(Exception):
@@ -41,62 +33,19 @@ class Played:
     result: dict
 
 
-class DirectorOnLoopback:
-    """A director's server in a thread, on a free port of this computer, with a store of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.desk = Desk(Store(folder / "director.sqlite", time.time()), time.time)
-        self.port = _free_port()
-        config = uvicorn.Config(
-            web.create(self.desk, self.port), host="127.0.0.1", port=self.port, log_level="warning", access_log=False
-        )
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
-
-    @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def __enter__(self) -> "DirectorOnLoopback":
-        self._thread.start()
-        deadline = time.monotonic() + START_SECONDS
-        while not self._server.started:
-            if not self._thread.is_alive() or time.monotonic() > deadline:
-                raise RuntimeError("the director's server did not start")
-            time.sleep(0.01)
-        return self
-
-    def __exit__(self, *_error) -> None:
-        self._server.should_exit = True
-        self._thread.join()
-
-    def get(self, path: str) -> dict:
-        """One of the director's JSON pages."""
-        with urllib.request.urlopen(self.address + path) as answer:
-            return json.load(answer)
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @contextmanager
-def hall() -> Iterator[tuple[DirectorOnLoopback, Headless]]:
+def hall() -> Iterator[tuple[Director, Headless]]:
     """A director with one enrolled table, switched on, in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory(prefix="match-table-") as folder:
         root = Path(folder)
-        with DirectorOnLoopback(root) as director:
+        with server.director_in(root) as director:
             key = director.desk.enrol(TABLE, "Table 1")
             enrol(root / "table", TABLE, key, [director.address])
             with Headless(root / "table") as table:
                 yield director, table
 
 
-def play(director: DirectorOnLoopback, table: Headless, match: mat.MatFile, rule_set: str = "wbgf21") -> Played:
+def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str = "wbgf21") -> Played:
     """Assign the match, let the players play it, and read from the director what came of it.
 
     `TableOutOfStep` when the table asks for something else than the file goes on with, `Disagreement` when the
@@ -115,14 +64,15 @@ def play(director: DirectorOnLoopback, table: Headless, match: mat.MatFile, rule
 
 def _until_offered(table: Headless) -> dict:
     """The order comes with the answer to a call; a second call may be needed when one was under way."""
+    view = table.sync()
     for _ in range(20):
-        view = table.sync()
         if view["state"] == "offered":
             return view
+        view = table.sync()
     raise TableOutOfStep(f"the table was not offered the match: it is in the state {view['state']!r}")
 
 
-def _stored(director: DirectorOnLoopback, match_id: int) -> Played:
+def _stored(director: Director, match_id: int) -> Played:
     games = [_game_line(game) for game in director.get(f"/api/tables/{TABLE}")["games"]]
     row = next(row for row in director.get("/api/results")["matches"] if row["id"] == match_id)
     if row["reported"] is None:

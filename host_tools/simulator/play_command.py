@@ -45,7 +45,8 @@ def _as_lines(path: Path, played: Played) -> None:
 
 
 def _as_table(path: Path, played: Played) -> None:
-    table = Table(title=f"{path.name}: {played.result['name']} wins {_score(played.result)}, code {played.result['code']}")
+    result = played.result
+    table = Table(title=f"{path.name}: {result['name']} wins {_score(result)}, code {result['code']}")
     for heading in ("game", "winner", "kind", "cube", "points", "score", ""):
         table.add_column(heading, justify="right" if heading in ("game", "cube", "points") else "left")
     for game in played.games:

@@ -7,10 +7,9 @@ else stops the match with the line of the file.
 
 from typing import Protocol
 
+from host_tools.simulator import mat
 from matchcore import scoring
 from matchcore.sides import other
-
-from host_tools.simulator import mat
 
 SHORTEST_TURN_MS = 1500
 TURN_SPREAD_MS = 9000

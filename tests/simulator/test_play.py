@@ -1,4 +1,4 @@
-"""The match files, played on a HEADLESS table through its buttons, end up with the director as they stand in the file."""
+"""The match files, played on a HEADLESS table through its buttons, end with the director as they stand in the file."""
 
 import json
 import shutil

@@ -1,0 +1,227 @@
+"""The commands of the core by name, with the names and types of their arguments: what a script can do to a match.
+
+A name is that of the function, an argument's name that of its parameter; a test holds both, and README.md in this
+folder lists them all.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from matchcore import corrections, facts, orders, rulesets, scoring, state, vocabulary
+from matchcore.match import Match
+from matchcore.settings import Settings
+from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
+
+REQUIRED = object()
+
+
+class BadValue(Exception):
+    """A value that is not of the type that is due."""
+
+
+@dataclass(frozen=True)
+class Argument:
+    name: str
+    type: "Type"
+    default: Any = REQUIRED
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is REQUIRED
+
+
+@dataclass(frozen=True)
+class Type:
+    """`read` makes the core's value of a JSON value, or raises BadValue; `words` says what is due."""
+
+    words: str
+    read: Callable[[Any], Any]
+
+
+@dataclass(frozen=True)
+class Command:
+    name: str
+    act: Callable[..., Any]  # of a match, the time, and the arguments by name
+    arguments: tuple[Argument, ...] = ()
+
+
+# -- types -------------------------------------------------------------------------------------------------------------
+
+
+def _integer(low: int, high: int) -> Type:
+    words = f"a whole number from {low} to {high}"
+
+    def read(value: Any) -> int:
+        if type(value) is not int or not low <= value <= high:
+            raise BadValue(words)
+        return value
+
+    return Type(words, read)
+
+
+def _one_of(words: str, values: dict) -> Type:
+    """One of a few words (or null), each with the core's value for it."""
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, str | None) or value not in values:
+            raise BadValue(words)
+        return values[value]
+
+    return Type(words, read)
+
+
+def _read_text(value: Any) -> str:
+    try:
+        if isinstance(value, str) and len(value.encode("utf-8")) <= facts.LONGEST_TEXT:
+            return value
+    except UnicodeEncodeError:
+        pass  # half a character, which JSON can write: no text
+    raise BadValue(TEXT.words)
+
+
+def _read_flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise BadValue(FLAG.words)
+    return value
+
+
+def _read_values(value: Any) -> tuple:
+    if not isinstance(value, list) or len(value) >= facts.MOST_INTS:
+        raise BadValue(VALUES.words)
+    return tuple(INTEGER.read(each) for each in value)
+
+
+def _numbered(names: tuple) -> dict:
+    """Name -> its number in a tuple of names; without the empty one at the start."""
+    return {name: number for number, name in enumerate(names) if name}
+
+
+INTEGER = _integer(-(1 << 31), (1 << 31) - 1)
+NUMBER = _integer(0, (1 << 31) - 1)  # of an order; 0 = entered at the table
+TEXT = Type(f"a text of at most {facts.LONGEST_TEXT} bytes", _read_text)
+FLAG = Type("true or false", _read_flag)
+VALUES = Type("a list of whole numbers", _read_values)
+SIDE = _one_of('"A" or "B"', {"A": 0, "B": 1})
+PLACE = _one_of('"A", "B" or null', {"A": 0, "B": 1, None: NOBODY})
+AUTHOR = _one_of(" or ".join(f'"{name}"' for name in AUTHORS), _numbered(AUTHORS))
+KIND = _one_of(" or ".join(f'"{name}"' for name in scoring.KINDS if name), _numbered(scoring.KINDS))
+RESULT = _one_of("a result type of RES-07", _numbered(scoring.RESULTS))
+REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_REASONS})
+CAUSE = _one_of('"power" or "reset"', {"power": state.CAUSE_POWER, "reset": state.CAUSE_RESET})
+FACT = _one_of("the name of a fact", vocabulary.KIND_OF)
+
+# -- what is more than a call of the function of that name -------------------------------------------------------------
+
+
+def _assign(match: Match, now_ms: int, /, order: int, **agreed: Any) -> None:
+    """Settings that are not named are those of the rule set."""
+    settings = Settings(agreed.pop("length"), agreed.pop("name_a"), agreed.pop("name_b"), agreed.pop("rule_set"))
+    for name, value in agreed.items():
+        if value is not None:
+            setattr(settings, name, value)
+    match.assign(now_ms, settings, order)
+
+
+def _order(match: Match, now_ms: int, number: int, fact: int, values: tuple, text: str) -> None:
+    orders.carry_out(match, now_ms, orders.make(number, fact, values, text))
+
+
+def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:
+    match.seam(last_good, jump)
+
+
+def _look(match: Match, now_ms: int) -> None:
+    """Nothing; the state is shown after every command."""
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+_SIDE = Argument("side", SIDE)
+_BY = Argument("by", AUTHOR, 0)
+_ORDER = Argument("order", NUMBER, 0)
+_WORDS = Argument("reason", TEXT, "")
+_SETTINGS = (
+    Argument("length", INTEGER), Argument("name_a", TEXT), Argument("name_b", TEXT),
+    Argument("rule_set", TEXT, "wbgf21"), Argument("per_point_ms", INTEGER, None), Argument("delay_ms", INTEGER, None),
+    Argument("score_a", INTEGER, 0), Argument("score_b", INTEGER, 0), Argument("crawford_played", FLAG, False),
+    Argument("match", TEXT, ""), Argument("event", TEXT, ""), Argument("round", TEXT, ""),
+    Argument("moves", TEXT, "legal"), Argument("table", INTEGER, 0), Argument("number", INTEGER, 0), _ORDER,
+)  # fmt: skip
+
+PLAYERS = (
+    Command("assign", _assign, _SETTINGS),
+    Command("accept", Match.accept, (_SIDE,)),
+    Command("swap_sides", Match.swap_sides),
+    Command("press", Match.press, (_SIDE,)),
+    Command("pause", Match.pause, (_BY, _ORDER, _WORDS)),
+    Command("state_reason", Match.state_reason, (Argument("reason", REASON),)),
+    Command("resume", Match.resume, (_BY, _ORDER)),
+    Command("restart_delay", Match.restart_delay, (_BY, _ORDER)),
+    Command("mark", Match.mark, (_SIDE,)),
+    Command("double", Match.double, (_SIDE,)),
+    Command("take", Match.take, (_SIDE,)),
+    Command("pass_double", Match.pass_double, (_SIDE,)),
+    Command("claim", Match.claim, (Argument("winner", SIDE), Argument("kind", KIND), _BY)),
+    Command("confirm", Match.confirm, (_SIDE,)),
+    Command("withdraw_claim", Match.withdraw_claim),
+    Command("claim_time", Match.claim_time, (_BY, _ORDER)),
+    Command("call_director", Match.call_director, (Argument("reason", REASON, "DIRECTOR"), _BY)),
+    Command("withdraw_call", Match.withdraw_call, (_SIDE,)),
+    Command("confirm_restore", Match.confirm_restore, (_SIDE,)),
+)
+
+DEVICE = (
+    Command("tick", Match.tick),
+    Command("checkpoint", Match.checkpoint),
+    Command(
+        "restore",
+        Match.restore,
+        (Argument("cause", CAUSE), Argument("lost_s", NUMBER, 0), Argument("back_s", NUMBER, 0)),
+    ),
+    Command("seam", _seam, (Argument("last_good", NUMBER), Argument("jump", NUMBER, 10000))),
+    Command("look", _look),
+)
+
+DIRECTOR = (
+    Command("close", Match.close, (_ORDER, _WORDS, Argument("by", AUTHOR, BY_DIRECTOR))),
+    Command("set_bank", corrections.set_bank, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
+    Command("give_time", corrections.give_time, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
+    Command(
+        "set_clock",
+        corrections.set_clock,
+        (Argument("per_point_ms", INTEGER), Argument("delay_ms", INTEGER), _ORDER, _WORDS),
+    ),
+    Command("set_turn", corrections.set_turn, (_SIDE, _ORDER, _WORDS)),
+    Command("set_cube", corrections.set_cube, (Argument("level", INTEGER), Argument("holder", PLACE), _ORDER, _WORDS)),
+    Command(
+        "set_score",
+        corrections.set_score,
+        (Argument("a", INTEGER), Argument("b", INTEGER), Argument("crawford_played", FLAG, False), _ORDER, _WORDS),
+    ),
+    Command("penalise", corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)),
+    Command("set_length", corrections.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
+    Command("undo", corrections.undo, (_ORDER, _WORDS)),
+    Command("end_call", corrections.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
+    Command(
+        "rule_result", corrections.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
+    ),
+    Command("verify", corrections.verify, (_ORDER,)),
+    Command(
+        "order",
+        _order,
+        (
+            Argument("number", NUMBER),
+            Argument("fact", FACT),
+            Argument("values", VALUES, ()),
+            Argument("text", TEXT, ""),
+        ),
+    ),
+)
+
+COMMANDS = {command.name: command for command in (*PLAYERS, *DEVICE, *DIRECTOR)}
+
+
+def letter(side: int) -> str | None:
+    """How a side is written; null for nobody."""
+    return None if side == NOBODY else LETTERS[side]
