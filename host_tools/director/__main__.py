@@ -1,7 +1,6 @@
 """`python -m host_tools.director`: the director's server on this computer."""
 
 import errno
-import os
 import socket
 import threading
 import time
@@ -10,24 +9,21 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-import uvicorn
 
 from host_tools.director import demo as demonstration
+from host_tools.director import server
 from host_tools.director.desk import Desk
+from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
 from host_tools.toolchain.paths import BUILD
 
-HERE = "127.0.0.1"
 FIRST_PORT = 8080
 PORTS_TRIED = 20
-STORE_NAME = "director.sqlite"
 DATA = Path.home() / ".match-table"
 DEMO_DATA = BUILD / "demo"
-# A browser's stream of events never ends by itself.
-LONGEST_GOODBYE_S = 1
 
 command = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
@@ -54,7 +50,7 @@ def main(
     if demo:
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
-    address = f"http://{HERE}:{listening.getsockname()[1]}"
+    address = server.address_of(listening)
     announce(address, demo)
     if not no_browser:
         threading.Thread(target=show, args=(address, demo), daemon=True).start()
@@ -66,7 +62,7 @@ def listen(port: int | None) -> socket.socket:
     candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
     for candidate in candidates:
         try:
-            found = bind(candidate)
+            found = server.bind(candidate)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
@@ -79,19 +75,6 @@ def listen(port: int | None) -> socket.socket:
         if port
         else text("cli.no_port", first=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED - 1)
     )
-
-
-def bind(port: int) -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if os.name == "posix":  # elsewhere the option would let two servers have the same port
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((HERE, port))
-        listening.listen(128)
-    except OSError:
-        listening.close()
-        raise
-    return listening
 
 
 def open_store(folder: Path) -> Store:
@@ -123,13 +106,7 @@ def show(address: str, is_demo: bool) -> None:
 
 
 def serve(desk: Desk, listening: socket.socket) -> None:
-    port = listening.getsockname()[1]
-    config = uvicorn.Config(
-        web.create(desk, port), log_level="warning", access_log=False, server_header=False,
-        proxy_headers=False,
-        timeout_graceful_shutdown=LONGEST_GOODBYE_S,
-    )  # fmt: skip
-    uvicorn.Server(config).run(sockets=[listening])
+    server.serving(web.create(desk, server.port_of(listening))).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -11,10 +11,11 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from host_tools.director import exchange, ledger, verdicts
+from host_tools.director import exchange, handovers, ledger, verdicts
 from host_tools.director.faults import Fault
 from host_tools.director.follower import Follower
-from host_tools.director.store import MatchRow, Store, TableRow, matches, orders, records, tables
+from host_tools.director.handovers import Handed, Handover
+from host_tools.director.store import CorrectionRow, MatchRow, Store, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from host_tools.director.verdicts import Verdict
 from matchcore import facts, link
@@ -26,7 +27,6 @@ from matchcore.state import SEALED
 LARGEST_TABLE = 9999
 LARGEST_ID = (1 << 32) - 1  # of a match or an order; what is asked for beyond cannot be there
 LONGEST_TABLE_NAME = 40  # characters
-DIRECTOR = "director"  # the author of every order while there is no login
 
 
 class Desk:
@@ -104,7 +104,11 @@ class Desk:
         if request.is_new_log:
             fresh_logs.append(number)
         follower = self.follower(connection, table)
-        return exchange.answer(connection, follower, table, end, request, self.now_s())
+        shown = follower.sealed_result
+        exchange.store(connection, follower, table, end, request, self.now_s())
+        if follower.sealed_result not in (None, shown):
+            self._tell_late(connection, follower)
+        return exchange.answer(connection, table, end, request, self.now_s())
 
     def _reject(self, connection: Connection, number: int, kind: str) -> None:
         tables.count_rejection(connection, number, kind, self.now_s())
@@ -165,7 +169,7 @@ class Desk:
     def _order(self, connection: Connection, table: TableRow, kind: int, values: tuple[int, ...], words: str) -> int:
         number = orders.next_number(connection, table.number, table.last_order)
         order = core_orders.make(number, kind, values, words)
-        orders.add(connection, table.number, order, DIRECTOR, self.now_s())
+        orders.add(connection, table.number, order, ledger.DIRECTOR, self.now_s())
         tables.touch(connection, table.number)
         return number
 
@@ -185,6 +189,29 @@ class Desk:
             tables.touch(connection, number)
 
     # -- results ---------------------------------------------------------------------------------------------------
+
+    def hand_over(self, line: str) -> Handed:
+        """A table's line, read at the desk: the result of the match there, unless the director has it already."""
+        with self._acting() as connection:
+            said = handovers.read(line, need_table(connection, handovers.table_of(line)))
+            match = handovers.match_of(connection, said)
+            is_new = match.status in records.OPEN_STATUSES
+            if is_new:
+                self._enter(connection, match, said)
+            else:
+                handovers.check_same(connection, said, match)
+        return Handed(match, said, is_new)
+
+    def _enter(self, connection: Connection, match: MatchRow, said: Handover) -> None:
+        """Report what was handed over; the match is not sent to the table any more if it has not got there."""
+        handovers.check(said, match)
+        if match.status == records.ASSIGNED and match.order_number is not None:
+            orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", self.now_s())
+        matches.change(
+            connection, match.id, status=records.REPORTED, result=said.result, winner=said.winner,
+            score_a=said.score_a, score_b=said.score_b, code=said.code, handed_over=said.line,
+        )  # fmt: skip
+        tables.touch(connection, said.table)
 
     def verify(self, match_id: int, is_win_certain: bool | None = None) -> None:
         """The director has verified a reported result (RES-09); `is_win_certain` answers EXP-05 where it is asked."""
@@ -210,24 +237,36 @@ class Desk:
     def _correct(self, connection: Connection, match: MatchRow, verdict: Verdict) -> None:
         matches.correct(
             connection, match.id, result=verdict.result, winner=verdict.winner, score_a=verdict.score_a,
-            score_b=verdict.score_b, reason=verdict.reason, author=DIRECTOR, corrected_s=self.now_s(),
+            score_b=verdict.score_b, reason=verdict.reason, author=ledger.DIRECTOR, corrected_s=self.now_s(),
         )  # fmt: skip
 
     def _close(self, connection: Connection, match: MatchRow, status: str) -> None:
         matches.change(connection, match.id, status=status, verified_s=self.now_s())
-        self._tell_verified(connection, match)
+        self._tell(connection, match)
         tables.touch(connection, match.table_number)
 
-    def _tell_verified(self, connection: Connection, match: MatchRow) -> None:
-        """Tell the table, if this match is still the one on its screen and will be when the order gets there."""
+    def _tell_late(self, connection: Connection, follower: Follower) -> None:
+        """The table shows another result now; if the director's word on it is here already, the table gets it."""
+        match = ledger.run_of(connection, follower)
+        if match and match.status in (records.VERIFIED, records.CORRECTED):
+            self._tell(connection, match)
+
+    def _tell(self, connection: Connection, match: MatchRow) -> None:
+        """Tell the table what counts, if this match is still on its screen and will be when the orders get there."""
         table = need_table(connection, match.table_number)
         follower = self.follower(connection, table)
         on_table, state = ledger.run_of(connection, follower), follower.state
         is_shown = on_table is not None and on_table.id == match.id and state.phase == SEALED
-        if not is_shown or state.is_verified:
-            return
         pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
-        if not any(order.kind in (facts.ASSIGNED, facts.CLOSED, facts.VERIFIED) for order in pending):
+        kinds = [order.kind for order in pending]
+        if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
+            return
+        counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
+        ruled = [tuple(order.fact.ints[1:3]) for order in pending if order.kind == facts.RULED]
+        shown = ruled[-1] if ruled else follower.sealed_result
+        if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
+            self._order(connection, table, facts.RULED, (counts.result, counts.winner), counts.reason)
+        if not state.is_verified and facts.VERIFIED not in kinds:
             self._order(connection, table, facts.VERIFIED, (), "")
 
 

@@ -40,20 +40,26 @@ def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.
     return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
 
-def answer(
+def store(
     connection: Connection,
     follower: Follower,
     table: TableRow,
     end: link.DirectorEnd,
     request: link.Request,
     now_s: float,
-) -> bytes:
-    """Store what came in and answer it."""
+) -> None:
+    """Store what came in."""
     _follow_log(connection, follower, table, end, request)
     _store_news(connection, follower, request, now_s)
     end.commit(request)
     follower.position = (end.log_id, end.stored, end.digest)
     _store_table(connection, table, end, request, now_s)
+
+
+def answer(
+    connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
+) -> bytes:
+    """The answer to what has been stored, with the orders that wait."""
     waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
@@ -116,8 +122,8 @@ def _store_table(
         "problem": request.problem,
     }  # fmt: skip
     is_news = bool(request.news) or request.problem != table.problem or end.log_id != table.log_id
-    store = tables.change if is_news or end.boot != table.boot else tables.note
-    store(connection, table.number, **values)
+    keep = tables.change if is_news or end.boot != table.boot else tables.note
+    keep(connection, table.number, **values)
 
 
 def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:

@@ -10,9 +10,10 @@ from sqlalchemy import Connection
 
 from host_tools.director.store import StoredFact
 from host_tools.director.store import facts as fact_rows
-from matchcore import facts, journal, vocabulary
+from matchcore import facts, journal, scoring, vocabulary
 from matchcore.facts import BadFact, Fact
 from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
 from matchcore.state import OFFERED, SEALED, MatchState
 
 # What folding a fact that no sound table makes can raise. Such a table is shown, not followed; the others go on.
@@ -47,6 +48,7 @@ class Follower:
         self.started_s: float | None = None
         self.sealed_s: float | None = None
         self.code = ""
+        self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
         self.is_reopened = False  # it was sealed, and then taken back
         self.problem = ""  # why the log can not be followed
 
@@ -82,6 +84,8 @@ class Follower:
             if not self.code:
                 self.sealed_s = stored.received_s
                 self.code = journal.short_code(self.number, stored.digest)
+                score = [scoring.reported(points, state.length) for points in (state.score_a, state.score_b)]
+                self.reported = (state.result, state.winner, score[0], score[1])
         elif self.code:
             self.sealed_s, self.code, self.is_reopened = None, "", True
 
@@ -107,6 +111,11 @@ class Follower:
     def take_all(self, stored: Iterable[StoredFact]) -> None:
         for one in stored:
             self.take(one)
+
+    @property
+    def sealed_result(self) -> tuple[int, int] | None:
+        """Result type and winner that the table shows now, rulings and all; None while there is none."""
+        return (self.state.result, self.state.winner) if self.state.phase == SEALED else None
 
     @property
     def has_match(self) -> bool:

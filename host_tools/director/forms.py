@@ -11,6 +11,7 @@ Form = Mapping[str, str]
 
 LARGEST_NUMBER = (1 << 31) - 1  # what the integers of a fact can carry
 LONGEST_REASON = 100  # characters; a fact carries 400 bytes
+LONGEST_LINE = 100  # characters; the longest line that a table hands over has 78
 
 
 def line(form: Form, field: str, label: str, most: int = 0, is_needed: bool = False) -> str:
@@ -56,6 +57,11 @@ def choice(form: Form, field: str, label: str, choices: tuple[str, ...]) -> str:
     if value not in choices:
         raise Fault("BAD_CHOICE", field=label, value=value[:20])
     return value
+
+
+def handed_line(form: Form) -> str:
+    """The line that a table's QR code holds."""
+    return line(form, "line", text("handover.line"), most=LONGEST_LINE, is_needed=True)
 
 
 def is_checked(form: Form, field: str) -> bool:

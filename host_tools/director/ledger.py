@@ -11,9 +11,11 @@ from sqlalchemy import Connection
 from host_tools.director.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, matches, orders, records
 from host_tools.director.store import facts as fact_rows
-from matchcore import facts, scoring
+from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.state import IDLE, OFFERED, SEALED
+
+DIRECTOR = "director"  # the author of every order and correction while there is no login
 
 _ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
 
@@ -25,9 +27,12 @@ def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -
         _settle_order(connection, follower.number, fact, stored.received_s)
         if fact.kind in _ENDS_A_RUN:
             end_run(connection, follower, is_closed=fact.kind == facts.CLOSED)
+        before = follower.sealed_result
         follower.take(stored)
         if fact.kind == facts.ASSIGNED:
             _begin_run(connection, follower, stored)
+        elif before and follower.sealed_result not in (None, before):
+            _note_ruling(connection, follower, stored)
     save_run(connection, follower)
 
 
@@ -40,7 +45,7 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
     status = records.REFUSED if is_refused else records.APPLIED
     orders.settle(connection, number, order_number, status, fact.text if is_refused else "", now_s)
     match = matches.of_order(connection, number, order_number)
-    if match and is_refused:
+    if match and is_refused and not _is_over(match):
         matches.change(connection, match.id, status=records.NOT_BEGUN)
 
 
@@ -51,7 +56,8 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
     if match:
-        matches.change(connection, match.id, status=records.OFFERED, **place)
+        status = match.status if _is_over(match) else records.OFFERED
+        matches.change(connection, match.id, status=status, **place)
     elif not follower.problem:
         matches.add(
             connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
@@ -73,9 +79,39 @@ def save_run(connection: Connection, follower: Follower) -> None:
     match = run_of(connection, follower)
     if match is None or follower.problem or follower.state.phase == IDLE:
         return
+    match = _handed_over(connection, follower, match) or match
     values = _values(follower, match)
     if any(getattr(match, name) != value for name, value in values.items()):
         matches.change(connection, match.id, **values)
+
+
+def _handed_over(connection: Connection, follower: Follower, match: MatchRow) -> MatchRow | None:
+    """The match under whose name this one, begun at the table, has been handed over at the desk: it is the same."""
+    if match.order_number is not None or not follower.code:
+        return None
+    known = matches.of_code(connection, follower.number, follower.code)
+    if known is None or known.log_id is not None:
+        return None
+    matches.remove(connection, match.id)
+    matches.change(connection, known.id, log_id=follower.log_id, assigned_seq=follower.run_seq)
+    return known
+
+
+def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """The result of a sealed match was ruled, or a ruling taken back, otherwise than by a correction made here."""
+    save_run(connection, follower)
+    match = run_of(connection, follower)
+    if match is None or follower.sealed_result is None:
+        return
+    result, winner = follower.sealed_result
+    ruled = (result, winner, stored.fact.text)
+    if any((one.result, one.winner, one.reason) == ruled for one in matches.corrections_of(connection, match.id)):
+        return
+    matches.correct(
+        connection, match.id, result=result, winner=winner, score_a=match.score_a, score_b=match.score_b,
+        reason=stored.fact.text, author=DIRECTOR, corrected_s=stored.received_s,
+    )  # fmt: skip
+    matches.change(connection, match.id, status=records.CORRECTED, verified_s=stored.received_s)
 
 
 def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
@@ -86,18 +122,17 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     if state.phase != SEALED:
         begun = records.PLAYING if state.game_number else records.ACCEPTED
         return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
-    score = [scoring.reported(points, state.length) for points in (state.score_a, state.score_b)]
     # What the director said about another result of this match says nothing about this one.
-    reported = (match.result, match.winner, match.score_a, match.score_b)
-    is_same = _is_over(match) and reported == (state.result, state.winner, *score)
+    result, winner, score_a, score_b = follower.reported
+    is_same = _is_over(match) and (match.result, match.winner, match.score_a, match.score_b) == follower.reported
     return {
         **values,
         "status": match.status if is_same else records.REPORTED,
         "verified_s": match.verified_s if is_same else None,
-        "result": state.result,
-        "winner": state.winner,
-        "score_a": score[0],
-        "score_b": score[1],
+        "result": result,
+        "winner": winner,
+        "score_a": score_a,
+        "score_b": score_b,
         "code": follower.code,
         "sealed_s": follower.sealed_s,
     }

@@ -238,7 +238,15 @@ ENGLISH = {
     "results.words": "{winner} wins {score} ({result})",
     "results.words_nobody": "{score} ({result})",
     "results.certain_reason": "EXP-05: the match win of {name} was certain",
+    "results.handed_over": "handed over at the desk",
     "match.title": "{a} – {b}",
+    # -- results that are handed over
+    "handover.title": "Result handed over",
+    "handover.line": "Line of the table's QR code",
+    "handover.go": "Read",
+    "handover.entered": "{names}: {result}, code {code}. It is entered and can be verified.",
+    "handover.agrees": "{names}: {result}, code {code}. The director has it already; both agree.",
+    "handover.other_code": "the code {code} is not one of table {number}",
     # -- what was done wrong
     "fault.REFUSED": "{words}",
     "fault.NOT_FOUND": "There is nothing at {path}",
@@ -264,6 +272,10 @@ ENGLISH = {
     "fault.NOT_CONFIRMED": "A new key needs your confirmation",
     "fault.NOT_REPORTED": "The match {names} has no result that waits: it is {status}",
     "fault.CERTAIN_UNSAID": "Say whether the match win of {name} was certain (EXP-05)",
+    "fault.BAD_HANDOVER": "Nothing is entered: {words}",
+    "fault.NO_HANDOVER_MATCH": "Nothing is entered: no match of table {number} waits for a result",
+    "fault.HANDOVER_DIFFERS": "Nothing is changed: of {names} the director has {has}, code {has_code}; "
+    "the line says {says}, code {said_code}",
     "fault.NOT_SIMULATED": "Table {number} is not a simulated table",
     "fault.NOT_LOCAL": "Only this computer may have the key of a simulated table",
     # -- the demonstration

@@ -258,7 +258,7 @@ def _match_row(match: MatchRow, corrections: list[CorrectionRow]) -> View:
         "names": list(match.names), "length": match.length, "rule_set": match.rule_set, "status": match.status,
         "status_words": text("status." + match.status), "created_s": match.created_s, "started_s": match.started_s,
         "sealed_s": match.sealed_s, "verified_s": match.verified_s, "code": match.code,
-        "is_from_table": match.order_number is None,
+        "is_from_table": match.order_number is None, "is_handed_over": match.handed_over != "",
         "reported": _result(match, match.names) if is_closed else None,
         "result": _result(counts, match.names) if is_closed else None,
         "corrections": [

@@ -207,8 +207,8 @@ def test_a_message_that_makes_us_fail_fails_alone(new_device, desk: Desk, monkey
         device.do(device.match.assign, settings(length=1))
     really = exchange.answer
 
-    def fail(connection, follower, table, *rest):
-        answer = really(connection, follower, table, *rest)
+    def fail(connection, table, *rest):
+        answer = really(connection, table, *rest)
         if table.number == 2:
             raise RuntimeError("disk full")
         return answer
@@ -324,9 +324,11 @@ def test_a_lost_confirmation_is_given_again(playing: Device, desk: Desk):
     playing.lose_tail(playing.match.seq - 1)
     playing.sync()
     playing.confirm()
+    code = playing.code()
     playing.sync()
     (result,) = results(desk)
-    assert (result["status"], result["code"]) == ("verified", playing.code())
+    assert (result["status"], result["code"]) == ("verified", code)
+    assert playing.match.is_verified
 
 
 def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, desk: Desk):

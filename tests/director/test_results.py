@@ -9,6 +9,7 @@ from host_tools.director.verdicts import Verdict
 from matchcore import facts, scoring
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A
+from matchcore.state import SEALED
 from tests.director.conftest import settings
 from tests.director.device import Device
 
@@ -80,6 +81,73 @@ def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
     assert (found["result"]["winner_name"], found["result"]["score"]) == ("De Vries", [1, 3])
     assert found["reported"]["winner_name"] == "Rossi" and found["reported"]["type"] == "POINTS"
     assert found["corrections"][0]["reason"] == "the score sheet says so"
+
+
+def test_a_correction_travels_to_the_table(reported: Device, desk: Desk):
+    """RES-10: result and winner as they were decided, the score as it was played, and verified."""
+    code = reported.code()
+    desk.correct(result(desk)["id"], verdict())
+    reported.sync()
+    match = reported.match
+    assert (match.phase, match.result, match.winner, match.is_verified) == (SEALED, scoring.RULING, 1, True)
+    assert (match.score_a, match.score_b) == (3, 0)
+    view = views.table_view(desk, 7)
+    assert (view["words"], view["match"]["code"]) == ("De Vries has won (ruling)", code)
+    found = result(desk)
+    assert (found["status"], found["reported"]["winner"], len(found["corrections"])) == ("corrected", 0, 1)
+
+
+def test_a_certain_win_travels_to_the_table(lost_on_time: Device, desk: Desk):
+    """EXP-05."""
+    desk.verify(result(desk)["id"], is_win_certain=True)
+    lost_on_time.sync()
+    assert (lost_on_time.match.result, lost_on_time.match.winner) == (scoring.GUARANTEED_WIN, 0)
+    assert result(desk)["status"] == "corrected" and len(result(desk)["corrections"]) == 1
+
+
+def test_of_two_corrections_the_table_shows_the_last_even_if_it_gets_both_at_once(reported: Device, desk: Desk):
+    desk.correct(result(desk)["id"], verdict())
+    desk.correct(result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 0, "it was right after all"))
+    reported.sync()
+    assert (reported.match.result, reported.match.winner) == (scoring.POINTS, 0)
+    assert [one["reason"] for one in result(desk)["corrections"]] == [verdict().reason, "it was right after all"]
+
+
+def test_a_corrected_score_alone_is_no_ruling_for_the_table(reported: Device, desk: Desk):
+    desk.correct(result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 1, "a game was forgotten"))
+    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["verified", "assigned"]
+    assert result(desk)["result"]["score"] == [3, 1]
+
+
+def test_a_table_that_plays_on_is_not_corrected(reported: Device, desk: Desk):
+    first = result(desk)["id"]
+    desk.assign(7, settings(name_a="Anna"))
+    desk.correct(first, verdict())
+    reported.sync()
+    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
+
+
+def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: Device, desk: Desk):
+    """It was ordered while the match was played; the players were faster."""
+    desk.give(7, facts.RULED, (scoring.DISQUALIFIED, 1), "conduct")
+    playing.play(winner=0)
+    playing.sync()
+    playing.sync()
+    found = result(desk)
+    assert (found["status"], found["reported"]["winner"], found["result"]["winner"]) == ("corrected", 0, 1)
+    assert [one["reason"] for one in found["corrections"]] == ["conduct"]
+    assert playing.match.is_verified
+
+
+def test_a_correction_that_is_taken_back_at_the_table_is_taken_back_here(reported: Device, desk: Desk):
+    desk.correct(result(desk)["id"], verdict())
+    reported.sync()
+    desk.give(7, facts.UNDONE, (0,), "wrong match")
+    reported.sync()
+    assert (reported.match.phase, reported.match.winner) == (SEALED, 0)
+    found = result(desk)
+    assert (found["status"], found["result"]["winner"], found["result"]["score"]) == ("corrected", 0, [3, 0])
+    assert [one["reason"] for one in found["corrections"]] == [verdict().reason, "wrong match"]
 
 
 def test_the_last_correction_counts(reported: Device, desk: Desk):

@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, true, update
 
+from host_tools.director.store import records
 from host_tools.director.store.records import CorrectionRow, MatchRow
 from host_tools.director.store.schema import corrections, matches
 
 NO_RESULT: dict[str, Any] = {
     "result": 0, "winner": -1, "score_a": 0, "score_b": 0, "code": "", "sealed_s": None, "verified_s": None,
+    "handed_over": "",
 }  # fmt: skip
 
 
@@ -19,6 +21,11 @@ def add(connection: Connection, **values: Any) -> int:
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:
     connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+
+
+def remove(connection: Connection, match_id: int) -> None:
+    """Forget a match that has turned out to be one that is here already."""
+    connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
 def find(connection: Connection, match_id: int) -> MatchRow | None:
@@ -40,6 +47,25 @@ def of_order(connection: Connection, table_number: int, order_number: int) -> Ma
     return MatchRow(*row) if row else None
 
 
+def of_code(connection: Connection, table_number: int, code: str) -> MatchRow | None:
+    """The newest match of a table that was sealed with this code."""
+    return _one_of(connection, table_number, matches.c.code == code, matches.c.id.desc())
+
+
+def oldest_open(connection: Connection, table_number: int) -> MatchRow | None:
+    """The match that is on the table, or else the first one that is on its way to it."""
+    return _one_of(connection, table_number, matches.c.status.in_(records.OPEN_STATUSES), matches.c.id)
+
+
+def _one_of(
+    connection: Connection, table_number: int, where: ColumnElement[bool], order: ColumnElement
+) -> MatchRow | None:
+    """The first in this order of the matches of a table."""
+    mine = select(matches).where(matches.c.table_number == table_number, where)
+    row = connection.execute(mine.order_by(order).limit(1)).one_or_none()
+    return MatchRow(*row) if row else None
+
+
 def begun_between(connection: Connection, table_number: int, log_id: int, after: int, before: int) -> list[MatchRow]:
     """The matches of a log that begin with a fact between these two."""
     where = (matches.c.table_number == table_number) & (matches.c.log_id == log_id)
@@ -54,9 +80,7 @@ def every(connection: Connection) -> list[MatchRow]:
 
 def last_on(connection: Connection, table_number: int) -> MatchRow | None:
     """The newest match of a table."""
-    newest = select(matches).where(matches.c.table_number == table_number).order_by(matches.c.id.desc()).limit(1)
-    row = connection.execute(newest).one_or_none()
-    return MatchRow(*row) if row else None
+    return _one_of(connection, table_number, true(), matches.c.id.desc())
 
 
 def number_on(connection: Connection, table_number: int) -> int:

@@ -6,7 +6,7 @@ schema freezes a copy of what it was in that step.
 
 from collections.abc import Callable
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import DDL, Connection, insert, inspect, select
 
 from host_tools.director.store import schema
 
@@ -15,7 +15,16 @@ def _begin(connection: Connection) -> None:
     schema.metadata.create_all(connection)
 
 
-STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (("0001_begin", _begin),)
+def _hand_over(connection: Connection) -> None:
+    """Results can be handed over at the desk; a store that was begun later has the column already."""
+    if all(column["name"] != "handed_over" for column in inspect(connection).get_columns("matches")):
+        connection.execute(DDL("ALTER TABLE matches ADD COLUMN handed_over TEXT NOT NULL DEFAULT ''"))
+
+
+STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
+    ("0001_begin", _begin),
+    ("0002_hand_over", _hand_over),
+)
 
 
 class NewerStore(Exception):

@@ -23,6 +23,7 @@ CORRECTED = "corrected"  # by the director (RES-10)
 NOT_BEGUN = "refused"  # the table refused the order
 WITHDRAWN = "withdrawn"  # taken away, or replaced, before it began
 INTERRUPTED = "interrupted"  # the table went on to something else before it was over
+OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 
 _HEAD_SIZE = 6  # of a journal record: length and checksum
@@ -113,6 +114,7 @@ class MatchRow:
     score_b: int
     code: str
     verified_s: float | None
+    handed_over: str
 
     @property
     def names(self) -> tuple[str, str]:

@@ -118,6 +118,8 @@ matches = Table(
     Column("score_b", Integer, nullable=False),
     Column("code", String, nullable=False),  # of the sealed match, such as 7-Q4K2
     Column("verified_s", Float),
+    # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
+    Column("handed_over", Text, nullable=False),
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)

@@ -38,10 +38,9 @@ def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
         return act(request, form)
     except (Fault, Refusal) as error:
         fault = of_refusal(error) if isinstance(error, Refusal) else error
-        # A page about something that is not there cannot be shown again.
-        if not wants_page(request) or fault.status == 404:
+        if not wants_page(request):
             raise fault from None
-        return again(request, fault, form)
+        return again(request, fault, form)  # raises by itself where the page is about something that is not there
 
 
 def _desk(request: Request) -> Desk:
@@ -95,6 +94,11 @@ def cancel(request: Request, form: Form) -> Response:
     return _go(f"/tables/{number}#orders")
 
 
+def hand_over(request: Request, form: Form) -> Response:
+    handed = _desk(request).hand_over(forms.handed_line(form))
+    return pages.results(request, said=handed.words)
+
+
 def verify(request: Request, form: Form) -> Response:
     is_certain = {"yes": True, "no": False}.get(form.get("is_certain", ""))
     _desk(request).verify(request.path_params["id"], is_certain)
@@ -124,6 +128,7 @@ ROUTES = [
     _post("/tables/{number:int}/assign", assign, pages.new_match),
     _post("/tables/{number:int}/orders", order, pages.one_table),
     _post("/tables/{number:int}/orders/{order:int}/cancel", cancel, pages.one_table),
+    _post("/results", hand_over, pages.results),
     _post("/matches/{id:int}/verify", verify, pages.one_match),
     _post("/matches/{id:int}/correct", correct, pages.one_match),
 ]

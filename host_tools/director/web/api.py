@@ -1,10 +1,12 @@
 """The same data as on the pages, as JSON, for programs."""
 
+from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from host_tools.director import views
+from host_tools.director import forms, views
+from host_tools.director.web import bodies
 
 
 def every_table(request: Request) -> JSONResponse:
@@ -19,8 +21,16 @@ def results(request: Request) -> JSONResponse:
     return JSONResponse({"matches": views.result_views(request.app.state.desk)})
 
 
+async def hand_over(request: Request) -> JSONResponse:
+    """A line as a table's QR code holds it: `{"line": "MT1 ..."}`."""
+    line = forms.handed_line(await bodies.read_json(request))
+    handed = await run_in_threadpool(request.app.state.desk.hand_over, line)
+    return JSONResponse({"match": handed.match.id, "is_new": handed.is_new, "message": handed.words})
+
+
 ROUTES = [
     Route("/api/tables", every_table),
     Route("/api/tables/{number:int}", one_table),
     Route("/api/results", results),
+    Route("/api/handovers", hand_over, methods=["POST"]),
 ]

@@ -1,5 +1,6 @@
 """Reading what was sent, never more than its limit."""
 
+import json
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -10,6 +11,7 @@ from host_tools.director.forms import Form
 LARGEST_FORM = 16384  # bytes
 MOST_FIELDS = 40
 FORM_TYPE = "application/x-www-form-urlencoded"
+JSON_TYPE = "application/json"
 
 
 def check_type(request: Request, wanted: str) -> None:
@@ -39,3 +41,16 @@ async def read_form(request: Request) -> Form:
         return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError:  # too many fields, or bytes that no browser sends unescaped
         raise Fault("BAD_CONTENT", 400, found="?", wanted=FORM_TYPE) from None
+
+
+async def read_json(request: Request) -> Form:
+    """The same fields as a JSON object of texts, from a program."""
+    check_type(request, JSON_TYPE)
+    body = await read(request, LARGEST_FORM)
+    try:
+        fields = json.loads(body)
+    except (ValueError, RecursionError):
+        fields = None
+    if not isinstance(fields, dict) or not all(isinstance(value, str) for value in fields.values()):
+        raise Fault("BAD_CONTENT", 400, found="?", wanted=JSON_TYPE)
+    return fields

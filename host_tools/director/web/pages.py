@@ -67,12 +67,16 @@ def preview(request: Request) -> Response:
     return JSONResponse({"words": words, "is_playable": is_playable})
 
 
-def results(request: Request) -> Response:
+def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
+    """`said`: what became of a line that was handed over; `form` is the one that was refused."""
     every = views.result_views(request.app.state.desk)
     reported = [match for match in every if match["status"] == records.REPORTED]
     done = [match for match in every if match["status"] in (records.VERIFIED, records.CORRECTED)]
     other = [match for match in every if match["status"] not in records.CLOSED_STATUSES]
-    return paper.page(request, "results.html", waiting=reported, done=done, other=other, results=result_choices())
+    return paper.page(
+        request, "results.html", _status(fault), waiting=reported, done=done, other=other, results=result_choices(),
+        fault=fault, said=said, line=(form or {}).get("line", ""), longest_line=forms.LONGEST_LINE,
+    )  # fmt: skip
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

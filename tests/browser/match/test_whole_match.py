@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.simulator.play import DirectorOnLoopback
+from host_tools.director import server
+from host_tools.director.server import Director
 from matchcore.settings import Settings
 
 TABLE = 4
@@ -22,8 +23,8 @@ HAND_MS = 350
 
 
 @pytest.fixture
-def director(tmp_path: Path) -> Iterator[DirectorOnLoopback]:
-    with DirectorOnLoopback(tmp_path) as running:
+def director(tmp_path: Path) -> Iterator[Director]:
+    with server.director_in(tmp_path) as running:
         running.desk.enrol(TABLE, "Window", is_simulated=True)
         running.desk.assign(TABLE, Settings(3, *NAMES))
         yield running
@@ -110,7 +111,7 @@ def play(hand: Hand) -> None:
     hand.button(RIGHT, "sent to the director")
 
 
-def test_a_match_from_the_offer_to_the_verified_result(director: DirectorOnLoopback, context) -> None:
+def test_a_match_from_the_offer_to_the_verified_result(director: Director, context) -> None:
     hand = Hand(context.new_page(), director.address)
     play(hand)
 
@@ -126,7 +127,7 @@ def test_a_match_from_the_offer_to_the_verified_result(director: DirectorOnLoopb
     assert not hand.errors
 
 
-def test_the_director_sees_the_match_while_it_is_played(director: DirectorOnLoopback, context) -> None:
+def test_the_director_sees_the_match_while_it_is_played(director: Director, context) -> None:
     hand = Hand(context.new_page(), director.address)
     hand.until("press to accept")
     desk = context.new_page()
@@ -142,7 +143,7 @@ def test_the_director_sees_the_match_while_it_is_played(director: DirectorOnLoop
     card.get_by_text("aused").first.wait_for()
 
 
-def test_power_cut_and_reload_keep_the_match(director: DirectorOnLoopback, context) -> None:
+def test_power_cut_and_reload_keep_the_match(director: Director, context) -> None:
     hand = Hand(context.new_page(), director.address)
     hand.until("press to accept")
     hand.button(LEFT)

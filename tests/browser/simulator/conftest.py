@@ -2,20 +2,19 @@
 
 import asyncio
 import json
-import socket
 import textwrap
-import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools.director import server
 from host_tools.simulator import pages, release
 
 STAND_IN = Path(__file__).parent / "stand_in.py"
@@ -35,10 +34,9 @@ class Director:
 
     def __init__(self) -> None:
         self.reset()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = 0  # a free one, and then that one
         link = Route("/link", self._link, methods=["POST"])
+        self._running = ExitStack()
         self._app = Starlette(routes=[*pages.routes(self._enrolment, self._files), link])
         self.come()
 
@@ -48,18 +46,12 @@ class Director:
         self.headers: list[Mapping[str, str]] = []
 
     def come(self) -> None:
-        config = uvicorn.Config(self._app, port=self.port, log_level="warning", timeout_graceful_shutdown=1)
-        self._server = uvicorn.Server(config)
-        self._thread = threading.Thread(target=self._server.run, daemon=True)
-        self._thread.start()
-        deadline = time.monotonic() + START_S
-        while not self._server.started:
-            assert time.monotonic() < deadline, "the server did not start"
-            time.sleep(0.01)
+        listening = server.bind(self.port)
+        self.port = server.port_of(listening)
+        self._running.enter_context(server.running(self._app, listening))
 
     def go(self) -> None:
-        self._server.should_exit = True
-        self._thread.join()
+        self._running.close()
 
     def url(self, table: int = 1, host: str = "127.0.0.1") -> str:
         return f"http://{host}:{self.port}/simulator/{table}"

@@ -1,0 +1,96 @@
+"""Serving on this computer: the socket, how uvicorn is set up, and a server beside whatever else there is to do."""
+
+import json
+import os
+import socket
+import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from host_tools.director.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.web import app as web
+
+HERE = "127.0.0.1"
+STORE_NAME = "director.sqlite"
+START_S = 10
+# A browser's stream of events never ends by itself.
+LONGEST_GOODBYE_S = 1
+
+
+@dataclass(frozen=True)
+class Director:
+    """A director whose server runs; `address` is where its pages are."""
+
+    desk: Desk
+    address: str
+
+    def get(self, path: str) -> dict:
+        """One of its JSON pages."""
+        with urllib.request.urlopen(self.address + path) as answer:
+            return json.load(answer)
+
+
+@contextmanager
+def director_in(folder: Path) -> Iterator[Director]:
+    """A director with its store in this folder, on a free port, until the end of the block."""
+    with closing(Store(folder / STORE_NAME, time.time())) as store:
+        desk = Desk(store, time.time)
+        listening = bind(0)
+        with running(web.create(desk, port_of(listening)), listening):
+            yield Director(desk, address_of(listening))
+
+
+@contextmanager
+def running(app: ASGIApp, listening: socket.socket) -> Iterator[None]:
+    """Serve in a thread until the end of the block."""
+    server = serving(app)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + START_S
+    while not server.started:
+        if not thread.is_alive() or time.monotonic() > deadline:
+            raise RuntimeError("the server did not start")
+        time.sleep(0.01)
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
+def serving(app: ASGIApp) -> uvicorn.Server:
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, proxy_headers=False,
+        timeout_graceful_shutdown=LONGEST_GOODBYE_S,
+    )  # fmt: skip
+    return uvicorn.Server(config)
+
+
+def bind(port: int) -> socket.socket:
+    """A socket that listens on this port of this computer; on a free one for 0.  OSError if it is taken."""
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere the option would let two servers have the same port
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((HERE, port))
+        listening.listen(128)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def port_of(listening: socket.socket) -> int:
+    return listening.getsockname()[1]
+
+
+def address_of(listening: socket.socket) -> str:
+    return f"http://{HERE}:{port_of(listening)}"

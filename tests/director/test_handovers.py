@@ -1,0 +1,246 @@
+"""Results that come to the desk as the signed line of a QR code, and the facts that complete them later."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import views
+from host_tools.director.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.handovers import Handed
+from host_tools.director.store import Store, schema
+from host_tools.director.verdicts import Verdict
+from matchcore import facts, handover, scoring
+from matchcore.refusal import Refusal
+from matchcore.settings import Settings
+from matchcore.sides import A, B
+from matchcore.state import SEALED
+from tests.director.conftest import PAGE, settings
+from tests.director.device import Device
+
+
+@pytest.fixture
+def offline(playing: Device) -> Device:
+    """A table whose match ended after the network had gone."""
+    playing.play(winner=0)
+    return playing
+
+
+def line(device: Device, **changes) -> str:
+    """What the table's QR code holds, at the moment that the match is sealed."""
+    match = device.match
+    score = scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length)
+    said = {"table": device.number, "code": device.code(), "score": score, "result": match.result,
+            "winner": match.winner, "key": device.key, **changes}  # fmt: skip
+    return handover.line(**said)
+
+
+def result(desk: Desk) -> dict:
+    (found,) = views.result_views(desk)
+    return found
+
+
+def hand_over(desk: Desk, text: str) -> Handed:
+    handed = desk.hand_over(text)
+    assert text.split()[2] in handed.words
+    return handed
+
+
+def test_a_line_is_entered_as_a_reported_result(offline: Device, desk: Desk):
+    handed = hand_over(desk, line(offline))
+    assert handed.is_new and "Rossi – De Vries: Rossi wins 3 – 0 (points)" in handed.words
+    found = result(desk)
+    assert (found["status"], found["code"], found["is_handed_over"]) == ("reported", offline.code(), True)
+    assert found["reported"]["words"] == "Rossi wins 3 – 0 (points)" and found["sealed_s"] is None
+
+
+def test_the_facts_complete_it(offline: Device, desk: Desk):
+    hand_over(desk, line(offline))
+    offline.sync()
+    found = result(desk)
+    assert (found["status"], found["is_handed_over"]) == ("reported", True) and found["sealed_s"]
+    assert len(views.match_view(desk, found["id"])["games"]) == len(offline.match.games)
+    assert not hand_over(desk, line(offline)).is_new
+
+
+def test_facts_that_come_a_few_at_a_time_do_not_take_it_back(offline: Device, desk: Desk):
+    hand_over(desk, line(offline))
+    kept = dict(offline.records)
+    for seq in sorted(kept):
+        offline.records = {number: kept[number] for number in kept if number <= seq}
+        offline.exchange()
+        assert result(desk)["status"] == "reported"
+    assert result(desk)["sealed_s"]
+
+
+@pytest.mark.parametrize("is_corrected", [False, True])
+def test_what_was_decided_meanwhile_stands_and_the_table_is_told(offline: Device, desk: Desk, is_corrected: bool):
+    hand_over(desk, line(offline))
+    if is_corrected:
+        desk.correct(result(desk)["id"], Verdict(scoring.RULING, B, 0, 3, "names swapped"))
+    else:
+        desk.verify(result(desk)["id"])
+    offline.sync()
+    found = result(desk)
+    assert found["status"] == ("corrected" if is_corrected else "verified") and found["sealed_s"]
+    match = offline.match
+    assert (match.phase, match.is_verified, match.winner) == (SEALED, True, B if is_corrected else A)
+
+
+def test_both_agree(offline: Device, desk: Desk):
+    text = line(offline)
+    offline.sync()
+    before = views.result_views(desk)
+    handed = hand_over(desk, text)
+    assert not handed.is_new and "both agree" in handed.words
+    assert views.result_views(desk) == before
+
+
+def test_a_corrected_result_agrees_with_the_line_of_before_and_of_after(offline: Device, desk: Desk):
+    text, code = line(offline), offline.code()
+    offline.sync()
+    desk.correct(result(desk)["id"], Verdict(scoring.RULING, B, 3, 0, "names swapped"))
+    offline.sync()
+    assert not hand_over(desk, text).is_new
+    assert not hand_over(desk, line(offline, code=code)).is_new
+
+
+@pytest.mark.parametrize("changes", [{"winner": B}, {"score": (3, 2)}, {"result": scoring.TIME}, {"code": "7-ZZZZ"}])
+def test_a_difference_is_shown_and_changes_nothing(offline: Device, desk: Desk, changes: dict):
+    offline.sync()
+    before = views.result_views(desk)
+    text = line(offline, **changes)
+    with pytest.raises(Fault, match="Nothing is changed: .* Rossi wins 3 – 0 .*; the line says .* code 7-") as caught:
+        desk.hand_over(text)
+    assert caught.value.code == "HANDOVER_DIFFERS" and text.split()[2] in str(caught.value)
+    assert views.result_views(desk) == before
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not the line of a match table"),
+        ("https://example.org", "not the line of a match table"),
+        ("MT1 seven", "the table is seven"),
+        ("MT1 9", "no table 9"),
+        ("MT1 99999999999999999999 9-AAAA 3-0 POINTS A 0011223344556677", "no table 9999"),
+        ("MT1 7 7-AAAA 3-0 POINTS A", "not signed"),
+        ("MT1 7 7-AAAA 3-0 POINTS A 0011223344556677", "signature is not that of table 7"),
+        ("MT1 7 7-AAAA 3-0 POINTS A B C 0011223344556677", "9 words where 7 are due"),
+    ],
+)
+def test_a_line_that_is_not_to_be_trusted_changes_nothing(offline: Device, desk: Desk, text: str, words: str):
+    before = views.result_views(desk)
+    with pytest.raises(Fault, match=words):
+        desk.hand_over(text)
+    assert views.result_views(desk) == before
+
+
+def test_another_tables_signature_is_no_signature(offline: Device, new_device, desk: Desk):
+    """Neither is a key that was given up, nor a line whose table was changed."""
+    other = new_device(8)
+    with pytest.raises(Fault, match="signature"):
+        desk.hand_over(line(offline, key=other.key))
+    with pytest.raises(Fault, match="signature"):
+        desk.hand_over(line(offline).replace("MT1 7 7-", "MT1 8 8-"))
+    with pytest.raises(Fault, match="code .* is not one of table 7"):
+        desk.hand_over(line(offline, code="8-AAAA"))
+    desk.renew(7)
+    with pytest.raises(Fault, match="signature"):
+        desk.hand_over(line(offline))
+    assert result(desk)["status"] == "playing"
+
+
+def test_a_result_that_cannot_be_is_refused(offline: Device, desk: Desk):
+    with pytest.raises(Refusal, match="BAD_SCORE"):
+        desk.hand_over(line(offline, score=(7, 5)))
+    assert result(desk)["status"] == "playing"
+
+
+def test_a_table_without_a_match_has_nothing_to_hand_over(device: Device, desk: Desk):
+    with pytest.raises(Fault, match="no match of table 7 waits"):
+        desk.hand_over(handover.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
+
+
+def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device, desk: Desk):
+    desk.assign(7, settings(name_a="Anna"))
+    handed = hand_over(desk, line(offline))
+    assert handed.match.names == ("Rossi", "De Vries")
+    offline.sync()
+    assert [match["status"] for match in views.result_views(desk)] == ["offered", "reported"]
+
+
+def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device: Device, desk: Desk):
+    """The order never got there; the players set the match up by themselves, and the desk has it under their names."""
+    desk.assign(7, settings())
+    device.do(device.match.assign, Settings(3, "A", "B"))
+    device.accept()
+    device.play(winner=1)
+    hand_over(desk, line(device))
+    device.sync()
+    found = result(desk)
+    assert (found["names"], found["status"]) == (["Rossi", "De Vries"], "reported") and found["sealed_s"]
+    assert views.match_view(desk, found["id"])["games"]
+    assert views.table_view(desk, 7)["orders"][0]["status"] == "cancelled"
+    assert device.match.phase == SEALED
+
+
+def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk):
+    """The order was taken back at the desk when the result was handed over; its fact says that the table had it."""
+    desk.assign(7, settings())
+    device.take(desk.exchange(device.request()))
+    device.accept()
+    device.play(winner=1)
+    hand_over(desk, line(device))
+    device.sync()
+    assert result(desk)["status"] == "reported" and result(desk)["sealed_s"]
+    assert views.table_view(desk, 7)["orders"][0]["status"] == "applied"
+
+
+def test_a_match_that_is_opened_again_has_to_be_handed_over_again(offline: Device, desk: Desk):
+    hand_over(desk, line(offline))
+    offline.sync()
+    desk.give(7, facts.UNDONE, (0,), "wrong winner")
+    offline.sync()
+    assert (result(desk)["status"], result(desk)["is_handed_over"]) == ("playing", False)
+
+
+def test_the_page_takes_a_line_and_says_what_became_of_it(client: TestClient, offline: Device):
+    text = line(offline)
+    wrong = client.post("/results", data={"line": text[:-1] + "g"}, headers=PAGE)
+    assert wrong.status_code == 422 and 'role="alert"' in wrong.text
+    assert "signature is not that of table 7" in wrong.text
+    unknown = client.post("/results", data={"line": text.replace("MT1 7", "MT1 9")}, headers=PAGE)
+    assert unknown.status_code == 404 and "There is no table 9" in unknown.text and 'name="line"' in unknown.text
+    assert "QR code is missing" in client.post("/results", data={"line": " "}, headers=PAGE).text
+    assert "100 at most" in client.post("/results", data={"line": "x" * 101}, headers=PAGE).text
+    for words in ("It is entered", "both agree"):
+        taken = client.post("/results", data={"line": f" {text}\r\n"}, headers=PAGE)
+        assert taken.status_code == 200 and 'role="status"' in taken.text and words in taken.text
+        assert "handed over at the desk" in taken.text
+
+
+def test_a_program_hands_over_a_line(client: TestClient, offline: Device):
+    answer = client.post("/api/handovers", json={"line": line(offline)})
+    assert answer.status_code == 200 and answer.json()["is_new"] and answer.json()["match"] == 1
+    differs = client.post("/api/handovers", json={"line": line(offline, winner=B)})
+    assert (differs.status_code, differs.json()["error"]) == (409, "HANDOVER_DIFFERS")
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"[" * 10000, b'{"line": 7}', b"\xff", b'"MT1"'])
+def test_a_program_that_sends_something_else_is_told(client: TestClient, body: bytes):
+    answer = client.post("/api/handovers", content=body, headers={"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (400, "BAD_CONTENT")
+
+
+def test_a_store_of_before_is_brought_up_to_date(store_path, now):
+    store = Store(store_path, now())
+    with store.writing() as connection:
+        connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN handed_over")
+        connection.execute(schema.migrations.delete().where(schema.migrations.c.name == "0002_hand_over"))
+    store.close()
+    store = Store(store_path, now())
+    desk = Desk(store, now)
+    desk.enrol(7, "")
+    desk.assign(7, settings())
+    assert not result(desk)["is_handed_over"]
+    store.close()
