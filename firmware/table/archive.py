@@ -220,9 +220,9 @@ class Archive:
         return True
 
     def _note_seal(self, fact) -> None:
-        if fact.kind == facts.ASSIGNED:
+        if self._match.phase != SEALED:
             self.code, self.sealed_seq = "", 0
-        elif self._match.phase == SEALED and not self.sealed_seq:
+        elif not self.sealed_seq:
             self.sealed_seq = fact.seq
             self.code = journal.short_code(self.table, self.chain.digest)
 

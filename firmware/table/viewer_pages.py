@@ -7,6 +7,7 @@ from table.actions import LENGTHS
 from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
 from table.viewer import minutes
 
+_AROUND = 9  # games before and after the chosen one; no page shows more
 _LONGEST_NAME = 12  # characters of a name in the history
 _KINDS = ("", "single", "gammon", "backgammon", "pass")
 
@@ -228,21 +229,31 @@ def _time_of_day(seconds: int) -> str:
 
 
 def _history(viewer, table, now_ms: int) -> None:
-    """The score first: where a line is too long its end is cut."""
-    match = table.match
-    left, right = viewer.sides()
-    items = []
-    for number, winner, kind, cube, won, a, b, phase in match.games:
-        after = [a, b]
-        after[winner] = min(match.length, after[winner] + won)
-        how = viewer.text("history_" + _KINDS[kind])
-        if phase == scoring.CRAWFORD:
-            how += ", Crawford"
-        elif cube > 1:
-            how += " \u00d7 %d" % cube
-        values = (number, after[left], after[right], viewer.name(winner, _LONGEST_NAME), won, how)
-        items.append("%d  %d\u2013%d  %s +%d %s" % values)
+    """The games around the chosen one: all of a long match as texts would take a tenth of the memory."""
+    games = table.match.games
+    actions = table.actions
+    actions.choice = max(0, min(actions.choice, len(games) - 1))
+    chosen = actions.choice
+    first = max(0, min(chosen - _AROUND, len(games) - 2 * _AROUND))
+    items = [_game_line(viewer, table.match, game) for game in games[first : first + 2 * _AROUND]]
     viewer.show_list(viewer.text("history_title"), items or [viewer.text("history_empty")])
+    actions.choice = chosen
+    viewer.view.chosen = chosen - first
+
+
+def _game_line(viewer, match, game: tuple) -> str:
+    """The score first: where a line is too long its end is cut."""
+    left, right = viewer.sides()
+    number, winner, kind, cube, won, a, b, phase = game
+    after = [a, b]
+    after[winner] = min(match.length, after[winner] + won)
+    how = viewer.text("history_" + _KINDS[kind])
+    if phase == scoring.CRAWFORD:
+        how += ", Crawford"
+    elif cube > 1:
+        how += " \u00d7 %d" % cube
+    values = (number, after[left], after[right], viewer.name(winner, _LONGEST_NAME), won, how)
+    return "%d  %d\u2013%d  %s +%d %s" % values
 
 
 def _help(viewer, table, now_ms: int) -> None:

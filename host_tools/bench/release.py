@@ -6,10 +6,15 @@ not named there stays at home, and without a display so do the screens and their
 """
 
 import ast
+import contextlib
+import io
+import os
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from mpremote import romfs
 
 from host_tools.bench import pack_texts
 from host_tools.bench.shrink import shrink
@@ -70,6 +75,20 @@ def current(board: str) -> Path:
     made_from = [data, *Path(__file__).parent.glob("*.py"), *FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]
     newest = max(path.stat().st_mtime for path in made_from)
     return folder if built.stat().st_mtime > newest else build(board)
+
+
+def rom_image(release: Path) -> Path:
+    """A release as one ROM image beside its folder, made anew when it is older; its code is run where it lies."""
+    image = release.parent / (release.name + ".romfs")
+    newest = max(path.stat().st_mtime for path in release.rglob("*"))
+    if not image.is_file() or image.stat().st_mtime <= newest:
+        with contextlib.redirect_stdout(io.StringIO()):  # it lists every file
+            data = romfs.make_romfs(str(release), mpy_cross=False)
+        # Whole or not at all: another process may be starting a table from it.
+        part = image.with_suffix(f".{os.getpid()}")
+        part.write_bytes(data)
+        part.replace(image)
+    return image
 
 
 def names_of(boards: Path = BOARDS) -> list[str]:

@@ -16,8 +16,11 @@ from host_tools.bench import release
 from host_tools.toolchain import paths
 
 BOARD = "HEADLESS"
-# Plenty. With the 32-bit words of a device the app takes 110 KB, with 64 bits nearly twice that.
-HEAP = "512k"
+START = release.BOARDS / BOARD / "start.py"
+# The hard limit of the firmware. With words of 64 bits everything is twice as large: a usual match plays in 128k too,
+# the longest one does not.
+HEAP = "128k"
+HEAP_64 = "192k"
 ANSWER_SECONDS = 30
 
 CONFIG = "config.json"
@@ -37,15 +40,15 @@ class Headless:
         *,
         is_virtual: bool = True,
         start_ticks: int = 0,
-        heap: str = HEAP,
+        heap: str = "",
         interpreter: Path | None = None,
         code: Path | None = None,
     ) -> None:
         """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to."""
         self.files = files
         self._interpreter = interpreter or _interpreter()
-        self._heap = heap
-        self._code = code or release.current(BOARD)
+        self._heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
+        self._image = release.rom_image(code or release.current(BOARD))
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)
@@ -65,7 +68,7 @@ class Headless:
         """Start it with whatever its files and its memory hold."""
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
-        command = [self._interpreter, "-X", f"heapsize={self._heap}", self._code / "main.py"]
+        command = [self._interpreter, "-X", f"heapsize={self._heap}", START, self._image]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
         )
@@ -167,7 +170,8 @@ class Headless:
 
 
 def _interpreter() -> Path:
-    found = paths.unix_micropython()
+    """The one with the words of a device, where the machine can run it."""
+    found = paths.unix32_micropython() or paths.unix_micropython()
     if found is None:
         raise HeadlessError("there is no MicroPython here: run `python -m host_tools.toolchain unix`")
     return found

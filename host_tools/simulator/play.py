@@ -52,7 +52,7 @@ def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str 
     director's store does not agree with the file in the end.
     """
     match_id = director.desk.assign(TABLE, Settings(match.length, *match.names, rule_set))
-    view = _until_offered(table)
+    view = until_offered(table)
     players = Players(table, match)
     players.view = view
     players.play()
@@ -62,7 +62,7 @@ def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str 
     return played
 
 
-def _until_offered(table: Headless) -> dict:
+def until_offered(table: Headless) -> dict:
     """The order comes with the answer to a call; a second call may be needed when one was under way."""
     view = table.sync()
     for _ in range(20):

@@ -2,14 +2,12 @@
 
 import pytest
 
-from host_tools.simulator.headless import enrol
+from host_tools.simulator.headless import HEAP_64, enrol
 from tests.firmware.play import Play
 
-# An ESP32 without PSRAM has 147 KiB with asyncio and Wi-Fi. What is left here is what a display, its fonts and the
-# Wi-Fi driver's buffers can have there.
-HEAP = "160k"
-LEAST_FREE = {False: 46 * 1024, True: 38 * 1024}  # enrolled: with the link loaded
-HEAP_64 = "256k"
+# The hard limit, and what is left of it with the words of a device: half, but for the link's own 5 KB.
+HEAP = "128k"
+LEAST_FREE = {False: 63 * 1024, True: 58 * 1024}  # True: enrolled, with the link loaded
 
 POINTS = 25
 TURNS = 8
@@ -33,7 +31,10 @@ def play_long(play: Play) -> int:
     play.right()
     play.expect("sealed")
     play.key("HISTORY")
-    assert len(play.items) == 2 * POINTS - 1
+    assert play.items[-1].startswith(f"{2 * POINTS - 1}  {POINTS}")
+    for _ in range(2 * POINTS - 2):
+        play.left()
+    assert play.items[0].startswith("1  1")
     return min(least, play.free_bytes)
 
 
@@ -54,3 +55,17 @@ def test_with_64_bit_words(switch_on, record_property):
     least = play_long(play)
     record_property("free_bytes", play.free_bytes)
     print(f"64-bit words, {HEAP_64}: {least} bytes free at least, {play.free_bytes} at the end")
+
+
+def test_a_usual_match_with_64_bit_words(switch_on):
+    """The same hard limit is enough for twice the size, as long as the history is short."""
+    play = switch_on(heap=HEAP)
+    play.begin(7)
+    for _ in range(7):
+        play.start_left()
+        play.press("left", 4000)
+        play.press("right", 4000)
+        play.win("left")
+    play.left()
+    play.right()
+    play.expect("sealed")

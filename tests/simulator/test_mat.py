@@ -74,7 +74,8 @@ def test_a_wrong_file_is_refused_with_its_line(tmp_path: Path, name: str, old: s
 
 
 def test_a_double_in_the_crawford_game_is_refused(tmp_path: Path) -> None:
-    path = changed(tmp_path, "main-0046.mat", "  2) 22: 13/11 13/11 6/4 6/4     52: 23/18 18/16 ", "  2)  Doubles => 2                Takes")
+    turn, double = "  2) 22: 13/11 13/11 6/4 6/4     52: 23/18 18/16 ", "  2)  Doubles => 2                Takes"
+    path = changed(tmp_path, "main-0046.mat", turn, double)
     with pytest.raises(mat.BadMatchFile, match="CRAWFORD"):
         mat.read(path)
 

@@ -2,11 +2,12 @@
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 
-from host_tools.director import views
-from tests.browser.director.conftest import Director
+from host_tools.director import server, views
+from host_tools.director.server import Director
 from tests.director.conftest import settings
 from tests.director.device import Device
 
@@ -128,12 +129,11 @@ def test_a_key_is_copied(page, context, director: Director):
     assert re.search(r'"key": "[0-9a-f]{64}"', copied)
 
 
-def test_a_director_that_went_away_is_said(context, director: Director, new_device):
-    new_device(7)
+def test_a_director_that_went_away_is_said(context, tmp_path: Path):
     page = context.new_page()
-    page.goto(director.address)
-    assert page.locator("#lost").is_hidden()
-    director.close()
+    with server.director_in(tmp_path) as director:
+        page.goto(director.address)
+        assert page.locator("#lost").is_hidden()
     page.wait_for_selector("#lost", state="visible")
 
 

@@ -1,0 +1,98 @@
+"""What becomes of a sealed result between a HEADLESS table and the desk: the director's word, and the QR code."""
+
+import time
+from pathlib import Path
+
+import zxingcpp
+from PIL import Image
+
+from host_tools.director import server, views
+from host_tools.director.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.verdicts import Verdict
+from host_tools.director.web import app
+from host_tools.simulator import mat, play
+from host_tools.simulator.headless import Headless, enrol
+from host_tools.simulator.player import Players
+from matchcore import facts, scoring
+from matchcore.settings import Settings
+from matchcore.sides import B
+
+MATCH = mat.read(Path(__file__).parents[1] / "matches" / "auto-0002.mat")  # gnubg A wins 3-0
+MODULE_PX = 4
+QUIET = 4  # modules of white around a code
+
+
+def scanned(table: Headless) -> str:
+    """The line that a scanner reads off the table's screen, which is then as it was."""
+    rows = table.press("key2")["qr"]
+    table.press("key2", 400)
+    image = Image.new("L", (len(rows) + 2 * QUIET, len(rows) + 2 * QUIET), 255)
+    for y, row in enumerate(rows):
+        for x, module in enumerate(row):
+            image.putpixel((x + QUIET, y + QUIET), 0 if module == "#" else 255)
+    size = image.width * MODULE_PX
+    found = zxingcpp.read_barcode(image.resize((size, size), Image.Resampling.NEAREST))
+    assert found
+    return found.text
+
+
+def words(view: dict) -> list[str]:
+    assert view["state"] == "sealed"
+    return [text for _, text in view["lines"]]
+
+
+def result(desk: Desk) -> dict:
+    (found,) = views.result_views(desk)
+    return found
+
+
+def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
+    """RES-10: the winner is another one, by ruling; score and code are what was played."""
+    with play.hall() as (director, table):
+        play.play(director, table, MATCH)
+        before = words(table.view())
+        assert before[0] == "gnubg A wins the match" and "by ruling of the director" not in before
+        director.desk.correct(1, Verdict(scoring.POINTS, B, 3, 0, "the names were swapped"))
+        table.sync()
+        shown = words(table.sync())
+        assert shown[0] == "gnubg B wins the match" and "by ruling of the director" in shown
+        assert shown[-1].endswith("verified by the director")
+        assert [line for line in before if "code" in line] == [line for line in shown if "code" in line]
+        assert "both agree" in director.desk.hand_over(scanned(table)).words
+
+
+def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython: Path) -> None:
+    with play.hall() as (director, table):
+        first = play.play(director, table, MATCH).result["code"]
+        director.desk.give(play.TABLE, facts.UNDONE, (0,), "signed by mistake")
+        table.sync()
+        assert table.sync()["state"] == "match over?"
+        table.press("right", 400)
+        assert table.view()["state"] == "sealed"
+        code = table.sync()["code"]
+        assert code != first and result(director.desk)["code"] == code
+
+
+def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropython: Path, tmp_path: Path) -> None:
+    """It is verified at the desk from the line alone; when the network is back the facts come and the table is told."""
+    desk = Desk(Store(tmp_path / server.STORE_NAME, time.time()), time.time)
+    listening = server.bind(0)
+    port, address = server.port_of(listening), server.address_of(listening)
+    enrol(tmp_path / "table", play.TABLE, desk.enrol(play.TABLE, ""), [address])
+    with Headless(tmp_path / "table") as table:
+        with server.running(app.create(desk, port), listening):
+            desk.assign(play.TABLE, Settings(MATCH.length, *MATCH.names))
+            players = Players(table, MATCH)
+            players.view = play.until_offered(table)
+        players.play()
+        assert words(table.view())[-1] == "not yet sent to the director"
+        handed = desk.hand_over(scanned(table))
+        assert handed.is_new and result(desk)["result"]["score"] == [3, 0] and result(desk)["sealed_s"] is None
+        desk.verify(1)
+        with server.running(app.create(desk, port), server.bind(port)):
+            table.sync()
+            assert words(table.sync())[-1].endswith("verified by the director")
+    assert (result(desk)["status"], result(desk)["code"]) == ("verified", handed.said.code) and result(desk)["sealed_s"]
+    assert len(views.match_view(desk, 1)["games"]) == len(MATCH.games)
+    desk.store.close()
