@@ -8,7 +8,8 @@
 
 import asyncio
 
-from board import BOARD
+from board import BOARD  # type: ignore  # comes from the board's own folder
+
 from table.app import App
 
 if hasattr(asyncio, "run"):

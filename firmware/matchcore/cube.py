@@ -1,4 +1,4 @@
-"""The doubling cube: who may double when, and what a double, a take and a pass do to level and owner (CUB-01 to CUB-18).
+"""The doubling cube: who may double when; what a double, a take and a pass do to level and owner (CUB-01 to CUB-18).
 
 Levels are 1, 2, 4 ... without limit (CUB-06).  A cube in the middle is held by NOBODY.
 """

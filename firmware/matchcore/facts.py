@@ -54,9 +54,13 @@ SEAM = 36
 MARKED = 37
 CLOSED = 38
 
-# For each kind: how many integers it carries; a text may follow where `_TEXTS` says so.  Their names are in vocabulary.py.
-_COUNTS = bytes((0, 9, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 3, 3, 3, 4, 2, 3, 3, 2, 2, 3, 1, 1, 1, 1, 1, 0, 3, 1, 1, 1, 1))
-_TEXTS = bytes((0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1))
+# For each kind, from 0: how many integers it carries, and whether a text may follow.  Names are in vocabulary.py.
+_COUNTS = bytes((
+    0, 9, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 3, 3, 3, 4, 2, 3, 3, 2, 2, 3, 1, 1, 1, 1, 1, 0, 3, 1, 1, 1, 1,
+))  # fmt: skip
+_TEXTS = bytes((
+    0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1,
+))  # fmt: skip
 
 
 class BadFact(Exception):

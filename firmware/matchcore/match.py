@@ -96,7 +96,7 @@ class Match(MatchState):
     # -- the beginning -------------------------------------------------------------------------------------------
 
     def assign(self, now_ms: int, settings, order: int = 0) -> None:
-        """A match for this table: `settings` has the attributes of `Settings` (LEN-07).  Refused while one is played."""
+        """A match for this table, as `Settings` say (LEN-07).  Refused while one is played."""
         if self.phase not in (IDLE, OFFERED, SEALED):
             raise Refusal("MATCH_RUNNING", "GEN-02", self.match_id)
         if self.phase == OFFERED and order == 0:
@@ -266,7 +266,7 @@ class Match(MatchState):
             raise Refusal("NOT_PAUSED", "PAU-03")
 
     def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
-        """The game is over: who won, and how (PAU-03).  A claim by a player's own button confirms it for that player."""
+        """The game is over: who won, and how (PAU-03).  The own button of a player who claims also confirms."""
         self.check_claim()
         if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
             raise Refusal("BAD_KIND", "RES-07", str(kind))
@@ -282,7 +282,7 @@ class Match(MatchState):
         self.note(now_ms, facts.CONFIRMED, author(side), 1, side)
 
     def withdraw_claim(self, now_ms: int) -> None:
-        """Back to the paused game, or from the unconfirmed match to its last game; a pass cannot be taken back (CUB-05)."""
+        """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
         self._refuse_while_settling()
         if self.phase == CLAIMED and self.claim_kind == scoring.PASS:
             raise Refusal("PASS_STANDS", "CUB-05")
@@ -292,7 +292,7 @@ class Match(MatchState):
         self.note(now_ms, facts.WITHDRAWN, BY_TABLE)
 
     def claim_time(self, now_ms: int, by: int, order: int = 0) -> None:
-        """A player or the director says that time has run out: the first to run out loses the match (EXP-02, EXP-10)."""
+        """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
         if by != BY_DIRECTOR:
             self._refuse_while_settling()
         if self.phase not in IN_GAME and self.phase != READY:

@@ -1,4 +1,4 @@
-"""What a game is worth, what it does to the score, and which game is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
+"""What a game is worth, what it does to the score, which is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
 
 # How a game ended; the number is what a fact carries (RES-07).
 SINGLE = 1

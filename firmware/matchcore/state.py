@@ -34,9 +34,9 @@ _KEPT = (
     "result", "winner", "per_point_ms", "delay_ms",
 )  # fmt: skip
 _NOT_UNDONE = (
-    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED, facts.UNDONE,
-    facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED, facts.ORDER_REFUSED,
-    facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
+    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
+    facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
+    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
 )  # fmt: skip
 
 
@@ -74,7 +74,7 @@ class MatchState:
         self.per_point_ms = 0
         self.delay_ms = 0
         self.score_a = self.score_b = 0
-        self.games = ()  # (number, winner, kind, cube, points, score_a before, score_b before, phase)
+        self.games: tuple = ()  # (number, winner, kind, cube, points, score_a before, score_b before, phase)
         self.game_number = 0
         self.game_phase = scoring.NORMAL
         self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game was begun, -1 = not yet
@@ -302,7 +302,7 @@ class MatchState:
             self._end_game(fact.at_ms)
 
     def _withdrawn(self, fact: Fact) -> None:
-        """Back from a claim to the paused game, or from a match that nobody has confirmed to the claim of its last game."""
+        """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
         self.agreed = 0
         if self.phase == DECIDED:
             self.score_a, self.score_b = self.games[-1][5], self.games[-1][6]

@@ -1,4 +1,4 @@
-"""The facts by name: for the director, the scripting face, the tests and the documentation; the device needs none of it."""
+"""The facts by name: for the director, the scripting face, the tests and the documentation, not for the device."""
 
 from matchcore import facts
 from matchcore.facts import Fact

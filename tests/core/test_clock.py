@@ -188,7 +188,7 @@ class Edges(unittest.TestCase):
     def test_what_is_left_is_seen_without_advancing(self):
         """CLK-22: of the side whose time runs and of the other, in the delay, in the bank and beyond it."""
         clock = started()
-        for now, delay_ms, bank_ms in ((400, 600, 5000), (1000, 0, 5000), (3500, 0, 2500), (7000, 0, 0)):
+        for now, delay_ms, bank_ms in ((400, 600, 5000), (1000, 0, 5000), (1001, 0, 4999), (3500, 0, 2500)):
             self.assertEqual((clock.delay_left(now), clock.bank_left_ms(now, 0)), (delay_ms, bank_ms))
             self.assertEqual(clock.bank_left_ms(now, 1), 5000)
         clock.pause(2000)
@@ -212,6 +212,59 @@ class Edges(unittest.TestCase):
         for pair in (clock.granted_ms, clock.charged_ms, clock.free_ms, clock.paused_ms, clock.second_ms, clock.part):
             self.assertEqual(pair, [0, 0])
         self.assertEqual((clock.owes_delay, clock.flag_ms), ([False, False], [NO_TIME, NO_TIME]))
+
+    def test_the_next_flag_is_foreseen(self):
+        """EXP-01: delay and bank from now on, of the side whose time runs; none while nobody's does."""
+        clock = started()
+        self.assertEqual(clock.next_flag_ms(), 6000)
+        clock.press(3000, 0)
+        clock.press(4000, 1)
+        self.assertEqual(clock.next_flag_ms(), 4000 + 1000 + 3000)
+        clock.advance(6500)
+        self.assertEqual(clock.next_flag_ms(), 8000)
+        clock.pause(7000)
+        self.assertEqual(clock.next_flag_ms(), NO_TIME)
+        clock.resume(10000)
+        self.assertEqual(clock.next_flag_ms(), 11000)
+        clock.advance(11000)
+        self.assertEqual((clock.next_flag_ms(), clock.flag_ms), (NO_TIME, [11000, NO_TIME]))
+
+    def test_in_the_same_millisecond_the_first_side_is_first(self):
+        clock = Clock()
+        clock.set_up(0, 0, 0, 0)
+        clock.press(0, 1)
+        clock.press(0, 0)
+        clock.advance(0)
+        self.assertEqual((clock.flag_ms, clock.first_flag()), ([0, 0], 0))
+
+    def test_a_clock_that_is_set_up_again_keeps_only_the_time_that_has_passed(self):
+        """CLK-23."""
+        clock = started()
+        clock.split(500, 500)
+        clock.press(7500, 0)
+        clock.lose_next_delay(7500, 0)
+        clock.declare(8000)
+        clock.set_up(9000, 4000, 3000, 2000)
+        self.assertEqual((STATES[clock.state], clock.active, clock.winner, clock.first_flag()), ("neutral", -1, -1, -1))
+        self.assertEqual([clock.bank_left_ms(9000, side) for side in (0, 1)], [4000, 3000])
+        self.assertEqual((clock.part, clock.second_ms, clock.owes_delay), ([0, 0], [0, 0], [False, False]))
+        self.assertEqual((clock.free_ms, clock.charged_ms, clock.neutral_ms), ([1000, 500], [6500, 0], 1000))
+        clock.press(9000, 1)
+        self.assertEqual((clock.delay_left(9000), clock.is_holding), (2000, False))
+
+    def test_everything_that_a_clock_knows_counts_when_two_are_compared(self):
+        """Or a replay could differ, and nobody would see it."""
+        for name in sorted(Clock().__dict__):
+            clock = Clock()
+            value = getattr(clock, name)
+            if isinstance(value, list):
+                value[1] = 77
+            else:
+                setattr(clock, name, 77)
+            self.assertNotEqual(clock.values(), Clock().values(), name)
+            copy = Clock()
+            copy.copy_from(clock)
+            self.assertEqual(copy.values(), clock.values(), name)
 
     def test_what_has_no_effect_says_so_and_changes_nothing(self):
         """CLK-28: what is not in the table of states has no effect."""

@@ -116,6 +116,13 @@ class Replication(unittest.TestCase):
         pair.exchange()
         self.assertEqual((pair.director.log_id, pair.director.stored, len(pair.kept)), (LOG + 1, table.seq, table.seq))
 
+    def test_a_new_log_that_is_still_empty(self):
+        pair = Pair(sealed().records())
+        pair.exchange()
+        pair.table, pair.records = TableEnd(TABLE, KEY, LOG + 1, 2), []
+        answer = pair.exchange()
+        self.assertEqual((answer.stored, pair.director.stored, pair.director.digest), (0, 0, journal.NO_DIGEST))
+
     def test_orders_arrive_and_come_again_until_they_are_dealt_with(self):
         pair = Pair(second_turn().records())
         pair.orders = [orders.make(number, facts.PAUSED, (), "wait") for number in range(1, 7)]

@@ -2,10 +2,10 @@
 
 import unittest
 
-from matchcore import facts, orders, settings
+from matchcore import corrections, facts, orders, scoring, settings
 from matchcore.clock import NEUTRAL
 from matchcore.sides import BY_A, BY_B, BY_TABLE, NOBODY, A, B
-from matchcore.state import IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.state import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
 from tables import (
     BANK_MS,
     PLAYING_MS,
@@ -17,8 +17,34 @@ from tables import (
     playing,
     ready,
     sealed,
+    second_turn,
     total_ms,
 )
+
+
+def eventful():
+    """A sealed match in which a lot has happened."""
+    table = second_turn(7, score_a=2, table=3, number=9, event="Open", match="m-1", round="final", moves="responsible")
+    table.call_director(16000, "DISPUTE")
+    corrections.set_length(table, 17000, 9, 1, "")
+    corrections.end_call(table, 18000, 2, "")
+    table.restore(19000, CAUSE_POWER, 60, 3)
+    table.keep()
+    table.confirm_restore(20000, A)
+    table.confirm_restore(21000, B)
+    table.resume(21000)
+    table.double(22000, A)
+    table.take(22100, B)
+    table.keep()
+    table.take(23000, B)
+    table.pause(24000)
+    table.state_reason(24000, "ILLEGAL_MOVE")
+    table.keep()
+    corrections.undo(table, 25000, 3, "")
+    corrections.rule_result(table, 26000, scoring.RULING, A, 4, "")
+    corrections.verify(table, 27000, 5)
+    table.keep()
+    return table
 
 
 class Beginning(unittest.TestCase):
@@ -83,6 +109,23 @@ class Beginning(unittest.TestCase):
         self.assertTrue(table.press(0, A))
         self.assertFalse(table.press(0, A))
         self.assertEqual(table.last_kinds()[-1], facts.IGNORED)
+
+    def test_nothing_is_left_of_a_match_that_is_closed(self):
+        """But its numbers, which only move forward, and the undoing, which finds nothing."""
+        for table in (offered(5, score_a=4, table=3, number=9, event="Open"), sealed(), eventful()):
+            table.close(table.at_ms, 3, "")
+            for name, value in everything(Table()):
+                if name not in ("seq", "at_ms", "last_order", "clock", "_snapshots", "_newest"):
+                    self.assertEqual(getattr(table, name) if name != "rules" else table.rules["id"], value, name)
+
+    def test_nothing_of_the_last_match_is_in_the_next_one(self):
+        fresh, used = Table(), eventful()
+        for table in (fresh, used):
+            table.assign(90000, settings.Settings(5, "Carla", "Dmitri"))
+        known = dict(everything(used))
+        for name, value in everything(fresh):
+            if name not in ("seq", "last_order", "_snapshots", "_newest"):
+                self.assertEqual(known[name], value, name)
 
     def test_a_match_is_closed_before_it_begins_or_when_it_is_sealed(self):
         for table in (offered(), sealed()):

@@ -30,11 +30,11 @@ ORDERS = (
     (facts.CUBE_SET, second_turn, (4, B), "as shown"),
     (facts.SCORE_SET, second_turn, (3, 2, 0), "miscounted"),
     (facts.LENGTH_SET, second_turn, (9,), "wrong"),
-    (facts.PENALTY, second_turn, (B, 1), "late"),
+    (facts.PENALTY, second_turn, (B, 2), "late"),
     (facts.CLOCK_SET, second_turn, (60000, 10000), "slow play"),
     (facts.TURN_SET, second_turn, (B,), "wrong side"),
     (facts.UNDONE, second_turn, (0,), "mistake"),
-    (facts.RULED, second_turn, (scoring.RULING, A), "ruled"),
+    (facts.RULED, second_turn, (scoring.RULING, B), "ruled"),
     (facts.VERIFIED, sealed, (), ""),
 )
 

@@ -34,6 +34,7 @@ class Rulings(unittest.TestCase):
                 corrections.rule_result(table, table.at_ms + 1000, result, winner, 1, "ruled")
                 self.assertEqual((table.phase, table.result, table.winner), (SEALED, result, winner))
                 self.assertEqual((table.clock.state, (table.score_a, table.score_b)), (OVER, score))
+                self.assertEqual(table.agreed, 0)
 
     def test_a_sealed_result_is_put_right_and_the_score_stays(self):
         """RES-10: sealed before and after, still verified, no matter how often."""

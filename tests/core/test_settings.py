@@ -126,7 +126,10 @@ class InAFact(unittest.TestCase):
         made.crawford_played = True
         made.fill(fact, 3)
         self.assertEqual((fact.ints[0], fact.ints[6]), (3, 1))
-        self.assertFalse(settings.read([0] * 9, fact.text).crawford_played)
+        self.assertTrue(settings.read(fact.ints, fact.text).crawford_played)
+        made.crawford_played, made.table, made.number = False, 7, 8
+        made.fill(fact, 3)
+        self.assertFalse(settings.read(fact.ints, fact.text).crawford_played)
 
     def test_there_and_back(self):
         made = agreed(5, "Anna", "Борис", score_a=1, score_b=4, crawford_played=True, table=7, number=3)
