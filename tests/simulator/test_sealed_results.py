@@ -4,7 +4,6 @@ import time
 from pathlib import Path
 
 import zxingcpp
-from PIL import Image
 
 from host_tools.director import server, views
 from host_tools.director.desk import Desk
@@ -17,22 +16,16 @@ from host_tools.simulator.player import Players
 from matchcore import facts, scoring
 from matchcore.settings import Settings
 from matchcore.sides import B
+from tests.firmware.test_qr import picture
 
 MATCH = mat.read(Path(__file__).parents[1] / "matches" / "auto-0002.mat")  # gnubg A wins 3-0
-MODULE_PX = 4
-QUIET = 4  # modules of white around a code
 
 
 def scanned(table: Headless) -> str:
     """The line that a scanner reads off the table's screen, which is then as it was."""
     rows = table.press("key2")["qr"]
     table.press("key2", 400)
-    image = Image.new("L", (len(rows) + 2 * QUIET, len(rows) + 2 * QUIET), 255)
-    for y, row in enumerate(rows):
-        for x, module in enumerate(row):
-            image.putpixel((x + QUIET, y + QUIET), 0 if module == "#" else 255)
-    size = image.width * MODULE_PX
-    found = zxingcpp.read_barcode(image.resize((size, size), Image.Resampling.NEAREST))
+    found = zxingcpp.read_barcode(picture([row.replace("#", "1") for row in rows]))
     assert found
     return found.text
 

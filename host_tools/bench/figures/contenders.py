@@ -110,6 +110,16 @@ class Chester:
         del left
 
 
+def stop_and_start(clocks: list, pairs: int) -> None:
+    """Presses of a clock that is made of two: one stops, the other starts."""
+    a, b = clocks
+    for _ in range(pairs):
+        a.stop()
+        b.start()
+        b.stop()
+        a.start()
+
+
 class Gameclock:
     name = "gameclock"
     remark = (
@@ -128,12 +138,7 @@ class Gameclock:
         self.clocks[0].start()
 
     def press(self, pairs: int) -> None:
-        a, b = self.clocks
-        for _ in range(pairs):
-            a.stop()
-            b.start()
-            b.stop()
-            a.start()
+        stop_and_start(self.clocks, pairs)
 
     def play(self, pairs: int) -> None:
         a, b = self.clocks
@@ -163,12 +168,7 @@ class Stopwatches:
         self.watches[1].stop()
 
     def press(self, pairs: int) -> None:
-        a, b = self.watches
-        for _ in range(pairs):
-            a.stop()
-            b.start()
-            b.stop()
-            a.start()
+        stop_and_start(self.watches, pairs)
 
     def play(self, pairs: int) -> None:
         a, b = self.watches

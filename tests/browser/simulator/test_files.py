@@ -20,15 +20,19 @@ COUNTING = """
 """
 
 
-def test_files_outlive_reload_reset_and_power_cut(open_table):
-    table = open_table(COUNTING)
-    assert table.told() == [1, 1]
+def start_twice_more(table):
     table.do("cutPower()")
     table.do("switchOn()")
     # What is not below /data begins anew with each start.
     assert table.told() == [2, 1]
     table.do("softReset()")
     assert table.told() == [3, 1]
+
+
+def test_files_outlive_reload_reset_and_power_cut(open_table):
+    table = open_table(COUNTING)
+    assert table.told() == [1, 1]
+    start_twice_more(table)
     table.page.reload()
     assert table.told() == [4, 1]
     assert table.errors == []
@@ -233,11 +237,7 @@ def test_where_the_browser_keeps_no_files_the_page_says_so_and_keeps_them_itself
     table.part("not-kept").wait_for(state="visible")
     # What is on its way from the Worker when the power is cut is lost here; a moment later nothing is.
     table.page.wait_for_timeout(100)
-    table.do("cutPower()")
-    table.do("switchOn()")
-    assert table.told() == [2, 1]
-    table.do("softReset()")
-    assert table.told() == [3, 1]
+    start_twice_more(table)
     table.page.reload()
     assert table.told() == [1, 1]
 
