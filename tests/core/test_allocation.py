@@ -4,9 +4,10 @@ Only MicroPython can lock its heap; elsewhere this is skipped.  Times are those 
 but within the small integers of a 32-bit device.
 """
 
+import gc
 import unittest
 
-from matchcore import facts
+from matchcore import facts, rulesets
 from matchcore.sides import A, B
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, playing, ready, second_turn
 
@@ -130,3 +131,24 @@ class NoAllocation(unittest.TestCase):
         table.press(SECOND_TURN_MS + 1000, A)
         table.buffer = bytearray(64)
         self.assertEqual(with_locked_heap(pack, table), 15)
+
+    def test_what_a_rule_set_takes_of_the_memory(self):
+        """On the device all four are there to choose from, and one is in memory."""
+        self.load("club")
+        before = self.in_use()
+        self.load("wbgf21")
+        self.assertLess(abs(self.in_use() - before), 512)
+        self.load("")
+        before = self.in_use()
+        self.load("wbgf21")
+        self.assertLess(self.in_use() - before, 4096)
+
+    def load(self, name):
+        """Without the copies that the other tests hold; no name: none at all."""
+        rulesets._last = rulesets.NO_RULES
+        if name:
+            rulesets.rule_set(name)
+
+    def in_use(self):
+        gc.collect()
+        return gc.mem_alloc()

@@ -62,8 +62,9 @@ class CarriedOut(unittest.TestCase):
 
     def test_a_match_is_assigned_by_order(self):
         table = Table()
-        self.assertTrue(orders.carry_out(table, 0, assignment()))
+        self.assertTrue(orders.carry_out(table, 5000, assignment()))
         self.assertEqual((table.phase, table.names, table.last_order), (OFFERED, ("Carla", "Дмитрий"), 1))
+        self.assertEqual(table.at_ms, 0)  # match time begins
         self.assertTrue(table.is_confirmed_length)
 
     def test_time_is_claimed_by_order(self):

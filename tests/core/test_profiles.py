@@ -1,6 +1,5 @@
 """The rule sets as data against the comparison table: each of the 100 keys has the value that the documents give."""
 
-import gc
 import sys
 import unittest
 
@@ -98,31 +97,6 @@ class AtTheTable(unittest.TestCase):
         rulesets.full("wbgf21")
         left = [name for name in sys.modules if name.startswith("matchcore.profiles.") or name == "matchcore.rulekeys"]
         self.assertEqual(left, [])
-
-    def check_what_a_rule_set_takes_of_the_memory(self):
-        """On the device all four are there to choose from, and one is in memory."""
-        self.load("club")
-        before = self.in_use()
-        self.load("wbgf21")
-        self.assertLess(abs(self.in_use() - before), 512)
-        self.load("")
-        before = self.in_use()
-        self.load("wbgf21")
-        self.assertLess(self.in_use() - before, 4096)
-
-    # CPython does not say how much memory is in use; there this is no test.
-    if hasattr(gc, "mem_alloc"):
-        test_what_a_rule_set_takes_of_the_memory = check_what_a_rule_set_takes_of_the_memory
-
-    def load(self, name):
-        """Without the copies that the other tests hold; no name: none at all."""
-        rulesets._last = rulesets.NO_RULES
-        if name:
-            rulesets.rule_set(name)
-
-    def in_use(self):
-        gc.collect()
-        return gc.mem_alloc()
 
     def test_there_is_none_of_another_name(self):
         """GEN-02."""

@@ -18,11 +18,13 @@ LISTENING = """
         tell(wakes, heard)
         if heard[-1][0] == "key3":
             began = time.ticks_ms()
-            while time.ticks_diff(time.ticks_ms(), began) < 600:
+            while time.ticks_diff(time.ticks_ms(), began) < 2500:
                 pass
     part("buttons").start(edges, time.ticks_ms, wake)
     tell(0, [])
 """
+
+HALTED_MS = 10
 
 # What the browser stamped each of these events with.
 STAMPS = """() => {
@@ -114,7 +116,7 @@ def test_a_finger(browser, director, open_table):
 def test_a_late_worker_still_gets_the_tick_of_the_press(table):
     table.page.keyboard.press("a")
     presses(table, 1)
-    # The third key makes the firmware busy for 600 ms; what is pressed meanwhile waits for it.
+    # The third key makes the firmware busy for 2.5 s, longer than a loaded machine takes for two presses; what is pressed meanwhile waits for it.
     table.page.keyboard.press("3")
     table.page.wait_for_timeout(150)
     table.page.keyboard.press("l")
@@ -124,9 +126,9 @@ def test_a_late_worker_still_gets_the_tick_of_the_press(table):
     stamps = table.page.evaluate("stamps")
     ticks_ms = [tick - heard[0][1] for _, tick, _ in heard]
     pressed_ms = [stamp - stamps[0] for stamp in stamps]
-    # A millisecond for rounding the stamp, one for the tick that may pass before the firmware is asked.
-    assert all(abs(tick - pressed) <= 2 for tick, pressed in zip(ticks_ms, pressed_ms))
-    assert heard[2][2] > 250 and heard[3][2] > 150  # they were indeed heard of late
+    # A millisecond for rounding the stamp; the rest for a machine that halts the Worker between two lines of it.
+    assert all(abs(tick - pressed) <= HALTED_MS for tick, pressed in zip(ticks_ms, pressed_ms))
+    assert heard[2][2] > 500 and heard[3][2] > 300  # they were indeed heard of late
 
 
 def test_a_busy_page_does_not_make_a_player_late(table):
@@ -140,7 +142,7 @@ def test_a_busy_page_does_not_make_a_player_late(table):
     })""")
     heard = presses(table, 2)
     stamps = table.page.evaluate("stamps")
-    assert abs(heard[1][1] - heard[0][1] - (stamps[1] - stamps[0])) <= 2
+    assert abs(heard[1][1] - heard[0][1] - (stamps[1] - stamps[0])) <= HALTED_MS
     assert heard[1][2] >= 390
 
 
