@@ -110,6 +110,21 @@ class Beginning(unittest.TestCase):
         self.assertFalse(table.press(0, A))
         self.assertEqual(table.last_kinds()[-1], facts.IGNORED)
 
+    def test_a_table_without_a_match(self):
+        table = Table()
+        numbers = [table.seq, table.at_ms, table.last_order, table.table, table.number, table.score_a, table.score_b]
+        numbers += [table.per_point_ms, table.delay_ms, table.pending_length, table.game_number, table.turn_number]
+        numbers += [table.claim_kind, table.agreed, table.agreed_restore, table.result, table.pause_reason]
+        numbers += [table.paused_at_ms, table.lost_s, table.back_s, table.called_reason, table.called_at_ms]
+        numbers += [table.withdrawn, table.undone_ms, table.undoable()]
+        self.assertEqual(numbers, [0] * len(numbers))
+        flags = [table.is_swapped, table.is_restored, table.was_running, table.is_verified, table.is_called()]
+        self.assertEqual(flags, [False] * len(flags))
+        nobody = [table.cube_holder, table.doubler, table.claim_winner, table.winner, table.ignored_side]
+        self.assertEqual(nobody, [NOBODY] * len(nobody))
+        self.assertEqual((table.length, table.cube_level, table.names, table.games), (1, 1, ("", ""), ()))
+        self.assertEqual((table.crawford_played(), table.is_confirmed_length), (False, True))
+
     def test_nothing_is_left_of_a_match_that_is_closed(self):
         """But its numbers, which only move forward, and the undoing, which finds nothing."""
         for table in (offered(5, score_a=4, table=3, number=9, event="Open"), sealed(), eventful()):

@@ -62,6 +62,10 @@ class Turns(unittest.TestCase):
             self.assertEqual(len(table.keep()), count)
         table.press(first_ms + IGNORED_AGAIN_MS, A)
         self.assertEqual(table.last_kinds(), [facts.IGNORED])
+        table = second_turn()
+        for now_ms, side, count in ((20000, B, 1), (20300, B, 0)):
+            table.press(now_ms, side)
+            self.assertEqual(len(table.keep()), count)
 
     def test_two_buttons_hit_together_count_once(self):
         """CLK-20: the newly started side's button is not heard for 150 ms."""

@@ -116,7 +116,8 @@ def test_a_finger(browser, director, open_table):
 def test_a_late_worker_still_gets_the_tick_of_the_press(table):
     table.page.keyboard.press("a")
     presses(table, 1)
-    # The third key makes the firmware busy for 2.5 s, longer than a loaded machine takes for two presses; what is pressed meanwhile waits for it.
+    # The third key makes the firmware busy for 2.5 s, longer than a loaded machine takes for two presses.
+    # What is pressed meanwhile waits for it.
     table.page.keyboard.press("3")
     table.page.wait_for_timeout(150)
     table.page.keyboard.press("l")
