@@ -244,13 +244,15 @@ class Edges(unittest.TestCase):
         clock.press(7500, 0)
         clock.lose_next_delay(7500, 0)
         clock.declare(8000)
-        clock.set_up(9000, 4000, 3000, 2000)
+        clock.set_up(9000, 0, 3000, 2000)
         self.assertEqual((STATES[clock.state], clock.active, clock.winner, clock.first_flag()), ("neutral", -1, -1, -1))
-        self.assertEqual([clock.bank_left_ms(9000, side) for side in (0, 1)], [4000, 3000])
+        self.assertEqual([clock.bank_left_ms(9000, side) for side in (0, 1)], [0, 3000])
         self.assertEqual((clock.part, clock.second_ms, clock.owes_delay), ([0, 0], [0, 0], [False, False]))
         self.assertEqual((clock.free_ms, clock.charged_ms, clock.neutral_ms), ([1000, 500], [6500, 0], 1000))
         clock.press(9000, 1)
         self.assertEqual((clock.delay_left(9000), clock.is_holding), (2000, False))
+        clock.set_up(12000, 4000, 4000, 0)  # in the middle of A's turn
+        self.assertEqual((clock.free_ms, clock.charged_ms, clock.neutral_ms), ([3000, 500], [7500, 0], 1000))
 
     def test_everything_that_a_clock_knows_counts_when_two_are_compared(self):
         """Or a replay could differ, and nobody would see it."""
