@@ -24,7 +24,9 @@ _PLAIN = (
     "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
     "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
 )  # fmt: skip
-_PAIRS = ("granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms")
+_PAIRS = (
+    "granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms", "delays_ms",
+)  # fmt: skip
 
 
 class Clock:
@@ -32,7 +34,8 @@ class Clock:
         self.state = NEUTRAL
         self.active = NOBODY
         self.since_ms = 0  # up to here everything has been booked
-        self.delay_ms = 0  # a full delay
+        self.delay_ms = 0  # a full delay, of a side without an exception
+        self.delays_ms = [0, 0]  # of each side, with the director's exceptions (ACC-01)
         self.delay_left_ms = 0  # of the open turn, at since_ms
         self.is_holding = False  # the side on turn must let the delay run out (INC-02)
         self.may_press_paused = False  # an EARLY_DICE pause: the side on turn may still end it (INC-01)
@@ -77,11 +80,16 @@ class Clock:
         self.winner = NOBODY
         self.delay_ms = delay_ms
         for side in (0, 1):
+            self.delays_ms[side] = delay_ms
             self.second_ms[side] = 0
             self.part[side] = 0
             self.flag_ms[side] = NO_TIME
         self.set_bank(now_ms, 0, bank_a_ms)
         self.set_bank(now_ms, 1, bank_b_ms)
+
+    def set_delay(self, side: int, delay_ms: int) -> None:
+        """Another delay for one side from its next turn on: the director's exception (ACC-01)."""
+        self.delays_ms[side] = delay_ms
 
     def split(self, second_a_ms: int, second_b_ms: int) -> None:
         """Add a second part to each bank: loaded by itself when the first is gone, without a new delay (CLK-11)."""
@@ -103,6 +111,15 @@ class Clock:
         """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19)."""
         self.advance(now_ms)
         return self.set_bank(now_ms, side, max(0, self.bank_left_ms(now_ms, side) + ms))
+
+    def give_back(self, now_ms: int, side: int, ms: int) -> None:
+        """Undo what a mistake has charged: first what was used beyond the empty bank, then the bank (INC-10)."""
+        self.advance(now_ms)
+        over_ms = self.overrun_ms(now_ms, side)
+        if ms > over_ms:
+            self.adjust(now_ms, side, ms - over_ms)
+        else:
+            self.granted_ms[side] += ms
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -141,6 +158,10 @@ class Clock:
         if self.part[side] == 1 and self._part_left_ms(now_ms, side) <= 0:
             return 2
         return self.part[side]
+
+    def overrun_ms(self, now_ms: int, side: int) -> int:
+        """How much this side has used beyond its empty bank (EXP-08); 0 while there is some left."""
+        return max(0, -(self._part_left_ms(now_ms, side) + self.second_ms[side]))
 
     def next_flag_ms(self) -> int:
         """The instant at which the side on turn runs out if nothing happens, or NO_TIME (EXP-01)."""
@@ -225,7 +246,7 @@ class Clock:
         self.last_mover = side
         side = 1 - side
         self.active = side
-        self.delay_left_ms = self.delay_ms
+        self.delay_left_ms = self.delays_ms[side]
         if self.owes_delay[side]:
             self.is_holding = True
             self.owes_delay[side] = False
@@ -269,7 +290,7 @@ class Clock:
         self.advance(now_ms)
         if self.state != RUNNING and self.state != PAUSED:
             return False
-        self.delay_left_ms = self.delay_ms
+        self.delay_left_ms = self.delays_ms[self.active]
         return True
 
     # -- procedures ----------------------------------------------------------------------------------------------
@@ -335,7 +356,7 @@ class Clock:
     def _open(self, side: int) -> None:
         self.state = RUNNING
         self.active = side
-        self.delay_left_ms = self.delay_ms
+        self.delay_left_ms = self.delays_ms[side]
         self.is_holding = self.owes_delay[side]
         self.owes_delay[side] = False
         self.may_press_paused = False

@@ -17,7 +17,7 @@ LARGEST_POINTS = 999
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def _director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0) -> None:
+def director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0) -> None:
     """A correction: the order's number, up to three values and the reason in words."""
     facts.check_text(reason)
     match.come_to(now_ms)
@@ -27,7 +27,7 @@ def _director_fact(match, now_ms: int, kind: int, order: int, reason: str, a: in
     match.commit(fact)
 
 
-def _check_side(match, side: int) -> None:
+def check_side(match, side: int) -> None:
     if side != 0 and side != 1:
         raise Refusal("BAD_SIDE", "GEN-01", str(side))
 
@@ -41,38 +41,63 @@ def _check_clock(match) -> None:
 def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Set what a side has left (INC-11, INC-12)."""
     _check_clock(match)
-    _check_side(match, side)
+    check_side(match, side)
     if not 0 <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-11", str(ms))
-    _director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
+    director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
 
 
 def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Give a side time, or take it (negative); never below zero (INC-10)."""
     _check_clock(match)
-    _check_side(match, side)
+    check_side(match, side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-10", str(ms))
-    _director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
+    director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
 def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
-    """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused."""
+    """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
+
+    No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
+    """
     _check_clock(match)
-    check_times(per_point_ms, delay_ms)
+    if per_point_ms or delay_ms:
+        check_times(per_point_ms, delay_ms)
     if match.phase not in (READY, PLAYING):
         raise Refusal("NO_GAME", "CLK-23", state.PHASES[match.phase])
-    bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
-    _director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
+    if match.length:
+        bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
+    director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
+
+
+def correct_clock(match, now_ms: int, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
+    """A clock was set wrongly (INC-11): the right (bank per point, delay), and what that gives back to A and B in ms.
+
+    Time used stays used, and no bank falls below zero; the director works the amounts out from the recorded turns.
+    """
+    _check_clock(match)
+    check_times(clock[0], clock[1])
+    if not match.has_clock:
+        raise Refusal("NO_CLOCK", "INC-11", state.PHASES[match.phase])
+    for ms in credits_ms:
+        if not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
+            raise Refusal("BAD_TIME", "INC-11", str(ms))
+    facts.check_text(reason)
+    match.come_to(now_ms)
+    fact = match.draft(now_ms, facts.CLOCK_CORRECTED, BY_DIRECTOR, 5, order, clock[0], clock[1])
+    fact.ints[3], fact.ints[4] = credits_ms
+    fact.text = reason
+    match.commit(fact)
 
 
 def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
     """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
     _check_clock(match)
-    _check_side(match, side)
-    if match.phase != PLAYING:
+    check_side(match, side)
+    if match.phase != PLAYING or not match.has_clock:
         raise Refusal("NO_GAME", "CLK-20", state.PHASES[match.phase])
-    _director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
+    director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
 
 
 def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
@@ -83,7 +108,7 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
     if holder not in (NOBODY, 0, 1) or (holder == NOBODY) != (level == 1):
         raise Refusal("BAD_CUBE", "CUB-15", str(holder))
-    _director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
+    director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
 
 
 def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
@@ -91,20 +116,21 @@ def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: 
     match.expect_match()
     if match.phase == OFFERED or (match.phase == DECIDED and match.clock.state == OVER):
         raise Refusal("NO_GAME", "SKP-06", state.PHASES[match.phase])
-    if a < 0 or b < 0 or max(a, b) > match.length or (a == match.length and b == match.length):
+    most = match.length or LARGEST_POINTS
+    if a < 0 or b < 0 or max(a, b) > most or (a == most and b == most):
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
-    _director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
+    director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
 
 
 def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
     """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
     match.expect_match()
-    _check_side(match, to_side)
+    check_side(match, to_side)
     if match.phase == OFFERED or match.phase == DECIDED:
         raise Refusal("NO_GAME", "PEN-03", state.PHASES[match.phase])
     if not 1 <= points <= LARGEST_POINTS:
         raise Refusal("BAD_POINTS", "PEN-03", str(points))
-    _director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)
+    director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)
 
 
 def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
@@ -113,23 +139,25 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
     bank.check_length(length)
     if match.phase == DECIDED:
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
+    if not match.length:
+        raise Refusal("NO_LENGTH", "LEN-02", str(length))
     if length == match.length or max(match.score_a, match.score_b) >= length:
         raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
-    _director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
+    director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
 
 def undo(match, now_ms: int, order: int, reason: str) -> None:
     """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20)."""
     if not match.undoable() or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
-    _director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
+    director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
 
 
 def end_call(match, now_ms: int, order: int, ruling: str) -> None:
     """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
     if not match.is_called():
         raise Refusal("NOT_CALLED", "DSP-01")
-    _director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
+    director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
 
 def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
@@ -140,7 +168,7 @@ def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason
         raise Refusal("BAD_RESULT", "RES-07", str(result))
     if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):
         raise Refusal("BAD_SIDE", "RES-07", str(winner))
-    _director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
+    director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
 
 
 def verify(match, now_ms: int, order: int) -> None:
@@ -149,11 +177,13 @@ def verify(match, now_ms: int, order: int) -> None:
         raise Refusal("NOT_SEALED", "RES-09", state.PHASES[match.phase])
     match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, 1, order)
 
+
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
 def fold(match, fact: Fact) -> None:
     """Fold one of the facts of this module; `match` is any MatchState."""
+    match.write_down(fact.kind, fact.ints[1], fact.ints[2])
     _FOLDS[fact.kind](match, fact)
 
 
@@ -167,12 +197,28 @@ def _bank_given(match, fact: Fact) -> None:
 
 def _clock_set(match, fact: Fact) -> None:
     """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
+    from matchcore import beginning
+
     _, match.per_point_ms, match.delay_ms = fact.ints[:3]
-    turn = match.clock.active
-    match.set_banks(fact.at_ms)
+    match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
+    turn = match.clock.active if match.has_clock else NOBODY
+    if match.phase == PLAYING and turn == NOBODY:
+        match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
+    beginning.set_banks(match, fact.at_ms, match.length > 0)
     if turn != NOBODY:
         match.clock.start(fact.at_ms, turn)
         match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+
+
+def _clock_corrected(match, fact: Fact) -> None:
+    """The right setting from now on; the open turn keeps the delay that it began with."""
+    clock = match.clock
+    change_ms = fact.ints[2] - match.delay_ms
+    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    clock.delay_ms = match.delay_ms
+    for side in (0, 1):
+        clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
+        clock.adjust(fact.at_ms, side, fact.ints[3 + side])
 
 
 def _turn_set(match, fact: Fact) -> None:
@@ -192,21 +238,21 @@ def _score_set(match, fact: Fact) -> None:
         match.crawford_a = match.crawford_b = -1
     elif not match.crawford_played():
         match.crawford_a, match.crawford_b = match.length - 1, 0
-    _check_won(match, fact.at_ms, scoring.POINTS)
+    check_won(match, fact.at_ms, scoring.POINTS)
 
 
 def _penalty(match, fact: Fact) -> None:
     match.add_points(fact.ints[1], fact.ints[2])
-    _check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
+    check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
-def _check_won(match, now_ms: int, result: int) -> None:
+def check_won(match, now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
         match.claim_winner, match.claim_kind = NOBODY, 0
         match.hold(now_ms, match.pause_reason)
         match.decide(result, 0 if match.score_a >= match.length else 1)
-    elif match.phase == DECIDED:
+    elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
         match.result, match.winner = 0, NOBODY
         match.leave_game(now_ms)
 
@@ -233,6 +279,10 @@ def apply_pending_length(match, now_ms: int) -> None:
 
 def _undone(match, fact: Fact) -> None:
     match.take_back(fact.at_ms)
+    match.is_verified = False
+    match.paused_at_ms = fact.at_ms
+    if match.absent != NOBODY:
+        match.clock.resume(fact.at_ms)
 
 
 _FOLDS = {
@@ -245,4 +295,5 @@ _FOLDS = {
     facts.CLOCK_SET: _clock_set,
     facts.TURN_SET: _turn_set,
     facts.UNDONE: _undone,
+    facts.CLOCK_CORRECTED: _clock_corrected,
 }

@@ -10,7 +10,7 @@ import struct
 from matchcore.sides import AUTHORS, BY_TABLE
 
 MOST_INTS = 9
-LONGEST_TEXT = 400  # bytes of UTF-8; names of 60 characters in any script fit twice
+LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
 _HEAD = "<IIBBB"  # seq, at_ms, kind, by, how many integers
 _HEAD_SIZE = 11
 LARGEST_PAYLOAD = _HEAD_SIZE + 4 * MOST_INTS + LONGEST_TEXT
@@ -53,13 +53,34 @@ VERIFIED = 35
 SEAM = 36
 MARKED = 37
 CLOSED = 38
+BREAK_BEGUN = 39
+BREAK_RETURNED = 40
+BREAK_ENDED = 41
+DELAY_LOST = 42
+TURN_TAKEN_BACK = 43
+LATE_POINTS = 44
+ABSENT_STARTED = 45
+ABSENT_ENDED = 46
+GAME_CORRECTED = 47
+TIME_RETURNED = 48
+ANNOUNCED = 49
+SESSION_ENDED = 50
+RULE_CHANGED = 51
+PREMATURE_DOUBLED = 52
+DOUBLE_VOIDED = 53
+MOVED = 54
+ROLLED_EARLY = 55
+CLOCK_CORRECTED = 56
+MODE_OPENED = 57
 
 # For each kind, from 0: how many integers it carries, and whether a text may follow.  Names are in vocabulary.py.
 _COUNTS = bytes((
     0, 9, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 3, 3, 3, 4, 2, 3, 3, 2, 2, 3, 1, 1, 1, 1, 1, 0, 3, 1, 1, 1, 1,
+    3, 1, 1, 2, 2, 3, 2, 1, 5, 2, 2, 0, 1, 1, 2, 1, 1, 5, 1,
 ))  # fmt: skip
 _TEXTS = bytes((
     0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1,
+    0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0,
 ))  # fmt: skip
 
 

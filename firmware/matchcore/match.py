@@ -54,15 +54,23 @@ class Match(MatchState):
 
     # -- guards --------------------------------------------------------------------------------------------------
 
-    def _refuse_while_settling(self) -> None:
+    def refuse_while_settling(self) -> None:
         """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""
         if self.is_called():
             raise Refusal("DIRECTOR_CALLED", "DSP-01")
         if self.is_restored:
             raise Refusal("RESTORED", "INC-13")
 
+    def refuse_while_away(self) -> None:
+        """Nothing begins while the players are on a break, or the clock of an absent one runs (PAU-05, LAT-07)."""
+        if self.break_since_ms >= 0:
+            raise Refusal("ON_BREAK", "PAU-05")
+        if self.absent != NOBODY:
+            raise Refusal("ABSENT_CLOCK", "LAT-07")
+
     def _expect(self, phase: int, code: str, rule: str) -> None:
-        self._refuse_while_settling()
+        self.refuse_while_settling()
+        self.refuse_while_away()
         if self.phase != phase:
             raise Refusal(code, rule, state.PHASES[self.phase])
 
@@ -129,9 +137,10 @@ class Match(MatchState):
 
     def press(self, now_ms: int, side: int) -> bool:
         """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         clock = self.clock
         if self.phase == READY:
+            self.refuse_while_away()
             self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
             return True
         if self.phase != PLAYING:
@@ -141,11 +150,18 @@ class Match(MatchState):
         if not may_press or side != clock.active or now_ms - self.pressed_at_ms < LOCKOUT_MS:
             self._ignore(now_ms, side)
             return False
-        if clock.is_holding and clock.delay_left(now_ms) > 0:
+        if self._must_wait(now_ms):
             self._ignore(now_ms, side)
             return False
+        if side == self.premature:
+            self.note(now_ms, facts.DOUBLED, BY_A + side, 1, side)
+            return True
         self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
         return True
+
+    def _must_wait(self, now_ms: int) -> bool:
+        """The side on turn has lost its delay and has to let it run out first (INC-02)."""
+        return self.clock.is_holding and self.clock.delay_left(now_ms) > 0
 
     def _ignore(self, now_ms: int, side: int) -> None:
         if side != self.ignored_side or now_ms - self.ignored_at_ms >= IGNORED_AGAIN_MS:
@@ -154,7 +170,8 @@ class Match(MatchState):
     def pause(self, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
         """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
         if by != BY_DIRECTOR:
-            self._refuse_while_settling()
+            self.refuse_while_settling()
+            self.refuse_while_away()
         if self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
         facts.check_text(reason)
@@ -165,7 +182,7 @@ class Match(MatchState):
 
     def state_reason(self, now_ms: int, reason: str) -> None:
         """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         if self.clock.state != PAUSED:
             raise Refusal("NOT_PAUSED", "PAU-02")
         if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(self.rules, reason):
@@ -175,17 +192,17 @@ class Match(MatchState):
     def resume(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
         """Both times go on from where they stood (PAU-01, AMB-06)."""
         if by != BY_DIRECTOR:
-            self._refuse_while_settling()
+            self.refuse_while_settling()
         if self.clock.state != PAUSED:
             raise Refusal("NOT_PAUSED", "PAU-01")
-        if self.phase not in (PLAYING, DOUBLED):
+        if self.phase not in (PLAYING, DOUBLED) and self.absent == NOBODY:
             raise Refusal("RESULT_PENDING", "PAU-03", state.PHASES[self.phase])
         self.note(now_ms, facts.RESUMED, by, 1, order)
 
     def restart_delay(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
         """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
         if by != BY_DIRECTOR:
-            self._refuse_while_settling()
+            self.refuse_while_settling()
         if self.phase not in (PLAYING, DOUBLED):
             raise Refusal("NO_TURN", "INC-07", state.PHASES[self.phase])
         self.come_to(now_ms)
@@ -193,7 +210,7 @@ class Match(MatchState):
 
     def mark(self, now_ms: int, side: int) -> None:
         """A player marks the position, in the own time or between games (STR-02)."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         if self.phase != READY and not (self.phase == PLAYING and self.clock.active == side):
             raise Refusal("NOT_OWN_TIME", "STR-02")
         self.note(now_ms, facts.MARKED, author(side), 1, side)
@@ -205,30 +222,33 @@ class Match(MatchState):
         is_doubled = self.phase == DOUBLED
         return cube.judge_double(
             side,
-            self.doubler if is_doubled else self.clock.active,
+            self.doubler if is_doubled else (self.clock.active if self.has_clock else side),
             self.game_phase,
             self.cube_level,
             self.cube_holder,
             self.needed(side),
             self.phase == PLAYING or is_doubled,
-            is_doubled,
-            self.turn_number == 1,
+            is_doubled or self.premature != NOBODY,
+            self.turn_number == 1 and self.has_clock,
+            self.rolled_early == side,
         )
 
     def check_double(self, side: int) -> None:
         """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         code = self.judge_double(side)
         if code == cube.PREMATURE_STANDS:
             raise Refusal("NOT_ON_TURN", "CUB-10")
         if code != cube.OK:
             raise Refusal(code, cube.RULE_OF[code], str(self.cube_level))
-        if self.clock.state != RUNNING:
+        if self.has_clock and self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
 
     def double(self, now_ms: int, side: int) -> None:
         """The side on turn doubles; the opponent decides on the own time, with a full delay (CLK-21, CUB-03)."""
         self.check_double(side)
+        if self._must_wait(now_ms):
+            raise Refusal("MUST_WAIT", "INC-02")
         self.come_to(now_ms)
         self.note(now_ms, facts.DOUBLED, author(side), 1, side)
 
@@ -240,12 +260,12 @@ class Match(MatchState):
     def take(self, now_ms: int, side: int) -> bool:
         """The doubled player takes with the own button; the doubler's time runs again (CUB-04, CLK-21).
 
-        False: too soon after the double, two buttons hit together count once (CLK-20)."""
+        False: too soon after the double, two buttons hit together count once (CLK-20); or in a lost delay (INC-02)."""
         self._check_answer(side)
-        if self.clock.state != RUNNING:
+        if self.has_clock and self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
         self.come_to(now_ms)
-        if now_ms - self.pressed_at_ms < LOCKOUT_MS:
+        if now_ms - self.pressed_at_ms < LOCKOUT_MS or self._must_wait(now_ms):
             self._ignore(now_ms, side)
             return False
         self.note(now_ms, facts.TAKEN, author(side), 1, side)
@@ -262,7 +282,7 @@ class Match(MatchState):
     def check_claim(self) -> None:
         """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
         self._expect(PLAYING, "NO_GAME", "PAU-03")
-        if self.clock.state != PAUSED:
+        if self.clock.state == RUNNING:
             raise Refusal("NOT_PAUSED", "PAU-03")
 
     def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
@@ -272,9 +292,18 @@ class Match(MatchState):
             raise Refusal("BAD_KIND", "RES-07", str(kind))
         self.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
 
+    def concede(self, now_ms: int, side: int, kind: int) -> None:
+        """A player gives the game up as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
+        from matchcore import conceding
+
+        self.check_claim()
+        if not conceding.needs_no_other_result(self.rules) and side == self.clock.active:
+            raise Refusal("OWN_TURN_FIRST", "RES-03")
+        self.claim(now_ms, 1 - side, kind, author(side))
+
     def confirm(self, now_ms: int, side: int) -> None:
         """A player agrees to the result of the game, then of the match, with the own button (RES-08)."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         if self.phase != CLAIMED and self.phase != DECIDED:
             raise Refusal("NOTHING_CLAIMED", "RES-08", state.PHASES[self.phase])
         if self.has_agreed(side):
@@ -283,23 +312,42 @@ class Match(MatchState):
 
     def withdraw_claim(self, now_ms: int) -> None:
         """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
-        self._refuse_while_settling()
+        self.refuse_while_settling()
         if self.phase == CLAIMED and self.claim_kind == scoring.PASS:
             raise Refusal("PASS_STANDS", "CUB-05")
-        is_game_back = self.phase == DECIDED and self.result == scoring.POINTS and self.claim_winner != NOBODY
+        is_game_back = self.phase == DECIDED and self.result == scoring.POINTS
+        is_game_back = is_game_back and (self.claim_winner != NOBODY or not self.length)
         if self.phase != CLAIMED and not (is_game_back and self.agreed == 0):
             raise Refusal("NOTHING_CLAIMED", "RES-08", state.PHASES[self.phase])
+        is_rejected = self.phase == CLAIMED and self.claim_by == author(1 - self.claim_winner)
+        if is_rejected:
+            self._check_rejection()
         self.note(now_ms, facts.WITHDRAWN, BY_TABLE)
+        if is_rejected and self.rules["resign.condition"] == "offer_after_turn" and self.has_clock:
+            self.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)  # the opponent's turn begins (AMB-39)
+
+    def _check_rejection(self) -> None:
+        """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
+        from matchcore import conceding
+
+        needed = self.needed(self.claim_winner)
+        most = needed if needed is not None else 1 << 20
+        if not conceding.may_refuse(self.rules, self.claim_kind, self.cube_level, most):
+            raise Refusal("MUST_ACCEPT", "RES-03")
 
     def claim_time(self, now_ms: int, by: int, order: int = 0) -> None:
         """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
         if by != BY_DIRECTOR:
-            self._refuse_while_settling()
-        if self.phase not in IN_GAME and self.phase != READY:
+            self.refuse_while_settling()
+        if self.phase not in IN_GAME and self.phase != READY and self.absent == NOBODY:
             raise Refusal("NO_GAME", "EXP-02", state.PHASES[self.phase])
         self.come_to(now_ms)
-        if self.clock.state == OVER or self.clock.first_flag() == NOBODY:
+        side = self.clock.first_flag()
+        if self.clock.state == OVER or side == NOBODY:
             raise Refusal("NO_TIME_EXPIRED", "EXP-02")
+        overtime_ms = self.options.get("overtime_min", 0) * 60000
+        if overtime_ms and by != BY_DIRECTOR and self.clock.overrun_ms(now_ms, side) < overtime_ms:
+            raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
         self.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
 
     # -- away and back, the director called ----------------------------------------------------------------------
@@ -319,14 +367,22 @@ class Match(MatchState):
         self.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
 
     def call_director(self, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
-        """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01)."""
+        """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
+
+        Called already, only another reason is stated (ROL-05)."""
         self.expect_match()
-        if self.is_called():
+        if self.is_called() and reason == rulesets.PAUSE_REASONS[self.called_reason]:
             raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if reason not in rulesets.PAUSE_REASONS:
+        if reason not in rulesets.CALL_REASONS:
             raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
         self.tick(now_ms)
         self.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
+
+    def emergency(self, now_ms: int) -> None:
+        """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
+        if self.rules.get("breaks.emergency") is not True:
+            raise Refusal("DIRECTOR_DECIDES", "BRK-08", self.rules["title"])
+        self.call_director(now_ms, "EMERGENCY")
 
     def withdraw_call(self, now_ms: int, side: int) -> None:
         """A player no longer needs the director; the call ends when both have said so with the own button."""
@@ -349,4 +405,3 @@ class Match(MatchState):
         fact = self.draft(self.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
         fact.seq = self.seq + jump
         self.commit(fact)
-

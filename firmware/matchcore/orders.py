@@ -87,5 +87,47 @@ def _correct(match, now_ms: int, order: Fact, number: int) -> None:
         corrections.rule_result(match, now_ms, v[1], v[2], number, text)
     elif kind == facts.VERIFIED:
         corrections.verify(match, now_ms, number)
+    elif kind == facts.CLOCK_CORRECTED:
+        corrections.correct_clock(match, now_ms, (v[1], v[2]), (v[3], v[4]), number, text)
+    else:
+        _proceed(match, now_ms, order, number)
+
+
+def _proceed(match, now_ms: int, order: Fact, number: int) -> None:
+    from matchcore import absences, procedures
+
+    kind, v, text = order.kind, order.ints, order.text
+    if kind == facts.ANNOUNCED:
+        procedures.announce(match, now_ms, v[1] != 0, number, text)
+    elif kind == facts.DELAY_LOST:
+        procedures.lose_delay(match, now_ms, v[1], BY_DIRECTOR, number)
+    elif kind == facts.TURN_TAKEN_BACK:
+        procedures.take_turn_back(match, now_ms, v[1], BY_DIRECTOR, number)
+    elif kind == facts.RULE_CHANGED:
+        procedures.change_rule(match, now_ms, number, text)
+    elif kind == facts.MODE_OPENED:
+        procedures.open_mode(match, now_ms, number)
+    elif kind == facts.BREAK_ENDED:
+        absences.end_break(match, now_ms, number)
+    elif kind == facts.LATE_POINTS:
+        absences.late_points(match, now_ms, v[1], v[2], number, text)
+    elif kind == facts.ABSENT_STARTED:
+        absences.start_absent(match, now_ms, v[1], number, text)
+    elif kind == facts.ABSENT_ENDED:
+        absences.end_absent(match, now_ms, BY_DIRECTOR, number)
+    else:
+        _put_right(match, now_ms, order, number)
+
+
+def _put_right(match, now_ms: int, order: Fact, number: int) -> None:
+    from matchcore import game_corrections, moving
+
+    kind, v, text = order.kind, order.ints, order.text
+    if kind == facts.GAME_CORRECTED:
+        game_corrections.correct_game(match, now_ms, (v[1], v[2], v[3], v[4]), number, text)
+    elif kind == facts.DOUBLE_VOIDED:
+        game_corrections.void_double(match, now_ms, v[1], number, text)
+    elif kind == facts.MOVED:
+        moving.move_in(match, now_ms, number, text)
     else:
         raise Refusal("BAD_ORDER", "GEN-01", str(kind))

@@ -13,6 +13,12 @@ NOT_STATED = 0
 PAUSE_REASONS = (
     "NOT_STATED", "GAME_OVER", "BREAK", "DISPUTE", "DIRECTOR", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "ILLEGAL_MOVE",
     "CLAIM_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "PASS", "CONCEDE", "DROPPED_ITEM", "EQUIPMENT", "POWER", "PERSONAL",
+    "EMERGENCY", "OBSERVER", "BAFFLE", "SPECTATOR", "CLOCK_CHECK", "CLOCK_WANTED", "SCORE",
+)  # fmt: skip
+# What the director is called for (ROL-05, DSP-01).
+CALL_REASONS = (
+    "DIRECTOR", "DISPUTE", "SCORE", "EQUIPMENT", "CLOCK_CHECK", "CLOCK_WANTED", "OBSERVER", "BAFFLE", "SPECTATOR",
+    "EMERGENCY",
 )  # fmt: skip
 REASON_DIRECTOR = PAUSE_REASONS.index("DIRECTOR")
 REASON_EARLY_DICE = PAUSE_REASONS.index("EARLY_DICE")
@@ -34,7 +40,8 @@ TABLE_KEYS = (
     "illegal.policy", "illegal.deadline", "illegal.clock", "expiry.trigger", "expiry.certain_winner",
     "expiry.both_unknown_order", "breaks.table", "breaks.minutes", "breaks.consecutive", "breaks.best_of_three",
     "breaks.emergency", "late.first_point_min", "late.interval_min", "late.clock_instead", "late.postpone_min",
-    "crawford.rule", "resign.condition", "resign.refusable", "result.reporter", "start_position.deadline",
+    "crawford.rule", "crawford.void", "cube.dead", "claim.game",
+    "resign.condition", "resign.refusable", "result.reporter", "start_position.deadline",
     "start_position.later",
 )  # fmt: skip
 

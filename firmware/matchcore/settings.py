@@ -31,12 +31,20 @@ class Settings:
         self.moves = "legal"
         self.table = 0
         self.number = 0  # of the match on this table
+        self.options: dict = {}  # name: text; what options.py knows, and keys of the rule set to override (GEN-02)
 
     def check(self) -> None:
         """Refuse settings that cannot be played, naming the value."""
-        rulesets.rule_set(self.rule_set)
-        bank.bank_ms(self.length, self.score_a, self.score_b, self.per_point_ms)
-        check_times(self.per_point_ms, self.delay_ms)
+        rules = rulesets.rule_set(self.rule_set)
+        is_timed = True
+        if self.options:
+            is_timed = self._check_options(rules)
+        if self.length or not self.options:
+            bank.bank_ms(self.length, self.score_a, self.score_b, self.per_point_ms)
+        elif self.score_a or self.score_b:
+            raise Refusal("BAD_SCORE", "SCO-06", "%d-%d" % (self.score_a, self.score_b))
+        if is_timed:
+            check_times(self.per_point_ms, self.delay_ms)
         for number in (self.table, self.number):
             if not 0 <= number <= LARGEST_NUMBER:
                 raise Refusal("BAD_NUMBER", "SET-06", str(number))
@@ -51,10 +59,23 @@ class Settings:
         if len(self._text().encode("utf-8")) > facts.LONGEST_TEXT:
             raise Refusal("NAMES_TOO_LONG", "SKP-08", self.name_a)
 
+    def _check_options(self, rules: dict) -> bool:
+        """Whether a clock is used, once the options are right."""
+        from matchcore import options
+
+        lines = self._option_lines()
+        for line in lines:
+            _check_line(line, 2 * LONGEST_NAME, "BAD_OPTION")
+        found, overrides = options.read(lines)
+        options.check(found, self.length, options.changed(rules, overrides) if overrides else rules)
+        return found.get("clock") != "off"
+
+    def _option_lines(self) -> list:
+        return ["%s = %s" % (name, self.options[name]) for name in sorted(self.options)]
+
     def _text(self) -> str:
-        return "\n".join(
-            (self.match, self.rule_set, self.name_a, self.name_b, self.event, self.round, self.moves)
-        )
+        lines = [self.match, self.rule_set, self.name_a, self.name_b, self.event, self.round, self.moves]
+        return "\n".join(lines + self._option_lines())
 
     def fill(self, fact: Fact, order: int) -> None:
         """Write the settings into a fact of the kind ASSIGNED, or into an order."""
@@ -70,7 +91,7 @@ class Settings:
 def read(ints, text: str) -> Settings:
     """The settings in the integers (from the length on) and the text of a fact or an order, unchecked."""
     lines = text.split("\n")
-    if len(lines) != LINES:
+    if len(lines) < LINES:
         raise Refusal("BAD_SETTINGS", "GEN-02", facts.clean(text))
     settings = Settings(ints[1], lines[2], lines[3], lines[1])
     settings.match, settings.event, settings.round, settings.moves = lines[0], lines[4], lines[5], lines[6]
@@ -78,6 +99,11 @@ def read(ints, text: str) -> Settings:
     settings.score_a, settings.score_b = ints[4], ints[5]
     settings.crawford_played = ints[6] != 0
     settings.table, settings.number = ints[7], ints[8]
+    for line in lines[LINES:]:
+        name, equals, value = line.partition("=")
+        if not equals or name.strip() in settings.options:
+            raise Refusal("BAD_OPTION", "GEN-02", facts.clean(line))
+        settings.options[name.strip()] = value.strip()
     return settings
 
 

@@ -4,10 +4,11 @@ Folding never refuses and never asks: whether something is allowed was decided w
 same facts give the same state on every interpreter.  The diagram of the phases is in README.md.
 """
 
-from matchcore import bank, cube, facts, rulesets, scoring
-from matchcore.clock import OVER, RUNNING, Clock
+from matchcore import cube, facts, rulesets, scoring
+from matchcore.clock import OVER
 from matchcore.facts import BadFact, Fact
-from matchcore.sides import BY_A, BY_B, NOBODY
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY
+from matchcore.undo import Undoing
 
 # Phases of a match.
 IDLE = 0  # no match here
@@ -25,39 +26,20 @@ IN_GAME = (PLAYING, DOUBLED, CLAIMED)
 CAUSE_POWER = 1  # comes back paused, both confirm
 CAUSE_RESET = 2  # goes on from the last mark
 
-UNDO_DEPTH = 4
-
-# What an undo brings back.  Everything else (numbers, orders, calls) only ever moves forward.
-_KEPT = (
-    "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
-    "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed",
-    "result", "winner", "per_point_ms", "delay_ms",
+_NEWS = (
+    facts.PAUSED, facts.BANK_SET, facts.BANK_GIVEN, facts.CUBE_SET, facts.SCORE_SET, facts.LENGTH_SET, facts.PENALTY,
+    facts.CLOCK_SET, facts.TURN_SET, facts.UNDONE, facts.CALL_ENDED, facts.DELAY_LOST, facts.TURN_TAKEN_BACK,
+    facts.LATE_POINTS, facts.GAME_CORRECTED, facts.RULE_CHANGED, facts.DOUBLE_VOIDED, facts.CLOCK_CORRECTED,
 )  # fmt: skip
-_NOT_UNDONE = (
-    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
-    facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
-    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
-)  # fmt: skip
+NOTES_KEPT = 24  # of what stands in the history beside the games
 
 
-class Snapshot:
-    """The undoable part of a state, just before the fact `seq`."""
-
+class MatchState(Undoing):
     def __init__(self) -> None:
-        self.seq = 0  # 0 = empty
-        self.clock = Clock()
-        for name in _KEPT:
-            setattr(self, name, 0)
-
-
-class MatchState:
-    def __init__(self) -> None:
-        self.clock = Clock()
+        Undoing.__init__(self)
         self.seq = 0
         self.at_ms = 0
         self.last_order = 0
-        self._snapshots = [Snapshot() for _ in range(UNDO_DEPTH)]
-        self._newest = 0
         self._clear()
 
     def _clear(self) -> None:
@@ -68,11 +50,14 @@ class MatchState:
         self.number = 0  # of the match on this table
         self.is_confirmed_length = True  # False: entered at the table, not by the director (LEN-07)
         self.rules = rulesets.NO_RULES
+        self.overrides: tuple = ()  # (key, text): what is in force otherwise than in the rule set
         self.is_swapped = False
         self.length = 1
         self.pending_length = 0  # a corrected length that waits for the next game (LEN-02)
         self.per_point_ms = 0
         self.delay_ms = 0
+        self.has_clock = True  # False: score and cube panel only (CLK-27)
+        self.options: dict = {}  # of the assignment (options.py)
         self.score_a = self.score_b = 0
         self.games: tuple = ()  # (number, winner, kind, cube, points, score_a before, score_b before, phase)
         self.game_number = 0
@@ -81,8 +66,10 @@ class MatchState:
         self.turn_number = 0
         self.cube_level, self.cube_holder = cube.START
         self.doubler = NOBODY
+        self.delay_before_double_ms = -1  # what was left of it when the move before the double ended, -1 = no move
         self.claim_winner = NOBODY
         self.claim_kind = 0
+        self.claim_by = 0  # author of the claim: a player who gives the game up claims it for the opponent (RES-02)
         self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
         self.result = 0
         self.winner = NOBODY
@@ -97,12 +84,24 @@ class MatchState:
         self.called_reason = 0
         self.called_at_ms = 0
         self.withdrawn = 0
+        self.used_a = self.used_b = 0  # breaks (BRK-01)
+        self.break_since_ms = -1  # a break is on since then, -1 = none
+        self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
+        self.returned = 0  # bit 1 = A is back, bit 2 = B
+        self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
+        self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
+        self.absent = NOBODY  # the player whose time runs because he is not there (LAT-07)
+        self.premature = NOBODY  # has doubled before the own turn (CUB-10)
+        self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said
+        self.news_at_ms = 0
+        self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed the own button since the news
+        self.notes: tuple = ()  # (games finished, kind, a, b): what the history shows beside the games
         self.pressed_at_ms = -1000
         self.ignored_at_ms = -1000
         self.ignored_side = NOBODY
         self.undone_ms = 0
-        for snapshot in self._snapshots:
-            snapshot.seq = 0
+        self.forget_undo()
 
     # -- derived -------------------------------------------------------------------------------------------------
 
@@ -112,9 +111,9 @@ class MatchState:
     def score(self, side: int) -> int:
         return self.score_b if side else self.score_a
 
-    def needed(self, side: int) -> int:
-        """Points this side still needs."""
-        return max(0, self.length - self.score(side))
+    def needed(self, side: int) -> int | None:
+        """Points this side still needs; None in a session without a match length."""
+        return max(0, self.length - self.score(side)) if self.length else None
 
     def has_agreed(self, side: int) -> bool:
         return self.agreed & (1 << side) != 0
@@ -123,15 +122,16 @@ class MatchState:
         """Whether a game has really been played as the Crawford game at a score of the present length (AMB-27)."""
         return self.crawford_a >= 0 and scoring.is_one_away(self.length, self.crawford_a, self.crawford_b)
 
+    def is_on_break(self) -> bool:
+        return self.break_since_ms >= 0
+
     def next_phase(self) -> int:
+        if not self.length:
+            return scoring.NORMAL
         return scoring.phase_of_next_game(self.length, self.score_a, self.score_b, self.crawford_played())
 
     def is_match_won(self) -> bool:
-        return self.score_a >= self.length or self.score_b >= self.length
-
-    def undoable(self) -> int:
-        """The number of the fact that an undo would take back, or 0."""
-        return self._snapshots[self._newest].seq
+        return self.length > 0 and (self.score_a >= self.length or self.score_b >= self.length)
 
     # -- folding -------------------------------------------------------------------------------------------------
 
@@ -146,59 +146,40 @@ class MatchState:
         self.at_ms = fact.at_ms
         if kind != facts.ASSIGNED:
             self.clock.advance(fact.at_ms)
-        if kind not in _NOT_UNDONE:
-            self._remember(fact.seq)
+        self.remember(kind, fact.seq)
+        if self.unread and (fact.by == BY_A or fact.by == BY_B):
+            self.unread &= ~(1 << (fact.by - BY_A))
         _FOLDS[kind](self, fact)
+        if fact.by == BY_DIRECTOR and kind in _NEWS:
+            self.tell(fact, kind != facts.PAUSED or fact.text != "")
 
-    def _remember(self, seq: int) -> None:
-        self._newest = (self._newest + 1) % UNDO_DEPTH
-        snapshot = self._snapshots[self._newest]
-        snapshot.seq = seq
-        snapshot.clock.copy_from(self.clock)
-        for name in _KEPT:
-            setattr(snapshot, name, getattr(self, name))
+    def tell(self, fact: Fact, is_asked: bool) -> None:
+        """What the director did or said: both see it, until each has pressed the own button if that is asked."""
+        self.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
+        self.news_at_ms = fact.at_ms
+        self.unread = 3 if is_asked else 0
 
-    def take_back(self, now_ms: int) -> None:
-        """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
-        snapshot = self._snapshots[self._newest]
-        for name in _KEPT:
-            setattr(self, name, getattr(snapshot, name))
-        self.undone_ms += now_ms - snapshot.clock.since_ms
-        self.clock.copy_from(snapshot.clock)
-        self.clock.reload(now_ms)
-        self.paused_at_ms = now_ms
-        self.is_verified = False
-        snapshot.seq = 0
-        self._newest = (self._newest - 1) % UNDO_DEPTH
+    def write_down(self, kind: int, a: int = 0, b: int = 0) -> None:
+        """A line of the history beside the games (SKP-07)."""
+        self.notes = (self.notes + ((len(self.games), kind, a, b),))[-NOTES_KEPT:]
 
-    def _order(self, fact: Fact) -> None:
+    def order(self, fact: Fact) -> None:
         if fact.ints[0] > self.last_order:
             self.last_order = fact.ints[0]
 
     # the beginning
 
     def _assigned(self, fact: Fact) -> None:
+        from matchcore import beginning
+
         self._clear()
-        self._order(fact)
-        _, self.length, self.per_point_ms, self.delay_ms, a, b, crawford, self.table, self.number = fact.ints
-        self.score_a, self.score_b = a, b
-        lines = fact.text.split("\n")
-        self.match_id, rule_set, name_a, name_b, self.event, self.round, self.moves = lines
-        self.rules = rulesets.rule_set(rule_set)
-        self.names = (name_a, name_b)
-        self.is_confirmed_length = fact.ints[0] > 0
-        if crawford:
-            self.crawford_a, self.crawford_b = a, b
-        self.clock = Clock()
-        self.clock.since_ms = fact.at_ms
+        self.order(fact)
+        beginning.fold(self, fact)
+
+    def set_rules(self) -> None:
+        """Tell the clock what it has to know of the rules in force."""
         self.clock.automatic = self.rules["expiry.trigger"] == "automatic"
         self.clock.run_out = self.rules["illegal.clock"] == "run_out_delay"
-        self.set_banks(fact.at_ms)
-        self.phase = OFFERED
-
-    def set_banks(self, now_ms: int) -> None:
-        each = bank.bank_ms(self.length, self.score_a, self.score_b, self.per_point_ms)
-        self.clock.set_up(now_ms, each, each, self.delay_ms)
 
     def _accepted(self, fact: Fact) -> None:
         self.agreed |= 1 << fact.ints[0]
@@ -220,7 +201,10 @@ class MatchState:
             self.turn_number += 1
         self.pressed_at_ms = fact.at_ms
         self.pause_reason = 0
-        self.clock.press(fact.at_ms, fact.ints[0])
+        if self.rolled_early == fact.ints[0]:
+            self.rolled_early = NOBODY
+        if self.has_clock:
+            self.clock.press(fact.at_ms, fact.ints[0])
 
     def _begin_game(self) -> None:
         self.game_number += 1
@@ -229,7 +213,7 @@ class MatchState:
         if self.game_phase == scoring.CRAWFORD:
             self.crawford_a, self.crawford_b = self.score_a, self.score_b
         self.cube_level, self.cube_holder = cube.START
-        self.doubler = NOBODY
+        self.doubler = self.premature = self.rolled_early = NOBODY
         self.phase = PLAYING
 
     def _ignored(self, fact: Fact) -> None:
@@ -237,7 +221,7 @@ class MatchState:
         self.ignored_side = fact.ints[0]
 
     def _paused(self, fact: Fact) -> None:
-        self._order(fact)
+        self.order(fact)
         self.hold(fact.at_ms, rulesets.REASON_DIRECTOR if fact.ints[0] else 0)
 
     def hold(self, now_ms: int, reason: int) -> None:
@@ -250,28 +234,34 @@ class MatchState:
         self.clock.may_press_paused = fact.ints[0] == rulesets.REASON_EARLY_DICE
 
     def _resumed(self, fact: Fact) -> None:
-        self._order(fact)
+        self.order(fact)
         self.pause_reason = 0
         self.clock.resume(fact.at_ms)
 
     def _delay_restarted(self, fact: Fact) -> None:
-        self._order(fact)
+        self.order(fact)
         self.clock.restart_delay(fact.at_ms)
 
     # the cube
 
     def _doubled(self, fact: Fact) -> None:
         self.doubler = fact.ints[0]
+        self.premature = NOBODY
+        is_move_before = self.clock.last_mover == 1 - self.doubler
+        self.delay_before_double_ms = self.clock.last_delay_left_ms if is_move_before else -1
         self.phase = DOUBLED
         self.pressed_at_ms = fact.at_ms
-        self.clock.press(fact.at_ms, self.doubler)
+        if self.has_clock:
+            self.clock.press(fact.at_ms, self.doubler)
 
     def _taken(self, fact: Fact) -> None:
         self.cube_level, self.cube_holder = cube.after_take(self.cube_level, self.doubler)
         self.doubler = NOBODY
         self.phase = PLAYING
         self.pressed_at_ms = fact.at_ms
-        self.clock.press(fact.at_ms, fact.ints[0])
+        if self.has_clock:
+            self.clock.press(fact.at_ms, fact.ints[0])
+            self.clock.last_mover = NOBODY  # a take is no move that could be taken back
 
     def _passed(self, fact: Fact) -> None:
         self._claim(fact.at_ms, self.doubler, scoring.PASS)
@@ -281,6 +271,7 @@ class MatchState:
 
     def _claimed(self, fact: Fact) -> None:
         self._claim(fact.at_ms, fact.ints[0], fact.ints[1])
+        self.claim_by = fact.by
         if fact.by == BY_A or fact.by == BY_B:
             self.agreed = 1 << (fact.by - BY_A)
 
@@ -288,6 +279,7 @@ class MatchState:
         self.hold(now_ms, self.pause_reason)
         self.claim_winner = winner
         self.claim_kind = kind
+        self.claim_by = 0
         self.agreed = 0
         self.phase = CLAIMED
 
@@ -297,14 +289,16 @@ class MatchState:
             return
         self.agreed = 0
         if self.phase == DECIDED:
-            self._seal(fact.at_ms)
+            self.seal(fact.at_ms)
         else:
             self._end_game(fact.at_ms)
 
     def _withdrawn(self, fact: Fact) -> None:
         """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
         self.agreed = 0
-        if self.phase == DECIDED:
+        if self.phase == DECIDED and not self.length:
+            self.result, self.winner, self.phase = 0, NOBODY, READY
+        elif self.phase == DECIDED:
             self.score_a, self.score_b = self.games[-1][5], self.games[-1][6]
             self.games = self.games[:-1]
             self.result, self.winner = 0, NOBODY
@@ -312,7 +306,7 @@ class MatchState:
             self.phase = CLAIMED
         else:
             self.phase = PLAYING
-            self.claim_winner, self.claim_kind = NOBODY, 0
+            self.claim_winner, self.claim_kind, self.claim_by = NOBODY, 0, 0
 
     def _end_game(self, now_ms: int) -> None:
         won = scoring.points(self.cube_level, self.claim_kind)
@@ -329,7 +323,9 @@ class MatchState:
 
     def leave_game(self, now_ms: int) -> None:
         self.phase = READY
-        self.claim_winner, self.claim_kind = NOBODY, 0
+        self.claim_winner, self.claim_kind, self.claim_by = NOBODY, 0, 0
+        self.doubler = NOBODY
+        self.premature = self.rolled_early = NOBODY
         self.pause_reason = 0
         self.cube_level, self.cube_holder = cube.START
         self.clock.neutral(now_ms)
@@ -345,24 +341,25 @@ class MatchState:
             self.score_a += won
 
     def decide(self, result: int, winner: int) -> None:
+        if self.absent != NOBODY:
+            self.absent = NOBODY
+            self.clock.neutral(self.at_ms)
+        self.break_since_ms = -1
         self.phase = DECIDED
         self.result, self.winner = result, winner
         self.agreed = 0
-
-    def _seal(self, now_ms: int) -> None:
-        self.phase = SEALED
-        self.agreed = 0
-        self.clock.end(now_ms)
 
     # time
 
     def _expired(self, fact: Fact) -> None:
         """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
-        if self.clock.state == OVER and self.phase in IN_GAME:
+        if self.clock.state == OVER and (self.phase in IN_GAME or self.absent != NOBODY):
+            self.absent = NOBODY
             self.decide(scoring.TIME, self.clock.winner)
 
     def _time_claimed(self, fact: Fact) -> None:
-        self._order(fact)
+        self.order(fact)
+        self.absent = NOBODY
         self.clock.declare(fact.at_ms)
         self.decide(scoring.TIME, self.clock.winner)
 
@@ -370,75 +367,66 @@ class MatchState:
         """The rarer facts are folded in a module of their own, which is loaded when the first one comes."""
         from matchcore import corrections
 
-        self._order(fact)
+        self.order(fact)
         corrections.fold(self, fact)
+
+    def _absence(self, fact: Fact) -> None:
+        from matchcore import absences
+
+        absences.fold(self, fact)
+
+    def _procedure(self, fact: Fact) -> None:
+        from matchcore import procedures
+
+        procedures.fold(self, fact)
+
+    def _regame(self, fact: Fact) -> None:
+        from matchcore import game_corrections
+
+        self.order(fact)
+        game_corrections.fold(self, fact)
+
+    def _moved(self, fact: Fact) -> None:
+        from matchcore import moving
+
+        self.order(fact)
+        moving.fold(self, fact)
 
     # the device and the director
 
-    def _restored(self, fact: Fact) -> None:
-        cause, self.lost_s, self.back_s = fact.ints[:3]
-        if cause != CAUSE_POWER or self.phase in (IDLE, OFFERED, SEALED):
-            return
-        was_running = self.clock.state == RUNNING
-        if was_running:
-            self.hold(fact.at_ms, rulesets.REASON_POWER)
-        self.was_running = was_running or (self.is_restored and self.was_running)
-        self.is_restored = True
-        self.agreed_restore = 0
+    def _settled(self, fact: Fact) -> None:
+        from matchcore import settling
 
-    def _restore_confirmed(self, fact: Fact) -> None:
-        self.agreed_restore |= 1 << fact.ints[0]
-        if self.agreed_restore != 3:
-            return
-        self.is_restored = False
-        if self.was_running and self.phase in (PLAYING, DOUBLED):
-            self.pause_reason = 0
-            self.clock.resume(fact.at_ms)
+        settling.fold(self, fact)
 
-    def _called(self, fact: Fact) -> None:
-        self.called_by, self.called_reason, self.called_at_ms = fact.by, fact.ints[0], fact.at_ms
-        self.withdrawn = 0
-        if self.clock.state == RUNNING:
-            self.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+    def _announced(self, fact: Fact) -> None:
+        self.order(fact)
+        self.tell(fact, fact.ints[1] != 0)
 
-    def _call_withdrawn(self, fact: Fact) -> None:
-        self.withdrawn |= 1 << fact.ints[0]
-        if self.withdrawn == 3:
-            self.called_by = -1
-
-    def _call_ended(self, fact: Fact) -> None:
-        self._order(fact)
-        self.called_by = -1
-
-    def _ruled(self, fact: Fact) -> None:
-        self._order(fact)
-        _, self.result, self.winner = fact.ints[:3]
-        self.called_by = -1
-        self.is_restored = False
-        self._seal(fact.at_ms)
-
-    def _verified(self, fact: Fact) -> None:
-        self._order(fact)
-        self.is_verified = True
+    def seal(self, now_ms: int) -> None:
+        self.phase = SEALED
+        self.agreed = 0
+        self.clock.end(now_ms)
 
     def _closed(self, fact: Fact) -> None:
-        self._order(fact)
+        self.order(fact)
         self._clear()
 
     def _noted(self, fact: Fact) -> None:
         """Facts that are kept for the record only; an order that was refused counts as dealt with."""
-        if fact.kind == facts.ORDER_REFUSED:
-            self._order(fact)
+        if fact.kind == facts.ORDER_REFUSED or fact.kind == facts.MODE_OPENED:
+            self.order(fact)
 
 
 # By the number of the kind, in the order of facts.py.
+_S = MatchState
 _FOLDS = (
-    MatchState._noted, MatchState._assigned, MatchState._accepted, MatchState._swapped, MatchState._pressed,
-    MatchState._ignored, MatchState._paused, MatchState._reason, MatchState._resumed, MatchState._delay_restarted,
-    MatchState._doubled, MatchState._taken, MatchState._passed, MatchState._claimed, MatchState._confirmed,
-    MatchState._withdrawn, MatchState._expired, MatchState._time_claimed, MatchState._corrected, MatchState._corrected,
-    MatchState._corrected, MatchState._corrected, MatchState._corrected, MatchState._corrected, MatchState._corrected,
-    MatchState._corrected, MatchState._corrected, MatchState._restored, MatchState._restore_confirmed,
-    MatchState._called, MatchState._call_withdrawn, MatchState._call_ended, MatchState._noted, MatchState._noted,
-    MatchState._ruled, MatchState._verified, MatchState._noted, MatchState._noted, MatchState._closed,
+    _S._noted, _S._assigned, _S._accepted, _S._swapped, _S._pressed, _S._ignored, _S._paused, _S._reason, _S._resumed,
+    _S._delay_restarted, _S._doubled, _S._taken, _S._passed, _S._claimed, _S._confirmed, _S._withdrawn, _S._expired,
+    _S._time_claimed, _S._corrected, _S._corrected, _S._corrected, _S._corrected, _S._corrected, _S._corrected,
+    _S._corrected, _S._corrected, _S._corrected, _S._settled, _S._settled, _S._settled, _S._settled, _S._settled,
+    _S._noted, _S._noted, _S._settled, _S._settled, _S._noted, _S._noted, _S._closed, _S._absence, _S._absence,
+    _S._absence, _S._procedure, _S._procedure, _S._absence, _S._absence, _S._absence, _S._regame, _S._procedure,
+    _S._announced, _S._procedure, _S._procedure, _S._procedure, _S._regame, _S._moved, _S._procedure, _S._corrected,
+    _S._noted,
 )  # fmt: skip

@@ -49,9 +49,32 @@ FACTS = {
     facts.SEAM: ("seam", ("last_good",), ""),
     facts.MARKED: ("marked", ("side",), ""),
     facts.CLOSED: ("closed", ("order",), "reason"),
+    facts.BREAK_BEGUN: ("break_begun", ("breaks_a", "breaks_b", "minutes"), ""),
+    facts.BREAK_RETURNED: ("break_returned", ("side",), ""),
+    facts.BREAK_ENDED: ("break_ended", ("order",), ""),
+    facts.DELAY_LOST: ("delay_lost", ("order", "side"), ""),
+    facts.TURN_TAKEN_BACK: ("turn_taken_back", ("order", "side"), ""),
+    facts.LATE_POINTS: ("late_points", ("order", "side", "points"), "reason"),
+    facts.ABSENT_STARTED: ("absent_started", ("order", "side"), "reason"),
+    facts.ABSENT_ENDED: ("absent_ended", ("order",), ""),
+    facts.GAME_CORRECTED: ("game_corrected", ("order", "game", "winner", "kind", "level"), "reason"),
+    facts.TIME_RETURNED: ("time_returned", ("side", "ms"), ""),
+    facts.ANNOUNCED: ("announced", ("order", "is_asked"), "words"),
+    facts.SESSION_ENDED: ("session_ended", (), ""),
+    facts.RULE_CHANGED: ("rule_changed", ("order",), "rule"),
+    facts.PREMATURE_DOUBLED: ("premature_doubled", ("side",), ""),
+    facts.DOUBLE_VOIDED: ("double_voided", ("order", "cause"), "reason"),
+    facts.MOVED: ("moved", ("order",), "state"),
+    facts.ROLLED_EARLY: ("rolled_early", ("side",), ""),
+    facts.CLOCK_CORRECTED: (
+        "clock_corrected",
+        ("order", "per_point_ms", "delay_ms", "credit_a_ms", "credit_b_ms"),
+        "reason",
+    ),
+    facts.MODE_OPENED: ("mode_opened", ("order",), ""),
 }
 
-# The settings of an assigned match, one line each in this order.
+# The settings of an assigned match, one line each in this order; options follow as lines `name = value`.
 SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
 
 KIND_OF = {description[0]: kind for kind, description in FACTS.items()}
