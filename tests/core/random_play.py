@@ -4,9 +4,21 @@
 commands on every interpreter.
 """
 
-from matchcore import corrections, facts, orders, rulesets, scoring, settings
+from matchcore import (
+    absences,
+    corrections,
+    facts,
+    game_corrections,
+    moving,
+    orders,
+    procedures,
+    rulesets,
+    scoring,
+    settings,
+)
 from matchcore.clock import PAUSED
-from matchcore.sides import BY_A, BY_TABLE, NOBODY, other
+from matchcore.match import Match
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
 from matchcore.state import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 
 NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")
@@ -16,6 +28,12 @@ BANKS_MS = (0, 500, 5000, 30000, 120000)  # a point
 DELAYS_MS = (0, 1, 2000, 12000)
 STEPS_MS = (1, 150, 1000, 4000, 15000, 90000)  # the next command comes within this time
 WORDS = ("", "late", "спор", "as shown on the board", "é" * 30)
+OPTIONS = (
+    {"clock": "off"}, {"bank_extra_a_ms": "60000", "delay_extra_b_ms": "-1000"}, {"best_of": "3", "series_b": "1"},
+    {"players": "doubles", "times_given": "yes", "sign": "yes"}, {"split_first_ms": "20000", "overtime_min": "1"},
+    {"bank_ms": "90000", "breaks.minutes": "1"}, {"players": "consultation"}, {"observer": "Núria", "start_s": "36000"},
+)  # fmt: skip
+RULES = ("breaks.minutes = 2", "illegal.clock = run_out_delay", "expiry.trigger = automatic", "breaks.minutes = none")
 
 
 class Chance:
@@ -37,6 +55,10 @@ def random_settings(pick):
     made.event, made.table, made.number = WORDS[pick(len(WORDS))], pick(100), pick(1000)
     if pick(4) == 0:
         made.score_a, made.score_b, made.crawford_played = pick(made.length + 1), pick(made.length), pick(2) == 1
+    elif pick(3) == 0:
+        made.options = OPTIONS[pick(len(OPTIONS))]
+    elif pick(8) == 0:
+        made.length, made.options = 0, {"bank_ms": "600000"} if pick(2) else {"clock": "off"}
     return made
 
 
@@ -57,6 +79,44 @@ def reason(pick):
 def claim(match, now_ms, pick):
     winner, kind = pick(2), 1 + pick(4)
     match.claim(now_ms, winner, kind, BY_TABLE if pick(2) else BY_A + winner)
+
+
+def elsewhere(is_playing):
+    """The line of a match that has been played on another device: between games, or in the bank of a turn."""
+    match = Match()
+    match.assign(0, settings.Settings(7, "Anna", "Boris"))
+    for side in (A, B):
+        match.accept(0, side)
+    match.clear_fresh()
+    match.press(1000, A)
+    match.pause(2000)
+    match.claim(3000, B, scoring.GAMMON)
+    match.clear_fresh()
+    for side in (A, B):
+        match.confirm(4000, side)
+    if is_playing:
+        match.press(5000, A)
+    match.clear_fresh()
+    return moving.describe(match, 30000)
+
+
+def move_in(match, now_ms, pick):
+    line = (MOVED[0], MOVED[1], MOVED[0] + " 1", "")[pick(4)]
+    moving.move_in(match, now_ms, match.last_order + 1, line)
+
+
+def lose_delay(match, now_ms, pick):
+    side = other(on_turn(match, pick))
+    procedures.lose_delay(match, now_ms, side, author(side) if pick(3) else BY_DIRECTOR)
+
+
+def take_turn_back(match, now_ms, pick):
+    side = other(on_turn(match, pick)) if match.phase == PLAYING else on_turn(match, pick)
+    procedures.take_turn_back(match, now_ms, side, author(side) if pick(3) else BY_DIRECTOR)
+
+
+def return_time(match, now_ms, pick):
+    procedures.return_time(match, now_ms, pick(procedures.returnable_ms(match, now_ms) + 1) + pick(2))
 
 
 def restore(match, now_ms, pick):
@@ -88,7 +148,23 @@ TABLE_COMMANDS = {
     "tick": lambda m, now, pick: m.tick(now),
     "checkpoint": lambda m, now, pick: m.checkpoint(now),
     "seam": lambda m, now, pick: m.seam(m.seq),
+    "concede": lambda m, now, pick: m.concede(now, pick(2), 1 + pick(3)),
+    "emergency": lambda m, now, pick: m.emergency(now),
+    "begin_break": lambda m, now, pick: absences.begin_break(m, now, pick(2), pick(2)),
+    "return_from_break": lambda m, now, pick: absences.return_from_break(m, now, pick(2)),
+    "start_absent": lambda m, now, pick: absences.start_absent(m, now, pick(2), 0, WORDS[pick(len(WORDS))]),
+    "end_absent": lambda m, now, pick: absences.end_absent(m, now, BY_A + pick(2) if pick(3) else BY_DIRECTOR),
+    "lose_delay": lose_delay,
+    "take_turn_back": take_turn_back,
+    "return_time": return_time,
+    "double_early": lambda m, now, pick: procedures.double_early(m, now, other(on_turn(m, pick))),
+    "roll_early": lambda m, now, pick: procedures.roll_early(m, now, other(on_turn(m, pick))),
+    "open_mode": lambda m, now, pick: procedures.open_mode(m, now, 0),
+    "end_session": lambda m, now, pick: procedures.end_session(m, now),
+    "move_in": move_in,
+    "verify": lambda m, now, pick: corrections.verify(m, now, m.last_order + pick(2)),
 }
+MOVED = (elsewhere(False), elsewhere(True))
 
 # What the director can order or put right: kind of the fact, how its values are chosen.
 DIRECTOR_KINDS = (
@@ -111,6 +187,17 @@ DIRECTOR_KINDS = (
     (facts.CLOSED, lambda m, pick: ()),
     (facts.RULED, lambda m, pick: (1 + pick(len(scoring.RESULTS)), pick(3) - 1)),
     (facts.CHECKPOINT, None),  # no director orders that
+    (facts.CLOCK_CORRECTED, lambda m, pick: (pick(60000), pick(12000), pick(9000) - 4000, pick(9000) - 4000)),
+    (facts.BREAK_ENDED, lambda m, pick: ()),
+    (facts.DELAY_LOST, lambda m, pick: (pick(2),)),
+    (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
+    (facts.LATE_POINTS, lambda m, pick: (pick(2), pick(3))),
+    (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
+    (facts.ABSENT_ENDED, lambda m, pick: ()),
+    (facts.GAME_CORRECTED, lambda m, pick: (1 + pick(len(m.games) + 1), pick(2), 1 + pick(4), 1 << pick(3))),
+    (facts.ANNOUNCED, lambda m, pick: (pick(2),)),
+    (facts.DOUBLE_VOIDED, lambda m, pick: (1 + pick(2),)),
+    (facts.MODE_OPENED, lambda m, pick: ()),
 )
 
 # The same by a function, as the director's mode at the table calls it: without a number.
@@ -123,6 +210,10 @@ CORRECTIONS = (
     lambda m, now, pick: corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
     lambda m, now, pick: corrections.set_turn(m, now, pick(2), 0, ""),
     lambda m, now, pick: corrections.undo(m, now, 0, WORDS[pick(5)]),
+    lambda m, now, pick: game_corrections.void_double(m, now, 1 + pick(2), 0, ""),
+    lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), 0, WORDS[pick(5)]),
+    lambda m, now, pick: procedures.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
+    lambda m, now, pick: procedures.change_rule(m, now, 0, RULES[pick(len(RULES))]),
 )
 
 
@@ -143,7 +234,7 @@ def order(match, now_ms, pick):
 
 
 def _has_text(kind):
-    return kind not in (facts.RESUMED, facts.DELAY_RESTARTED, facts.TIME_CLAIMED, facts.VERIFIED)
+    return facts._TEXTS[kind] != 0
 
 
 def correct(match, now_ms, pick):
@@ -153,17 +244,22 @@ def correct(match, now_ms, pick):
 # What is likely to come next in each phase; a name that stands twice is twice as likely.
 LIKELY = {
     IDLE: ("assign",),
-    OFFERED: ("accept", "accept", "accept", "swap_sides"),
-    READY: ("press", "press", "press", "mark"),
-    PLAYING: ("press",) * 10 + ("double",) * 5 + ("pause",) * 4 + ("restart_delay", "checkpoint", "tick", "mark"),
-    DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick"),
+    OFFERED: ("accept",) * 12 + ("swap_sides", "swap_sides", "move_in", "start_absent"),
+    READY: ("press",) * 12 + ("mark", "mark", "begin_break", "begin_break", "start_absent", "end_session"),
+    PLAYING: ("press",) * 12 + ("double",) * 5 + ("pause",) * 4 + ("double_early", "double_early", "roll_early")
+    + ("take_turn_back", "lose_delay", "restart_delay", "checkpoint", "tick", "mark", "open_mode"),
+    DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick", "take_turn_back"),
     CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
     DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
-    SEALED: ("assign", "assign", "order"),
-}
+    SEALED: ("assign", "assign", "assign", "order", "verify", "begin_break"),
+}  # fmt: skip
 LIKELY_PAUSED = (
     ("resume",) * 3 + ("claim",) * 4 + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
-)
+    + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency")
+)  # fmt: skip
+LIKELY_WITHOUT_CLOCK = ("double", "claim", "claim", "concede", "press")
+LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "order")
+LIKELY_ABSENT = ("end_absent",) * 4 + ("tick", "claim_time", "resume")
 ANYTHING = tuple(sorted(TABLE_COMMANDS)) + ("order",) * 20 + ("correct",) * 10
 
 
@@ -182,10 +278,20 @@ def _likely(match, pick):
         return ("confirm_restore", "confirm_restore", "confirm_restore", "call_director")[pick(4)]
     if match.phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY and pick(12) == 0:
         return "claim_time"
-    names = LIKELY[match.phase]
-    if match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED:
-        names = LIKELY_PAUSED
+    names = _names(match)
     return names[pick(len(names))]
+
+
+def _names(match):
+    if match.is_on_break():
+        return LIKELY_ON_BREAK
+    if match.absent != NOBODY:
+        return LIKELY_ABSENT
+    if match.phase == PLAYING and not match.has_clock:
+        return LIKELY_WITHOUT_CLOCK
+    if match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED:
+        return LIKELY_PAUSED
+    return LIKELY[match.phase]
 
 
 def step_ms(pick):

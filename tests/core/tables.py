@@ -16,6 +16,7 @@ SECOND_TURN_MS = 15000  # B's press: A is on turn and may double
 DOUBLED_MS = 20000  # A's double: B decides
 PAUSED_MS = 25000
 CLAIMED_MS = 26000  # A claims a single game with the own button
+BETWEEN_MS = 28000  # the first game is over
 BANK_MS = 7 * 120000
 DELAY_MS = 12000
 
@@ -132,6 +133,13 @@ def sealed(length=1, **changes):
     return table
 
 
+def between_games(length=7, winner=A, kind=scoring.SINGLE, **changes):
+    """One game has been played, the next has not begun."""
+    table = second_turn(length, **changes)
+    end_game(table, PAUSED_MS, winner, kind)
+    return table
+
+
 def end_game(table, now_ms, winner, kind=scoring.SINGLE):
     """Pause, claim and confirm by both, a second apart; the time after the last."""
     table.pause(now_ms)
@@ -157,10 +165,17 @@ def _plain(name, value):
     if name == "clock":
         return value.values()
     if name == "rules":
-        return value["id"]
+        return value and value["id"]  # what has been changed stands in `overrides`
+    if name == "values":
+        return tuple(value)  # the list is filled again and again
     if name == "_snapshots":
         return tuple([everything(snapshot) for snapshot in value])
     return value
+
+
+def deed(act, *arguments):
+    """A command with its arguments, to be carried out later."""
+    return lambda: act(*arguments)
 
 
 def refusal_of(act):

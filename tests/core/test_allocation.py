@@ -7,9 +7,18 @@ but within the small integers of a 32-bit device.
 import gc
 import unittest
 
-from matchcore import facts, rulesets
-from matchcore.sides import A, B
-from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, playing, ready, second_turn
+from matchcore import absences, facts, procedures, rulesets
+from matchcore.sides import BY_B, A, B
+from tables import (
+    BETWEEN_MS,
+    DELAY_MS,
+    PLAYING_MS,
+    SECOND_TURN_MS,
+    between_games,
+    playing,
+    ready,
+    second_turn,
+)
 
 try:
     import micropython
@@ -44,6 +53,11 @@ def press(table, now_ms, side):
 
 def double(table, now_ms, side):
     table.double(now_ms, side)
+
+
+def count_down(table, now_ms, _side):
+    table.tick(now_ms)
+    return absences.break_left_ms(table, now_ms)
 
 
 def tick(table, now_ms, _side):
@@ -105,6 +119,41 @@ class NoAllocation(unittest.TestCase):
 
     def test_a_double(self):
         with_locked_heap(double, second_turn(), SECOND_TURN_MS + 1000, A)
+
+    def test_a_press_that_shows_that_the_directors_words_have_been_read(self):
+        table = second_turn()
+        procedures.announce(table, SECOND_TURN_MS + 1000, True, 1, "Round 4 at 14:30")
+        table.clear_fresh()
+        self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 2000, A))
+        self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 3000, B))
+        self.assertEqual(table.unread, 0)
+
+    def test_the_press_of_a_premature_double(self):
+        table = second_turn()
+        procedures.double_early(table, SECOND_TURN_MS + 1000, B)
+        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        table.clear_fresh()
+        for after_ms, side in ((2000, A), (3000, B)):
+            self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + after_ms, side))
+        self.assertEqual(table.doubler, B)
+
+    def test_a_press_while_a_lost_delay_runs_out_and_the_one_after(self):
+        table = second_turn()
+        procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
+        table.press(SECOND_TURN_MS + 2000, A)
+        table.clear_fresh()
+        self.assertFalse(with_locked_heap(press, table, SECOND_TURN_MS + 3000, B))
+        self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 2000 + DELAY_MS, B))
+
+    def test_the_countdown_of_a_break_and_the_time_of_an_absent_player(self):
+        table = between_games(13)
+        absences.begin_break(table, BETWEEN_MS, 1, 0)
+        for after_ms in (1000, 299999, 700000):
+            self.assertEqual(with_locked_heap(count_down, table, BETWEEN_MS + after_ms), 300000 - after_ms)
+        absences.start_absent(table, BETWEEN_MS + 800000, A, 1, "")
+        table.clear_fresh()
+        with_locked_heap(tick, table, BETWEEN_MS + 900000)
+        with_locked_heap(read_clock, table, BETWEEN_MS + 900000)
 
     def test_ticks(self):
         """One that finds nothing, one that finds an empty bank, and all after it."""

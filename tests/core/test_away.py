@@ -152,10 +152,34 @@ class DirectorCalled(unittest.TestCase):
             lambda: table.mark(now_ms, A),
             lambda: table.withdraw_claim(now_ms),
             lambda: table.confirm(now_ms, A),
-            lambda: table.call_director(now_ms),
+            lambda: table.call_director(now_ms, "DISPUTE"),
             lambda: table.confirm_restore(now_ms, A),
         ):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
+
+    def test_called_again_only_the_reason_is_stated_more_precisely(self):
+        """ROL-05: who called, and since when, stays; a withdrawal of before counts no more."""
+        table = second_turn()
+        table.call_director(SECOND_TURN_MS + 1000, by=BY_A)
+        table.withdraw_call(SECOND_TURN_MS + 2000, A)
+        table.call_director(SECOND_TURN_MS + 3000, "OBSERVER")
+        self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "OBSERVER")
+        self.assertEqual((table.called_by, table.called_at_ms, table.withdrawn), (BY_A, SECOND_TURN_MS + 1000, 0))
+        self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
+        assert_replays(self, table)
+
+    def test_an_emergency(self):
+        """BRK-08: paused and no break used up where the rules know it; elsewhere the director decides."""
+        table = second_turn()
+        table.emergency(SECOND_TURN_MS + 1000)
+        self.assertEqual((table.is_called(), table.clock.state, table.used_a, table.used_b), (True, PAUSED, 0, 0))
+        self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "EMERGENCY")
+        assert_replays(self, table)
+        for name in ("cnb", "eubgf13", "club"):
+            table = second_turn(7, rule_set=name)
+            assert_refused(
+                self, table, "DIRECTOR_DECIDES", "BRK-08", lambda table=table: table.emergency(SECOND_TURN_MS + 1000)
+            )
 
     def test_it_can_be_called_in_every_state_of_a_match(self):
         for arranged in (offered, ready, playing, doubled, paused, claimed, decided):
@@ -214,7 +238,7 @@ class DirectorCalled(unittest.TestCase):
     def test_in_a_pause_the_pause_goes_on(self):
         table = paused()
         table.state_reason(PAUSED_MS, "ILLEGAL_MOVE")
-        table.call_director(PAUSED_MS + 1000, "ILLEGAL_MOVE")
+        table.call_director(PAUSED_MS + 1000, "DISPUTE")
         self.assertEqual(rulesets.PAUSE_REASONS[table.pause_reason], "ILLEGAL_MOVE")
         self.assertEqual((table.phase, table.paused_at_ms), (PLAYING, PAUSED_MS))
 

@@ -120,7 +120,7 @@ class Texts(unittest.TestCase):
         self.assertEqual(facts.clean("  abc ", 2), "a\u2026")
 
     def test_a_text_counts_in_bytes(self):
-        self.assertEqual(facts.check_text("x" * 400), "x" * 400)
-        for text in ("x" * 401, "ж" * 201):
+        self.assertEqual(facts.check_text("x" * 700), "x" * 700)
+        for text in ("x" * 701, "ж" * 351):
             with self.assertRaises(BadFact):
                 facts.check_text(text)

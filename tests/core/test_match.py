@@ -146,7 +146,7 @@ class Beginning(unittest.TestCase):
         for table in (offered(), sealed()):
             before = everything(table)
             with self.assertRaises(facts.BadFact):
-                table.close(table.at_ms, 3, "x" * 401)
+                table.close(table.at_ms, 3, "x" * 701)
             self.assertEqual(everything(table), before)
             table.close(table.at_ms, 3, "played elsewhere")
             self.assertEqual((table.phase, table.last_order, table.names), (IDLE, 3, ("", "")))

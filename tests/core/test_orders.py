@@ -2,13 +2,15 @@
 
 import unittest
 
-from matchcore import facts, orders, scoring, settings
+from matchcore import absences, facts, orders, scoring, settings
 from matchcore.facts import BadFact
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
 from matchcore.state import OFFERED, SEALED
 from tables import (
     Table,
     assert_replays,
+    between_games,
+    doubled,
     everything,
     offered,
     paused,
@@ -18,6 +20,21 @@ from tables import (
 )
 
 LATER_MS = 40000
+
+
+def on_break():
+    table = between_games(13)
+    absences.begin_break(table, table.at_ms, 1, 0)
+    table.keep()
+    return table
+
+
+def absent():
+    table = between_games(13)
+    absences.start_absent(table, table.at_ms, A, 1, "")
+    table.keep()
+    return table
+
 
 # An order of every kind: where it can be carried out, its values without the number, its text.
 ORDERS = (
@@ -36,6 +53,18 @@ ORDERS = (
     (facts.UNDONE, second_turn, (0,), "mistake"),
     (facts.RULED, second_turn, (scoring.RULING, B), "ruled"),
     (facts.VERIFIED, sealed, (), ""),
+    (facts.CLOCK_CORRECTED, second_turn, (60000, 8000, -4000, 3000), "set wrongly"),
+    (facts.BREAK_ENDED, on_break, (), ""),
+    (facts.DELAY_LOST, second_turn, (B,), ""),
+    (facts.TURN_TAKEN_BACK, second_turn, (B,), ""),
+    (facts.LATE_POINTS, second_turn, (B, 2), "after the break"),
+    (facts.ABSENT_STARTED, between_games, (A,), "not back"),
+    (facts.ABSENT_ENDED, absent, (), ""),
+    (facts.GAME_CORRECTED, between_games, (1, B, scoring.GAMMON, 2), "both sheets"),
+    (facts.ANNOUNCED, second_turn, (1,), "Lunch after this round"),
+    (facts.RULE_CHANGED, second_turn, (), "breaks.minutes = 10"),
+    (facts.DOUBLE_VOIDED, doubled, (2,), "dead cube"),
+    (facts.MODE_OPENED, between_games, (), ""),
 )
 
 
@@ -146,7 +175,8 @@ class Refused(unittest.TestCase):
         for kind, _, values, text in ORDERS:
             table = sealed()
             is_done = orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text))
-            self.assertEqual(is_done, kind in (facts.CLOSED, facts.UNDONE, facts.VERIFIED, facts.RULED), kind)
+            done = (facts.CLOSED, facts.UNDONE, facts.VERIFIED, facts.RULED, facts.ANNOUNCED)
+            self.assertEqual(is_done, kind in done, kind)
             self.assertEqual(table.phase == SEALED, kind not in (facts.CLOSED, facts.UNDONE), kind)
 
 
@@ -160,7 +190,7 @@ class Made(unittest.TestCase):
 
     def test_its_text_fits_into_a_fact(self):
         with self.assertRaises(BadFact):
-            orders.make(3, facts.PAUSED, (), "x" * 401)
+            orders.make(3, facts.PAUSED, (), "x" * 701)
 
     def test_it_travels_as_a_fact(self):
         buffer = bytearray(facts.LARGEST_PAYLOAD)

@@ -5,8 +5,9 @@ That no refusal in the sources is missing here is checked by tests/test_refusal_
 
 import unittest
 
-from matchcore import bank, corrections, facts, orders, rulesets, scoring, settings, state
+from matchcore import bank, corrections, facts, options, orders, rulesets, scoring, settings, state
 from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY, A, B
+from procedure_refusals import LATER_MS, PROCEDURES, agreed, lost_on_time
 from tables import (
     Table,
     assert_refused,
@@ -22,8 +23,6 @@ from tables import (
     sealed,
     second_turn,
 )
-
-LATER_MS = 50000
 
 
 def called():
@@ -58,13 +57,6 @@ def doubled_and_paused():
     return table
 
 
-def lost_on_time():
-    table = second_turn()
-    table.claim_time(2000000, BY_A)
-    table.keep()
-    return table
-
-
 def dead():
     """A holds a cube at 2 and needs two points."""
     table = second_turn(7, score_a=5)
@@ -77,14 +69,7 @@ def crawford():
     return second_turn(7, score_a=6)
 
 
-def agreed(**changes):
-    made = settings.Settings(7, "Anna", "Boris")
-    for name in changes:
-        setattr(made, name, changes[name])
-    return made
-
-
-LONG = agreed(name_a="ж" * 60, name_b="ж" * 60, match="ж" * 40, event="ж" * 40, round="ж" * 40)
+LONG = agreed(name_a="名" * 60, name_b="名" * 60, match="名" * 40, event="名" * 40, round="名" * 40)
 
 # (code, rule, arranged match, command)
 COMMANDS = (
@@ -156,7 +141,6 @@ COMMANDS = (
     ("BAD_TIME", "CLK-02", playing, lambda t: corrections.set_clock(t, LATER_MS, -1, 0, 1, "")),
     ("BAD_TIME", "CLK-02", playing, lambda t: corrections.set_clock(t, LATER_MS, 600001, 0, 1, "")),
     ("BAD_TIME", "CLK-03", playing, lambda t: corrections.set_clock(t, LATER_MS, 60000, 600001, 1, "")),
-    ("BAD_TIME", "CLK-07", playing, lambda t: corrections.set_clock(t, LATER_MS, 0, 0, 1, "")),
     ("NO_GAME", "CLK-23", doubled, lambda t: corrections.set_clock(t, LATER_MS, 60000, 0, 1, "")),
     ("NO_GAME", "CLK-20", ready, lambda t: corrections.set_turn(t, LATER_MS, A, 1, "")),
     ("NO_GAME", "CUB-15", ready, lambda t: corrections.set_cube(t, LATER_MS, 2, A, 1, "")),
@@ -193,14 +177,17 @@ COMMANDS = (
 FUNCTIONS = (
     ("BAD_TIME", "CLK-02", lambda: bank.bank_ms(7, 0, 0, -1)),
     ("BAD_TIME", "CLK-11", lambda: bank.split_ms(1000, 1000)),
+    ("BAD_OPTION", "GEN-02", lambda: options.value("best_of", "x")),
     ("BAD_SETTINGS", "GEN-02", lambda: settings.read([0] * 9, "")),
     ("UNKNOWN_RULE_SET", "GEN-02", lambda: rulesets.rule_set("money")),
     ("MATCH_OVER", "EXP-03", lambda: second_turn(rule_set="club").double(2000000, A)),
     ("BAD_ORDER", "GEN-01", lambda: orders._do(playing(), LATER_MS, orders.make(1, facts.SEAM), 1)),
 )
 
-# The rule is known, but the device knows no dice: judged by `cube.judge_double` only.
-NEVER_AT_A_TABLE = (("DICE_THROWN", "CUB-08"),)
+COMMANDS += PROCEDURES
+
+# Rules that are known, but of which a table never refuses anything.
+NEVER_AT_A_TABLE = ()
 
 
 class Refusals(unittest.TestCase):

@@ -102,14 +102,16 @@ class Names(unittest.TestCase):
 
     def test_all_together_must_fit_into_a_fact(self):
         """Names and labels each within their limits can still be too long together, in bytes."""
-        long = agreed(name_a="ж" * 60, name_b="ж" * 60, match="ж" * 40, event="ж" * 40, round="ж" * 40)
+        long = agreed(name_a="名" * 60, name_b="名" * 60, match="名" * 40, event="名" * 40, round="名" * 40)
         self.assertEqual(refusal_of(long.check).code, "NAMES_TOO_LONG")
-        # 60 + 60 letters of two bytes each, the labels, "wbgf21", "legal" and six line breaks: 400 bytes.
-        full = agreed(name_a="ж" * 60, name_b="ж" * 60, match="x" * 40, event="x" * 40, round="x" * 40)
+        # 60 + 60 letters of two bytes each, 3 * 40 of three, "wbgf21", "legal" and six line breaks: 617 bytes.
+        full = agreed(name_a="ж" * 60, name_b="ж" * 60, match="名" * 40, event="名" * 40, round="名" * 40)
         full.check()
-        full.match = "ж" * 23 + "x" * 17
+        full.name_a = "名" * 60
         full.check()
-        full.match = "ж" * 24 + "x" * 16
+        full.name_b = "名" * 23 + "ж" * 37
+        full.check()
+        full.name_b = "名" * 24 + "ж" * 36
         self.assertEqual(refusal_of(full.check).code, "NAMES_TOO_LONG")
 
 
@@ -153,9 +155,14 @@ class InAFact(unittest.TestCase):
 
     def test_another_number_of_lines_is_refused(self):
         """GEN-02: from a director of another version, or not from a director."""
-        for text in ("", "a\nb", "\n".join("abcdefgh")):
+        for text in ("", "a\nb", "\n".join("abcdef")):
             refusal = refusal_of(lambda text=text: settings.read([0] * 9, text))
             self.assertEqual((refusal.code, refusal.rule), ("BAD_SETTINGS", "GEN-02"))
+        lines = "m\nwbgf21\nAnna\nBoris\n\n\nlegal\n"
+        for more in ("h", "sign = yes\nsign = yes"):
+            refusal = refusal_of(lambda more=more: settings.read([0] * 9, lines + more))
+            self.assertEqual((refusal.code, refusal.rule), ("BAD_OPTION", "GEN-02"))
+        self.assertEqual(settings.read([0] * 9, lines + "sign = yes").options, {"sign": "yes"})
 
     def test_a_match_that_is_played_keeps_its_settings(self):
         table = Table()

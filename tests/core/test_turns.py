@@ -255,8 +255,8 @@ class Pauses(unittest.TestCase):
         before = everything(table)
         late_ms = SECOND_TURN_MS + BANK_MS + 100000
         for act in (
-            lambda: table.pause(late_ms, BY_DIRECTOR, 1, "x" * 401),
-            lambda: corrections.give_time(table, late_ms, A, 1000, 1, "ж" * 201),
+            lambda: table.pause(late_ms, BY_DIRECTOR, 1, "x" * 701),
+            lambda: corrections.give_time(table, late_ms, A, 1000, 1, "ж" * 351),
         ):
             with self.assertRaises(facts.BadFact):
                 act()

@@ -2,21 +2,24 @@
 
 import unittest
 
-from matchcore import corrections, facts, scoring, state
+from matchcore import absences, corrections, facts, game_corrections, procedures, scoring, state
 from matchcore.clock import NEUTRAL, PAUSED, RUNNING, Clock
-from matchcore.sides import NOBODY, A, B
-from matchcore.state import UNDO_DEPTH
+from matchcore.sides import BY_A, BY_B, NOBODY, A, B
+from matchcore.undo import UNDO_DEPTH
 from tables import (
+    BANK_MS,
     DELAY_MS,
     PLAYING_MS,
     SECOND_TURN_MS,
     Table,
     assert_refused,
     assert_replays,
+    between_games,
     claimed,
     decided,
     doubled,
     offered,
+    passed,
     paused,
     playing,
     ready,
@@ -29,10 +32,47 @@ from tables import (
 SEEN = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
-    "delay_ms", "crawford_a", "crawford_b", "is_verified",
+    "delay_ms", "crawford_a", "crawford_b", "is_verified", "claim_by", "has_clock", "rules", "overrides", "used_a",
+    "used_b", "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
+    "premature", "rolled_early", "delay_before_double_ms",
 )  # fmt: skip
 
 LATER_MS = 60000
+
+
+def on_break():
+    table = between_games(13)
+    absences.begin_break(table, table.at_ms, 1, 0)
+    table.keep()
+    return table
+
+
+def nearly_over():
+    """B is back, A not yet, and the break is over by a second."""
+    table = on_break()
+    absences.return_from_break(table, table.at_ms + 301000, B)
+    table.keep()
+    return table
+
+
+def charged():
+    """A's bank has run for a while, and the clock is paused."""
+    table = second_turn()
+    table.pause(50000)
+    table.keep()
+    return table
+
+
+def money():
+    return between_games(0, options={"bank_ms": "600000"})
+
+
+def taken():
+    table = doubled()
+    table.take(30000, B)
+    table.keep()
+    return table
+
 
 # A fact of every kind that can be taken back: from where, and how.
 DEEDS = (
@@ -60,6 +100,34 @@ DEEDS = (
     (facts.PENALTY, playing, lambda table: corrections.penalise(table, LATER_MS, A, 7, 1, "")),
     (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 60000, 5000, 1, "")),
     (facts.TURN_SET, playing, lambda table: corrections.set_turn(table, LATER_MS, A, 1, "")),
+    (facts.BREAK_BEGUN, lambda: between_games(13), lambda table: absences.begin_break(table, LATER_MS, 1, 2)),
+    (facts.BREAK_BEGUN, on_break, lambda table: absences.begin_break(table, LATER_MS, 0, 1)),
+    (facts.BREAK_RETURNED, on_break, lambda table: absences.return_from_break(table, LATER_MS, A)),
+    (facts.BREAK_RETURNED, nearly_over, lambda table: absences.return_from_break(table, 400000, A)),
+    (facts.BREAK_ENDED, nearly_over, lambda table: absences.end_break(table, 400000, 1)),
+    (facts.DELAY_LOST, second_turn, lambda table: procedures.lose_delay(table, LATER_MS, B, BY_B)),
+    (facts.TURN_TAKEN_BACK, second_turn, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
+    (facts.TURN_TAKEN_BACK, doubled, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
+    (facts.LATE_POINTS, offered, lambda table: absences.late_points(table, LATER_MS, A, 1, 1, "")),
+    (facts.LATE_POINTS, ready, lambda table: absences.late_points(table, LATER_MS, A, 4, 1, "")),
+    (facts.LATE_POINTS, playing, lambda table: absences.late_points(table, LATER_MS, B, 4, 1, "")),
+    (facts.ABSENT_STARTED, ready, lambda table: absences.start_absent(table, LATER_MS, A, 1, "")),
+    (facts.ABSENT_STARTED, nearly_over, lambda table: absences.start_absent(table, 400000, A, 1, "")),
+    (facts.GAME_CORRECTED, between_games, lambda table: correct_game(table, B)),
+    (facts.GAME_CORRECTED, decided, lambda table: correct_game(table, B)),
+    (facts.GAME_CORRECTED, lambda: decided(3, scoring.BACKGAMMON), lambda table: correct_game(table, A)),
+    (facts.TIME_RETURNED, charged, lambda table: procedures.return_time(table, LATER_MS, 5000)),
+    (facts.SESSION_ENDED, money, lambda table: procedures.end_session(table, LATER_MS)),
+    (facts.RULE_CHANGED, playing, lambda table: procedures.change_rule(table, LATER_MS, 1, "breaks.minutes=9")),
+    (facts.PREMATURE_DOUBLED, second_turn, lambda table: procedures.double_early(table, LATER_MS, B)),
+    (facts.ROLLED_EARLY, second_turn, lambda table: procedures.roll_early(table, LATER_MS, B)),
+    (facts.DOUBLE_VOIDED, doubled, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
+    (facts.DOUBLE_VOIDED, passed, lambda table: game_corrections.void_double(table, LATER_MS, 2, 1, "")),
+    (facts.DOUBLE_VOIDED, taken, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
+    (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
+    (facts.CLOCK_CORRECTED, playing, lambda table: corrections.correct_clock(
+        table, LATER_MS, (60000, 9000), (-3000, 7000), 1, "")),
+    (facts.CLAIMED, paused, lambda table: table.concede(LATER_MS, B, scoring.GAMMON)),
     (facts.RULED, playing, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
     (facts.RULED, sealed, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
 )  # fmt: skip
@@ -68,8 +136,17 @@ DEEDS = (
 FORWARD = (
     facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
     facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
-    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED,
+    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED, facts.ANNOUNCED,
+    facts.MOVED, facts.MODE_OPENED,
 )  # fmt: skip
+
+
+# It starts a time again that is nobody's turn: tested by itself.
+ABSENT = (facts.ABSENT_ENDED,)
+
+
+def correct_game(table, winner):
+    game_corrections.correct_game(table, LATER_MS, (1, winner, scoring.SINGLE, 1), 1, "")
 
 
 def seen(table):
@@ -109,9 +186,21 @@ class Anything(unittest.TestCase):
         self.assertEqual(table.undone_ms, 5000)
 
     def test_every_kind_is_either_taken_back_or_never(self):
-        kinds = set([kind for kind, _, _ in DEEDS]) | set(FORWARD)
-        self.assertEqual(sorted(kinds), list(range(1, facts.CLOSED + 1)))
+        kinds = set([kind for kind, _, _ in DEEDS]) | set(FORWARD) | set(ABSENT)
+        self.assertEqual(sorted(kinds), list(range(1, facts.MODE_OPENED + 1)))
         self.assertEqual(set([kind for kind, _, _ in DEEDS]) & set(FORWARD), set())
+
+    def test_an_absent_player_had_not_arrived_after_all(self):
+        """LAT-07: his time runs again, from where it was stopped."""
+        table = ready()
+        absences.start_absent(table, LATER_MS, A, 1, "")
+        absences.end_absent(table, LATER_MS + 20000, BY_A)
+        table.keep()
+        corrections.undo(table, LATER_MS + 25000, 2, "it was somebody else")
+        self.assertEqual((table.absent, table.clock.state, table.clock.active), (A, RUNNING, A))
+        self.assertEqual(table.clock.bank_left_ms(LATER_MS + 26000, A), BANK_MS - 20000 + DELAY_MS - 1000)
+        self.assertEqual(total_ms(table.clock), table.at_ms)
+        assert_replays(self, table)
 
     def test_what_only_moves_forward_leaves_nothing_to_take_back(self):
         table = playing()

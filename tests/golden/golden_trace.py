@@ -34,6 +34,8 @@ def line_of(fact):
 
 def text_of(value):
     """A state as canonical text; not `repr`, which differs between interpreters."""
+    if isinstance(value, dict):
+        value = [(name, value[name]) for name in sorted(value)]  # a dictionary has an order of its own in each
     if isinstance(value, (tuple, list)):
         return "(" + ",".join([text_of(part) for part in value]) + ")"
     return str(value)

@@ -1,0 +1,51 @@
+"""A match moved to a fresh device, and what both devices must agree on, for the tests of moving."""
+
+from matchcore import facts, moving, orders
+from matchcore.settings import Settings
+from matchcore.sides import A, B
+from tables import Table
+
+MOVED_MS = 5000  # on the new device, where match time begins anew
+
+# What both devices must agree on: of the match, and of each side's clock.
+CARRIED = (
+    "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
+    "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
+    "premature", "rolled_early", "pending_length", "has_clock", "games",
+)  # fmt: skip
+
+
+def carried(table, now_ms):
+    return [(name, getattr(table, name)) for name in CARRIED] + clock(table, now_ms)
+
+
+def clock(table, now_ms):
+    found = [("active", table.clock.active), ("delay", table.clock.delay_left(now_ms))]
+    found += [("hold", table.clock.is_holding), ("first flag", table.clock.first_flag())]
+    for side in (A, B):
+        found += [("bank", table.clock.bank_left_ms(now_ms, side)), ("part", table.clock.part_in_use(now_ms, side))]
+        found += [("reserve", table.clock.reserve_left_ms(now_ms, side)), ("owes", table.clock.owes_delay[side])]
+        found += [("over", table.clock.overrun_ms(now_ms, side)), ("full delay", table.clock.delays_ms[side])]
+        found += [("flag", table.clock.flag_ms[side] >= 0)]
+    return found
+
+
+def moved(table, now_ms):
+    """The same match on a fresh device: assigned there with the same settings, then moved in."""
+    there = Table()
+    made = Settings(table.length, table.names[A], table.names[B], table.rules["id"])
+    made.options = dict([(name, str(table.options[name])) for name in table.options])
+    made.options.update(dict(table.overrides))
+    there.assign(0, made, 1)
+    line = moving.describe(table, now_ms)
+    if not orders.carry_out(there, MOVED_MS, orders.make(2, facts.MOVED, (), line)):
+        raise AssertionError(there.fresh[there.fresh_count - 1].text)
+    there.keep()
+    return there
+
+
+def confirmed(there):
+    for side in (B, A):
+        there.confirm_restore(MOVED_MS + 1000, side)
+    there.keep()
+    return there

@@ -1,0 +1,125 @@
+"""What the director says and changes at a table: rules in force, announcements, his mode (GEN-01, GEN-02)."""
+
+import unittest
+
+from matchcore import corrections, facts, orders, procedures, scoring
+from matchcore.clock import PAUSED, RUNNING
+from matchcore.sides import BY_B, BY_DIRECTOR, A, B
+from rules import TABLE
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    SECOND_TURN_MS,
+    Table,
+    assert_refused,
+    assert_replays,
+    deed,
+    paused,
+    ready,
+    second_turn,
+)
+
+
+class RuleChanged(unittest.TestCase):
+    """GEN-02: only by the director, one value, named."""
+
+    def change(self, table, line, number=1):
+        order = orders.make(number, facts.RULE_CHANGED, (), line)
+        return orders.carry_out(table, table.at_ms + 1000, order)
+
+    def test_it_is_in_force_from_now_on(self):
+        table = second_turn()
+        self.assertTrue(self.change(table, "illegal.clock = run_out_delay"))
+        self.assertEqual(table.overrides, (("illegal.clock", "run_out_delay"),))
+        procedures.take_turn_back(table, table.at_ms + 1000, B, BY_B)
+        self.assertTrue(table.clock.is_holding)
+        assert_replays(self, table)
+        self.assertEqual(TABLE["wbgf21"]["illegal.clock"], "resume_remaining_delay")
+
+    def test_the_last_one_counts(self):
+        table = ready(13)
+        for number, minutes in ((1, "7"), (2, "9")):
+            self.change(table, "breaks.minutes = " + minutes, number)
+        self.assertEqual((table.rules["breaks.minutes"], table.overrides), (9, (("breaks.minutes", "9"),)))
+        assert_replays(self, table)
+
+    def test_time_that_has_run_out_ends_the_match_from_now_on(self):
+        """EXP-03: the clock hears of it."""
+        table = second_turn()
+        self.change(table, "expiry.trigger = automatic")
+        table.tick(SECOND_TURN_MS + DELAY_MS + BANK_MS)
+        self.assertEqual((table.result, table.winner), (scoring.TIME, B))
+
+    def test_what_is_no_rule_of_the_table_or_no_value_of_it(self):
+        table = ready()
+        for line in (
+            "breaks.minutes = 0", "breaks.minutes =", "breaks.minutes", "breaks.length = 5", "cube.start_face = 64",
+            "", "= 5", "illegal.clock = never", "title = mine",
+        ):  # fmt: skip
+            act = deed(procedures.change_rule, table, table.at_ms, 1, line)
+            assert_refused(self, table, "BAD_RULE", "GEN-02", act)
+        table = Table()
+        act = deed(procedures.change_rule, table, 0, 1, "breaks.minutes = 5")
+        assert_refused(self, table, "NO_MATCH", "GEN-02", act)
+
+
+class Announcements(unittest.TestCase):
+    def announce(self, table, is_asked, words="Round 4 at 14:30"):
+        order = orders.make(table.last_order + 1, facts.ANNOUNCED, (1 if is_asked else 0,), words)
+        self.assertTrue(orders.carry_out(table, table.at_ms + 1000, order))
+        table.keep()
+        return table
+
+    def test_it_stays_until_both_have_pressed_once(self):
+        table = self.announce(second_turn(), True)
+        self.assertEqual((table.news, table.unread), ((facts.ANNOUNCED, 1, 0, "Round 4 at 14:30"), 3))
+        self.assertEqual((table.clock.state, table.clock.active), (RUNNING, A))
+        table.press(table.at_ms + 1000, A)
+        self.assertEqual(table.unread, 2)
+        table.press(table.at_ms + 1000, B)
+        self.assertEqual((table.unread, table.news[3]), (0, "Round 4 at 14:30"))
+        assert_replays(self, table)
+
+    def test_a_press_without_effect_shows_that_it_has_been_read(self):
+        table = self.announce(paused(), True)
+        self.assertFalse(table.press(table.at_ms + 1000, B))
+        self.assertEqual(table.unread, 1)
+
+    def test_one_that_asks_for_nothing(self):
+        self.assertEqual(self.announce(second_turn(), False).unread, 0)
+
+    def test_what_the_director_does_is_told_like_one(self):
+        table = second_turn()
+        corrections.give_time(table, SECOND_TURN_MS + 1000, B, 30000, 1, "noise")
+        self.assertEqual((table.news, table.unread), ((facts.BANK_GIVEN, B, 30000, "noise"), 3))
+        table.pause(SECOND_TURN_MS + 2000, BY_DIRECTOR, 2)
+        self.assertEqual((table.news[0], table.unread), (facts.PAUSED, 0))
+        assert_replays(self, table)
+
+    def test_what_the_players_do_is_no_news(self):
+        table = paused()
+        self.assertEqual((table.news, table.unread), ((), 0))
+
+    def test_nothing_to_say_and_nobody_to_say_it_to(self):
+        table = second_turn()
+        act = deed(procedures.announce, table, SECOND_TURN_MS, True, 1, "  ")
+        assert_refused(self, table, "NO_WORDS", "GEN-01", act)
+        table = Table()
+        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(procedures.announce, table, 0, True, 1, "Hello"))
+
+
+class DirectorsMode(unittest.TestCase):
+    def test_it_pauses_a_running_time(self):
+        """GEN-01: opened by its code at the table, or from the desk."""
+        table = second_turn()
+        procedures.open_mode(table, SECOND_TURN_MS + 1000, 0)
+        self.assertEqual(table.last_kinds(), [facts.PAUSED, facts.MODE_OPENED])
+        self.assertEqual(table.clock.state, PAUSED)
+        table = ready()
+        self.assertTrue(orders.carry_out(table, 5000, orders.make(1, facts.MODE_OPENED)))
+        self.assertEqual((table.last_kinds(), table.last_order), ([facts.MODE_OPENED], 1))
+        assert_replays(self, table)
+
+    def test_not_without_a_match(self):
+        table = Table()
+        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(procedures.open_mode, table, 0, 0))

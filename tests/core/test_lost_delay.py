@@ -1,0 +1,155 @@
+"""Dice lifted too early: the delay of the next turn is waited out (INC-01 to INC-03, AMB-07, AMB-09)."""
+
+import unittest
+
+from matchcore import corrections, facts, orders, procedures, rulesets
+from matchcore.clock import RUNNING
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
+from matchcore.state import DOUBLED, PLAYING
+from rules import TABLE
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    PAUSED_MS,
+    SECOND_TURN_MS,
+    assert_refused,
+    assert_replays,
+    deed,
+    doubled,
+    end_game,
+    paused,
+    playing,
+    ready,
+    second_turn,
+)
+
+LOST_MS = SECOND_TURN_MS + 3000
+TURN_MS = SECOND_TURN_MS + 5000  # A presses: B's turn, whose delay is lost
+
+
+def lost(rule_set="wbgf21", by=BY_B):
+    """A is on turn; B has lifted the dice and loses the next delay."""
+    table = second_turn(7, rule_set=rule_set)
+    procedures.lose_delay(table, LOST_MS, B, by, 1 if by == BY_DIRECTOR else 0)
+    table.keep()
+    return table
+
+
+def waiting():
+    """B's turn, in which B has to wait."""
+    table = lost()
+    table.press(TURN_MS, A)
+    table.keep()
+    return table
+
+
+class Agreed(unittest.TestCase):
+    def test_by_the_players_or_by_the_director(self):
+        """INC-03: the offender's own button agrees; under the club rules only the director can say so."""
+        for name in rulesets.IDS:
+            self.assertTrue(lost(name, BY_DIRECTOR).clock.owes_delay[B])
+            if TABLE[name]["incident.early_dice"] == "lose_delay":
+                self.assertTrue(lost(name).clock.owes_delay[B], name)
+        table = second_turn(7, rule_set="club")
+        act = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
+        assert_refused(self, table, "DIRECTOR_DECIDES", "INC-03", act)
+
+    def test_not_by_the_player_who_claims_it(self):
+        table = second_turn()
+        act = deed(procedures.lose_delay, table, LOST_MS, B, BY_A)
+        assert_refused(self, table, "DIRECTOR_DECIDES", "INC-03", act)
+
+    def test_once_a_turn_and_not_by_the_player_on_turn(self):
+        table = lost()
+        again = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
+        assert_refused(self, table, "ALREADY_CONFIRMED", "INC-01", again)
+        on_turn = deed(procedures.lose_delay, table, LOST_MS, A, BY_A)
+        assert_refused(self, table, "ON_TURN", "INC-01", on_turn)
+
+    def test_only_in_a_game(self):
+        for table in (ready(), ready(options={"clock": "off"})):
+            act = deed(procedures.lose_delay, table, table.at_ms, B, BY_DIRECTOR, 1)
+            assert_refused(self, table, "NO_TURN", "INC-01", act)
+        table = second_turn()
+        table.call_director(LOST_MS)
+        table.keep()
+        act = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
+        assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
+        self.assertTrue(orders.carry_out(table, LOST_MS, orders.make(1, facts.DELAY_LOST, (B,))))
+        self.assertEqual((table.clock.owes_delay, table.notes), ([False, True], ((0, facts.DELAY_LOST, B, 0),)))
+
+    def test_in_the_pause_the_player_on_turn_finishes_the_move_and_presses(self):
+        """INC-01: the opponent's press then has the effect that it would have with the clock running."""
+        table = paused()
+        table.state_reason(PAUSED_MS + 1000, "EARLY_DICE")
+        procedures.lose_delay(table, PAUSED_MS + 2000, B, BY_B)
+        self.assertTrue(table.press(PAUSED_MS + 30000, A))
+        self.assertEqual((table.clock.state, table.clock.active, table.clock.is_holding), (RUNNING, B, True))
+        assert_replays(self, table)
+
+
+class Waiting(unittest.TestCase):
+    def test_the_whole_delay_and_then_the_bank(self):
+        """INC-02, AMB-07: a press is refused until the delay has run out; all thinking comes out of the bank."""
+        table = waiting()
+        self.assertEqual(table.clock.delay_left(TURN_MS), DELAY_MS)
+        self.assertFalse(table.press(TURN_MS + DELAY_MS - 1, B))
+        self.assertEqual(table.clock.active, B)
+        self.assertTrue(table.press(TURN_MS + DELAY_MS + 4000, B))
+        self.assertEqual((table.clock.active, table.clock.bank_left_ms(table.at_ms, B)), (A, BANK_MS - 4000))
+        assert_replays(self, table)
+
+    def test_at_the_very_end_of_the_delay_he_may_press(self):
+        self.assertTrue(waiting().press(TURN_MS + DELAY_MS, B))
+
+    def test_a_pause_freezes_the_wait(self):
+        table = waiting()
+        table.pause(TURN_MS + 4000)
+        table.resume(TURN_MS + 60000)
+        self.assertFalse(table.press(TURN_MS + 60000 + DELAY_MS - 4001, B))
+        self.assertTrue(table.press(TURN_MS + 60000 + DELAY_MS - 4000, B))
+
+    def test_neither_a_double_nor_a_take_begins_before(self):
+        """INC-02: the button of the player who decides waits, too."""
+        table = waiting()
+        act = deed(table.double, TURN_MS + DELAY_MS - 1, B)
+        assert_refused(self, table, "MUST_WAIT", "INC-02", act)
+        table.double(TURN_MS + DELAY_MS, B)
+        self.assertEqual((table.phase, table.clock.active), (DOUBLED, A))
+        assert_replays(self, table)
+        table = lost()
+        table.double(TURN_MS, A)
+        self.assertFalse(table.take(TURN_MS + DELAY_MS - 1, B))
+        self.assertEqual((table.phase, table.clock.active), (DOUBLED, B))
+        self.assertTrue(table.take(TURN_MS + DELAY_MS, B))
+        self.assertEqual((table.phase, table.clock.active), (PLAYING, A))
+        assert_replays(self, table)
+
+    def test_one_turn_only(self):
+        table = waiting()
+        table.press(TURN_MS + DELAY_MS, B)
+        table.press(TURN_MS + DELAY_MS + 1000, A)
+        self.assertFalse(table.clock.is_holding)
+        self.assertTrue(table.press(TURN_MS + DELAY_MS + 2000, B))
+
+    def test_it_lapses_with_the_game(self):
+        """AMB-09."""
+        table = lost()
+        now_ms = end_game(table, TURN_MS, A)
+        table.press(now_ms + 1000, A)
+        self.assertEqual((table.clock.active, table.clock.is_holding), (B, False))
+        self.assertTrue(table.press(now_ms + 2000, B))
+        assert_replays(self, table)
+
+    def test_the_director_takes_it_back(self):
+        table = lost()
+        corrections.undo(table, LOST_MS + 1000, 1, "he had asked")
+        self.assertEqual(table.clock.owes_delay, [False, False])
+
+    def test_for_the_next_start_of_his_time_after_a_take(self):
+        """AMB-05: A doubles, B decides; it is A who has lifted the dice, and gets the turn back."""
+        table = doubled()
+        procedures.lose_delay(table, table.at_ms + 1000, A, BY_A)
+        table.take(table.at_ms + 1000, B)
+        self.assertEqual((table.clock.active, table.clock.is_holding), (A, True))
+        self.assertFalse(playing().clock.is_holding)

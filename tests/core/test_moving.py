@@ -1,0 +1,176 @@
+"""A match goes on at another table device: it is the same match there (INC-12, INC-13)."""
+
+import unittest
+
+from matchcore import absences, corrections, procedures, rulesets, scoring
+from matchcore.clock import NEUTRAL, RUNNING
+from matchcore.sides import BY_A, BY_B, NOBODY, A, B
+from matchcore.state import DOUBLED, PLAYING, READY
+from moves import MOVED_MS, carried, confirmed, moved
+from tables import (
+    BANK_MS,
+    BETWEEN_MS,
+    DELAY_MS,
+    PLAYING_MS,
+    SECOND_TURN_MS,
+    assert_replays,
+    between_games,
+    claimed,
+    doubled,
+    passed,
+    ready,
+    second_turn,
+)
+
+
+class TheSame(unittest.TestCase):
+    """Described at any moment of it, the match is the same on the new device, paused until both have confirmed."""
+
+    def check(self, table, after_ms=0):
+        now_ms = table.at_ms + after_ms
+        table.tick(now_ms)
+        there = moved(table, now_ms)
+        self.assertEqual(carried(there, MOVED_MS), carried(table, now_ms))
+        self.assertTrue(there.is_restored)
+        self.assertNotEqual(there.clock.state, RUNNING)
+        assert_replays(self, there)
+        return confirmed(there)
+
+    def test_between_games(self):
+        there = self.check(between_games(7, B, scoring.GAMMON), 3000)
+        self.assertEqual((there.phase, there.clock.state, there.games[0][:5]), (READY, NEUTRAL, (1, B, 2, 1, 2)))
+        self.assertTrue(there.press(MOVED_MS + 2000, A))
+        self.assertEqual((there.game_number, there.clock.active), (2, B))
+
+    def test_in_the_delay_and_in_the_bank(self):
+        for after_ms, bank_ms in ((4000, BANK_MS), (DELAY_MS + 30000, BANK_MS - 30000)):
+            there = self.check(second_turn(), after_ms)
+            self.assertEqual((there.clock.state, there.clock.active), (RUNNING, A))
+            self.assertEqual(there.clock.bank_left_ms(MOVED_MS + 1000, A), bank_ms)
+
+    def test_it_plays_on_as_it_would_have(self):
+        """Turn by turn the same times are left on both devices."""
+        here = second_turn()
+        there = self.check(here, 4000)
+        here_ms, there_ms = SECOND_TURN_MS + 4000, MOVED_MS + 1000
+        for side, used_ms in ((A, 11000), (B, 14000), (A, 12000), (B, 2000)):
+            here_ms, there_ms = here_ms + used_ms, there_ms + used_ms
+            self.assertTrue(here.press(here_ms, side) and there.press(there_ms, side))
+            self.assertEqual(carried(there, there_ms), carried(here, here_ms))
+            here.keep()
+            there.keep()
+        assert_replays(self, there)
+
+    def test_while_a_double_waits(self):
+        there = self.check(doubled(), 2000)
+        self.assertEqual((there.phase, there.doubler, there.clock.active), (DOUBLED, A, B))
+        there.take(MOVED_MS + 3000, B)
+        self.assertEqual((there.phase, there.cube_level, there.cube_holder), (PLAYING, 2, B))
+
+    def test_a_result_that_was_not_confirmed_goes_back_to_its_game(self):
+        for table, phase in ((claimed(), PLAYING), (passed(), DOUBLED)):
+            there = moved(table, table.at_ms)
+            self.assertEqual((there.phase, there.claim_winner, there.score_a), (phase, NOBODY, 0))
+            assert_replays(self, there)
+
+    def test_a_lost_delay_owed_and_being_waited_out(self):
+        """INC-02: neither is forgotten on the way."""
+        table = second_turn()
+        procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
+        there = self.check(table)
+        self.assertEqual(there.clock.owes_delay, [False, True])
+        table.press(SECOND_TURN_MS + 2000, A)
+        there = self.check(table, 5000)
+        self.assertFalse(there.press(MOVED_MS + 1000 + DELAY_MS - 5001, B))
+        self.assertTrue(there.press(MOVED_MS + 1000 + DELAY_MS - 5000, B))
+
+    def test_a_move_that_can_be_taken_back(self):
+        there = self.check(second_turn(), 1000)
+        procedures.take_turn_back(there, MOVED_MS + 2000, B, BY_B)
+        self.assertEqual(there.clock.delay_left(MOVED_MS + 2000), DELAY_MS - (SECOND_TURN_MS - PLAYING_MS))
+        there = self.check(doubled(), 1000)
+        procedures.take_turn_back(there, MOVED_MS + 2000, B, BY_B)
+        self.assertEqual((there.phase, there.clock.active), (PLAYING, B))
+
+    def test_both_parts_of_a_split_bank(self):
+        """CLK-11."""
+        for after_ms, part in ((DELAY_MS + 5000, 1), (DELAY_MS + 60000, 2), (DELAY_MS + 90000, 2)):
+            table = second_turn(options={"split_first_ms": "60000"})
+            there = self.check(table, after_ms)
+            self.assertEqual(there.clock.part_in_use(MOVED_MS + 1000, A), part)
+            self.assertEqual(there.clock.part_in_use(MOVED_MS + 1000, B), 1)
+
+    def test_flags_in_their_order_and_what_was_used_beyond(self):
+        """EXP-07, EXP-08: B first, then A."""
+        table = second_turn()
+        table.press(SECOND_TURN_MS + 1000, A)
+        table.press(SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS + 7000, B)
+        there = self.check(table, DELAY_MS + BANK_MS + 3000)
+        self.assertEqual([there.clock.overrun_ms(MOVED_MS + 1000, side) for side in (A, B)], [3000, 7000])
+        there.claim_time(MOVED_MS + 2000, BY_A)
+        self.assertEqual((there.result, there.winner), (scoring.TIME, A))
+
+    def test_exceptions_and_a_clock_that_was_set_anew(self):
+        """ACC-01, CLK-23: the delays in force, not those of the assignment."""
+        table = second_turn(options={"delay_extra_a_ms": "5000", "bank_extra_b_ms": "60000"})
+        corrections.set_clock(table, SECOND_TURN_MS + 1000, 60000, 8000, 1, "")
+        there = self.check(table)
+        self.assertEqual((there.clock.delays_ms, there.delay_ms, there.per_point_ms), ([13000, 8000], 8000, 60000))
+        self.assertEqual(there.clock.delay_ms, 8000)
+
+    def test_a_clock_that_came_in_later_and_one_that_was_taken_away(self):
+        """CLK-23, CLK-27."""
+        table = ready(options={"clock": "off"})
+        self.assertFalse(self.check(table).has_clock)
+        corrections.set_clock(table, table.at_ms + 1000, 120000, DELAY_MS, 1, "")
+        there = self.check(table)
+        self.assertEqual((there.has_clock, there.clock.bank_left_ms(MOVED_MS, A)), (True, BANK_MS))
+        table = second_turn()
+        corrections.set_clock(table, SECOND_TURN_MS + 1000, 0, 0, 1, "")
+        there = self.check(table)
+        there.double(MOVED_MS + 2000, B)
+        self.assertEqual((there.has_clock, there.doubler), (False, B))
+
+    def test_cube_lateness_breaks_length_and_crawford(self):
+        table = between_games(13, A, scoring.GAMMON, score_a=9, score_b=12)
+        self.assertEqual(table.games[0][7], scoring.CRAWFORD)
+        absences.begin_break(table, BETWEEN_MS, 1, 2)
+        absences.end_break(table, BETWEEN_MS + 1000, 1)
+        absences.late_points(table, BETWEEN_MS + 2000, B, 1, 2, "")
+        table.press(BETWEEN_MS + 3000, A)
+        corrections.set_cube(table, BETWEEN_MS + 4000, 4, B, 3, "")
+        corrections.set_length(table, BETWEEN_MS + 5000, 15, 4, "")
+        table.keep()
+        there = self.check(table)
+        self.assertEqual((there.pending_length, absences.breaks_left(there)), (15, (1, 0)))
+        self.assertEqual((there.late_b, there.crawford_played(), there.cube_holder), (1, True, B))
+
+    def test_doubles_and_rolls_before_the_turn(self):
+        table = second_turn()
+        procedures.double_early(table, SECOND_TURN_MS + 1000, B)
+        there = self.check(table)
+        there.press(MOVED_MS + 2000, A)
+        there.press(MOVED_MS + 3000, B)
+        self.assertEqual((there.phase, there.doubler), (DOUBLED, B))
+        table = second_turn()
+        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        self.assertEqual(self.check(table).rolled_early, B)
+
+    def test_rules_that_were_changed_come_with_the_assignment(self):
+        table = second_turn(options={"breaks.minutes": "9"})
+        procedures.change_rule(table, SECOND_TURN_MS + 1000, 1, "illegal.clock = run_out_delay")
+        there = self.check(table)
+        self.assertEqual((there.rules["breaks.minutes"], there.clock.run_out), (9, True))
+        self.assertEqual(rulesets.differences(there.rules, "wbgf21"), rulesets.differences(table.rules, "wbgf21"))
+
+    def test_the_time_of_an_absent_player_stops_on_the_way(self):
+        """LAT-07: the match is between games; the director starts his time again if he must."""
+        table = ready()
+        absences.start_absent(table, 3000, A, 1, "")
+        there = moved(table, 3000 + DELAY_MS + 9000)
+        self.assertEqual((there.phase, there.absent, there.clock.state), (READY, NOBODY, NEUTRAL))
+        self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
+
+    def test_a_session_without_a_length(self):
+        there = self.check(between_games(0, B, scoring.BACKGAMMON, options={"bank_ms": "600000"}))
+        self.assertEqual((there.length, there.score_b), (0, 3))

@@ -1,0 +1,136 @@
+"""A match that is moved: its games, the confirmation, and lines that are refused (INC-12, INC-13)."""
+
+import unittest
+
+from matchcore import corrections, facts, moving, orders, rulesets, scoring
+from matchcore.clock import PAUSED, RUNNING
+from matchcore.sides import A, B
+from moves import MOVED_MS, confirmed, moved
+from tables import (
+    BETWEEN_MS,
+    DOUBLED_MS,
+    SECOND_TURN_MS,
+    Table,
+    assert_refused,
+    assert_replays,
+    between_games,
+    decided,
+    deed,
+    doubled,
+    end_game,
+    offered,
+    playing,
+    ready,
+    refusal_of,
+    sealed,
+    second_turn,
+)
+
+
+class Games(unittest.TestCase):
+    def play(self, length, games, level=1):
+        table = ready(length)
+        for number in range(games):
+            table.press(table.at_ms + 1000, A)
+            if level > 1 and table.game_phase != scoring.CRAWFORD:
+                corrections.set_cube(table, table.at_ms, level, A, 0, "")
+            end_game(table, table.at_ms + 1000, number % 2)
+        return table
+
+    def test_twenty_five_games_to_25_points(self):
+        table = self.play(25, 25)
+        there = moved(table, table.at_ms)
+        self.assertEqual((there.games, len(there.games)), (table.games, 25))
+        self.assertLessEqual(len(moving.describe(table, table.at_ms)), facts.LONGEST_TEXT)
+        assert_replays(self, there)
+
+    def test_of_more_games_than_fit_the_newest_go_along(self):
+        """49 games to 25 points, single by single: score and number of the game are whole all the same."""
+        table = self.play(25, 48)
+        there = moved(table, table.at_ms)
+        self.assertEqual(there.games, table.games[-len(there.games) :])
+        self.assertGreater(len(there.games), 25)
+        self.assertEqual((there.score_a, there.score_b, there.game_number), (24, 24, 48))
+        there = confirmed(there)
+        there.press(MOVED_MS + 2000, A)
+        end_game(there, MOVED_MS + 3000, B)
+        self.assertEqual((there.winner, there.games[-1][0]), (B, 49))
+
+    def test_a_game_played_before_the_move_can_still_be_put_right(self):
+        table = between_games(7, A, scoring.GAMMON)
+        there = moved(table, table.at_ms)
+        order = orders.make(3, facts.GAME_CORRECTED, (1, B, scoring.SINGLE, 2), "")
+        self.assertTrue(orders.carry_out(there, MOVED_MS + 1000, order))
+        self.assertEqual((there.score_a, there.score_b), (0, 2))
+
+
+class Confirming(unittest.TestCase):
+    def test_it_stands_until_both_have_confirmed_and_the_director_may_set_times_before(self):
+        """INC-12: his best estimate."""
+        there = moved(second_turn(), SECOND_TURN_MS + 3000)
+        self.assertEqual((there.clock.state, rulesets.PAUSE_REASONS[there.pause_reason]), (PAUSED, "EQUIPMENT"))
+        assert_refused(self, there, "RESTORED", "INC-13", deed(there.press, MOVED_MS + 500, A))
+        corrections.set_bank(there, MOVED_MS + 600, A, 300000, 3, "best estimate")
+        confirmed(there)
+        self.assertEqual((there.clock.state, there.clock.bank_left_ms(MOVED_MS + 1000, A)), (RUNNING, 300000))
+        assert_replays(self, there)
+
+    def test_nothing_of_before_can_be_undone(self):
+        """The log with what came before is on the other device."""
+        there = offered()
+        there.accept(1000, A)
+        moving.move_in(there, 2000, 1, moving.describe(second_turn(), SECOND_TURN_MS))
+        there.keep()
+        assert_refused(self, there, "NOTHING_TO_UNDO", "GEN-05", deed(corrections.undo, there, 3000, 2, ""))
+
+
+class Refused(unittest.TestCase):
+    def test_there_is_nothing_to_describe(self):
+        for table in (Table(), offered(), decided(), sealed()):
+            refusal = refusal_of(deed(moving.describe, table, table.at_ms))
+            self.assertEqual((refusal.code, refusal.rule), ("NO_GAME", "INC-13"))
+
+    def test_only_into_a_match_that_has_just_been_assigned(self):
+        line = moving.describe(second_turn(), SECOND_TURN_MS)
+        for table in (Table(), ready(), playing(), sealed()):
+            act = deed(moving.move_in, table, table.at_ms, 1, line)
+            assert_refused(self, table, "MATCH_RUNNING", "INC-13", act)
+
+    def test_lines_that_are_none(self):
+        line = moving.describe(between_games(), BETWEEN_MS)
+        words = line.split(" ")
+        for bad in (
+            "",
+            "x",
+            line + " 1",
+            line[:-3],
+            line + " ",
+            line.replace(" ", "  "),
+            " ".join(words[:-8]),
+            "1" + line,
+        ):
+            self.refuse(bad)
+        for i in range(len(words)):
+            for word in ("x", "", "1.0", "--1", "1_0", "12345678901"):
+                self.refuse(" ".join(words[:i] + [word] + words[i + 1 :]))
+
+    def test_values_that_no_match_could_have(self):
+        """By the place in the line: the phase, the length, a score, the cube, sides, times, games."""
+        line = moving.describe(doubled(score_a=3), DOUBLED_MS)
+        words = line.split(" ")
+        self.assertEqual([words[i] for i in (0, 1, 4, 9, 10, 11)], ["4", "7", "3", "1", "-1", "0"])
+        for i, values in (
+            (0, (0, 1, 5, 6, 7)), (1, (-1, 100, 3)), (4, (-1, 7)), (5, (-1, 8)), (7, (3, -1)), (9, (0, 3, -2)),
+            (10, (2, -2)), (11, (-1, 2)), (18, (2,)), (19, (-2,)), (23, (2, -2)), (24, (-1,)), (28, (2000000000,)),
+            (32, (3, -1)), (38, (4,)), (39, (2,)),
+        ):  # fmt: skip
+            for value in values:
+                self.refuse(" ".join(words[:i] + [str(value)] + words[i + 1 :]))
+        words = moving.describe(between_games(), BETWEEN_MS).split(" ")
+        for i, value in ((-7, 2), (-6, 5), (-6, 0), (-5, 21), (-4, -1), (-2, 3)):
+            self.refuse(" ".join(words[:i] + [str(value)] + words[len(words) + i + 1 :]))
+        self.refuse(" ".join(words[:23] + ["0"] + words[24:]))  # somebody's turn between games
+
+    def refuse(self, line):
+        table = offered()
+        assert_refused(self, table, "BAD_STATE", "INC-13", deed(moving.move_in, table, 1000, 1, line))
