@@ -4,35 +4,23 @@ An action that the rules do not allow raises the match's `Refusal`; the table sh
 """
 
 from matchcore import rulesets, scoring, settings
-from matchcore.sides import BY_TABLE, NOBODY, author
-from matchcore.state import IDLE, PLAYING, SEALED
-from table import states
+from matchcore.sides import BY_TABLE, author
+from table import menus, states
 
 ASK_MS = 3000  # a double, or a claim of time, that is not confirmed is forgotten
 SECOND_ACT_MS = 300  # a second act sooner than this is taken for a bounce of the first
 MENU_MS = 10000  # the menu closes by itself
-LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25)
+LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # 0 = a money session
 FIRST_LENGTH = 3  # 7 points
 
-MENU_IN_MATCH = ("help", "call_director", "mark")
-MENU_EXPIRED = ("double",) + MENU_IN_MATCH  # the key says CLAIM TIME then, but the game goes on (EXP-08)
-MENU_SEALED = ("help", "local_match")
-MENU_IDLE = ("help",)
-MENU_ACTIONS = {
-    "help": "open_help", "call_director": "call_director", "mark": "mark", "double": "ask_double",
-    "local_match": "open_lengths",
-}  # fmt: skip
-
-# The entries of the pause list, each with the reason that it states; shown if the rule set knows the reason (PAU-02).
-PAUSE_LIST = (
-    ("GAME_OVER", "ask_result"), ("INVALID_ROLL", "repeat_roll"), ("ROLL_DISPUTE", ""), ("DIRECTOR", "call_director"),
-    ("DISPUTE", "call_dispute"), ("ILLEGAL_MOVE", ""), ("EARLY_DICE", ""), ("DICE_LIFTED_AFTER_PRESS", ""),
-    ("DROPPED_ITEM", ""), ("EQUIPMENT", "call_equipment"),
-)  # fmt: skip
+CODE_MS = 10000  # so does the question for the director's code
+EARLY_MS = 5000  # how long a player may think about having doubled or rolled too early
+NEVER_MS = 1 << 29
+MODE_MS = 60000  # the director's mode, since its last key
 
 
 class Actions:
-    """The methods named in `states.KEYS` and `states.BUTTONS`, each with the time of the edge."""
+    """The methods named in `states.ROWS`, each with the time of the edge."""
 
     def __init__(self, match) -> None:
         self.match = match
@@ -43,8 +31,35 @@ class Actions:
         self.menu_choice = 0
         self.kind = scoring.SINGLE
         self.tested = ""  # the control that was last pressed in the self-test
+        self.rule_set = 0  # of a local match
+        self.counts = [0, 0]  # breaks that A and B take
+        self.amount_ms = 0  # to be given back
+        self.agreed = 0  # bit 1 = A, bit 2 = B, to what is no fact until both have
+        self.topic = ""  # of the help page
+        self.came_from = states.NOTHING  # what was asked before the help was opened
+        self.mode = None  # the director's mode, once it has been used
         self.number_of_table = 0
+        self.key = b""  # of the link
+        self.texts: dict = {}  # of the language
         self.is_changed = True
+
+    def do(self, name: str, *values) -> None:
+        """The action of this name; the rarer ones are in modules that are loaded when first needed."""
+        own = getattr(self, name, None)
+        if own is not None:
+            own(*values)
+        elif name.startswith("mode_"):
+            from table import mode
+
+            getattr(mode.of(self), name)(*values)
+        elif name.startswith("page_"):
+            from table import page_actions
+
+            getattr(page_actions, name)(self, *values)
+        else:
+            from table import procedure_actions
+
+            getattr(procedure_actions, name)(self, *values)
 
     # -- asking and closing --------------------------------------------------------------------------------------
 
@@ -71,10 +86,21 @@ class Actions:
 
     def expire(self, now_ms: int) -> None:
         """Forget what was asked too long ago."""
-        if self.is_menu and now_ms - self.since_ms >= MENU_MS:
+        if self.is_menu:
+            if now_ms - self.since_ms >= MENU_MS:
+                self.close(now_ms)
+        elif self.asking and now_ms - self.since_ms >= self._patience_ms():
             self.close(now_ms)
-        elif now_ms - self.since_ms >= ASK_MS and (self.asking == states.ASK_DOUBLE or self.asking == states.ASK_TIME):
-            self.close(now_ms)
+
+    def _patience_ms(self) -> int:
+        asking = self.asking
+        if asking == states.ASK_DOUBLE or asking == states.ASK_TIME:
+            return ASK_MS
+        if asking == states.ASK_EARLY_DOUBLE or asking == states.ASK_EARLY_ROLL:
+            return EARLY_MS
+        if asking == states.ASK_CODE:
+            return CODE_MS
+        return MODE_MS if asking in states.MODES else NEVER_MS
 
     def open_menu(self, now_ms: int) -> None:
         self.is_menu = True
@@ -84,13 +110,7 @@ class Actions:
 
     def menu(self) -> tuple:
         """The ids of the menu's entries."""
-        match = self.match
-        if match.phase == IDLE:
-            return MENU_IDLE
-        if match.phase == SEALED:
-            return MENU_SEALED
-        is_expired = match.phase == PLAYING and match.clock.first_flag() != NOBODY
-        return MENU_EXPIRED if is_expired else MENU_IN_MATCH
+        return menus.menu(self.match)
 
     def next_item(self, now_ms: int) -> None:
         self.menu_choice = (self.menu_choice + 1) % len(self.menu())
@@ -100,13 +120,10 @@ class Actions:
     def choose_menu(self, now_ms: int) -> None:
         entries = self.menu()
         self.is_menu = False
-        getattr(self, MENU_ACTIONS[entries[self.menu_choice % len(entries)]])(now_ms)
+        self.do(menus.ACTIONS[entries[self.menu_choice % len(entries)]], now_ms)
 
     def mark(self, now_ms: int) -> None:
         self.match.mark(now_ms, max(0, self.match.clock.active))
-
-    def open_help(self, now_ms: int) -> None:
-        self.ask(now_ms, states.SHOW_HELP)
 
     def open_history(self, now_ms: int) -> None:
         self.ask(now_ms, states.SHOW_HISTORY)
@@ -144,10 +161,17 @@ class Actions:
 
     def choose_length(self, now_ms: int) -> None:
         """A match that the director did not send: its length is not confirmed by him (LEN-07)."""
-        local = settings.Settings(LENGTHS[min(self.choice, len(LENGTHS) - 1)], self.local_names[0], self.local_names[1])
+        length = LENGTHS[min(self.choice, len(LENGTHS) - 1)]
+        local = settings.Settings(length, self.local_names[0], self.local_names[1], rulesets.IDS[self.rule_set])
         local.table = self.number_of_table
+        if not local.length:
+            local.options = {"clock": "off"}
         self.asking = states.NOTHING
         self.match.assign(0, local)  # match time begins
+
+    def next_rule_set(self, now_ms: int) -> None:
+        self.rule_set = (self.rule_set + 1) % len(rulesets.IDS)
+        self.is_changed = True
 
     local_names = ("A", "B")  # replaced by the texts
 
@@ -170,13 +194,6 @@ class Actions:
         if self.match.press(now_ms, side):
             self.asking = states.NOTHING
 
-    def press_paused(self, now_ms: int, side: int) -> None:
-        """In a pause for dice lifted too early the own button still ends the turn (INC-01); else it moves the list."""
-        if self.match.clock.may_press_paused and side == self.match.clock.active:
-            self.match.press(now_ms, side)
-        else:
-            self.move(now_ms, side)
-
     def pause(self, now_ms: int) -> None:
         self.match.pause(now_ms)
         self.ask(now_ms, states.NOTHING)
@@ -185,19 +202,22 @@ class Actions:
         self.match.resume(now_ms)
 
     def pause_list(self) -> tuple:
-        """The entries that this rule set knows."""
-        known = self.match.rules["pause.reasons"]
-        return tuple([entry for entry in PAUSE_LIST if entry[0] in known])
+        """The entries that this rule set knows: text, reason or "", what follows."""
+        return menus.pause_list(self.match.rules)
 
     def choose_reason(self, now_ms: int) -> None:
         """Say why; some reasons lead on.  A double has to be answered first: no result is claimed on top of it."""
         entries = self.pause_list()
-        reason, action = entries[min(self.choice, len(entries) - 1)]
-        if action == "ask_result":
+        _, reason, action = entries[min(self.choice, len(entries) - 1)]
+        if action in ("ask_result", "ask_resign"):
             self.match.check_claim()
-        self.match.state_reason(now_ms, reason)
-        if action:
-            getattr(self, action)(now_ms)
+        is_asked = action[:4] == "ask_"
+        if is_asked:
+            self.do(action, now_ms)  # what cannot be asked now is no reason either
+        if reason:
+            self.match.state_reason(now_ms, reason)
+        if action and not is_asked:
+            self.do(action, now_ms)
 
     def repeat_roll(self, now_ms: int) -> None:
         self.match.restart_delay(now_ms)

@@ -35,7 +35,7 @@ class App:
         if "key" not in self.config:
             self.table.archive.is_collected = False
             return None
-        key = self.table.key = bytes.fromhex(self.config["key"])
+        key = self.table.key = self.table.actions.key = bytes.fromhex(self.config["key"])
         if "network" not in self.board:
             return None
         # A table of a club without a director does without 10 KB of code.

@@ -8,6 +8,7 @@ from matchcore import facts
 from matchcore.clock import RUNNING
 from matchcore.match import Match
 from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
 from matchcore.state import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from table import states
 from table.actions import Actions
@@ -45,6 +46,7 @@ class Table:
         self.edges = Edges()
         self.actions = Actions(self.match)
         self.actions.number_of_table = number
+        self.actions.texts = texts.TEXTS
         self.actions.local_names = (texts.TEXTS["name_a"], texts.TEXTS["name_b"])
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
@@ -53,6 +55,7 @@ class Table:
         self.problem = ""
         self.stored = 0  # the last fact that the director has stored
         self.wall_s = 0  # the director's time of day when it was last heard, in seconds
+        self.wall_at_ms = 0  # the match time then
         self.link_state = NEVER_LINKED
         self.wake = _nobody
         self._notice_until_ms = 0
@@ -67,7 +70,7 @@ class Table:
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
-        if match.phase not in _NOT_IN_PLAY:
+        if self._is_in_play():
             marked_ms = self.marks.read(match.seq)
             if marked_ms >= at_ms:
                 at_ms = marked_ms
@@ -78,6 +81,10 @@ class Table:
         self._write(self.archive.keep)
         self.viewer.fill(at_ms)
 
+    def _is_in_play(self) -> bool:
+        """Whether time is measured; before the first game only that of a player who is not there (LAT-07)."""
+        return self.match.phase not in _NOT_IN_PLAY or self.match.absent != NOBODY
+
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> str:
@@ -86,7 +93,7 @@ class Table:
 
     def labels(self) -> tuple:
         """The three labels as texts."""
-        keys = states.KEYS["menu" if self.actions.is_menu else self.state()]
+        keys = states.keys_of("menu" if self.actions.is_menu else self.state())
         return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
 
     def link_text(self) -> str:
@@ -119,16 +126,18 @@ class Table:
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
-        action = states.KEYS["menu" if self.actions.is_menu else self.state()][2 * key + 1]
+        action = states.keys_of("menu" if self.actions.is_menu else self.state())[2 * key + 1]
         if action:
-            getattr(self.actions, action)(at_ms)
+            self.actions.do(action, at_ms)
 
     def _button(self, at_ms: int, side: int) -> None:
         state = states.button_state(self.match, self.actions.asking)
         if state == "running" or state == "expired":
             self.actions.press(at_ms, side)
-        elif states.BUTTONS[state]:
-            getattr(self.actions, states.BUTTONS[state])(at_ms, side)
+            return
+        action = states.button_of(state)
+        if action:
+            self.actions.do(action, at_ms, side)
 
     def _refused(self, refusal: Refusal) -> None:
         words = self.texts.REFUSALS.get(refusal.code, refusal.code)
@@ -151,7 +160,7 @@ class Table:
             now_ms = self.time.now_ms()
         self._pass_time(now_ms)
         self.keep()
-        if self.match.phase not in _NOT_IN_PLAY:
+        if self._is_in_play():
             # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq, self.wall_s)
         self._show(now_ms)
@@ -184,11 +193,16 @@ class Table:
             self._begin_match()
         elif facts.CLOSED in kinds:
             self.actions.forget()
+        elif facts.MODE_OPENED in kinds and self.actions.asking not in states.MODES:
+            from table import mode
+
+            mode.of(self.actions).open(self.match.at_ms)
         self.actions.is_changed = True
         self.wake()
 
     def _begin_match(self) -> None:
         """Match time begins anew, so nothing may wait for an instant of the old one."""
+        self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
         self.actions.forget()
         self.notice = ""
@@ -238,7 +252,7 @@ class Table:
     def take_answer(self, answer) -> None:
         """The director has stored so much, and may have orders."""
         self.link_state = LINKED
-        self.wall_s = answer.wall_s
+        self.wall_s, self.wall_at_ms = answer.wall_s, self.time.now_ms()
         if answer.stored > self.match.seq:
             self._find_loss(answer.stored)
         if answer.stored != self.stored:

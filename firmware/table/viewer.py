@@ -24,7 +24,12 @@ from table.screens.view import (
 )
 
 _LONGEST_NAME = 24  # characters of a name in a sentence
-_ASKED = ("double?", "doubled", "pass?", "expired", "time?")
+_ASKED = ("double?", "doubled", "pass?", "expired", "time?", "early double?", "early roll?", "who doubles?")
+_PROCEDURES = (
+    "break?", "break", "absent", "resign?", "early dice", "illegal?", "time back?", "end session?",
+)  # fmt: skip
+NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
+_NEWS_STATES = ("running", "ready", "playing", "paused", "offered", "sealed", "expired")
 
 
 def minutes(ms: int) -> str:
@@ -41,6 +46,7 @@ class Viewer:
         self._table = table
         self._texts = texts
         self.handed_over = ""  # the line that the view's QR code says
+        self._news_until_ms = -1  # when the director's word goes by itself, -1 = not so
 
     def text(self, key: str) -> str:
         return self._texts[key]
@@ -53,8 +59,9 @@ class Viewer:
         for half in (0, 1):
             side = half ^ swapped
             view.bank_ms[half] = clock.bank_left_ms(now_ms, side)
-            view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delay_ms
-        if view.is_waiting and clock.delay_left(now_ms) == 0:
+            view.delay_ms[half] = clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
+        is_news_over = 0 <= self._news_until_ms <= now_ms
+        if is_news_over or (view.is_waiting and clock.delay_left(now_ms) == 0):
             self._table.actions.is_changed = True
 
     def fill(self, now_ms: int) -> View:
@@ -75,9 +82,21 @@ class Viewer:
         self._panel(now_ms)
         self._page(now_ms, "menu" if table.actions.is_menu else view.state)
         view.labels = table.labels()
+        self._news(now_ms)
         if table.notice:
             self._notice(table.notice)
         return view
+
+    def _news(self, now_ms: int) -> None:
+        """What the director has last done or said: until both have read it, where that is asked, else for a while."""
+        match = self._table.match
+        until_ms = match.news_at_ms + NEWS_MS
+        is_news = match.news and (match.unread or now_ms < until_ms)
+        self._news_until_ms = until_ms if is_news and not match.unread else -1
+        if is_news and self.view.state in _NEWS_STATES and not self._table.actions.is_menu:
+            from table import viewer_news
+
+            self._notice(viewer_news.line(self, match))
 
     def _notice(self, notice: str) -> None:
         """A refusal or a message: below the score, or as the heading of a page without that line."""
@@ -115,7 +134,7 @@ class Viewer:
         view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
         view.time_tag = self.text("time_tag")
         view.expired = self.halves(lambda side: clock.flag_ms[side] >= 0)
-        view.score = self.halves(lambda side: min(match.score(side), match.length))
+        view.score = self.halves(lambda side: min(match.score(side), match.length or 999))
         view.has_cube = match.phase in IN_GAME or match.phase == READY
         phase = match.next_phase() if match.phase == READY else match.game_phase
         view.is_crawford = view.has_cube and phase == CRAWFORD
@@ -125,7 +144,15 @@ class Viewer:
     def _page(self, now_ms: int, state: str) -> None:
         view = self.view
         view.page = PAGE_CLOCKS
-        if state in ("running", "ready"):
+        self._state_page(now_ms, state)
+        if view.page == PAGE_CLOCKS and not self._table.match.has_clock:
+            from table import viewer_pages
+
+            viewer_pages.panel(self, self._table.match)
+
+    def _state_page(self, now_ms: int, state: str) -> None:
+        view = self.view
+        if state in ("running", "ready", "playing"):
             view.status, view.status_style = self._course(state)
         elif state in _ASKED:
             view.status, view.status_style = self._question(now_ms, state), NOTICE
@@ -135,19 +162,36 @@ class Viewer:
             self.show_list(self.text("menu_title"), [self.text(e + "_entry") for e in self._table.actions.menu()])
             view.chosen = self._table.actions.menu_choice
         else:
-            # Rarely shown: loaded when first needed.
-            from table import viewer_pages
+            self._rare_page(now_ms, state)
 
-            viewer_pages.fill(self, self._table, now_ms, state)
+    def _rare_page(self, now_ms: int, state: str) -> None:
+        """Loaded when first needed: the pages around a match, lists over it, the director's mode, the procedures."""
+        if state in ("rules", "help", "help page", "call reason"):
+            from table import viewer_lists as pages
+        elif state == "history":
+            from table import viewer_history as pages
+        elif state == "code?" or state.startswith("director"):
+            from table import viewer_mode as pages
+        elif state in _PROCEDURES:
+            from table import viewer_procedures as pages
+        else:
+            from table import viewer_pages as pages
+        pages.fill(self, self._table, now_ms, state)
 
     def _course(self, state: str) -> tuple:
         """How the match stands, in the line below the score."""
         match = self._table.match
         if self.view.is_waiting:
             return self.text("waiting"), NOTICE
+        if match.premature != NOBODY:
+            key = "early_doubled_press" if match.premature == match.clock.active else "early_doubled"
+            return self.text(key) % (self.name(match.premature), 2 * match.cube_level), NOTICE
         length = str(match.length) if match.is_confirmed_length else self.text("local_length") % match.length
+        if not match.length:
+            length = self.text("money")
         if state == "ready":
-            return self.text("ready") % (length, match.game_number + 1), PLAIN
+            key = "ready" if match.has_clock else "ready_no_clock"
+            return self.text(key) % (length, match.game_number + 1), PLAIN
         return self.text("to") % (length, match.game_number, self._table.link_text()), PLAIN
 
     def _question(self, now_ms: int, state: str) -> str:
@@ -162,6 +206,12 @@ class Viewer:
             if match.cube_level == 1:
                 return self.text("ask_pass_one") % names
             return self.text("ask_pass") % ((match.cube_level,) + names)
+        if state == "who doubles?":
+            return self.text("ask_doubler") % (2 * match.cube_level)
+        if state == "early double?":
+            return self.text("ask_early_double") % (self.name(1 - match.clock.active), 2 * match.cube_level)
+        if state == "early roll?":
+            return self.text("ask_early_roll") % self.name(1 - match.clock.active)
         side = match.clock.first_flag()
         if state == "time?":
             return self.text("ask_time") % self.name(side)
@@ -169,8 +219,8 @@ class Viewer:
 
     def has_clocks(self) -> bool:
         """Whether there are times that the players want to see on every page."""
-        phase = self._table.match.phase
-        return phase in IN_GAME or phase == READY
+        match = self._table.match
+        return match.has_clock and (match.phase in IN_GAME or match.phase == READY)
 
     def show_list(self, heading: str, items: list) -> None:
         view = self.view
@@ -184,7 +234,7 @@ class Viewer:
     def _paused(self, now_ms: int) -> None:
         match = self._table.match
         passed = minutes(now_ms - match.paused_at_ms)
-        entries = [self.text(reason) for reason, _ in self._table.actions.pause_list()]
+        entries = [self.text(entry[0]) for entry in self._table.actions.pause_list()]
         if match.pause_reason:
             self.show_list(self.text("paused_for") % (passed, self.reason(match.pause_reason)), entries)
         else:

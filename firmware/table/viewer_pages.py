@@ -1,20 +1,32 @@
 """The rarer pages: before and after a match, results to confirm, the director, power cuts, history, help, self-test."""
 
-from matchcore import bank, rulesets, scoring
+from matchcore import rulesets, scoring
 from matchcore.sides import NOBODY
 from matchcore.state import IN_GAME
 from table.actions import LENGTHS
 from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
 from table.viewer import minutes
 
-_AROUND = 9  # games before and after the chosen one; no page shows more
-_LONGEST_NAME = 12  # characters of a name in the history
-_KINDS = ("", "single", "gammon", "backgammon", "pass")
+KINDS = ("", "single", "gammon", "backgammon", "pass")
 
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
     """Fill the viewer's view for one of the states of this module."""
     _PAGES[state](viewer, table, now_ms)
+
+
+_EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come here from a defective device (INC-13)
+
+
+def panel(viewer, match) -> None:
+    """Names, score and cube where nobody's time is measured (CLK-27)."""
+    view = viewer.view
+    cube = viewer.text("cube") % view.cube if view.has_cube else ""
+    if view.cube_owner != NOBODY:
+        cube += " \u00b7 " + view.names[view.cube_owner]
+    if view.is_crawford:
+        cube = viewer.text("crawford")
+    _card(viewer, "", (NAMES, "\u2013"), (GIANT, _score(viewer, match)), (FACT, cube), (view.status_style, view.status))
 
 
 def _card(viewer, heading: str, *lines) -> None:
@@ -35,25 +47,53 @@ def _idle(viewer, table, now_ms: int) -> None:
 def _offered(viewer, table, now_ms: int) -> None:
     match = table.match
     breaks = rulesets.breaks_allowed(match.rules, match.length)
-    each_ms = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
     breaks_text = viewer.text(("no_breaks", "one_break", "breaks")[min(breaks, 2)])
     heading = (match.event, match.round, viewer.text("at_table") % match.table if match.table else "")
     notice = "" if match.is_confirmed_length else viewer.text("not_confirmed")
     if match.score_a or match.score_b:
         notice = viewer.text("from_score") % _score(viewer, match)
+    if match.options:
+        notice = _special(viewer, table, now_ms) or notice
+    length = _points(viewer, match.length) if match.length else viewer.text("money")
     _card(
         viewer,
-        _joined(heading),
+        joined(heading),
         (NAMES, "\u2013"),
-        (FACT, _joined((_points(viewer, match.length), match.rules["title"], viewer.text(match.moves)))),
-        (FACT, viewer.text("times") % (minutes(each_ms), match.delay_ms // 1000,
-                                       breaks_text % breaks if breaks > 1 else breaks_text)),
+        (FACT, joined((length, match.rules["title"], viewer.text(match.moves)))),
+        (FACT, _times(viewer, match, now_ms, breaks_text % breaks if breaks > 1 else breaks_text)),
         (NOTICE, notice),
     )  # fmt: skip
     viewer.show_marks(match.agreed, "press_to_accept", "accepted")
 
 
-def _joined(parts: tuple) -> str:
+def _times(viewer, match, now_ms: int, breaks: str) -> str:
+    if not match.has_clock:
+        return joined((viewer.text("no_clock"), breaks))
+    bank_ms = match.clock.bank_left_ms(now_ms, 0) + match.clock.reserve_left_ms(now_ms, 0)
+    return viewer.text("times") % (minutes(bank_ms), match.delay_ms // 1000, breaks)
+
+
+def _special(viewer, table, now_ms: int) -> str:
+    """What is unusual about this match: series, start and how long ago that was, exceptions (LAT-01, LAT-08)."""
+    options = table.match.options
+    parts = []
+    if options.get("best_of", 1) > 1:
+        won = (options.get("series_a", 0), options.get("series_b", 0))
+        parts.append(viewer.text("best_of") % ((options["best_of"],) + viewer.halves(lambda side: won[side])))
+    start_s = options.get("start_s", -1)
+    if start_s >= 0 and table.wall_s:
+        late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
+        start = _time_of_day(start_s)
+        parts.append(
+            viewer.text("late") % (start, minutes(late_s * 1000)) if late_s > 0 else viewer.text("starts") % start
+        )
+    exceptions = [name for name in options if name[:10] in ("bank_extra", "delay_extr", "split_firs", "overtime_m")]
+    if exceptions or table.match.overrides:
+        parts.append(viewer.text("see_rules"))
+    return joined(tuple(parts))
+
+
+def joined(parts: tuple) -> str:
     return " \u00b7 ".join([part for part in parts if part])
 
 
@@ -62,7 +102,9 @@ def _points(viewer, number: int) -> str:
 
 
 def _lengths(viewer, table, now_ms: int) -> None:
-    viewer.show_list(viewer.text("lengths"), [_points(viewer, length) for length in LENGTHS])
+    items = [_points(viewer, length) if length else viewer.text("money") for length in LENGTHS]
+    title = rulesets.rule_set(rulesets.IDS[table.actions.rule_set])["title"]
+    viewer.show_list(viewer.text("lengths") % title, items)
 
 
 # -- results -------------------------------------------------------------------------------------------------------
@@ -72,8 +114,8 @@ def _result(viewer, table, now_ms: int) -> None:
     """Which kind of win; the winner's button claims it."""
     kind = table.actions.kind
     viewer.show_lines(
-        (STRONG, viewer.text(_KINDS[kind] + "_name")),
-        (FACT, _worth(viewer, table.match.cube_level, kind)),
+        (STRONG, viewer.text(KINDS[kind] + "_name")),
+        (FACT, worth(viewer, table.match.cube_level, kind)),
         (NOTICE, viewer.text("who_won")),
     )
 
@@ -84,7 +126,7 @@ def _claimed(viewer, table, now_ms: int) -> None:
     if kind == scoring.PASS:
         title = viewer.text("passed") % viewer.name(1 - winner)
     else:
-        title = viewer.name(winner) + " " + viewer.text(_KINDS[kind])
+        title = viewer.name(winner) + " " + viewer.text(KINDS[kind])
     viewer.view.turn = NOBODY
     viewer.show_lines((STRONG, title), (FACT, _value(viewer, match)), (NOTICE, _after(viewer, match)))
 
@@ -92,11 +134,16 @@ def _claimed(viewer, table, now_ms: int) -> None:
 def _value(viewer, match) -> str:
     """`2 x cube 2 = 4 points -> 6 - 3`, the score as the players sit."""
     after = _scores_after(match)
-    score = viewer.halves(lambda side: min(match.length, after[side]))
-    return _worth(viewer, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
+    score = viewer.halves(lambda side: reached(match, after[side]))
+    return worth(viewer, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
 
 
-def _worth(viewer, cube: int, kind: int) -> str:
+def reached(match, points: int) -> int:
+    """A score as it is shown, not above the length if there is one (SCO-07)."""
+    return min(match.length, points) if match.length else points
+
+
+def worth(viewer, cube: int, kind: int) -> str:
     """`2 x cube 2 = 4 points`, without factors of 1."""
     worth = _points(viewer, scoring.points(cube, kind))
     if cube == 1:
@@ -119,6 +166,8 @@ def _after(viewer, match) -> str:
         if match.has_agreed(side):
             asked = viewer.text("other_confirms") % (viewer.name(side), viewer.name(1 - side))
     a, b = _scores_after(match)
+    if not match.length:
+        return asked
     if max(a, b) < match.length:
         if scoring.phase_of_next_game(match.length, a, b, match.crawford_played()) == scoring.CRAWFORD:
             return asked + " \u00b7 " + viewer.text("next_crawford")
@@ -133,13 +182,15 @@ def _winner(viewer, match) -> str:
 
 def _how(viewer, match) -> str:
     """What decided the match, unless the score says it; points that nobody has made are the director's ruling."""
+    if match.result == scoring.POINTS and not match.length:
+        return viewer.text("money")
     if match.result == scoring.POINTS:
         return "" if match.needed(match.winner) == 0 else viewer.text("by_RULING")
     return viewer.text("by_" + scoring.RESULTS[match.result])
 
 
 def _score(viewer, match) -> str:
-    return "%d \u2013 %d" % viewer.halves(lambda side: min(match.length, match.score(side)))
+    return "%d \u2013 %d" % viewer.halves(lambda side: reached(match, match.score(side)))
 
 
 def _decided(viewer, table, now_ms: int) -> None:
@@ -211,11 +262,11 @@ def _withdraw(viewer, table, now_ms: int) -> None:
 def _restored(viewer, table, now_ms: int) -> None:
     """Everything that both confirm is on the screen: the times and the turn above, score and cube here (INC-13)."""
     match = table.match
-    title = viewer.text("restored")
+    title = viewer.text("restored" if match.pause_reason != _EQUIPMENT else "moved")
     if match.lost_s and match.back_s:
         title = viewer.text("restored_at") % (_time_of_day(match.lost_s), _time_of_day(match.back_s))
     cube = viewer.text("cube") % match.cube_level if match.phase in IN_GAME else ""
-    state = _joined((_score(viewer, match), cube, viewer.text("all_right")))
+    state = joined((_score(viewer, match), cube, viewer.text("all_right")))
     viewer.show_lines((STRONG, title), (FACT, table.problem_text() or state))
     viewer.show_marks(match.agreed_restore, "press_to_confirm", "confirmed")
 
@@ -226,38 +277,6 @@ def _time_of_day(seconds: int) -> str:
 
 
 # -- lists and checks ------------------------------------------------------------------------------------------------
-
-
-def _history(viewer, table, now_ms: int) -> None:
-    """The games around the chosen one: all of a long match as texts would take a tenth of the memory."""
-    games = table.match.games
-    actions = table.actions
-    actions.choice = max(0, min(actions.choice, len(games) - 1))
-    chosen = actions.choice
-    first = max(0, min(chosen - _AROUND, len(games) - 2 * _AROUND))
-    items = [_game_line(viewer, table.match, game) for game in games[first : first + 2 * _AROUND]]
-    viewer.show_list(viewer.text("history_title"), items or [viewer.text("history_empty")])
-    actions.choice = chosen
-    viewer.view.chosen = chosen - first
-
-
-def _game_line(viewer, match, game: tuple) -> str:
-    """The score first: where a line is too long its end is cut."""
-    left, right = viewer.sides()
-    number, winner, kind, cube, won, a, b, phase = game
-    after = [a, b]
-    after[winner] = min(match.length, after[winner] + won)
-    how = viewer.text("history_" + _KINDS[kind])
-    if phase == scoring.CRAWFORD:
-        how += ", Crawford"
-    elif cube > 1:
-        how += " \u00d7 %d" % cube
-    values = (number, after[left], after[right], viewer.name(winner, _LONGEST_NAME), won, how)
-    return "%d  %d\u2013%d  %s +%d %s" % values
-
-
-def _help(viewer, table, now_ms: int) -> None:
-    viewer.show_list(viewer.text("help_title"), list(viewer.text("help_lines")))
 
 
 def _self_test(viewer, table, now_ms: int) -> None:
@@ -288,7 +307,5 @@ _PAGES = {
     "dispute": _dispute,
     "withdraw?": _withdraw,
     "restored": _restored,
-    "history": _history,
-    "help": _help,
     "self-test": _self_test,
 }

@@ -8,7 +8,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore import corrections, facts, orders, rulesets, scoring, state, vocabulary
+from matchcore import (
+    absences,
+    corrections,
+    facts,
+    game_corrections,
+    moving,
+    orders,
+    procedures,
+    rulesets,
+    scoring,
+    state,
+    vocabulary,
+)
 from matchcore.match import Match
 from matchcore.settings import Settings
 from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
@@ -92,6 +104,23 @@ def _read_values(value: Any) -> tuple:
     return tuple(INTEGER.read(each) for each in value)
 
 
+def _tuple_of(count: int) -> Type:
+    words = f"a list of {count} whole numbers"
+
+    def read(value: Any) -> tuple:
+        if not isinstance(value, list) or len(value) != count:
+            raise BadValue(words)
+        return tuple(INTEGER.read(each) for each in value)
+
+    return Type(words, read)
+
+
+def _read_options(value: Any) -> dict:
+    if not isinstance(value, dict) or not all(isinstance(text, str) for text in value.values()):
+        raise BadValue(OPTIONS.words)
+    return {name: _read_text(text) for name, text in value.items()}
+
+
 def _numbered(names: tuple) -> dict:
     """Name -> its number in a tuple of names; without the empty one at the start."""
     return {name: number for number, name in enumerate(names) if name}
@@ -102,6 +131,7 @@ NUMBER = _integer(0, (1 << 31) - 1)  # of an order; 0 = entered at the table
 TEXT = Type(f"a text of at most {facts.LONGEST_TEXT} bytes", _read_text)
 FLAG = Type("true or false", _read_flag)
 VALUES = Type("a list of whole numbers", _read_values)
+OPTIONS = Type("an object of texts", _read_options)
 SIDE = _one_of('"A" or "B"', {"A": 0, "B": 1})
 PLACE = _one_of('"A", "B" or null', {"A": 0, "B": 1, None: NOBODY})
 AUTHOR = _one_of(" or ".join(f'"{name}"' for name in AUTHORS), _numbered(AUTHORS))
@@ -146,7 +176,8 @@ _SETTINGS = (
     Argument("rule_set", TEXT, "wbgf21"), Argument("per_point_ms", INTEGER, None), Argument("delay_ms", INTEGER, None),
     Argument("score_a", INTEGER, 0), Argument("score_b", INTEGER, 0), Argument("crawford_played", FLAG, False),
     Argument("match", TEXT, ""), Argument("event", TEXT, ""), Argument("round", TEXT, ""),
-    Argument("moves", TEXT, "legal"), Argument("table", INTEGER, 0), Argument("number", INTEGER, 0), _ORDER,
+    Argument("moves", TEXT, "legal"), Argument("table", INTEGER, 0), Argument("number", INTEGER, 0),
+    Argument("options", OPTIONS, None), _ORDER,
 )  # fmt: skip
 
 PLAYERS = (
@@ -169,6 +200,17 @@ PLAYERS = (
     Command("call_director", Match.call_director, (Argument("reason", REASON, "DIRECTOR"), _BY)),
     Command("withdraw_call", Match.withdraw_call, (_SIDE,)),
     Command("confirm_restore", Match.confirm_restore, (_SIDE,)),
+    Command("concede", Match.concede, (_SIDE, Argument("kind", KIND))),
+    Command("emergency", Match.emergency),
+    Command("begin_break", absences.begin_break, (Argument("breaks_a", NUMBER), Argument("breaks_b", NUMBER))),
+    Command("return_from_break", absences.return_from_break, (_SIDE,)),
+    Command("end_absent", absences.end_absent, (Argument("by", AUTHOR), _ORDER)),
+    Command("lose_delay", procedures.lose_delay, (_SIDE, Argument("by", AUTHOR), _ORDER)),
+    Command("take_turn_back", procedures.take_turn_back, (_SIDE, Argument("by", AUTHOR), _ORDER)),
+    Command("return_time", procedures.return_time, (Argument("ms", INTEGER),)),
+    Command("double_early", procedures.double_early, (_SIDE,)),
+    Command("roll_early", procedures.roll_early, (_SIDE,)),
+    Command("end_session", procedures.end_session),
 )
 
 DEVICE = (
@@ -207,6 +249,20 @@ DIRECTOR = (
         "rule_result", corrections.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
     ),
     Command("verify", corrections.verify, (_ORDER,)),
+    Command(
+        "correct_clock",
+        corrections.correct_clock,
+        (Argument("clock", _tuple_of(2)), Argument("credits_ms", _tuple_of(2)), _ORDER, _WORDS),
+    ),
+    Command("end_break", absences.end_break, (_ORDER,)),
+    Command("late_points", absences.late_points, (_SIDE, Argument("points", INTEGER), _ORDER, _WORDS)),
+    Command("start_absent", absences.start_absent, (_SIDE, _ORDER, _WORDS)),
+    Command("correct_game", game_corrections.correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
+    Command("void_double", game_corrections.void_double, (Argument("cause", INTEGER), _ORDER, _WORDS)),
+    Command("announce", procedures.announce, (Argument("is_asked", FLAG), _ORDER, Argument("words", TEXT))),
+    Command("change_rule", procedures.change_rule, (_ORDER, Argument("line", TEXT))),
+    Command("open_mode", procedures.open_mode, (_ORDER,)),
+    Command("move_in", moving.move_in, (_ORDER, Argument("text", TEXT))),
     Command(
         "order",
         _order,

@@ -105,6 +105,11 @@ class Session:
             "called_by": AUTHORS[match.called_by] if match.is_called() else None,
             "restored": match.is_restored,
             "verified": match.is_verified,
+            "breaks_used": [match.used_a, match.used_b],
+            "on_break": match.is_on_break(),
+            "late_points": [match.late_a, match.late_b],
+            "absent": letter(match.absent),
+            "premature": letter(match.premature),
             "last_order": match.last_order,
             "undoable": match.undoable() or None,
         }

@@ -9,17 +9,14 @@ from array import array
 import framebuf
 from micropython import const
 
-_HEADER_BYTES = const(12)
-_GLYPH_HEADER_BYTES = const(4)
+_HEADER_BYTES = const(16)
+_RECORD_HEAD_BYTES = const(3)
+_IS_COMPOSITE = const(0x8000)  # in the place of a record
+_SPARE_BYTES = const(72)  # a record may be longer than what it is unpacked to
 _FIRST_COMBINING = const(0x300)
 _LAST_COMBINING = const(0x36F)
 
 NO_ENTRY = -1
-
-
-def signed(byte: int) -> int:
-    """A byte read as a number from -128 to 127."""
-    return byte - 256 if byte > 127 else byte
 
 
 class Tray:
@@ -27,11 +24,10 @@ class Tray:
 
     def __init__(self, quads: int, rows: int):
         self.rows = rows
-        self.record = bytearray(_GLYPH_HEADER_BYTES + quads * rows)
-        ink = memoryview(self.record)[_GLYPH_HEADER_BYTES:]
+        self.bytes = bytearray(quads * rows + _SPARE_BYTES)
         # A frame for every width a glyph can have, all over the same bytes: drawing makes no objects.
         widths = range(4, 4 * quads + 1, 4)
-        self.frames = [framebuf.FrameBuffer(ink, width, rows, framebuf.GS2_HMSB) for width in widths]
+        self.frames = [framebuf.FrameBuffer(self.bytes, width, rows, framebuf.GS2_HMSB) for width in widths]
 
 
 class Font:
@@ -41,10 +37,15 @@ class Font:
         self._tray = tray
         self._file = open(path, "rb")
         header = self._file.read(_HEADER_BYTES)
-        if header[:4] != b"MTF1":
+        if header[:4] != b"MTF2":
             raise ValueError("not a font: " + path)
         if header[5] > tray.rows or header[6] > len(tray.frames):
             raise ValueError("a glyph of %d rows or %d bytes a row is too large: %s" % (header[5], header[6], path))
+        lead = header[12] | header[13] << 8
+        if lead + (header[14] | header[15] << 8) > len(tray.bytes):
+            raise ValueError("a record is too long: " + path)
+        # A record is unpacked into the same bytes that it lies in, so it lies this far behind their beginning.
+        self._record = memoryview(tray.bytes)[lead:]
         self.cap_px = header[4]  # height of capitals and digits
         runs = header[7]
         count = header[8] | header[9] << 8
@@ -76,29 +77,51 @@ class Font:
 
     def draw(self, frame, entry: int, x: int, baseline: int, palette, paper: int) -> None:
         """Blit a glyph in the colours of `palette`; pixels that would get the colour `paper` are left alone."""
-        record = self._read(entry)
-        if record[0]:
+        if not self._read(entry):
             self._draw_record(frame, x, baseline, palette, paper)
-        elif record[1]:
-            right, up = signed(record[2]), signed(record[3])
-            accent = record[6] | record[7] << 8
-            self._read(record[4] | record[5] << 8)
-            self._draw_record(frame, x, baseline, palette, paper)
-            self._read(accent)
-            self._draw_record(frame, x + right, baseline - up, palette, paper)
+            return
+        record = self._record
+        parts = record[0] | record[1] << 8 | record[2] << 16
+        accent = len(self._advances) - 1 - (parts >> 9 & 63)
+        right, up = (parts >> 15 & 15) - 8, (parts >> 19) - 16
+        self._read(parts & 511)
+        self._draw_record(frame, x, baseline, palette, paper)
+        self._read(accent)
+        self._draw_record(frame, x + right, baseline - up, palette, paper)
 
-    def _read(self, entry: int) -> bytearray:
-        file, place, record = self._file, self._place, self._tray.record
+    def _read(self, entry: int) -> int:
+        """Read the record of an entry; not 0 if it is a letter with an accent."""
+        file, place = self._file, self._place
         file.seek(self._first_place + 2 * entry)
         file.readinto(place)
-        file.seek(self._first_record + (place[0] | place[1] << 8))
-        file.readinto(record)
-        return record
+        at = place[0] | place[1] << 8
+        file.seek(self._first_record + (at & ~_IS_COMPOSITE))
+        file.readinto(self._record)
+        return at & _IS_COMPOSITE
 
     def _draw_record(self, frame, x: int, baseline: int, palette, paper: int) -> None:
-        tray = self._tray
-        record = tray.record
-        glyph, rows = tray.frames[record[0] - 1], record[1]
-        # What was read beyond this glyph belongs to the next one.
-        glyph.fill_rect(0, rows, 4 * record[0], tray.rows - rows, 0)
-        frame.blit(glyph, x + signed(record[2]), baseline - signed(record[3]), paper, palette)
+        tray, record = self._tray, self._record
+        rows, shape, rise = record[0], record[1], record[2] - 128
+        quads = (shape >> 5) + 1
+        glyph = tray.frames[quads - 1]
+        unpack(record, tray.bytes, quads, quads * rows)
+        # What stands below this glyph belongs to others.
+        glyph.fill_rect(0, rows, 4 * quads, tray.rows - rows, 0)
+        frame.blit(glyph, x + (shape & 31) - 16, baseline - rise, paper, palette)
+
+
+def unpack(record, levels, quads: int, count: int) -> None:
+    """The first `count` bytes of `levels`, those of a glyph `quads` wide, from its record.
+
+    For each eight bytes there is one of flags: which of them are not those of the row above."""
+    flags, taken = 0, _RECORD_HEAD_BYTES
+    for at in range(count):
+        if not at & 7:
+            flags = record[taken]
+            taken += 1
+        if flags & 1:
+            levels[at] = record[taken]
+            taken += 1
+        else:
+            levels[at] = levels[at - quads] if at >= quads else 0
+        flags >>= 1

@@ -1,0 +1,46 @@
+"""Help at the table: the steps of what the players carry out themselves, as the rule set in force has them.
+
+The words are `HELP` in texts/: topic -> (title, lines of steps, line of rule ids).  A line that stands in `HELP_RULES`
+is replaced by what is said for the value that its rule key has, `HELP["illegal.clock:run_out_delay"]`, else by what
+is said for all other values, `HELP["illegal.clock"]`, else by nothing.  No help with play (GEN-06).
+"""
+
+# The order of the list: the turn, what goes wrong in it, the ends of games and matches, and what is rare.
+TOPICS = (
+    "clock", "double", "game_over", "claim", "resign", "invalid_roll", "roll_dispute", "premature_roll", "early_dice",
+    "illegal_move", "illegal_until", "start_position", "no_move", "closed_out", "premature_double", "void_double",
+    "crawford", "break", "time_out", "clock_error", "dispute",
+)  # fmt: skip
+
+# Keys of the rule set on which steps depend; with a word behind it: whether the word is among the key's values.
+HELP_RULES = (
+    "breaks.emergency", "claim.game", "crawford.void", "expiry.certain_winner", "expiry.trigger", "illegal.clock",
+    "illegal.deadline", "illegal.policy", "incident.early_dice", "incident.premature_roll",
+    "pause.reasons INVALID_ROLL", "resign.condition", "resign.refusable", "start_position.deadline",
+    "start_position.later",
+)  # fmt: skip
+
+
+def page_of(texts_help, rules: dict, topic: str) -> list:
+    """The title, the steps under these rules, and the rule ids; KeyError for a topic that there is not."""
+    lines = []
+    for line in texts_help[topic]:
+        if line in HELP_RULES:
+            lines.extend(_said(texts_help, line, _value(rules, line)))
+        else:
+            lines.append(line)
+    return lines
+
+
+def _value(rules: dict, line: str):
+    """None where the rules have no such key: there is no match, or the device does not keep it."""
+    key, _, word = line.partition(" ")
+    value = rules.get(key)
+    return word in value if word and value else value
+
+
+def _said(texts_help, line: str, value) -> tuple:
+    found = texts_help.get("%s:%s" % (line, value))
+    if found is None:
+        found = texts_help.get(line, ())
+    return (found,) if isinstance(found, str) else found
