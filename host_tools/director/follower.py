@@ -50,6 +50,7 @@ class Follower:
         self.code = ""
         self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
         self.is_reopened = False  # it was sealed, and then taken back
+        self.is_moved_in = False  # it began at another table
         self.problem = ""  # why the log can not be followed
 
     @property
@@ -78,13 +79,17 @@ class Follower:
         state = self.state
         if self.started_s is None and state.game_number:
             self.started_s = stored.received_s
+        if stored.fact.kind == facts.MOVED:
+            self.is_moved_in = True
         if stored.fact.kind == facts.CLOSED:
             self.run_seq = 0
         elif state.phase == SEALED:
             if not self.code:
                 self.sealed_s = stored.received_s
                 self.code = journal.short_code(self.number, stored.digest)
-                score = [scoring.reported(points, state.length) for points in (state.score_a, state.score_b)]
+                score = (state.score_a, state.score_b)
+                if state.length:  # SCO-07; a session without a length has no bound
+                    score = tuple(scoring.reported(points, state.length) for points in score)
                 self.reported = (state.result, state.winner, score[0], score[1])
         elif self.code:
             self.sealed_s, self.code, self.is_reopened = None, "", True

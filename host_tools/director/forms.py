@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.settings import Settings
 
 Form = Mapping[str, str]
 
@@ -48,12 +47,27 @@ def milliseconds(form: Form, field: str, label: str) -> int:
     return -ms if value.startswith("-") else ms
 
 
+def time_of_day(form: Form, field: str, label: str) -> int:
+    """A time of day written hh:mm, in seconds since midnight."""
+    value = form.get(field, "").strip()
+    hours, colon, minutes = value.partition(":")
+    is_time = colon and _is_digits(hours, 2) and _is_digits(minutes, 2) and len(minutes) == 2
+    if not is_time or int(hours) > 23 or int(minutes) > 59:
+        raise Fault("BAD_TIME_OF_DAY", field=label, value=value[:20])
+    return (int(hours) * 60 + int(minutes)) * 60
+
+
+def is_given(form: Form, field: str) -> bool:
+    return form.get(field, "").strip() != ""
+
+
 def _is_digits(value: str, most: int) -> bool:
     return value.isascii() and value.isdigit() and len(value) <= most
 
 
-def choice(form: Form, field: str, label: str, choices: tuple[str, ...]) -> str:
-    value = form.get(field, "")
+def choice(form: Form, field: str, label: str, choices: tuple[str, ...], usual: str = "") -> str:
+    """`usual`: what it is if the form has no such field."""
+    value = form.get(field, usual)
     if value not in choices:
         raise Fault("BAD_CHOICE", field=label, value=value[:20])
     return value
@@ -66,18 +80,3 @@ def handed_line(form: Form) -> str:
 
 def is_checked(form: Form, field: str) -> bool:
     return form.get(field, "") != ""
-
-
-def settings(form: Form) -> Settings:
-    """The settings of a match as they were typed; whether they can be played, `Settings.check` says."""
-    length = number(form, "length", text("assign.length"), least=-LARGEST_NUMBER)
-    found = Settings(length, form.get("name_a", "").strip(), form.get("name_b", "").strip(), form.get("rule_set", ""))
-    found.per_point_ms = milliseconds(form, "per_point", text("assign.per_point"))
-    found.delay_ms = number(form, "delay", text("assign.delay"), most=LARGEST_NUMBER // 1000) * 1000
-    found.event, found.round = line(form, "event", ""), line(form, "round", "")
-    found.moves = form.get("moves", "legal")
-    for field in ("score_a", "score_b"):
-        if form.get(field, "").strip():
-            setattr(found, field, number(form, field, text("assign." + field), least=-LARGEST_NUMBER))
-    found.crawford_played = is_checked(form, "crawford_played")
-    return found

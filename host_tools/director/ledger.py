@@ -9,13 +9,14 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, matches, orders, records
+from host_tools.director.store import MatchRow, StoredFact, matches, orders, records, stays
 from host_tools.director.store import facts as fact_rows
 from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.state import IDLE, OFFERED, SEALED
 
 DIRECTOR = "director"  # the author of every order and correction while there is no login
+MOVING = "moving"  # the author of orders that take a match from the screen of a table that it has left (INC-13)
 
 _ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
 
@@ -55,7 +56,10 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
     order_number = fact.ints[0]
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
-    if match:
+    left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
+    if left:  # moved to another table before this one could say that it had it
+        stays.change(connection, left.id, **place)
+    elif match:
         status = match.status if _is_over(match) else records.OFFERED
         matches.change(connection, match.id, status=status, **place)
     elif not follower.problem:
@@ -116,7 +120,7 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
 
 def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     state = follower.state
-    values: dict[str, Any] = {"length": state.length, "started_s": follower.started_s}
+    values: dict[str, Any] = {"length": state.length, "started_s": _started_s(follower, match)}
     if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
         return {}  # the table has lost the confirmations; they were given all the same
     if state.phase != SEALED:
@@ -138,15 +142,29 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     }
 
 
+def _started_s(follower: Follower, match: MatchRow) -> float | None:
+    """A match that was moved has begun where it began."""
+    known, here = match.started_s, follower.started_s
+    return known if known is not None and (follower.is_moved_in or here is None) else here
+
+
 def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
     """The table goes on to something else: save how far the match came, and say so if it was not over."""
     save_run(connection, follower)
     match = run_of(connection, follower)
+    if match is None:
+        cancel_closing(connection, follower)
     if match is None or _is_over(match):
         return
     was_waiting = follower.state.phase == OFFERED
     status = records.WITHDRAWN if is_closed or was_waiting else records.INTERRUPTED
     matches.change(connection, match.id, status=status)
+
+
+def cancel_closing(connection: Connection, follower: Follower) -> None:
+    """The match that has been moved away is off this table's screen: what would close it must not meet another one."""
+    waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
+    orders.cancel(connection, [order for order in waiting if order.author == MOVING], None)
 
 
 def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
@@ -156,22 +174,36 @@ def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
     """
     log_id, last_good, seq = follower.log_id, fact.ints[0], fact.seq
     gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
-    begun = {match.assigned_seq: match for match in matches.begun_between(connection, follower.number, log_id, 0, seq)}
-    orders.reopen(connection, follower.number, _orders_to_repeat(gone, begun))
-    for match in begun.values():
+    begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
+    is_over = {match.assigned_seq: _is_over(match) for match in begun}
+    is_over |= _forget_closing(connection, follower)
+    orders.reopen(connection, follower.number, _orders_to_repeat(gone, is_over))
+    for match in begun:
         if match.assigned_seq is not None and match.assigned_seq > last_good:
             _lose(connection, match)
 
 
-def _orders_to_repeat(gone: list[StoredFact], begun: Mapping[int | None, MatchRow]) -> set[int]:
-    """The orders that the lost facts answered, but not those that were given to a match which is over."""
+def _forget_closing(connection: Connection, follower: Follower) -> dict[int | None, bool]:
+    """Matches that have been moved away are over here; one that the table still shows has to be closed again."""
+    left = stays.of_log(connection, follower.number, follower.log_id)
+    if left:
+        cancel_closing(connection, follower)
+    for stay in left:
+        stays.change(connection, stay.id, closing_order=None)
+    return {stay.assigned_seq: True for stay in left}
+
+
+def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -> set[int]:
+    """The orders that the lost facts answered, but not those that were given to a match which is over.
+
+    `over`: for the fact that began each match, whether it is."""
     numbers, is_over = set(), False
     if gone:
-        before = [seq for seq in begun if seq is not None and seq <= gone[0].fact.seq]
-        is_over = bool(before) and _is_over(begun.get(max(before)))
+        before = [seq for seq in over if seq is not None and seq <= gone[0].fact.seq]
+        is_over = bool(before) and over[max(before)]
     for stored in gone:
         if stored.fact.kind == facts.ASSIGNED:
-            is_over = _is_over(begun.get(stored.fact.seq))
+            is_over = over.get(stored.fact.seq, False)
         if not is_over:
             numbers.add(fact_rows.order_of(stored.fact))
     return numbers - {0}
@@ -188,4 +220,6 @@ def _lose(connection: Connection, match: MatchRow) -> None:
     if match.order_number is None:
         matches.change(connection, match.id, status=records.INTERRUPTED)
     else:
-        matches.change(connection, match.id, status=records.ASSIGNED, log_id=None, assigned_seq=None, started_s=None)
+        started_s = match.started_s if stays.of_match(connection, match.id) else None
+        lost = {"log_id": None, "assigned_seq": None, "started_s": started_s}
+        matches.change(connection, match.id, status=records.ASSIGNED, **lost)

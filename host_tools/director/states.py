@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.follower import Follower
 from host_tools.director.texts import text
-from matchcore import scoring, state
+from matchcore import absences, rulesets, scoring, state
 from matchcore.clock import PAUSED, RUNNING, Clock
 from matchcore.sides import NOBODY, other
 from matchcore.state import MatchState
 
 # Ranks on the page of all tables.
-CALLED = 0
-EXPIRED = 1
-BROKEN = 2
+EMERGENCY = 0
+CALLED = 1
+EXPIRED = 2
+BROKEN = 3
+ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation
+OVERRUN = 5
 ORDINARY = 9
-ALERTS = (CALLED, EXPIRED, BROKEN)
+ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED)
+
+_EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
 
 
 @dataclass(frozen=True)
@@ -51,10 +56,12 @@ def describe(follower: Follower, now_ms: int) -> Described:
     if not follower.has_match:
         return Described("idle", text("state.idle"))
     if match.is_called():
-        words = text("state.called", reason=wording.reason_name(match.called_reason))
-        return Described("called", words, _since_s(match.called_at_ms, now_ms), CALLED)
+        is_emergency = match.called_reason == _EMERGENCY
+        key, rank = ("state.emergency", EMERGENCY) if is_emergency else ("state.called", CALLED)
+        words = text(key, reason=wording.reason_name(match.called_reason))
+        return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
-    if expired != NOBODY and (is_in_game(match) or match.phase == state.READY):
+    if expired != NOBODY and (is_in_game(match) or match.phase == state.READY or match.absent != NOBODY):
         words = text("state.expired", name=wording.name_of(expired, match.names))
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:
@@ -69,8 +76,15 @@ def _since_s(at_ms: int, now_ms: int) -> float:
 
 def _ordinary(match: MatchState, now_ms: int) -> Described:
     code = state.PHASES[match.phase]
+    if match.absent != NOBODY:
+        words = text("state.absent", name=wording.name_of(match.absent, match.names))
+        return Described("absent", words)
+    if match.is_on_break():
+        return _break(match, now_ms)
     if match.phase in (state.PLAYING, state.DOUBLED):
         return _turn(match, now_ms)
+    if match.phase == state.DECIDED and match.winner == NOBODY:
+        return Described(code, text("state.decided_nobody", waits=wording.waits_for(match.agreed, match.names)))
     if match.phase == state.SEALED and match.winner == NOBODY:
         return Described(code, text("state.sealed_nobody", result=wording.result_name(match.result)))
     winner = match.claim_winner if match.phase == state.CLAIMED else match.winner
@@ -84,6 +98,13 @@ def _ordinary(match: MatchState, now_ms: int) -> Described:
         result=wording.result_name(match.result),
     )
     return Described(code, words)
+
+
+def _break(match: MatchState, now_ms: int) -> Described:
+    waits = wording.waits_for(match.returned, match.names)
+    if absences.break_left_ms(match, now_ms) >= 0:
+        return Described("break", text("state.break", waits=waits))
+    return Described("break", text("state.overrun", waits=waits), rank=OVERRUN)
 
 
 def _turn(match: MatchState, now_ms: int) -> Described:

@@ -41,10 +41,13 @@ def check(verdict: Verdict, match: MatchRow) -> None:
     """Refuse a result that cannot be (RES-07, SCO-07)."""
     if not 0 < verdict.result < len(scoring.RESULTS):
         raise Refusal("BAD_RESULT", "RES-07", str(verdict.result))
-    if (verdict.winner == NOBODY) != (verdict.result == scoring.DOUBLE_DISQUALIFICATION):
-        raise Refusal("BAD_SIDE", "RES-07", str(verdict.winner))
     score = verdict.score_a, verdict.score_b
-    if min(score) < 0 or max(score) > match.length or min(score) == match.length:
+    is_level_session = not match.length and verdict.result == scoring.POINTS and score[0] == score[1]
+    is_nobodys = verdict.result == scoring.DOUBLE_DISQUALIFICATION or is_level_session
+    if (verdict.winner == NOBODY) != is_nobodys:
+        raise Refusal("BAD_SIDE", "RES-07", str(verdict.winner))
+    is_too_high = match.length and (max(score) > match.length or min(score) == match.length)
+    if min(score) < 0 or is_too_high:
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
 
 

@@ -3,14 +3,30 @@
 Built from the folded states inside `Desk.looking`; nothing here is remembered.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import states, verdicts, wording
+from host_tools.director import (
+    board,
+    conflicts,
+    ledger,
+    order_choices,
+    order_forms,
+    rulings,
+    states,
+    verdicts,
+    watch,
+    wording,
+)
+from host_tools.director.delays import Delays
 from host_tools.director.desk import Desk, need_match, need_table
+from host_tools.director.faults import Fault
 from host_tools.director.follower import Follower, follow_run
+from host_tools.director.history import History, games_of
+from host_tools.director.pace import Pace
+from host_tools.director.replay import Watcher, happened, received, replay
 from host_tools.director.store import (
     CorrectionRow,
     MatchRow,
@@ -20,12 +36,13 @@ from host_tools.director.store import (
     matches,
     orders,
     records,
+    stays,
     tables,
 )
 from host_tools.director.store import facts as fact_rows
 from host_tools.director.texts import text
-from matchcore import scoring, vocabulary
-from matchcore.sides import NOBODY
+from matchcore import mode_code, scoring, vocabulary
+from matchcore.state import MatchState
 
 View = dict[str, Any]
 
@@ -36,7 +53,7 @@ LATEST_ORDERS = 20
 
 
 def table_views(desk: Desk, only: Collection[int] | None = None) -> list[View]:
-    """Every table, or only some; those that need the director first, then by number."""
+    """Every table, or only some; the most urgent first, then by number."""
     now_s = desk.now_s()
     with desk.looking() as connection:
         newest, rejected = orders.latest_of_each(connection), tables.rejected(connection)
@@ -45,11 +62,11 @@ def table_views(desk: Desk, only: Collection[int] | None = None) -> list[View]:
             for table in tables.every(connection)
             if only is None or table.number in only
         ]
-    return sorted(views, key=lambda view: (view["rank"], view["number"]))
+    return sorted(views, key=lambda view: view["order_key"])
 
 
 def table_view(desk: Desk, number: int) -> View:
-    """One table, with its orders, its games and its facts."""
+    """One table, with its orders, its games, its history and its facts."""
     now_s = desk.now_s()
     with desk.looking() as connection:
         table = need_table(connection, number)
@@ -59,11 +76,18 @@ def table_view(desk: Desk, number: int) -> View:
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
         last = _last_unfinished(connection, number, follower)
-    names = follower.state.names
-    view["orders"] = [order_view(order, names) for order in latest]
-    view["games"] = games(follower)
-    view["facts"] = fact_views(run, names)
+    pace, delays, history = Pace(), Delays(happened(table.zero_s)), History(happened(table.zero_s))
+    # A fold of its own: the desk's follower goes on with what comes in meanwhile.
+    here = replay(number, run, pace, delays, history)
+    state, contradicted = here.state, conflicts.pairs(latest)
+    view["orders"] = [order_view(order, state.names, contradicted.get(order.number, ())) for order in latest]
+    view["games"] = games_of(state)
+    view["facts"] = fact_views(run, state.names)
     view["interrupted"] = last
+    view["forms"] = order_forms.possible(state) if here.has_match else []
+    view["history"] = history.view(state, pace) if here.has_match else []
+    view["pace"] = watch.pace_view(pace, state, watch.table_ms(table, now_s)) if here.has_match else None
+    view["delays"] = watch.late_views(delays.found, state, now_s) if here.has_match else []
     return view
 
 
@@ -71,28 +95,34 @@ def _table(
     desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, rejected: dict[str, int], now_s: float
 ) -> View:
     follower = desk.follower(connection, table)
-    state = states.describe(follower, table_ms(table, now_s))
+    now_ms = watch.table_ms(table, now_s)
+    state = states.describe(follower, now_ms)
+    watched = watch.of_table(connection, table, follower, now_s)
+    rank = min(state.rank, states.ASKED) if watched.pop("is_asked") else state.rank
     return {
         "number": table.number,
         "name": table.name,
         "is_simulated": table.is_simulated,
         "revision": table.revision,
-        "rank": state.rank,
+        "rank": rank,
+        "order_key": _order_key(rank, state.since_s, now_s, table.number),
         "state": state.code,
         "words": state.words,
         "since_s": state.since_s,
-        "is_alert": state.is_alert,
+        "is_alert": rank in states.ALERTS,
         "link": _link(table, rejected, now_s),
         "notes": _notes(table, follower, newest, rejected, now_s),
-        "match": _match(follower) if follower.has_match else None,
-        "clock": _clock(follower, table_ms(table, now_s)) if follower.has_match else None,
+        **watched,
+        "match": board.match_of(follower) if follower.has_match else None,
+        "clock": board.clock_of(follower, now_ms) if follower.has_match else None,
         "order": order_view(newest, follower.state.names) if newest else None,
     }
 
 
-def table_ms(table: TableRow, now_s: float) -> int:
-    """What the table's clock reads now."""
-    return int((now_s - table.zero_s) * 1000)
+def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
+    """Sorts the cards: rank, then who waits longest, then the number of the table."""
+    waits_from_s = round(now_s - since_s) if since_s is not None and rank != states.ORDINARY else 0
+    return f"{rank}-{waits_from_s:011}-{number:05}"
 
 
 def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> View:
@@ -123,49 +153,8 @@ def _notes(
     return notes
 
 
-def _match(follower: Follower) -> View:
-    state = follower.state
-    phase = state.game_phase if states.is_in_game(state) else state.next_phase()
-    return {
-        "match": state.match_id, "names": list(state.names), "length": state.length,
-        "new_length": state.pending_length, "score": _score(state.score_a, state.score_b, state.length),
-        "rule_set": state.rules["id"], "rule_set_title": state.rules["title"], "event": state.event,
-        "round": state.round, "moves": state.moves, "per_point_ms": state.per_point_ms, "delay_ms": state.delay_ms,
-        "game": state.game_number, "is_in_game": states.is_in_game(state),
-        "is_crawford": phase == scoring.CRAWFORD and not state.is_match_won(),
-        "crawford_played": state.crawford_played(),
-        "cube": {"level": state.cube_level, "holder": _side(state.cube_holder), "offered": states.offered_cube(state)},
-        "agreed": [state.has_agreed(0), state.has_agreed(1)],
-        "result": scoring.RESULTS[state.result].lower(), "winner": _side(state.winner), "code": follower.code,
-        "is_verified": state.is_verified,
-    }  # fmt: skip
-
-
-def _score(score_a: int, score_b: int, length: int) -> list[int]:
-    """As it is shown: never above the length (SCO-07)."""
-    return [scoring.reported(score_a, length), scoring.reported(score_b, length)]
-
-
-def _side(side: int) -> int | None:
-    return None if side == NOBODY else side
-
-
-def _clock(follower: Follower, now_ms: int) -> View:
-    """Both clocks at this moment; whoever shows them lets `running` go on from here."""
-    clock = follower.state.clock
-    now_ms = max(now_ms, clock.since_ms)
-    return {
-        "running": _side(clock.active) if states.is_running(clock) else None,
-        "turn": _side(clock.active),
-        "bank_ms": [clock.bank_left_ms(now_ms, side) for side in (0, 1)],
-        "reserve_ms": [clock.reserve_left_ms(now_ms, side) for side in (0, 1)],
-        "delay_left_ms": [clock.delay_left(now_ms) if side == clock.active else clock.delay_ms for side in (0, 1)],
-        "delay_ms": clock.delay_ms,
-        "expired": [clock.flag_ms[side] >= 0 for side in (0, 1)],
-    }
-
-
-def order_view(order: OrderRow, names: wording.Names) -> View:
+def order_view(order: OrderRow, names: wording.Names, contradicts: Sequence[int] = ()) -> View:
+    """`contradicts`: earlier orders that wait too and say something else about the same."""
     is_sent = order.status == records.WAITING and order.sent_s is not None
     return {
         "number": order.number,
@@ -177,22 +166,8 @@ def order_view(order: OrderRow, names: wording.Names) -> View:
         "refusal": wording.refusal_of_order(order.refusal) if order.refusal else "",
         "created_s": order.created_s,
         "author": order.author,
+        "contradicts": list(contradicts),
     }
-
-
-def games(follower: Follower) -> list[View]:
-    """The finished games of the match, oldest first."""
-    names = follower.state.names
-    found = []
-    for number, winner, kind, cube, points, score_a, score_b, phase in follower.state.games:
-        score_a, score_b = score_a + (points if winner == 0 else 0), score_b + (points if winner == 1 else 0)
-        found.append({
-            "number": number, "winner": winner, "winner_name": wording.name_of(winner, names),
-            "kind": scoring.KINDS[kind], "kind_words": wording.kind_name(kind), "cube": cube, "points": points,
-            "score": _score(score_a, score_b, follower.state.length),
-            "phase": scoring.PHASES[phase], "phase_words": text("phase." + scoring.PHASES[phase]),
-        })  # fmt: skip
-    return found
 
 
 def fact_views(run: list[StoredFact], names: wording.Names) -> list[View]:
@@ -206,6 +181,30 @@ def fact_views(run: list[StoredFact], names: wording.Names) -> list[View]:
         }
         for stored in reversed(run)
     ]
+
+
+def for_orders(desk: Desk, number: int) -> tuple[View, str]:
+    """What can be chosen in the forms of orders, and the code of the director's mode; for his page only."""
+    with desk.looking() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        choices = order_choices.of_state(follower.state) if follower.has_match else {}
+    return choices, mode_code.code(table.key)
+
+
+def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, MatchState, int]:
+    """A table, the state of the match on it, and match time now; the watchers see all of the match, wherever it was."""
+    with desk.looking() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        if not follower.has_match:
+            raise Fault("NO_MATCH_HERE", 409, number=number)
+        match = ledger.run_of(connection, follower)
+        here = [(number, fact_rows.of_run(connection, number, table.log_id, follower.run_seq))]
+        runs = [(at, rulings.played(connection, at, run)) for at, run in (_runs(connection, match) if match else here)]
+    for log, run in runs:
+        follower = replay(log, run, *watchers)
+    return table, follower.state, watch.table_ms(table, desk.now_s())
 
 
 def _last_unfinished(connection: Connection, number: int, follower: Follower) -> View | None:
@@ -244,9 +243,29 @@ def match_view(desk: Desk, match_id: int) -> View:
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         view = _match_row(match, matches.corrections_of(connection, match_id))
-        run = _run(connection, match)
-    follower = follow_run(match.table_number, run)
-    return {**view, "games": games(follower), "facts": fact_views(run, match.names)}
+        runs = _runs(connection, match)
+        played = [(number, rulings.played(connection, number, run)) for number, run in runs]
+    pace, delays, history = Pace(), Delays(received), History(received)
+    follower = Follower(match.table_number)
+    for number, run in played:
+        follower = replay(number, run, pace, delays, history)
+    state, is_open = follower.state, view["status"] in records.OPEN_STATUSES
+    late = watch.late_views(delays.found, state, desk.now_s()) if follower.run_seq else []
+    return {
+        **view, "is_open": is_open, "games": games_of(state), "history": history.view(state, pace), "pace": pace.view(),
+        "delays": [line for line in late if is_open or not line["is_away"]],
+        "facts": [line for _, run in reversed(runs) for line in fact_views(run, match.names)],
+    }  # fmt: skip
+
+
+def _runs(connection: Connection, match: MatchRow) -> list[tuple[int, list[StoredFact]]]:
+    """(table, facts) of each table that the match has been at, oldest first (INC-13)."""
+    runs = [
+        (stay.table_number, fact_rows.of_match(connection, stay.table_number, stay.log_id, stay.assigned_seq))
+        for stay in stays.of_match(connection, match.id)
+        if stay.log_id is not None and stay.assigned_seq is not None
+    ]
+    return [*runs, (match.table_number, _run(connection, match))]
 
 
 def _match_row(match: MatchRow, corrections: list[CorrectionRow]) -> View:
@@ -272,7 +291,7 @@ def _result(row: MatchRow | CorrectionRow, names: wording.Names) -> View:
     return {
         "type": scoring.RESULTS[row.result],
         "type_words": wording.result_name(row.result),
-        "winner": _side(row.winner),
+        "winner": board.side_or_none(row.winner),
         "winner_name": wording.name_of(row.winner, names),
         "score": [row.score_a, row.score_b],
         "words": wording.result_words(row.result, row.winner, row.score_a, row.score_b, names),

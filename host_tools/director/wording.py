@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tools.director.texts import has, text
-from matchcore import facts, rulesets, scoring, vocabulary
+from matchcore import facts, game_corrections, rulesets, scoring, vocabulary
 from matchcore.facts import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS
 
@@ -69,6 +69,18 @@ def result_name(number: int) -> str:
     return text("result." + scoring.RESULTS[number]) if 0 < number < len(scoring.RESULTS) else str(number)
 
 
+def cause_name(number: int) -> str:
+    """Why a double was void."""
+    causes = game_corrections.CAUSES
+    return text("cause." + causes[number]) if 0 < number < len(causes) else str(number)
+
+
+def breaks_words(breaks: tuple[int, int], names: Names) -> str:
+    """Whose breaks are used, and how many of each."""
+    used = [text("breaks.of", name=name_of(side, names), number=breaks[side]) for side in (0, 1) if breaks[side]]
+    return ", ".join(used) or text("side.nobody")
+
+
 def result_words(result: int, winner: int, score_a: int, score_b: int, names: Names) -> str:
     score = f"{score_a} – {score_b}"
     if winner not in (0, 1):
@@ -106,15 +118,44 @@ def order_words(order: Fact, names: Names) -> str:
     return _sentence("ordered.", order, names)
 
 
+def plain_words(fact: Fact, names: Names) -> str:
+    """What happened, without the reason."""
+    return text("fact." + name_of_fact(fact), **_values(fact, names))
+
+
+def because(fact: Fact) -> str:
+    """The reason or the ruling that a fact carries in words, or ""."""
+    return fact.text if vocabulary.FACTS[fact.kind][2] in _BECAUSE else ""
+
+
+def name_of_fact(fact: Fact) -> str:
+    return vocabulary.FACTS[fact.kind][0]
+
+
+_BECAUSE = ("reason", "ruling")
+
+
 def _sentence(prefix: str, fact: Fact, names: Names) -> str:
-    kind, _, text_name = vocabulary.FACTS[fact.kind]
+    sentence = text(prefix + name_of_fact(fact), **_values(fact, names))
+    reason = because(fact)
+    return text("fact.because", sentence=sentence, because=reason) if reason else sentence
+
+
+def _values(fact: Fact, names: Names) -> dict[str, Any]:
     values = _readable(vocabulary.as_dict(fact), names) | {"by": author_name(fact.by, names)}
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
-    sentence = text(prefix + kind, **values)
-    if text_name in ("reason", "ruling") and fact.text:
-        return text("fact.because", sentence=sentence, because=fact.text)
-    return sentence
+    for name in ("words", "rule"):  # a text that the sentence is made of, whether or not there is one
+        values.setdefault(name, fact.text)
+    return values
+
+
+# The values of a fact that people call otherwise: (name, key in a sentence, how it is said).
+_SAID = (
+    ("ms", "ms_text", span_text), ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
+    ("credit_a_ms", "credit_a", span_text), ("credit_b_ms", "credit_b", span_text),
+    ("refusal", "refusal_words", refusal_of_order),
+)  # fmt: skip
 
 
 def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
@@ -122,19 +163,17 @@ def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
     readable = dict(values)
     if "side" in values:
         readable["side"] = name_of(values["side"], names)
+        readable["other"] = name_of(1 - values["side"], names)
     if "winner" in values:
         readable["winner_name"] = name_of(values["winner"], names)
     if "holder" in values:
         in_middle = values["holder"] not in (0, 1)
         player = name_of(values["holder"], names)
         readable["holder_name"] = text("holder.middle") if in_middle else text("holder.side", name=player)
-    for name, words in (("reason", reason_name), ("kind", kind_name), ("result", result_name)):
+    for name, words in (("reason", reason_name), ("kind", kind_name), ("result", result_name), ("cause", cause_name)):
         if isinstance(values.get(name), int):
             readable[name + "_name"] = words(values[name])
-    for name, key, words in (
-        ("ms", "ms_text", span_text), ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
-        ("refusal", "refusal_words", refusal_of_order),
-    ):  # fmt: skip
-        if name in values:
-            readable[key] = words(values[name])
+    if "breaks_a" in values:
+        readable["breaks"] = breaks_words((values["breaks_a"], values["breaks_b"]), names)
+    readable |= {key: words(values[name]) for name, key, words in _SAID if name in values}
     return readable

@@ -105,3 +105,31 @@ def playing(offered: Device) -> Device:
     offered.begin_game()
     offered.sync()
     return offered
+
+
+@pytest.fixture
+def assigned(new_device, desk: Desk, now: Now) -> Callable[..., Device]:
+    """A table with an offered match; its clock and the director's go on together."""
+
+    def assign(length: int = 7, rule_set: str = "wbgf21", number: int = 7, **options: str) -> Device:
+        device = new_device(number)
+        match = settings(length)
+        match.rule_set = rule_set
+        match.options.update(options)
+        desk.assign(number, match)
+        device.sync()
+        return device
+
+    return assign
+
+
+@pytest.fixture
+def wait(now: Now) -> Callable[[Device, float], None]:
+    """Time passes at both ends, then the table is heard of."""
+
+    def pass_(device: Device, seconds: float) -> None:
+        device.now_ms += int(seconds * 1000)
+        now.s += seconds
+        device.sync()
+
+    return pass_

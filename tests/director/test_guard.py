@@ -19,7 +19,9 @@ ROUTES = [
     ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
+    ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
+    ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),
     ("GET", "/static/nothing.js"), ("GET", "/simulator/firmware.json"), ("GET", "/simulator/99"),
@@ -130,6 +132,7 @@ def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Devi
     playing.play()
     playing.sync()
     pages = ["/", "/tables/7", "/tables/7/assign", "/results", "/matches/1", "/tables/new", "/static/director.css"]
+    pages += ["/tables/7/dispute", "/tables/7/clock", "/rulings", "/event-settings"]
     for path in pages:
         text = client.get(path, headers=PAGE).text
         assert " style=" not in text and "<style" not in text and " onclick" not in text

@@ -1,15 +1,16 @@
 """Orders: given once, answered by a fact, shown with what became of them."""
 
 import pytest
+from starlette.testclient import TestClient
 
-from host_tools.director import views
+from host_tools.director import conflicts, views
 from host_tools.director.desk import Desk
 from host_tools.director.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
 from host_tools.director.order_forms import ORDER_FORMS
-from matchcore import facts, link, orders, scoring, vocabulary
+from matchcore import facts, link, mode_code, orders, scoring, vocabulary
 from matchcore.refusal import Refusal
-from tests.director.conftest import settings
+from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 
@@ -125,8 +126,8 @@ def test_the_match_number_and_the_table_travel_with_the_settings(offered: Device
 
 
 def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
-    """Except the assignment and the verification, which have pages of their own."""
-    asked_for = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED}
+    """Except the assignment, the verification and a moved match, which have pages of their own."""
+    asked_for = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     refused = facts.ORDER_REFUSED
     with_order = {kind for kind, (_, names, _) in vocabulary.FACTS.items() if "order" in names and kind != refused}
     assert asked_for == with_order
@@ -147,3 +148,149 @@ def test_an_order_is_seen_in_the_state(playing: Device, desk: Desk, kind: int, v
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert views.table_view(desk, 7)["state"] == state
+
+
+# -- orders that contradict each other ---------------------------------------------------------------------------------
+
+
+SCORE = {"form": "set_score", "score_a": "2", "score_b": "1", "reason": "card of A"}
+
+
+def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: TestClient, playing: Device, desk: Desk):
+    client.post("/tables/7/orders", data=SCORE)
+    other = SCORE | {"score_a": "1", "reason": "card of B"}
+    answer = client.post("/tables/7/orders", data=other)
+    assert answer.status_code == 409 and answer.json()["error"] == "CONFLICT"
+    assert "Set the score to 2 – 1 (card of A)" in answer.json()["message"]
+    text = client.post("/tables/7/orders", data=other, headers=PAGE).text
+    assert 'name="is_sure"' in text and 'value="card of B"' in text
+    assert len(orders_of(desk)) == 2  # the assignment and the first score
+    assert client.post("/tables/7/orders", data=other | {"is_sure": "1"}).status_code == 303
+    assert orders_of(desk)[0]["contradicts"] == [orders_of(desk)[1]["number"]]
+    assert "contradicts order 2" in client.get("/tables/7", headers=PAGE).text
+    playing.sync()
+    assert (playing.match.score_a, playing.match.score_b) == (1, 1)
+    assert orders_of(desk)[0]["contradicts"] == []
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "is_conflict"),
+    [
+        ((facts.SCORE_SET, (1, 0, 0)), (facts.PENALTY, (0, 1)), True),
+        ((facts.PENALTY, (0, 1)), (facts.PENALTY, (0, 1)), True),  # sent twice, it would count twice
+        ((facts.LATE_POINTS, (0, 1)), (facts.GAME_CORRECTED, (1, 0, 1, 1)), True),
+        ((facts.BANK_SET, (0, 60000)), (facts.BANK_GIVEN, (0, 60000)), True),
+        ((facts.BANK_SET, (0, 60000)), (facts.BANK_SET, (1, 60000)), False),
+        ((facts.BANK_SET, (1, 60000)), (facts.CLOCK_CORRECTED, (60000, 12000, 0, 0)), True),
+        ((facts.PAUSED, ()), (facts.RESUMED, ()), True),
+        ((facts.PAUSED, ()), (facts.CUBE_SET, (2, 0)), False),
+        ((facts.CUBE_SET, (2, 0)), (facts.UNDONE, (0,)), True),
+        ((facts.ANNOUNCED, (0,)), (facts.UNDONE, (0,)), False),
+        ((facts.ABSENT_STARTED, (1,)), (facts.ABSENT_ENDED, ()), True),
+    ],
+)
+def test_orders_about_the_same_thing_contradict_each_other(first: tuple, second: tuple, is_conflict: bool):
+    one, other = (conflicts.topics(kind, values, "") for kind, values in (first, second))
+    assert conflicts.is_conflict(one, other) == conflicts.is_conflict(other, one) == is_conflict
+
+
+def test_two_changes_of_rules_contradict_each_other_if_they_are_of_the_same_rule():
+    minutes, more = "breaks.minutes = 5", "breaks.minutes = 10"
+    topics = [conflicts.topics(facts.RULE_CHANGED, (), line) for line in (minutes, more, "breaks.emergency = yes")]
+    assert conflicts.is_conflict(topics[0], topics[1]) and not conflicts.is_conflict(topics[0], topics[2])
+
+
+# -- rules -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_is_changed_for_the_match(client: TestClient, playing: Device, desk: Desk):
+    client.post("/tables/7/orders", data={"form": "change_rule", "key": "breaks.minutes", "reason": "10"})
+    playing.sync()
+    assert playing.match.rules["breaks.minutes"] == 10
+    assert views.table_view(desk, 7)["facts"][0]["words"] == "Rule changed: breaks.minutes = 10"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("breaks.minutes", "0", "breaks.minutes = 0"),
+        ("breaks.minutes", "often", "breaks.minutes = often"),
+        ("expiry.trigger", "never", "expiry.trigger = never"),
+        ("aids.phone", "off", "Rule: “aids.phone” is not one of the choices"),
+        ("tavli", "yes", "Rule: “tavli” is not one of the choices"),
+        ("breaks.minutes", "", "Value is missing"),
+    ],
+)
+def test_a_rule_that_cannot_be_is_refused_with_its_key(
+    client: TestClient, playing: Device, desk: Desk, key: str, value: str, words: str
+):
+    answer = client.post("/tables/7/orders", data={"form": "change_rule", "key": key, "reason": value})
+    assert answer.status_code == 422 and words in answer.json()["message"]
+    assert len(orders_of(desk)) == 1
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"form": "correct_game", "game": "0", "winner": "0", "kind": "1", "level": "1"}, "Game: “0”"),
+        ({"form": "correct_game", "game": "1", "winner": "", "kind": "1", "level": "1"}, "Winner: “”"),
+        ({"form": "correct_game", "game": "1", "winner": "0", "kind": "5", "level": "1"}, "How: “5”"),
+        ({"form": "void_double", "cause": "3"}, "Why it is void: “3”"),
+        ({"form": "late_points", "side": "2", "points": "1"}, "Who is late: “2”"),
+        ({"form": "late_points", "side": "0", "points": "-1"}, "Points: “-1”"),
+        ({"form": "start_absent", "side": ""}, "Who is not there: “”"),
+        ({"form": "announce", "is_asked": "1", "reason": " "}, "Words is missing"),
+        ({"form": "lose_delay", "side": "x"}, "Player: “x”"),
+    ],
+)
+def test_a_field_that_cannot_be_is_named_and_nothing_is_ordered(
+    client: TestClient, playing: Device, desk: Desk, form: dict[str, str], words: str
+):
+    answer = client.post("/tables/7/orders", data={"reason": "x"} | form)
+    assert answer.status_code == 422 and words in answer.json()["message"]
+    assert len(orders_of(desk)) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "refusal"),
+    [
+        (facts.GAME_CORRECTED, (3, 0, 1, 1), "There is no finished game 3 (rule SKP-06)"),
+        (facts.GAME_CORRECTED, (1, 0, 1, 3), "A cube cannot be like that: 3 (rule CUB-06)"),
+        (facts.GAME_CORRECTED, (1, 2, 1, 1), "2 is no side (rule GEN-01)"),
+        (facts.DOUBLE_VOIDED, (1,), "There is no double (rule CRW-06)"),
+        (facts.LATE_POINTS, (0, 100), "100 points cannot be given: 1 to 999 (rule LAT-02)"),
+        (facts.ABSENT_STARTED, (0,), "The clock is not neutral (rule LAT-07)"),
+        (facts.BREAK_ENDED, (), "There is no break (rule BRK-05)"),
+        (facts.CLOCK_CORRECTED, (0, 0, 0, 0), "The time 0 ms is out of bounds (rule CLK-07)"),
+    ],
+)
+def test_what_the_table_refuses_is_told_with_the_rule(
+    playing: Device, desk: Desk, kind: int, values: tuple, refusal: str
+):
+    playing.win(0)
+    playing.begin_game()
+    desk.give(7, kind, values, "x" if vocabulary.FACTS[kind][2] else "")
+    playing.sync()
+    assert orders_of(desk)[0]["refusal"] == refusal
+    assert refusal in views.table_view(desk, 7)["notes"][0]
+
+
+def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Device):
+    client.post("/tables/7/orders", data={"form": "take_clock", "reason": "defective"})
+    playing.sync()
+    assert not playing.match.has_clock
+    order = {"form": "set_clock", "per_point_ms": "1:00", "delay_ms": "10", "reason": "slow play"}
+    client.post("/tables/7/orders", data=order)
+    playing.sync()
+    assert playing.match.has_clock and playing.match.clock.bank_left_ms(playing.now_ms, 0) == 3 * 60000
+
+
+def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing: Device, desk: Desk):
+    """Its code stands on the page of the table, and in no JSON."""
+    code = mode_code.code(playing.key)
+    assert code in client.get("/tables/7", headers=PAGE).text
+    assert code not in client.get("/api/tables/7").text
+    client.post("/tables/7/orders", data={"form": "open_mode"})
+    playing.sync()
+    assert orders_of(desk)[0]["status"] == "applied"
+    assert views.table_view(desk, 7)["state"] == "paused"

@@ -10,7 +10,7 @@ from host_tools.director.order_forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
 from host_tools.director.web import paper
-from matchcore import cube, facts, rulesets, scoring, state, vocabulary
+from matchcore import breaks, cube, facts, rulesets, scoring, state, vocabulary
 from matchcore.facts import Fact
 
 DIRECTOR = Path(paper.FOLDER).parent
@@ -24,7 +24,7 @@ def test_everything_that_the_core_knows_has_a_name():
     assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
     assert all(has("phase." + phase) for phase in scoring.PHASES)
     assert all(has("fact." + description[0]) for description in vocabulary.FACTS.values())
-    ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED}
+    ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     names = {"ordered." + vocabulary.FACTS[kind][0] for kind in ordered}
     assert {key for key in ENGLISH if key.startswith("ordered.")} == names
     phases = set(state.PHASES) - {"playing"}
@@ -35,13 +35,14 @@ def test_everything_that_the_core_knows_has_a_name():
 
 
 def test_every_refusal_that_an_order_can_meet_has_words():
-    """Codes that only a player's button can meet are never shown here."""
-    modules = ("corrections.py", "settings.py", "bank.py", "orders.py")
-    source = "".join((FIRMWARE / name).read_text(encoding="utf-8") for name in modules)
-    codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source))
+    """Every code of the core, whoever meets it: the director reads the log of all."""
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.glob("*.py")))
+    codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source)) - {"BREAK_"}
+    codes |= {"BREAK_" + reason for reason in (breaks.EXHAUSTED, breaks.NOT_BETWEEN_GAMES, breaks.DIRECTOR)}
+    codes.add("BREAK_" + breaks.ONLY_BETWEEN_MATCHES)
     assert {"BAD_LENGTH", "BAD_SCORE", "NOT_SEALED"} <= codes
-    assert [code for code in sorted(codes) if not has("refusal." + code)] == ["BAD_SETTINGS"]
-    assert all(code in cube.RULE_OF or code.isupper() for code in codes)
+    codes |= set(cube.RULE_OF)
+    assert [code for code in sorted(codes) if not has("refusal." + code)] == []
 
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():
@@ -49,7 +50,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
     used = {key for source in sources for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
     prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
     prefixes += ("ordered.",)
-    made = (*prefixes, "by.", "form.", "assign.moves.")
+    made = (*prefixes, "by.", "form.", "assign.moves.", "cause.", "group.", "late.", "prevails.", "sort.")
     assert [key for key in ENGLISH if key not in used and not key.startswith(made) and "." in key] == []
     asked = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([a-z]+[A-Za-z_.]*)"[,)]', source)}
     assert sorted(key for key in asked if not has(key)) == []

@@ -5,6 +5,14 @@ connection.  Nothing here knows a rule, a page or the time of day.
 """
 
 from host_tools.director.store.database import Store
-from host_tools.director.store.records import CorrectionRow, MatchRow, OrderRow, StoredFact, TableRow
+from host_tools.director.store.records import (
+    CorrectionRow,
+    EventRow,
+    MatchRow,
+    OrderRow,
+    StayRow,
+    StoredFact,
+    TableRow,
+)
 
-__all__ = ["CorrectionRow", "MatchRow", "OrderRow", "Store", "StoredFact", "TableRow"]
+__all__ = ["CorrectionRow", "EventRow", "MatchRow", "OrderRow", "StayRow", "Store", "StoredFact", "TableRow"]

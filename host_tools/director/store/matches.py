@@ -73,6 +73,12 @@ def begun_between(connection: Connection, table_number: int, log_id: int, after:
     return [MatchRow(*row) for row in connection.execute(select(matches).where(where))]
 
 
+def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
+    """The matches of the series that begins with this one, oldest first; most matches are the only one."""
+    where = (matches.c.id == first_id) | (matches.c.series_id == first_id)
+    return [MatchRow(*row) for row in connection.execute(select(matches).where(where).order_by(matches.c.id))]
+
+
 def every(connection: Connection) -> list[MatchRow]:
     """Newest first."""
     return [MatchRow(*row) for row in connection.execute(select(matches).order_by(matches.c.id.desc()))]
@@ -96,9 +102,7 @@ def correct(connection: Connection, match_id: int, **values: Any) -> None:
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
     """Oldest first; the last one counts."""
-    found = connection.execute(
-        select(corrections).where(corrections.c.match_id == match_id).order_by(corrections.c.id)
-    )
+    found = connection.execute(select(corrections).where(corrections.c.match_id == match_id).order_by(corrections.c.id))
     return [CorrectionRow(*row) for row in found]
 
 

@@ -21,9 +21,18 @@ def _hand_over(connection: Connection) -> None:
         connection.execute(DDL("ALTER TABLE matches ADD COLUMN handed_over TEXT NOT NULL DEFAULT ''"))
 
 
+def _series_stays_events(connection: Connection) -> None:
+    """Series of matches, matches that were moved, and what is usual in an event."""
+    if all(column["name"] != "series_id" for column in inspect(connection).get_columns("matches")):
+        connection.execute(DDL("ALTER TABLE matches ADD COLUMN series_id INTEGER"))
+    for table in (schema.stays, schema.events):
+        table.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
+    ("0003_series_stays_events", _series_stays_events),
 )
 
 

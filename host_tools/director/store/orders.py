@@ -10,6 +10,8 @@ from host_tools.director.store.schema import orders
 from matchcore import facts
 from matchcore.facts import Fact
 
+ALL = 1 << 30  # more than any table has
+
 # Built once: it runs at every exchange.
 _WAITING = (
     select(orders)
@@ -73,13 +75,27 @@ def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) ->
             connection.execute(update(orders).where(where).values(sent_s=now_s))
 
 
-def settle(connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float) -> None:
-    """What became of an order, as a fact or the director says it."""
+def settle(
+    connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float | None
+) -> None:
+    """What became of an order, as a fact or the director says it; without a time, as it follows from something else."""
     where = (orders.c.table_number == table_number) & (orders.c.number == number)
     connection.execute(update(orders).where(where).values(status=status, refusal=refusal, settled_s=now_s))
+
+
+def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float | None) -> None:
+    """These are not to be carried out any more; of one that the table has already, its fact counts."""
+    for order in cancelled:
+        settle(connection, order.table_number, order.number, records.CANCELLED, "", now_s)
 
 
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
     """The facts that answered these orders are lost: the table has to be given them again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
     connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))
+
+
+def numbers_by(connection: Connection, author: str) -> set[tuple[int, int]]:
+    """(table, number) of every order that this author has given."""
+    where = orders.c.author == author
+    return {(row.table_number, row.number) for row in connection.execute(select(orders).where(where))}

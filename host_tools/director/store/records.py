@@ -24,6 +24,7 @@ NOT_BEGUN = "refused"  # the table refused the order
 WITHDRAWN = "withdrawn"  # taken away, or replaced, before it began
 INTERRUPTED = "interrupted"  # the table went on to something else before it was over
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
+NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 
 _HEAD_SIZE = 6  # of a journal record: length and checksum
@@ -115,6 +116,7 @@ class MatchRow:
     code: str
     verified_s: float | None
     handed_over: str
+    series_id: int | None
 
     @property
     def names(self) -> tuple[str, str]:
@@ -132,3 +134,31 @@ class CorrectionRow:
     reason: str
     author: str
     corrected_s: float
+
+
+@dataclass(frozen=True)
+class StayRow:
+    """A match was at a table from which it has been moved."""
+
+    id: int
+    match_id: int
+    table_number: int
+    order_number: int | None
+    log_id: int | None
+    assigned_seq: int | None
+    state: str
+    reason: str
+    moved_s: float
+    closing_order: int | None
+
+
+@dataclass(frozen=True)
+class EventRow:
+    name: str
+    length: int
+    rule_set: str
+    per_point_ms: int
+    delay_ms: int
+    moves: str
+    options: str
+    changed_s: float

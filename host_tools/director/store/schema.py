@@ -120,6 +120,7 @@ matches = Table(
     Column("verified_s", Float),
     # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
     Column("handed_over", Text, nullable=False),
+    Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
@@ -136,6 +137,37 @@ corrections = Table(
     Column("reason", Text, nullable=False),
     Column("author", String, nullable=False),
     Column("corrected_s", Float, nullable=False),
+)
+
+stays = Table(
+    "stays",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    # where the match was before it was moved (INC-13); log_id and assigned_seq are null until the table shows it
+    Column("table_number", ForeignKey("tables.number"), nullable=False),
+    Column("order_number", BigInteger),  # that brought it there; null = entered at the table
+    Column("log_id", BigInteger),
+    Column("assigned_seq", BigInteger),
+    Column("state", Text, nullable=False),  # what was carried over, as moving.describe wrote it; "" = not begun yet
+    Column("reason", Text, nullable=False),
+    Column("moved_s", Float, nullable=False),
+    Column("closing_order", BigInteger),  # that takes the match from this table's screen; null = not given yet
+)
+Index("one_stay_a_run", stays.c.table_number, stays.c.log_id, stays.c.assigned_seq, unique=True)
+
+events = Table(
+    "events",
+    metadata,
+    Column("name", String, primary_key=True),
+    # what a match of this event is unless the director says otherwise (GEN-02)
+    Column("length", Integer, nullable=False),  # 0 = money session
+    Column("rule_set", String, nullable=False),
+    Column("per_point_ms", Integer, nullable=False),
+    Column("delay_ms", Integer, nullable=False),
+    Column("moves", String, nullable=False),
+    Column("options", Text, nullable=False),  # lines "name = value", as an assignment has them
+    Column("changed_s", Float, nullable=False),
 )
 
 rejections = Table(

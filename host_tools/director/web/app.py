@@ -11,7 +11,7 @@ from starlette.staticfiles import StaticFiles
 from host_tools.director import enrolment
 from host_tools.director.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.web import acts, api, events, link, pages, paper
+from host_tools.director.web import acts, api, assigning, events, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.guard import Guard
 from host_tools.simulator import pages as simulator
@@ -22,13 +22,18 @@ LOOPBACK = ("127.0.0.1", "::1")
 def create(desk: Desk, port: int) -> Starlette:
     """The director's server for one desk; `port` is the one that it will be reached at."""
     app = Starlette(
-        routes=[*link.ROUTES, *pages.ROUTES, *acts.ROUTES, *api.ROUTES, *events.ROUTES, *_mounted()],
+        routes=[*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, *_mounted()],
         middleware=[Middleware(Guard, port=port)],
         exception_handlers=HANDLERS,
     )
     app.state.desk = desk
     app.state.gate = link.Gate(desk)
     return app
+
+
+def _pages() -> list[BaseRoute]:
+    """What people look at, and their forms."""
+    return [*pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *acts.ROUTES]
 
 
 def _mounted() -> list[BaseRoute]:

@@ -32,6 +32,7 @@ class Stream:
         self._desk = desk
         self._only = only  # the one table that its page is about, None = all
         self._sent: dict[int, int] = {}  # revision of each table's card
+        self._due_s: dict[int, float] = {}  # when a card looks different although nothing has come from its table
         self._ages_s = 0.0
 
     def news(self) -> list[str]:
@@ -40,7 +41,11 @@ class Stream:
         revisions = self._desk.revisions()
         if self._only is not None:
             revisions = {number: seen for number, seen in revisions.items() if number == self._only}
-        changed = [number for number, (revision, _) in revisions.items() if self._sent.get(number) != revision]
+        changed = [
+            number
+            for number, (revision, _) in revisions.items()
+            if self._sent.get(number) != revision or self._due_s.get(number, now_s) < now_s
+        ]
         events = [event("card", card) for card in self._cards(changed)]
         if now_s - self._ages_s >= AGES_S or now_s < self._ages_s:
             self._ages_s = now_s
@@ -51,6 +56,9 @@ class Stream:
         cards = []
         for view in views.table_views(self._desk, changed) if changed else []:
             self._sent[view["number"]] = view["revision"]
+            self._due_s.pop(view["number"], None)
+            if view["changes_s"] is not None:
+                self._due_s[view["number"]] = self._desk.now_s() + view["changes_s"]
             html = paper.render("_card.html", table=view)
             cards.append({"number": view["number"], "html": html})
         return cards

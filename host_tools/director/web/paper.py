@@ -19,6 +19,11 @@ def time_of_day(at_s: float | None) -> str:
     return time.strftime("%H:%M:%S", time.localtime(at_s)) if at_s is not None else text("none")
 
 
+def date_and_time(at_s: float) -> str:
+    """Wall time with its day, for what is printed."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
@@ -27,7 +32,7 @@ def _environment() -> Environment:
     environment.globals.update(
         t=text, language=LANGUAGE, clock_text=wording.clock_text, span_text=wording.span_text,
         delay_text=wording.delay_text, age_text=wording.age_text, match_time=wording.match_time_text,
-        time_of_day=time_of_day,
+        time_of_day=time_of_day, date_and_time=date_and_time,
     )  # fmt: skip
     return environment
 

@@ -71,9 +71,22 @@ function tickAge(age) {
     write(age, ageText(seconds));
     const level = seconds > LOST_S ? "lost" : seconds > LATE_S ? "late" : "good";
     age.parentElement.className = `link ${level}`;
+    document.querySelectorAll("[data-silent-after]").forEach((hint) => {
+        hint.hidden = seconds <= Number(hint.dataset.silentAfter);
+    });
+}
+
+/** A break: what is left of it, then by how much it is over (BRK-09). */
+function tickLeft(time) {
+    const left = Number(time.dataset.left) - since(time) / 1000;
+    const label = time.previousElementSibling;
+    write(time, ageText(Math.abs(left)));
+    write(label, label.dataset.words.split("|")[left < 0 ? 1 : 0]);
+    time.parentElement.classList.toggle("over", left < 0);
 }
 
 function tick() {
+    document.querySelectorAll("time[data-left]").forEach(tickLeft);
     document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
     document.querySelectorAll("time[data-age]").forEach(tickAge);
     document.querySelectorAll("time[data-since]").forEach((time) => {
@@ -123,10 +136,9 @@ function showCard({ number, html }) {
     }
 }
 
-/** Who needs the director first, then by number; a card that is in its place is not touched. */
+/** The most urgent first, then by number, as the server has it; a card that is in its place is not touched. */
 function sortCards(cards) {
-    const order = (card) => Number(card.dataset.rank) * 100000 + Number(card.dataset.number);
-    const sorted = [...cards.children].sort((a, b) => order(a) - order(b));
+    const sorted = [...cards.children].sort((a, b) => (a.dataset.order < b.dataset.order ? -1 : 1));
     sorted.forEach((card, place) => {
         if (cards.children[place] !== card) {
             cards.insertBefore(card, cards.children[place]);
@@ -199,7 +211,40 @@ function preview(form) {
     });
 }
 
+/** Rules that are changed: the value of the rule set is shown where none is typed, and there is always an empty row. */
+function changeableRules(form) {
+    const rows = form.querySelector(".rules");
+    const fill = () => {
+        const values = JSON.parse(form.elements.rule_set.selectedOptions[0].dataset.rules);
+        for (const row of rows.children) {
+            const [key, value] = row.querySelectorAll("select, input");
+            value.placeholder = values[key.value] ?? "";
+            value.title = key.selectedOptions[0].dataset.may_be ?? "";
+            value.required = key.value !== "";
+        }
+    };
+    rows.addEventListener("input", () => {
+        const last = rows.lastElementChild;
+        if (last.querySelector("select").value) {
+            rows.append(emptyRow(last, rows.children.length));
+        }
+    });
+    form.addEventListener("input", fill);
+    fill();
+}
+
+function emptyRow(row, number) {
+    const fresh = row.cloneNode(true);
+    for (const field of fresh.querySelectorAll("select, input")) {
+        field.name = field.name.replace(/\d+$/, number);
+        field.value = "";
+    }
+    return fresh;
+}
+
 document.querySelectorAll("form[data-preview]").forEach(preview);
+document.querySelectorAll("form[data-preview]").forEach(changeableRules);
+document.querySelectorAll("[data-print]").forEach((button) => button.addEventListener("click", () => print()));
 document.querySelectorAll("[data-copy]").forEach((button) => {
     button.addEventListener("click", () => {
         navigator.clipboard.writeText(document.getElementById(button.dataset.copy).textContent);

@@ -1,0 +1,37 @@
+"""The settings with which a match was assigned, as its table's facts say them, or the order that is on its way."""
+
+from sqlalchemy import Connection
+
+from host_tools.director.store import MatchRow, StoredFact, orders
+from host_tools.director.store import facts as fact_rows
+from matchcore import settings
+from matchcore.settings import Settings
+
+
+def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
+    """The facts of a match at the table where it is now, if any have come."""
+    if match.log_id is None or match.assigned_seq is None:
+        return []
+    return fact_rows.of_match(connection, match.table_number, match.log_id, match.assigned_seq)
+
+
+def settings_of(connection: Connection, match: MatchRow) -> Settings:
+    """As they were agreed; what has been changed since is in the facts after them."""
+    run = run_of_match(connection, match)
+    if run:
+        return settings.read(run[0].fact.ints, run[0].fact.text)
+    order = orders.find(connection, match.table_number, match.order_number or 0)
+    if order is None:  # a match that was begun at the table and is known by its facts alone
+        return Settings(match.length, match.name_a, match.name_b, match.rule_set)
+    return settings.read(order.fact.ints, order.fact.text)
+
+
+def lines_of(options: dict[str, str]) -> str:
+    """Options as they are stored: a line for each, as an assignment has them."""
+    return "\n".join(f"{name} = {options[name]}" for name in sorted(options))
+
+
+def options_in(lines: str) -> dict[str, str]:
+    """The options in such lines."""
+    pairs = (line.partition("=") for line in lines.split("\n") if line)
+    return {name.strip(): value.strip() for name, _, value in pairs}

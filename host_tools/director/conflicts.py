@@ -1,0 +1,71 @@
+"""Orders that contradict each other while both wait: the later one is sent only by somebody who has seen the earlier.
+
+Two orders are in conflict when they say something about the same thing; that both say the same is no excuse, for points
+that are given twice count twice.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from host_tools.director import wording
+from host_tools.director.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.store import OrderRow, orders, records
+from matchcore import facts
+
+Topic = tuple  # what an order is about: a word, and the side or key where there are several
+
+_EVERYTHING = ("everything",)
+_ABOUT: dict[int, tuple[Topic, ...]] = {
+    facts.PAUSED: (("running",),), facts.RESUMED: (("running",),), facts.CALL_ENDED: (("call",),),
+    facts.DELAY_RESTARTED: (("delay",),), facts.TURN_SET: (("turn",),), facts.CUBE_SET: (("cube",),),
+    facts.SCORE_SET: (("score",),), facts.PENALTY: (("score",),), facts.LATE_POINTS: (("score",),),
+    facts.GAME_CORRECTED: (("score",),), facts.DOUBLE_VOIDED: (("score",), ("cube",)),
+    facts.LENGTH_SET: (("length",),), facts.CLOCK_SET: (("bank", 0), ("bank", 1), ("clock",)),
+    facts.CLOCK_CORRECTED: (("bank", 0), ("bank", 1), ("clock",)), facts.TURN_TAKEN_BACK: (("turn",),),
+    facts.ABSENT_STARTED: (("absent",), ("running",)), facts.ABSENT_ENDED: (("absent",), ("running",)),
+    facts.BREAK_ENDED: (("break",),), facts.TIME_CLAIMED: (("result",),), facts.RULED: (("result",),),
+    facts.CLOSED: (_EVERYTHING,), facts.UNDONE: (_EVERYTHING,), facts.ASSIGNED: (_EVERYTHING,),
+    facts.MOVED: (_EVERYTHING,),
+}  # fmt: skip
+_ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_LOST: "owed"}
+
+
+def topics(kind: int, values: Sequence[int], words: str) -> set[Topic]:
+    """What an order of this kind is about; `values` are those of its fact after the order's number."""
+    if kind in _ABOUT_A_SIDE:
+        return {(_ABOUT_A_SIDE[kind], values[0])}
+    if kind == facts.RULE_CHANGED:
+        return {("rule", words.partition("=")[0].strip())}
+    return set(_ABOUT.get(kind, ()))
+
+
+def is_conflict(one: set[Topic], other: set[Topic]) -> bool:
+    if not one or not other:
+        return False
+    return _EVERYTHING in one | other or bool(one & other)
+
+
+def check(desk: Desk, number: int, kind: int, values: Sequence[int], words: str) -> None:
+    """Refuse a new order for this table while another one waits that says something about the same."""
+    mine = topics(kind, values, words)
+    with desk.looking() as connection:
+        names = desk.follower(connection, need_table(connection, number)).state.names
+        waiting = orders.waiting(connection, number, 0, orders.ALL)
+    for order in waiting:
+        if is_conflict(_topics_of(order), mine):
+            raise Fault("CONFLICT", 409, order=order.number, words=wording.order_words(order.fact, names))
+
+
+def pairs(given: Iterable[OrderRow]) -> dict[int, list[int]]:
+    """For each order that waits, the numbers of the earlier ones that wait too and that it contradicts."""
+    waiting = sorted((order for order in given if order.status == records.WAITING), key=lambda order: order.number)
+    about = [(order.number, _topics_of(order)) for order in waiting]
+    return {
+        number: [earlier for earlier, theirs in about[:place] if is_conflict(mine, theirs)]
+        for place, (number, mine) in enumerate(about)
+    }
+
+
+def _topics_of(order: OrderRow) -> set[Topic]:
+    fact = order.fact
+    return topics(order.kind, fact.ints[1 : fact.count], fact.text)

@@ -1,0 +1,164 @@
+"""Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
+
+A player is there as soon as the own button has said so: by accepting the settings, or by coming back from a break.
+The judgement is `matchcore.lateness`; nothing here gives a point.
+"""
+
+import time
+from dataclasses import dataclass, field
+
+from host_tools.director.replay import Watcher, When
+from host_tools.director.store import StoredFact
+from matchcore import facts, lateness
+from matchcore.sides import other
+from matchcore.state import OFFERED, READY, MatchState
+
+_DAY_S = 86400
+_NEVER = -1
+CLOCK_AFTER_S = 300  # of delay, then the clock may be started in some rule sets (LAT-07)
+
+
+@dataclass
+class Delay:
+    """One occasion to be late; sides are 0 and 1."""
+
+    after: str  # lateness.START or lateness.BREAK
+    seq: int  # of the fact that began it
+    due_s: float  # time of day from which a player is late
+    back: list[tuple[int, float] | None] = field(default_factory=lambda: [None, None])  # fact and time of day
+    points: list[tuple[int, int, int]] = field(default_factory=list)  # fact, side, points given for it
+    before: tuple[int, int] = (0, 0)  # points that A and B had cost themselves by earlier delays
+    clock_side: int = _NEVER  # whose clock was started instead
+
+    def late_s(self, side: int, now_s: float) -> float:
+        """How late this side was, or is by now; below zero while there is time."""
+        back = self.back[side]
+        return (now_s if back is None else back[1]) - self.due_s
+
+    def is_away(self, side: int) -> bool:
+        return self.back[side] is None
+
+    def given(self, side: int) -> int:
+        return sum(points for _, late, points in self.points if late == side)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the rules say about one late player now; the director confirms, changes or drops it (LAT-08)."""
+
+    side: int
+    after: str
+    late_s: float
+    is_away: bool
+    given: int  # points already, for this delay
+    due: int  # points that have not been given yet
+    total: int  # with those of earlier delays (AMB-23)
+    is_forfeit: bool
+    may_start_clock: bool
+    starts_clock: bool
+    is_excused: bool  # the opponent was not there either: nothing is counted (AMB-23)
+    changes_s: float | None  # until this may look different
+
+
+class Delays(Watcher):
+    """The delays of a match: its start, if that is scheduled, and its breaks."""
+
+    def __init__(self, when: When) -> None:
+        self.found: list[Delay] = []
+        self._when = when
+        self._totals = (0, 0)
+
+    def before(self, stored: StoredFact, state: MatchState) -> None:
+        self._totals = (state.late_a, state.late_b)
+        self._was_on_break = state.is_on_break()
+
+    def after(self, stored: StoredFact, state: MatchState) -> None:
+        fact = stored.fact
+        kind, value = fact.kind, fact.ints
+        if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
+            self._begin(lateness.START, stored, scheduled_s(state.options["start_s"], self._when(stored)))
+        elif kind == facts.BREAK_BEGUN:
+            self._break(stored, value[2] * 60.0)
+        elif kind == facts.UNDONE:
+            self._take_back(value[1])
+        elif self.found:
+            self._follow(stored, state)
+
+    def _begin(self, after: str, stored: StoredFact, due_s: float) -> None:
+        self.found.append(Delay(after, stored.fact.seq, due_s, before=self._totals))
+
+    def _break(self, stored: StoredFact, allowed_s: float) -> None:
+        if self._was_on_break and self.found:
+            self.found[-1].due_s += allowed_s  # joined (BRK-04)
+            self.found[-1].back = [None, None]
+        else:
+            self._begin(lateness.BREAK, stored, self._when(stored) + allowed_s)
+
+    def _follow(self, stored: StoredFact, state: MatchState) -> None:
+        delay, fact = self.found[-1], stored.fact
+        kind, value = fact.kind, fact.ints
+        if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
+            self._is_back(stored, value[0])
+        elif kind == facts.LATE_POINTS:
+            delay.points.append((fact.seq, value[1], value[2]))
+        elif kind == facts.ABSENT_STARTED:
+            delay.clock_side = value[1]
+            self._is_back(stored, other(value[1]))
+        elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
+            self._is_back(stored, 0)
+            self._is_back(stored, 1)
+
+    def _is_back(self, stored: StoredFact, side: int) -> None:
+        delay = self.found[-1]
+        if delay.back[side] is None:
+            delay.back[side] = (stored.fact.seq, self._when(stored))
+
+    def _take_back(self, undone: int) -> None:
+        """What this fact said is not so (GEN-05)."""
+        self.found = [delay for delay in self.found if delay.seq != undone]
+        for delay in self.found:
+            delay.points = [given for given in delay.points if given[0] != undone]
+            delay.back = [None if back and back[0] == undone else back for back in delay.back]
+
+
+def scheduled_s(start_s: int, near_s: float) -> float:
+    """The time of day `start_s`, in seconds since midnight, on the day on which it is nearest to `near_s`."""
+    day = time.localtime(near_s)
+    at_s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 0, 0, start_s, 0, 0, -1))
+    if at_s - near_s > _DAY_S / 2:
+        return at_s - _DAY_S
+    return at_s + _DAY_S if near_s - at_s > _DAY_S / 2 else at_s
+
+
+def proposals(delay: Delay, state: MatchState, rules: dict, now_s: float) -> list[Proposal]:
+    """For each side that is late or was; none for who was not."""
+    return [_proposal(delay, side, state, rules, now_s) for side in (0, 1) if delay.late_s(side, now_s) > 0]
+
+
+def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: float) -> Proposal:
+    late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
+    now, total, is_forfeit, may_start, starts = lateness.judge(
+        rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after,
+        opponent_from_s=int(waits_s),
+    )  # fmt: skip
+    given, is_away = delay.given(side), delay.is_away(side)
+    is_counted = state.length > 0 and delay.clock_side != side
+    due = max(0, now - given) if is_counted else 0
+    may_have_clock = is_counted and is_away and (due > 0 or not given)
+    return Proposal(
+        side, delay.after, late_s, is_away, given, due, total,
+        is_counted and is_forfeit and now > given, may_have_clock and may_start, may_have_clock and starts,
+        waits_s >= late_s, _changes_s(rules, late_s, waits_s) if is_away else None,
+    )  # fmt: skip
+
+
+def _changes_s(rules: dict, late_s: float, waits_s: float) -> float:
+    """How long until the next point, or until the clock may be started."""
+    counted_s = late_s - max(lateness.moment_s(rules), waits_s)
+    if counted_s < 0:
+        return -counted_s
+    interval_s = rules["late.interval_min"] * 60
+    steps = [interval_s - counted_s % interval_s]
+    if counted_s < CLOCK_AFTER_S:
+        steps.append(CLOCK_AFTER_S - counted_s)
+    return min(steps)

@@ -1,0 +1,110 @@
+"""The history of a match (SKP-07): every game with the score after it, and everything that was put right or ruled."""
+
+from typing import Any
+
+from host_tools.director import wording
+from host_tools.director.pace import Pace
+from host_tools.director.replay import Watcher, When
+from host_tools.director.store import StoredFact
+from host_tools.director.texts import text
+from matchcore import facts, scoring
+from matchcore.sides import BY_DIRECTOR
+from matchcore.state import MatchState
+
+View = dict[str, Any]
+
+# What stands beside the games, and as what.
+SORTS = {
+    facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
+    facts.BREAK_BEGUN: "break", facts.BREAK_RETURNED: "break", facts.BREAK_ENDED: "break",
+    facts.CALLED: "call", facts.CALL_WITHDRAWN: "call", facts.CALL_ENDED: "ruling", facts.RULED: "ruling",
+    facts.BANK_SET: "correction", facts.BANK_GIVEN: "correction", facts.CUBE_SET: "correction",
+    facts.SCORE_SET: "correction", facts.LENGTH_SET: "correction", facts.CLOCK_SET: "correction",
+    facts.CLOCK_CORRECTED: "correction", facts.TURN_SET: "correction", facts.UNDONE: "correction",
+    facts.GAME_CORRECTED: "correction", facts.DOUBLE_VOIDED: "correction", facts.RULE_CHANGED: "ruling",
+    facts.DELAY_LOST: "procedure", facts.TURN_TAKEN_BACK: "procedure", facts.TIME_RETURNED: "procedure",
+    facts.DELAY_RESTARTED: "procedure", facts.PREMATURE_DOUBLED: "procedure", facts.ROLLED_EARLY: "procedure",
+    facts.EXPIRED: "time", facts.TIME_CLAIMED: "time", facts.ANNOUNCED: "announcement", facts.MOVED: "device",
+    facts.RESTORED: "device", facts.MODE_OPENED: "device", facts.SEAM: "device", facts.SESSION_ENDED: "ruling",
+}  # fmt: skip
+# What a report on the event has to tell (TOU-06); of these, what only counts when the director has said it.
+REPORTED = ("penalty", "late", "call", "ruling", "correction")
+_FROM_DIRECTOR = (facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_CLAIMED)
+RULINGS = tuple(kind for kind, sort in SORTS.items() if sort in REPORTED) + _FROM_DIRECTOR
+
+
+def is_ruling(fact: facts.Fact) -> bool:
+    """Whether a fact belongs into the report on the event."""
+    return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
+
+
+class History(Watcher):
+    """The lines of the history, oldest first."""
+
+    def __init__(self, when: When) -> None:
+        self.lines: list[View] = []
+        self._when = when
+        self._games = 0
+        self._score = (0, 0)
+
+    def before(self, stored: StoredFact, state: MatchState) -> None:
+        self._games, self._score = len(state.games), (state.score_a, state.score_b)
+
+    def after(self, stored: StoredFact, state: MatchState) -> None:
+        fact = stored.fact
+        if fact.kind == facts.UNDONE:
+            self._strike(fact.ints[1])
+        if fact.kind in SORTS:
+            self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
+        if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
+            self._add(stored, state, "game", "")
+            self.lines[-1] |= {"game": state.games[-1][0], "by_words": text("by.both")}
+
+    def _add(self, stored: StoredFact, state: MatchState, sort: str, words: str) -> None:
+        score = (state.score_a, state.score_b)
+        self.lines.append({
+            "seq": stored.fact.seq, "sort": sort, "sort_words": text("sort." + sort), "words": words,
+            "at_ms": stored.fact.at_ms, "when_s": self._when(stored), "is_undone": False, "game": 0, "played": None,
+            "by_words": wording.author_name(stored.fact.by, state.names),
+            "score": list(score) if score != self._score or sort == "game" else None,
+        })  # fmt: skip
+
+    def _strike(self, undone: int) -> None:
+        for line in self.lines:
+            line["is_undone"] = line["is_undone"] or line["seq"] == undone
+
+    def view(self, state: MatchState, pace: Pace) -> list[View]:
+        """The lines for a page; the games as they count now, whatever they were taken for when they ended."""
+        games = {game["number"]: game for game in games_of(state)}
+        shown = []
+        for line in self.lines:
+            number = line["game"]
+            if not number:
+                shown.append(line)
+            elif number in games:
+                game = games.pop(number)
+                shown.append({**line, "played": {**game, "took_ms": pace.game_ms(number)}, "words": game["words"]})
+        return shown
+
+
+def games_of(state: MatchState) -> list[View]:
+    """The finished games of a match, oldest first."""
+    names = state.names
+    found = []
+    for number, winner, kind, cube, points, score_a, score_b, phase in state.games:
+        score = shown_score(
+            score_a + (points if winner == 0 else 0), score_b + (points if winner == 1 else 0), state.length
+        )
+        kind_words, winner_name = wording.kind_name(kind), wording.name_of(winner, names)
+        found.append({
+            "number": number, "winner": winner, "winner_name": winner_name, "kind": scoring.KINDS[kind],
+            "kind_words": kind_words, "cube": cube, "points": points, "score": score,
+            "phase": scoring.PHASES[phase], "phase_words": text("phase." + scoring.PHASES[phase]),
+            "words": text("history.game", number=number, winner=winner_name, kind=kind_words, points=points),
+        })  # fmt: skip
+    return found
+
+
+def shown_score(score_a: int, score_b: int, length: int) -> list[int]:
+    """As it is shown: never above the length (SCO-07), which a session does not have."""
+    return [scoring.reported(score_a, length), scoring.reported(score_b, length)] if length else [score_a, score_b]

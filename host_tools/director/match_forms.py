@@ -1,0 +1,155 @@
+"""The form of an assignment: settings read from it, and written into it.  What can be played, `Settings.check` says."""
+
+import re
+
+from host_tools.director import forms, wording
+from host_tools.director.faults import Fault
+from host_tools.director.forms import Form
+from host_tools.director.texts import text
+from matchcore import bank, rulesets
+from matchcore.settings import Settings
+
+BETWEEN = " / "  # the names of several people on one side (GEN-03)
+PLAYERS = ("singles", "doubles", "consultation")
+OVERTIMES = ("0", "1", "2")  # minutes beyond the empty bank
+BESTS = ("1", "3", "5")
+# The times of a match are fields of their own, not rules that are changed.
+CHANGEABLE = tuple(key for key in rulesets.TABLE_KEYS if key not in ("clock.bank_ms_per_point", "clock.delay_ms"))
+
+# Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
+_TIMES = {
+    "bank": "bank_ms", "split_first": "split_first_ms", "bank_extra_a": "bank_extra_a_ms",
+    "bank_extra_b": "bank_extra_b_ms",
+}  # fmt: skip
+_CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
+_OPTION_OF = {"overtime": "overtime_min"}
+_DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
+_COUNTS = ("series_a", "series_b")
+_CHECKS = {"no_clock": ("clock", "off"), "times_given": ("times_given", "yes"), "sign": ("sign", "yes")}
+_SCORES = ("score_a", "score_b")
+_RULE_KEY = re.compile("rule_key_([0-9]{1,3})")
+
+
+def label(field: str) -> str:
+    return text("assign." + field)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def settings(form: Form) -> Settings:
+    """The settings of a match as they were typed; a `Fault` names the field, the core's refusal the value."""
+    length = 0 if forms.is_checked(form, "session") else _length(form)
+    found = Settings(length, _names(form, "a"), _names(form, "b"), form.get("rule_set", ""))
+    found.per_point_ms = forms.milliseconds(form, "per_point", label("per_point"))
+    found.delay_ms = forms.number(form, "delay", label("delay"), most=forms.LARGEST_NUMBER // 1000) * 1000
+    found.event, found.round = forms.line(form, "event", ""), forms.line(form, "round", "")
+    found.moves = form.get("moves", "legal")
+    for field in _SCORES:
+        if forms.is_given(form, field):
+            setattr(found, field, forms.number(form, field, label(field), least=-forms.LARGEST_NUMBER))
+    found.crawford_played = forms.is_checked(form, "crawford_played")
+    found.options = {**_options(form), **_rules(form)}
+    if not length and not {"bank_ms", "clock"} & found.options.keys():  # no formula gives a bank (CLK-07)
+        raise Fault("MISSING", field=label("bank"))
+    return found
+
+
+def _length(form: Form) -> int:
+    length = forms.number(form, "length", label("length"), least=-forms.LARGEST_NUMBER)
+    bank.check_length(length)
+    return length
+
+
+def _names(form: Form, side: str) -> str:
+    """The name of a side: one, or several with strokes between them."""
+    name = form.get("name_" + side, "").strip()
+    if not forms.is_given(form, "partner_" + side):
+        return name
+    partners = forms.line(form, "partner_" + side, label("partner_" + side))
+    if form.get("players", PLAYERS[0]) == PLAYERS[0]:
+        raise Fault("PARTNER_IN_SINGLES", field=label("partner_" + side), value=partners[:20])
+    return BETWEEN.join([name, *(partner.strip() for partner in partners.split("/"))])
+
+
+def _options(form: Form) -> dict[str, str]:
+    """What was typed beyond the usual; what is as always is left out."""
+    found = {option: value for field, (option, value) in _CHECKS.items() if forms.is_checked(form, field)}
+    for field, words in _CHOICES.items():
+        if forms.choice(form, field, label(field), words, usual=words[0]) != words[0]:
+            found[_OPTION_OF.get(field, field)] = form[field]
+    for field, option in _TIMES.items():
+        if forms.is_given(form, field):
+            found[option] = str(forms.milliseconds(form, field, label(field)))
+    for field, option in _DELAYS.items():
+        if forms.is_given(form, field):
+            found[option] = str(1000 * forms.number(form, field, label(field), least=-600, most=600))
+    for field in _COUNTS:
+        if forms.is_given(form, field) and "best_of" in found:
+            found[field] = str(forms.number(form, field, label(field), most=len(BESTS)))
+    if forms.is_given(form, "begins"):
+        found["start_s"] = str(forms.time_of_day(form, "begins", label("begins")))
+    if forms.is_given(form, "observer"):
+        found["observer"] = forms.line(form, "observer", label("observer"))
+    return found
+
+
+def _rules(form: Form) -> dict[str, str]:
+    """Rules that are changed for this match, in pairs of fields with a number (GEN-02)."""
+    found: dict[str, str] = {}
+    for field, key in form.items():
+        pair = _RULE_KEY.fullmatch(field)
+        if not pair or not key.strip():
+            continue
+        key, value = key.strip(), forms.line(form, "rule_value_" + pair[1], key, is_needed=True)
+        if key not in CHANGEABLE:
+            raise Fault("BAD_RULE_KEY", key=key[:40], value=value[:40])
+        if key in found:
+            raise Fault("RULE_TWICE", key=key, value=value[:40])
+        found[key] = value
+    return found
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def filled(settings: Settings) -> dict[str, str]:
+    """The form with these settings in it."""
+    options = settings.options
+    form = {
+        "length": str(settings.length or ""), "session": "" if settings.length else "1",
+        "rule_set": settings.rule_set, "per_point": wording.span_text(settings.per_point_ms),
+        "delay": str(settings.delay_ms // 1000), "event": settings.event, "round": settings.round,
+        "moves": settings.moves, "observer": options.get("observer", ""),
+        "crawford_played": "1" if settings.crawford_played else "",
+    }  # fmt: skip
+    if settings.score_a or settings.score_b:
+        form |= {"score_a": str(settings.score_a), "score_b": str(settings.score_b)}
+    form |= _filled_names(settings) | _filled_options(options)
+    rules = sorted(name for name in options if name in CHANGEABLE)
+    for number, key in enumerate(rules):
+        form[f"rule_key_{number}"], form[f"rule_value_{number}"] = key, options[key]
+    return form
+
+
+def _filled_names(settings: Settings) -> dict[str, str]:
+    names = {"name_a": settings.name_a, "name_b": settings.name_b}
+    if settings.options.get("players", PLAYERS[0]) == PLAYERS[0]:
+        return names
+    found = {}
+    for side, name in (("a", settings.name_a), ("b", settings.name_b)):
+        found["name_" + side], _, found["partner_" + side] = name.partition(BETWEEN)
+    return found
+
+
+def _filled_options(options: dict[str, str]) -> dict[str, str]:
+    form = {field: "1" for field, (option, value) in _CHECKS.items() if options.get(option) == value}
+    for field, words in _CHOICES.items():
+        form[field] = options.get(_OPTION_OF.get(field, field)) or words[0]
+    form |= {field: options[field] for field in _COUNTS if field in options}
+    form |= {field: wording.span_text(int(options[key])) for field, key in _TIMES.items() if key in options}
+    form |= {field: str(int(options[key]) // 1000) for field, key in _DELAYS.items() if key in options}
+    if "start_s" in options:
+        minutes = int(options["start_s"]) // 60
+        form["begins"] = f"{minutes // 60:02}:{minutes % 60:02}"
+    return form

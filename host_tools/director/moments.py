@@ -1,0 +1,144 @@
+"""In which state of a match an order makes sense, so that a page offers no other.
+
+The table judges for itself when an order gets there; an order that is not offered is one that it would refuse whatever
+its values are.
+"""
+
+from collections.abc import Callable
+
+from matchcore import game_corrections, procedures, state, voiding
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
+
+Moment = Callable[[MatchState], bool]
+
+_CAN_STAND = (PLAYING, DOUBLED)
+
+
+def is_there(match: MatchState) -> bool:
+    return match.phase != IDLE
+
+
+def is_on(match: MatchState) -> bool:
+    """Offered, played, or not confirmed yet."""
+    return match.phase not in (IDLE, SEALED)
+
+
+def is_running(match: MatchState) -> bool:
+    return match.clock.state == RUNNING
+
+
+def is_paused(match: MatchState) -> bool:
+    return match.clock.state == PAUSED and match.phase in _CAN_STAND
+
+
+def is_called(match: MatchState) -> bool:
+    return match.is_called()
+
+
+def can_undo(match: MatchState) -> bool:
+    return is_there(match) and match.undoable() > 0
+
+
+def is_turn(match: MatchState) -> bool:
+    """A turn is open, running or paused."""
+    return match.phase in _CAN_STAND and match.clock.state in (RUNNING, PAUSED)
+
+
+def can_lose_delay(match: MatchState) -> bool:
+    return is_turn(match) and not match.clock.owes_delay[other(match.clock.active)]
+
+
+def can_take_back(match: MatchState) -> bool:
+    """The last move can still be corrected (MOV-06)."""
+    try:
+        procedures.check_take_back(match, BY_DIRECTOR)
+    except Refusal:
+        return False
+    return True
+
+
+def has_times(match: MatchState) -> bool:
+    """There are times to be put right."""
+    return is_on(match) and match.phase != OFFERED and match.clock.state != OVER and match.has_clock
+
+
+def can_set_turn(match: MatchState) -> bool:
+    return has_times(match) and match.phase == PLAYING
+
+
+def can_set_clock(match: MatchState) -> bool:
+    return match.phase in (READY, PLAYING) and match.clock.state != OVER
+
+
+def can_take_clock(match: MatchState) -> bool:
+    return can_set_clock(match) and match.has_clock
+
+
+def can_claim_time(match: MatchState) -> bool:
+    is_moment = match.phase in IN_GAME or match.phase == READY or match.absent != NOBODY
+    return is_moment and match.clock.state != OVER and match.clock.first_flag() != NOBODY
+
+
+def is_won_on_time(match: MatchState) -> bool:
+    return match.phase == DECIDED and match.clock.state == OVER
+
+
+def has_score(match: MatchState) -> bool:
+    return is_on(match) and match.phase != OFFERED and not is_won_on_time(match)
+
+
+def is_in_game(match: MatchState) -> bool:
+    return match.phase in IN_GAME
+
+
+def takes_points(match: MatchState) -> bool:
+    return is_on(match) and match.phase not in (OFFERED, DECIDED)
+
+
+def takes_late_points(match: MatchState) -> bool:
+    return is_on(match) and match.phase != DECIDED and match.length > 0
+
+
+def can_set_length(match: MatchState) -> bool:
+    return is_on(match) and match.phase != DECIDED and match.length > 0
+
+
+def has_games(match: MatchState) -> bool:
+    return is_on(match) and bool(match.games) and not is_won_on_time(match)
+
+
+def void_causes(match: MatchState) -> tuple[int, ...]:
+    """Why the last double can still be void, by the rule set and the moment (CRW-05 to CRW-07, CUB-13)."""
+    if not is_in_game(match) and (match.phase not in (READY, DECIDED) or not match.games or is_won_on_time(match)):
+        return ()
+    is_pass = match.phase == CLAIMED and match.claim_kind == state.scoring.PASS
+    level = match.cube_level if is_in_game(match) else match.games[-1][3]
+    if level == 1 and match.phase != DOUBLED and not is_pass:
+        return ()
+    causes, noticed = game_corrections.CAUSES, game_corrections.noticed(match)
+    return tuple(number for number in (1, 2) if voiding.is_void(match.rules, causes[number], noticed))
+
+
+def can_void_double(match: MatchState) -> bool:
+    return bool(void_causes(match))
+
+
+def is_on_break(match: MatchState) -> bool:
+    return match.is_on_break()
+
+
+def can_start_absent(match: MatchState) -> bool:
+    """The rules know it, and nobody's time runs (LAT-07)."""
+    is_known = is_there(match) and match.rules.get("late.clock_instead", "no") != "no"
+    return is_known and match.phase in (OFFERED, READY) and match.clock.state == NEUTRAL and match.has_clock
+
+
+def is_absent(match: MatchState) -> bool:
+    return match.absent != NOBODY
+
+
+def can_withdraw(match: MatchState) -> bool:
+    return match.phase in (OFFERED, SEALED)

@@ -1,0 +1,56 @@
+"""What can be chosen in the forms of orders, in the present state of a match, as plain values."""
+
+from typing import Any
+
+from host_tools.director import moments, wording
+from host_tools.director.history import games_of
+from host_tools.director.texts import text
+from matchcore import rulesets, rulevalues
+from matchcore.sides import NOBODY, other
+from matchcore.state import DOUBLED, MatchState
+
+
+def of_state(state: MatchState) -> dict[str, Any]:
+    """Choices by the kind of the field, and what each form begins with."""
+    return {
+        "game": [(game["number"], _game(game)) for game in games_of(state)],
+        "cause": [(number, wording.cause_name(number)) for number in moments.void_causes(state)],
+        "rule": [(key, _rule(key, state)) for key in rulesets.TABLE_KEYS if key in state.rules],
+        "usual": _usual(state),
+    }
+
+
+def _game(game: dict[str, Any]) -> str:
+    score = " – ".join(str(points) for points in game["score"])
+    return text(
+        "field.game_choice", number=game["number"], winner=game["winner_name"], kind=game["kind_words"],
+        cube=game["cube"], score=score,
+    )  # fmt: skip
+
+
+def _rule(key: str, state: MatchState) -> str:
+    return text("field.rule_choice", key=key, value=rulevalues.write(state.rules[key]))
+
+
+def _usual(state: MatchState) -> dict[str, dict[str, str]]:
+    """By form, the values that its fields have before somebody types."""
+    turn, usual = state.clock.active, {}
+    usual["set_score"] = {"score_a": str(state.score_a), "score_b": str(state.score_b)}
+    if state.crawford_played():
+        usual["set_score"]["crawford_played"] = "1"
+    usual["set_length"] = {"length": str(state.length)}
+    usual["set_cube"] = {"level": str(state.cube_level), "holder": _place(state.cube_holder)}
+    times = {"per_point_ms": wording.span_text(state.per_point_ms), "delay_ms": str(state.delay_ms // 1000)}
+    usual["correct_clock"] = usual["set_clock"] = times
+    if turn != NOBODY:
+        usual["lose_delay"] = {"side": str(other(turn))}
+        usual["take_turn_back"] = {"side": str(turn if state.phase == DOUBLED else other(turn))}
+    if state.games:
+        number, winner, kind, level = state.games[-1][:4]
+        last = {"game": number, "winner": winner, "kind": kind, "level": level}
+        usual["correct_game"] = {name: str(value) for name, value in last.items()}
+    return usual
+
+
+def _place(side: int) -> str:
+    return "" if side == NOBODY else str(side)

@@ -1,0 +1,121 @@
+"""Every ruling, penalty and correction of an event with its reason, for the report after it (TOU-06)."""
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director import history, ledger, wording
+from host_tools.director.desk import Desk
+from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, orders, rulings, stays
+from host_tools.director.store import facts as fact_rows
+from host_tools.director.texts import text
+from matchcore import facts
+
+View = dict[str, Any]
+Key = tuple[int, int]  # table and log
+Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
+
+
+def of_event(desk: Desk, event: str | None = None) -> list[View]:
+    """The rulings of one event, None = of all of them; oldest first."""
+    with desk.looking() as connection:
+        every = [match for match in matches.every(connection) if event is None or match.event == event]
+        found = [one for one in rulings.of_kinds(connection, history.RULINGS) if not _is_move(connection, *one)]
+        corrections = matches.all_corrections(connection)
+        begun = _begun(every)
+        _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
+    lines = _lines(found, begun)
+    told = {(line["match"], line["because"]) for line in lines if line["fact"] == "ruled"}
+    for match in every:
+        lines += [
+            _correction(match, one) for one in corrections.get(match.id, []) if (match.id, one.reason) not in told
+        ]
+    return sorted(lines, key=lambda line: line["when_s"])
+
+
+def events_of(desk: Desk) -> list[str]:
+    """The names of the events that have matches here."""
+    with desk.looking() as connection:
+        return sorted({match.event for match in matches.every(connection)})
+
+
+def played(connection: Connection, number: int, run: list[StoredFact]) -> list[StoredFact]:
+    """The facts of a match at one table without those that take it off the screen, in the end or to another table."""
+    for place, stored in enumerate(run):
+        if stored.fact.kind == facts.CLOSED or _is_move(connection, number, stored):
+            return run[:place]
+    return run
+
+
+def _is_move(connection: Connection, number: int, stored: StoredFact) -> bool:
+    """Whether a ruling only takes a match off the screen of a table that it has left (INC-13)."""
+    if stored.fact.kind != facts.RULED:
+        return False
+    order = orders.find(connection, number, fact_rows.order_of(stored.fact))
+    return order is not None and order.author == ledger.MOVING
+
+
+def _begun(every: Iterable[MatchRow]) -> Begun:
+    """The matches of each log, by the fact that begins them."""
+    found: Begun = {}
+    for match in every:
+        if match.log_id is not None and match.assigned_seq is not None:
+            found.setdefault((match.table_number, match.log_id), []).append((match.assigned_seq, match))
+    for begun in found.values():
+        begun.sort(key=lambda one: one[0])
+    return found
+
+
+def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], begun: Begun) -> None:
+    """Where matches were before they were moved (INC-13)."""
+    by_id = {match.id: match for match in every}
+    for key in logs:
+        left = [stay for stay in stays.of_log(connection, *key) if stay.match_id in by_id]
+        places = [(stay.assigned_seq, by_id[stay.match_id]) for stay in left if stay.assigned_seq is not None]
+        begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
+
+
+def _lines(found: list[tuple[int, StoredFact]], begun: Begun) -> list[View]:
+    lines: dict[tuple[Key, int], View] = {}
+    for number, stored in found:
+        fact, key = stored.fact, (number, stored.log_id)
+        match = _match_of(begun.get(key, []), fact.seq)
+        if match is None or not history.is_ruling(fact):
+            continue
+        if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
+            lines[key, fact.ints[1]]["is_undone"] = True
+        lines[key, fact.seq] = _line(match, stored)
+    return list(lines.values())
+
+
+def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
+    place = bisect_right(begun, seq, key=lambda one: one[0])
+    return begun[place - 1][1] if place else None
+
+
+def _line(match: MatchRow, stored: StoredFact) -> View:
+    fact = stored.fact
+    sort = history.SORTS[fact.kind]
+    return {
+        **_of_match(match), "fact": wording.name_of_fact(fact), "sort": sort, "sort_words": text("sort." + sort),
+        "when_s": stored.received_s, "at_ms": fact.at_ms, "by_words": wording.author_name(fact.by, match.names),
+        "words": wording.plain_words(fact, match.names), "because": wording.because(fact), "is_undone": False,
+    }  # fmt: skip
+
+
+def _correction(match: MatchRow, row: CorrectionRow) -> View:
+    words = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    return {
+        **_of_match(match), "fact": "correction", "sort": "ruling", "sort_words": text("sort.ruling"),
+        "when_s": row.corrected_s, "at_ms": None, "by_words": text("by.director"),
+        "words": text("rulings.result", result=words), "because": row.reason, "is_undone": False,
+    }  # fmt: skip
+
+
+def _of_match(match: MatchRow) -> View:
+    return {
+        "match": match.id, "table": match.table_number, "names": list(match.names), "event": match.event,
+        "round": match.round,
+    }  # fmt: skip

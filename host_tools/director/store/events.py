@@ -1,0 +1,25 @@
+"""What is usual in each event: settings that a new match has unless the director says otherwise (GEN-02)."""
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, insert, select
+
+from host_tools.director.store.records import EventRow
+from host_tools.director.store.schema import events
+
+
+def keep(connection: Connection, name: str, **values: Any) -> None:
+    """Set everything of an event, whether it was there or not."""
+    remove(connection, name)
+    connection.execute(insert(events).values(name=name, **values))
+
+
+def remove(connection: Connection, name: str) -> bool:
+    """False: there is none of this name."""
+    return connection.execute(delete(events).where(events.c.name == name)).rowcount > 0
+
+
+def every(connection: Connection) -> list[EventRow]:
+    """The one that was changed last comes first."""
+    found = connection.execute(select(events).order_by(events.c.changed_s.desc(), events.c.name))
+    return [EventRow(*row) for row in found]

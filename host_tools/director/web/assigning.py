@@ -1,0 +1,218 @@
+"""Pages and forms of the assignment: a match for a table, moving it to another one, what is usual in an event."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director import forms, in_force, match_forms, placement_views, series, views
+from host_tools.director.assigned import options_in
+from host_tools.director.desk import LARGEST_TABLE, Desk, need_match
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.forms import Form
+from host_tools.director.store import EventRow, events
+from host_tools.director.texts import text
+from host_tools.director.web import paper
+from host_tools.director.web.submit import post
+from matchcore import bank, rulesets
+from matchcore.refusal import Refusal
+from matchcore.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
+
+FIRST_LENGTH = 7
+EMPTY_RULES = 2  # rows for rules to be changed, beyond those that are filled
+
+
+def _desk(request: Request) -> Desk:
+    return request.app.state.desk
+
+
+def _go(path: str) -> Response:
+    return RedirectResponse(path, 303)
+
+
+# -- a match for a table -----------------------------------------------------------------------------------------------
+
+
+def new_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """The form for a match, filled with what is usual; `?again`, `?next` and `?event` fill it with something else."""
+    number = request.path_params["number"]
+    table = views.table_view(_desk(request), number)
+    kept = _events(_desk(request))
+    form = _first_form(request, table, kept) if form is None else form
+    return paper.page(
+        request, "assign.html", fault.status if fault else 200, table=table, fault=fault, form=form,
+        preview=_preview(form), events=kept, **_choices(form),
+    )  # fmt: skip
+
+
+def _first_form(request: Request, table: views.View, kept: list[EventRow]) -> Form:
+    query = request.query_params
+    if "again" in query and table["interrupted"]:
+        return _again(_desk(request), table["interrupted"]["id"])
+    if "next" in query:
+        return _next(_desk(request), forms.number(query, "next", text("assign.next")))
+    usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
+    return match_forms.filled(_settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
+
+
+def _again(desk: Desk, match_id: int) -> Form:
+    """The match that a table left unfinished, at its score."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        form = match_forms.filled(desk.carried(connection, match).settings)
+        found = series.of_match(connection, match)
+    return {**form, "series": str(found.first_id)} if found else form
+
+
+def _next(desk: Desk, match_id: int) -> Form:
+    """The next match of the series that this one belongs to."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        found = series.check_next(series.of_match(connection, match), match)
+        return {**match_forms.filled(series.next_settings(connection, found)), "series": str(found.first_id)}
+
+
+def _choices(form: Form) -> dict[str, Any]:
+    """What the fields of a match can be."""
+    filled = sum(1 for field in form if field.startswith("rule_key_"))
+    return {
+        "rule_sets": _rule_sets(), "moves": MOVES, "players": match_forms.PLAYERS, "bests": match_forms.BESTS,
+        "overtimes": match_forms.OVERTIMES, "longest_name": LONGEST_NAME, "longest_label": LONGEST_LABEL,
+        "longest_match": bank.LONGEST_MATCH, "largest_delay_s": LARGEST_DELAY_MS // 1000,
+        "rules": in_force.rules_offered(_rule_set(form)), "rule_rows": range(filled + EMPTY_RULES),
+        "is_unusual": _is_unusual(form),
+    }  # fmt: skip
+
+
+def _rule_set(form: Form) -> str:
+    name = form.get("rule_set", "")
+    return name if name in rulesets.IDS else rulesets.IDS[0]
+
+
+def _rule_sets() -> list[dict[str, Any]]:
+    """The rule sets to choose from, with the times and the rules that come with each."""
+    found = []
+    for name in rulesets.IDS:
+        form = match_forms.filled(Settings(FIRST_LENGTH, "", "", name))
+        rules = {rule["key"]: rule["value"] for rule in in_force.rules_offered(name)}
+        found.append({"rule_set": name, "per_point": form["per_point"], "delay": form["delay"], "rules": rules,
+                      "title": rulesets.rule_set(name)["title"]})  # fmt: skip
+    return found
+
+
+def _is_unusual(form: Form) -> bool:
+    """Whether something is filled in that the folded part of the form holds."""
+    usual = match_forms.filled(Settings(FIRST_LENGTH, "", ""))
+    shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
+    apart = ("score_a", "score_b", "crawford_played")
+    rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
+    return any(value and value != usual.get(field, "") for field, value in rest.items())
+
+
+def assign(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    series_id = forms.number(form, "series", text("assign.series")) if forms.is_given(form, "series") else 0
+    _desk(request).assign(number, match_forms.settings(form), series_id)
+    return _go(f"/tables/{number}")
+
+
+def preview(request: Request) -> Response:
+    """What the settings in the query come to, or why they cannot be: for the form, while it is being filled in."""
+    words, is_playable = _preview(request.query_params)
+    return JSONResponse({"words": words, "is_playable": is_playable})
+
+
+def _preview(form: Form) -> tuple[str, bool]:
+    """(what the settings come to or why they cannot be, whether they can be); names may still be missing."""
+    try:
+        settings = match_forms.settings({**form, **_named(form)})
+        return in_force.preview(settings, placement_views.assigned_match(settings)), True
+    except Fault as fault:
+        return fault.message, False
+    except Refusal as refusal:
+        return of_refusal(refusal).message, False
+
+
+def _named(form: Form) -> Form:
+    return {"name_a": form.get("name_a") or "A", "name_b": form.get("name_b") or "B"}
+
+
+# -- what is usual in an event -----------------------------------------------------------------------------------------
+
+
+def event_settings(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """What a match of an event is unless the director says otherwise; `?event` shows that of one that is there."""
+    kept = _events(_desk(request))
+    name = request.query_params.get("event", "")
+    if form is None:
+        chosen = next((event for event in kept if event.name == name), None)
+        form = match_forms.filled(_settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
+    return paper.page(
+        request, "event.html", fault.status if fault else 200, fault=fault, form=form, events=kept, chosen=name,
+        preview=_preview(form), **_choices(form),
+    )  # fmt: skip
+
+
+def keep_event(request: Request, form: Form) -> Response:
+    name = forms.line(form, "event", text("assign.event"), most=LONGEST_LABEL, is_needed=True)
+    if forms.is_checked(form, "remove"):
+        _desk(request).remove_event(name)
+    else:
+        _desk(request).keep_event(match_forms.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
+    return _go("/event-settings")
+
+
+def _events(desk: Desk) -> list[EventRow]:
+    with desk.looking() as connection:
+        return events.every(connection)
+
+
+def _settings_of(event: EventRow) -> Settings:
+    settings = Settings(event.length, "", "", event.rule_set)
+    settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
+    settings.event, settings.moves, settings.options = event.name, event.moves, options_in(event.options)
+    return settings
+
+
+# -- moving a match ----------------------------------------------------------------------------------------------------
+
+
+def move_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """What goes along to another table, and the times that the director may set before it does (INC-12, INC-13)."""
+    view = placement_views.of_move(_desk(request), request.path_params["id"])
+    return paper.page(
+        request, "move.html", fault.status if fault else 200, move=view, fault=fault, form=form or {},
+        longest_reason=forms.LONGEST_REASON,
+    )  # fmt: skip
+
+
+def move(request: Request, form: Form) -> Response:
+    number = forms.number(form, "table", text("move.to"), least=1, most=LARGEST_TABLE)
+    reason = forms.line(form, "reason", text("field.reason"), most=forms.LONGEST_REASON, is_needed=True)
+    names = placement_views.names_of(_desk(request), request.path_params["id"])
+    banks = [_bank(form, field, text("move.bank", name=name)) for field, name in zip("ab", names, strict=True)]
+    _desk(request).move(request.path_params["id"], number, reason, (banks[0], banks[1]))
+    return _go(f"/matches/{request.path_params['id']}")
+
+
+def _bank(form: Form, side: str, label: str) -> int | None:
+    """The time that the director sets; None where the field is as it was shown, or empty."""
+    typed = form.get("bank_" + side, "").strip()
+    if not typed or typed == form.get("shown_" + side, ""):
+        return None
+    ms = forms.milliseconds(form, "bank_" + side, label)
+    if not 0 <= ms <= bank.LARGEST_BANK_MS:
+        raise Fault("BAD_CLOCK", field=label, value=typed[:20])
+    return ms
+
+
+ROUTES = [
+    Route("/tables/{number:int}/assign", new_match),
+    post("/tables/{number:int}/assign", assign, new_match),
+    Route("/preview", preview),
+    Route("/event-settings", event_settings),
+    post("/event-settings", keep_event, event_settings),
+    Route("/matches/{id:int}/move", move_page),
+    post("/matches/{id:int}/move", move, move_page),
+]

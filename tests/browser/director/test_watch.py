@@ -1,0 +1,59 @@
+"""What runs by itself on the director's pages: a break is counted down, then up, without a word from the table."""
+
+from collections.abc import Callable
+
+from host_tools.director.server import Director
+from matchcore import absences, facts
+from tests.director.conftest import settings
+from tests.director.device import Device
+
+
+def on_break(director: Director, number: int) -> Device:
+    """A table whose players are on a break of five minutes."""
+    key = director.desk.enrol(number, f"Board {number}")
+    device = Device(number, key, director.desk.exchange)
+    director.desk.assign(number, settings(9))
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.win(0)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    device.sync()
+    return device
+
+
+def test_a_break_is_counted_down_and_its_overrun_up(page, director: Director):
+    on_break(director, 7)
+    page.clock.install()
+    page.goto(director.address)
+    assert page.inner_text(".break").startswith("left 4:")
+    page.clock.run_for(310_000)
+    assert page.inner_text(".break").startswith("over by 1")
+    assert "over" in page.get_attribute(".break", "class")
+
+
+def test_a_call_moves_its_card_to_the_front(page, director: Director, new_device: Callable[[int], Device]):
+    devices = {number: new_device(number) for number in (1, 2, 3)}
+    page.goto(director.address)
+    page.wait_for_selector("#cards > article:nth-child(3)")
+    for number, reason in ((2, "DISPUTE"), (3, "EMERGENCY")):
+        devices[number].do(devices[number].match.call_director, reason)
+        devices[number].sync()
+        page.wait_for_selector(f"#table-{number}.alert")
+    numbers = page.eval_on_selector_all("#cards > article", "cards => cards.map(card => card.dataset.number)")
+    assert numbers == ["3", "2", "1"]
+
+
+def test_points_for_lateness_are_given_from_the_card(page, director: Director):
+    device = on_break(director, 7)
+    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=200_000)
+    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 1), after_ms=420_000)
+    # A message that is heard of at once tells when all of this was.
+    device.sync()
+    director.desk.give(7, facts.PAUSED, (), "")
+    page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&reason=late+after+a+break#give")
+    page.click("#forms details[open] button")
+    page.wait_for_selector("#orders >> text=De Vries is late: give Rossi 1 points (late after a break)")
+    device.sync()
+    page.wait_for_selector("#orders .order-applied >> text=De Vries is late")
+    page.wait_for_selector("#history .sort-late >> text=De Vries is late: 1 points to Rossi")

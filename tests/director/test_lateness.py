@@ -1,0 +1,154 @@
+"""Lateness (LAT-01 to LAT-08): counted from the schedule or the end of a break, with what the rules propose."""
+
+import time
+from collections.abc import Callable
+
+from starlette.testclient import TestClient
+
+from host_tools.director import views
+from host_tools.director.desk import Desk
+from matchcore import absences, facts
+from tests.director.conftest import PAGE, Now
+from tests.director.device import Device
+
+Assigned = Callable[..., Device]
+
+
+def start_s(now: Now, in_s: int = 0) -> str:
+    """The scheduled start as the option has it: this long from now."""
+    day = time.localtime(now.s + in_s)
+    return str(day.tm_hour * 3600 + day.tm_min * 60 + day.tm_sec)
+
+
+def card(desk: Desk, number: int = 7) -> dict:
+    return views.table_view(desk, number)
+
+
+def late(desk: Desk) -> list[tuple]:
+    """(side, whole minutes late, points that are due) for each player who is late."""
+    return [(line["side"], int(line["late_s"] // 60), line["points"]) for line in card(desk)["late"]["lines"]]
+
+
+def test_an_absent_player_is_counted_from_the_scheduled_start(assigned: Assigned, desk: Desk, now: Now, wait):
+    """One point at exactly 5:00, a second one at 10:00 (LAT-02, AMB-53)."""
+    device = assigned(start_s=start_s(now, 60))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 60 + 299)
+    assert late(desk) == [(1, 4, 0)] and not card(desk)["is_alert"]
+    wait(device, 1)
+    assert late(desk) == [(1, 5, 1)] and card(desk)["is_alert"]
+    wait(device, 300)
+    assert late(desk) == [(1, 10, 2)]
+    (line,) = card(desk)["late"]["lines"]
+    assert line["proposal"].startswith("2 points to Rossi") and line["may_start_clock"]
+
+
+def test_nothing_is_counted_while_both_are_away(assigned: Assigned, desk: Desk, now: Now, wait):
+    """From the arrival of the first one on, the other is waited for (AMB-23)."""
+    device = assigned(start_s=start_s(now))
+    wait(device, 720)
+    assert late(desk) == [(0, 12, 0), (1, 12, 0)]
+    assert "while both are away (AMB-23)" in card(desk)["late"]["lines"][0]["proposal"]
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 300)
+    assert late(desk) == [(0, 12, 0), (1, 17, 1)]
+
+
+def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk: Desk, now: Now, wait):
+    device = assigned(start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 301)
+    desk.give(7, facts.LATE_POINTS, (1, 1), "late for the start")
+    device.sync()
+    assert late(desk) == [(1, 5, 0)] and not card(desk)["is_alert"]
+    wait(device, 300)
+    assert late(desk) == [(1, 10, 1)]
+    assert device.match.score_a == 1
+
+
+def test_more_than_half_of_the_length_is_proposed_as_a_forfeit(assigned: Assigned, desk: Desk, now: Now, wait):
+    """2 of 5 points are not enough, 3 are (LAT-04)."""
+    device = assigned(length=5, start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 600)
+    assert not card(desk)["late"]["lines"][0]["is_forfeit"]
+    wait(device, 300)
+    (line,) = card(desk)["late"]["lines"]
+    assert line["is_forfeit"] and "LAT-04" in line["proposal"]
+
+
+def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, now: Now, wait):
+    device = assigned(length=7, start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 600)
+    desk.give(7, facts.LATE_POINTS, (1, 2), "late for the start")
+    device.sync()
+    device.do(device.match.accept, 1, after_ms=0)
+    device.begin_game(turns=1)
+    device.win(1)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 0, 1), after_ms=0)
+    wait(device, 5 * 60)
+    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=0)
+    wait(device, 10 * 60)
+    lines = [line for line in card(desk)["late"]["lines"] if line["side"] == 1]
+    assert [(line["after"], line["points"], line["total"], line["is_forfeit"]) for line in lines] == [
+        ("break", 2, 4, True)
+    ]
+
+
+def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, desk: Desk, now: Now, wait):
+    """Counted from 20 minutes after the scheduled start, and no points where a clock is used (LAT-03, LAT-07)."""
+    device = assigned(rule_set="club", start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 20 * 60 - 1)
+    assert not card(desk)["late"]["lines"][0]["may_start_clock"]
+    wait(device, 1)
+    (line,) = card(desk)["late"]["lines"]
+    assert line["may_start_clock"] and line["points"] == 0 and "LAT-07" in line["proposal"]
+
+
+def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk, now: Now, wait):
+    device = assigned(start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 300)
+    desk.give(7, facts.ABSENT_STARTED, (1,), "not there")
+    device.sync()
+    wait(device, 300)
+    assert [line["points"] for line in card(desk)["late"]["lines"]] == [0]
+    assert card(desk)["state"] == "absent" and "De Vries" in card(desk)["words"]
+
+
+def test_a_waiver_hides_the_proposal_until_the_director_asks(
+    assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
+):
+    """At a national event of C only serious cases cost points (LAT-06, AMB-25)."""
+    device = assigned(rule_set="cnb", start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 300)
+    assert late(desk) == [(1, 5, 1)] and not card(desk)["is_alert"]
+    text = client.get("/", headers=PAGE).text
+    assert text.index("LAT-06") < text.index("1 points to Rossi")
+
+
+def test_the_proposal_leads_to_the_form_with_its_values(
+    assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
+):
+    device = assigned(start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 600)
+    link = "/tables/7?form=late_points&amp;side=1&amp;points=2&amp;reason=late+for+the+start#give"
+    assert link in client.get("/", headers=PAGE).text
+    assert "form=start_absent&amp;side=1" in client.get("/", headers=PAGE).text
+
+
+def test_a_start_without_a_schedule_is_nobodys_lateness(assigned: Assigned, desk: Desk, wait):
+    device = assigned()
+    wait(device, 3600)
+    assert card(desk)["late"] == {"lines": [], "due_s": None, "changes_s": None}
+
+
+def test_a_schedule_just_after_midnight_is_tomorrows(assigned: Assigned, desk: Desk, now: Now):
+    day = time.localtime(now.s)
+    now.s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 23, 50, 0, 0, 0, -1))
+    assigned(start_s="600")
+    assert card(desk)["late"]["due_s"] == now.s + 20 * 60

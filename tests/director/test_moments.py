@@ -1,0 +1,204 @@
+"""Which orders a page offers in a state: those that the table would refuse whatever their values are, it does not."""
+
+import copy
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import moments, order_forms
+from host_tools.director.order_forms import BY_NAME, ORDER_FORMS, OrderForm
+from matchcore import absences, facts, game_corrections, orders, procedures, scoring
+from matchcore.match import Match
+from matchcore.settings import Settings
+from matchcore.sides import NOBODY
+from tests.director.conftest import PAGE
+from tests.director.device import Device
+
+
+def table(length: int = 5, rule_set: str = "wbgf21", **options: str) -> Device:
+    """A table with an offered match, which talks to nobody."""
+    device = Device(7, b"k" * 32, lambda data: b"")
+    settings = Settings(length, "Rossi", "De Vries", rule_set)
+    settings.options.update(options)
+    device.do(device.match.assign, settings)
+    return device
+
+
+def playing(**options) -> Device:
+    device = table(**options)
+    device.accept()
+    device.begin_game()
+    return device
+
+
+def between_games() -> Device:
+    device = playing()
+    device.double()
+    device.win(0)
+    return device
+
+
+def on_break() -> Device:
+    device = table(length=9)
+    device.accept()
+    device.begin_game()
+    device.win(0)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    return device
+
+
+def paused() -> Device:
+    device = playing()
+    device.do(device.match.pause)
+    return device
+
+
+def doubled() -> Device:
+    device = playing()
+    device.do(device.match.double, device.match.clock.active)
+    return device
+
+
+def passed() -> Device:
+    device = doubled()
+    device.do(device.match.pass_double, 1 - device.match.doubler)
+    return device
+
+
+def owing() -> Device:
+    device = playing()
+    device.do(lambda now_ms: procedures.lose_delay(device.match, now_ms, 1 - device.match.clock.active, 3, 1))
+    return device
+
+
+def called() -> Device:
+    device = playing()
+    device.do(device.match.call_director, "DISPUTE")
+    return device
+
+
+def expired() -> Device:
+    device = playing()
+    device.turn(after_ms=30 * 60000)
+    return device
+
+
+def lost_on_time() -> Device:
+    device = expired()
+    device.do(device.match.claim_time, 3)
+    return device
+
+
+def absent() -> Device:
+    device = table()
+    device.do(lambda now_ms: absences.start_absent(device.match, now_ms, 1, 1, "not there"))
+    return device
+
+
+def decided() -> Device:
+    device = playing(length=1)
+    device.win(0)
+    return device
+
+
+def sealed() -> Device:
+    device = decided()
+    device.confirm()
+    return device
+
+
+def session() -> Device:
+    return playing(length=0, bank_ms="600000", times_given="yes")
+
+
+def without_clock() -> Device:
+    device = table(clock="off")
+    device.accept()
+    device.do(device.match.press, 0)
+    return device
+
+
+STATES = [
+    table, playing, between_games, on_break, paused, doubled, passed, owing, called, expired, lost_on_time, absent,
+    decided, sealed, session, without_clock,
+]  # fmt: skip
+
+# Values that may be accepted in some state, and none that never is.
+VALUES = {
+    order_forms.SIDE: (0, 1), order_forms.SIDE_OR_NOBODY: (0, 1), order_forms.TIME: (60000,),
+    order_forms.CREDIT: (0,), order_forms.SECONDS: (12000,), order_forms.NUMBER: (0, 1, 3, 11),
+    order_forms.CUBE: (1, 2), order_forms.PLACE: (NOBODY, 0), order_forms.CHECK: (0,), order_forms.RESULT: (8,),
+    order_forms.GAME: (1,), order_forms.KIND: (scoring.SINGLE,), order_forms.CAUSE: (1, 2),
+}  # fmt: skip
+
+
+def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
+    """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
+    found = set()
+    text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
+    for values in product(*(VALUES[field.kind] for field in form.fields)):
+        tried = copy.deepcopy(match)
+        tried.clear_fresh()
+        order = orders.make(99, form.fact_kind, values or form.untyped, text if form.text_label else "")
+        is_done = orders.carry_out(tried, now_ms, order)
+        found.add("" if is_done else tried.fresh[tried.fresh_count - 1].text.split(" ")[0])
+    return found
+
+
+@pytest.mark.parametrize("form", ORDER_FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize("state", STATES)
+def test_an_order_is_offered_where_the_table_may_carry_it_out(state: Callable[[], Device], form: OrderForm):
+    device = state()
+    match, now_ms = device.match, device.now_ms + 5000
+    is_offered = form.name in order_forms.possible(match)
+    found = answers(form, match, now_ms)
+    if is_offered:
+        assert "" in found
+    elif "" in found:
+        # What the table does not mind and nobody needs.
+        assert (state, form.name) in NEEDLESS
+
+
+NEEDLESS = {
+    (without_clock, "give_time"), (without_clock, "set_bank"), (without_clock, "take_clock"),
+    (without_clock, "restart_delay"), (absent, "restart_delay"),
+}  # fmt: skip
+
+
+def test_a_void_double_is_offered_with_the_causes_that_the_rule_set_still_allows():
+    """K lets a double be voided in its game only (CRW-05, CUB-13)."""
+    device = playing(rule_set="club")
+    device.double()
+    assert moments.void_causes(device.match) == (1, 2)
+    device.win(0)
+    assert moments.void_causes(device.match) == ()
+    assert moments.void_causes(between_games().match) == (1, 2)
+    assert len(game_corrections.CAUSES) == 3
+
+
+def test_an_absent_players_clock_is_offered_only_where_the_rules_know_it():
+    assert "start_absent" in order_forms.possible(table().match)
+    assert "start_absent" not in order_forms.possible(table(rule_set="cnb").match)
+
+
+def test_the_page_shows_the_orders_of_the_moment_in_groups(client: TestClient, offered: Device):
+    client.headers.update(PAGE)
+    text = client.get("/tables/7").text
+    assert "Take the match away" in text and "Lateness and breaks" in text
+    assert "Points for lateness" in text and "Penalty points" not in text and "Give or take time" not in text
+    offered.accept()
+    offered.begin_game()
+    offered.sync()
+    text = client.get("/tables/7").text
+    assert "Penalty points" in text and "Illegal move" in text and "Take the match away" not in text
+
+
+def test_a_link_opens_a_form_with_its_values(client: TestClient, offered: Device):
+    client.headers.update(PAGE)
+    query = {"form": "late_points", "side": "1", "points": "2", "reason": "after <the> break"}
+    text = client.get("/tables/7", params=query).text
+    form = text[text.index("<details open>") :].partition("</details>")[0]
+    assert BY_NAME["late_points"].name in form
+    assert '<option value="1" selected>' in form and 'value="2"' in form and "after &lt;the&gt; break" in form

@@ -1,0 +1,147 @@
+"""Best of three or five matches (SER-01): counted from the results as they stand."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import match_forms, placement_views, views
+from host_tools.director.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.verdicts import Verdict
+from matchcore import facts, scoring
+from matchcore.settings import Settings
+from tests.director.conftest import PAGE, settings
+from tests.director.device import Device
+
+A, B = 0, 1
+
+
+@pytest.fixture
+def browser(client: TestClient) -> TestClient:
+    client.headers.update(PAGE)
+    return client
+
+
+def best_of(number: int, **options: str) -> Settings:
+    found = settings(length=1)
+    found.options = {"best_of": str(number), **options}
+    return found
+
+
+def play(device: Device, winner: int) -> None:
+    device.sync()
+    device.accept()
+    device.play(winner=winner)
+    device.sync()
+
+
+def series(desk: Desk, match_id: int = 1) -> dict:
+    found = placement_views.of_match(desk, match_id)["series"]
+    assert found
+    return found
+
+
+def next_form(browser: TestClient, desk: Desk) -> dict[str, str]:
+    """What the desk fills in for the next match, as a browser would send it back."""
+    coming = series(desk)["next"]
+    text = browser.get(f"/tables/{coming['table']}/assign", params={"next": coming["after"]}).text
+    assert 'name="series" value="1"' in text
+    form = match_forms.filled(best_of(3, **{f"series_{'ab'[side]}": str(series(desk)["won"][side]) for side in (A, B)}))
+    for field, value in form.items():
+        assert not value or f'value="{value}"' in text, field
+    return {**form, "series": "1"}
+
+
+def test_the_next_match_is_offered_until_the_series_is_decided(browser: TestClient, device: Device, desk: Desk):
+    desk.assign(7, best_of(3))
+    assert series(desk)["next"] is None
+    for number, winner, score in ((1, A, [1, 0]), (2, B, [1, 1]), (3, B, [1, 2])):
+        play(device, winner)
+        assert series(desk)["won"] == score
+        if number < 3:
+            assert browser.post("/tables/7/assign", data=next_form(browser, desk)).status_code == 303
+            device.sync()
+            options = device.match.options
+            assert [options["best_of"], options["series_a"], options["series_b"]] == [3, *score]
+            assert (device.match.score_a, device.match.score_b) == (0, 0)
+    assert (series(desk)["winner"], series(desk)["next"]) == (B, None)
+    assert series(desk)["words"] == "Best of 3: De Vries has won 1 – 2"
+    assert [one["id"] for one in series(desk, match_id=2)["matches"]] == [1, 2, 3]
+
+
+def test_a_series_that_is_decided_early_has_no_third_match(device: Device, desk: Desk):
+    desk.assign(7, best_of(3))
+    play(device, A)
+    desk.assign(7, best_of(3), series_id=1)
+    play(device, A)
+    assert series(desk)["winner"] == A
+    with pytest.raises(Fault, match="The series of Rossi – De Vries is decided"):
+        desk.assign(7, best_of(3), series_id=1)
+    assert len(views.result_views(desk)) == 2
+
+
+def test_a_correction_is_counted(device: Device, desk: Desk):
+    """It may reopen a series, too."""
+    desk.assign(7, best_of(3, series_a="1"))
+    play(device, A)
+    assert series(desk)["winner"] == A
+    desk.correct(1, Verdict(scoring.RULING, B, 0, 1, "wrong names"))
+    assert (series(desk)["won"], series(desk)["winner"]) == ([1, 1], None)
+    assert series(desk)["next"] == {"after": 1, "table": 7}
+
+
+def test_what_is_typed_as_the_series_score_does_not_count(device: Device, desk: Desk):
+    desk.assign(7, best_of(5, series_b="1"))
+    play(device, A)
+    desk.assign(7, best_of(3, series_a="0", series_b="0"), series_id=1)
+    device.sync()
+    assert device.match.options == {"best_of": 5, "series_a": 1, "series_b": 1}
+
+
+def test_one_match_of_a_series_is_played_at_a_time(device: Device, desk: Desk):
+    desk.assign(7, best_of(3))
+    device.sync()
+    with pytest.raises(Fault, match="its last match is not over"):
+        desk.assign(7, best_of(3), series_id=1)
+
+
+def test_a_match_of_a_series_that_was_withdrawn_is_not_counted(device: Device, desk: Desk):
+    desk.assign(7, best_of(3))
+    play(device, A)
+    desk.assign(7, best_of(3), series_id=1)
+    device.sync()
+    desk.give(7, facts.CLOSED, (), "the players want a rest")
+    device.sync()
+    assert series(desk)["won"] == [1, 0] and series(desk)["next"] == {"after": 1, "table": 7}
+    desk.assign(7, best_of(3), series_id=1)
+    play(device, A)
+    assert series(desk)["winner"] == A
+
+
+def test_a_single_match_is_no_series(device: Device, desk: Desk, browser: TestClient):
+    desk.assign(7, settings(length=1))
+    play(device, A)
+    assert placement_views.of_match(desk, 1)["series"] is None
+    with pytest.raises(Fault, match="Rossi"):
+        desk.assign(7, settings(), series_id=1)
+    assert browser.get("/tables/7/assign", params={"next": "1"}).status_code == 409
+    assert browser.get("/tables/7/assign", params={"next": "99"}).status_code == 404
+    assert browser.get("/tables/7/assign", params={"next": "x"}).status_code == 422
+
+
+def test_a_match_of_a_series_that_was_moved_counts_once(device: Device, desk: Desk, new_device):
+    other = new_device(8)
+    other.sync()
+    desk.assign(7, best_of(3))
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.sync()
+    desk.move(1, 8, "defective clock")
+    other.sync()
+    for side in (A, B):
+        other.do(other.match.confirm_restore, side)
+    other.play(winner=B)
+    other.sync()
+    device.sync()
+    assert series(desk)["won"] == [0, 1]
+    assert series(desk)["next"] == {"after": 1, "table": 8}
