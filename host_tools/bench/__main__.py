@@ -1,5 +1,7 @@
 """The organiser's workbench: `python -m host_tools.bench COMMAND`."""
 
+import sys
+
 import typer
 from rich.console import Console
 
@@ -25,6 +27,16 @@ def do_release(board: str = typer.Argument(help="a folder of boards/")) -> None:
         raise typer.Exit(1) from error
     files = sum(path.is_file() for path in folder.rglob("*"))
     console.print(f"{folder}: {files} files, {release.size_of(folder) / 1024:.1f} KiB", highlight=False)
+
+
+@app.command("traceback")
+def do_traceback(board: str = typer.Argument(help="a folder of boards/")) -> None:
+    """Read what a device of this board printed, and say it with the names of the sources."""
+    folder = release.RELEASES / board
+    if not release.names_file(folder).is_file():
+        console.print(f"traceback: there is no release of {board} here", style="red", markup=False, highlight=False)
+        raise typer.Exit(1)
+    typer.echo(release.readable(sys.stdin.read(), folder), nl=False)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 
 from host_tools.bench.font_raster import NOTHING, Bitmap
 
-MAGIC = b"MTF1"
+MAGIC = b"MTF2"
 LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from the one drawn for just this letter
 FIRST_ACCENT = 0xE000  # accents are entries of their own, under codes that no text uses
 DOTLESS = {"i": "ı", "j": "ȷ"}
+RECORD_HEAD_BYTES = 3
+IS_COMPOSITE = 0x8000  # in the place of a record
 
 
 @dataclass
@@ -82,7 +84,8 @@ def compose(glyphs: Glyphs) -> None:
         ink = added_ink(glyphs.bitmaps[letter], glyphs.bitmaps[base])
         if ink is None:
             continue
-        index = next((i for i, accent in enumerate(accents) if is_near(ink, accent)), len(accents))
+        near = (i for i, accent in enumerate(accents) if is_near(ink, accent) and -16 <= ink.rise - accent.rise < 16)
+        index = next(near, len(accents))
         if index == len(accents):
             accents.append(ink)
         accent = accents[index]
@@ -116,8 +119,35 @@ def packed_levels(bitmap: Bitmap) -> bytes:
 
 
 def packed_bitmap(bitmap: Bitmap) -> bytes:
-    quads = (bitmap.width + 3) // 4
-    return struct.pack("<BBbb", quads, bitmap.rows, bitmap.left, bitmap.rise) + packed_levels(bitmap)
+    """A record: size and place of a glyph, then its rows."""
+    quads = max(1, (bitmap.width + 3) // 4)
+    limits = (bitmap.rows <= 0xFF, quads <= 8, -16 <= bitmap.left < 16, -128 <= bitmap.rise < 128)
+    if not all(limits):
+        raise ValueError(f"a glyph does not fit into its record: {bitmap}")
+    head = bytes((bitmap.rows, (quads - 1) << 5 | bitmap.left + 16, bitmap.rise + 128))
+    return head + without_repeats(packed_levels(bitmap), quads)
+
+
+def without_repeats(levels: bytes, quads: int) -> bytes:
+    """For each eight bytes one that says which of them (lowest bit first) differ from the row above; then these."""
+    above = bytes(quads) + levels
+    packed = b""
+    for start in range(0, len(levels), 8):
+        fresh = [at for at in range(start, min(start + 8, len(levels))) if levels[at] != above[at]]
+        packed += bytes((sum(1 << at - start for at in fresh), *(levels[at] for at in fresh)))
+    return packed
+
+
+def lead_of(record: bytes, size: int) -> int:
+    """How far behind the place of `size` unpacked bytes a record has to lie, so that it can be unpacked into itself."""
+    lead, taken = 0, RECORD_HEAD_BYTES
+    for at in range(size):
+        if at % 8 == 0:
+            flags = record[taken]
+            taken += 1
+        taken += flags >> at % 8 & 1
+        lead = max(lead, at + 1 - taken)
+    return lead
 
 
 class Packer:
@@ -129,42 +159,53 @@ class Packer:
         self.codes = [code for first, last in self.runs for code in range(first, last + 1)]
         self.replacement = replacement
         self.records = bytearray()
-        self._places: dict[bytes, int] = {}
+        self._places: dict[tuple[bytes, int], int] = {}
 
     def _entry(self, character: str) -> int:
         return self.codes.index(ord(character))
 
-    def _record(self, character: str) -> bytes:
-        if character in self.glyphs.composites:
-            parts = self.glyphs.composites[character]
-            entries = self._entry(parts.base), self._entry(parts.accent)
-            return struct.pack("<BBbbHH", 0, 2, parts.right, parts.up, *entries)
-        return packed_bitmap(self.glyphs.bitmaps.get(character, NOTHING))
+    def _record(self, character: str) -> tuple[bytes, int]:
+        """The record of a character, and what marks its place."""
+        parts = self.glyphs.composites.get(character)
+        if parts is None:
+            return packed_bitmap(self.glyphs.bitmaps.get(character, NOTHING)), 0
+        base, accent = self._entry(parts.base), len(self.codes) - 1 - self._entry(parts.accent)
+        if base >= 1 << 9 or accent >= 1 << 6 or not (-8 <= parts.right < 8 and -16 <= parts.up < 16):
+            raise ValueError(f"{character} does not fit into its record: {parts}")
+        word = base | accent << 9 | parts.right + 8 << 15 | parts.up + 16 << 19
+        return word.to_bytes(3, "little"), IS_COMPOSITE
 
-    def _place(self, record: bytes) -> int:
-        if record not in self._places:
-            self._places[record] = len(self.records)
+    def _place(self, record: bytes, mark: int) -> int:
+        place = self._places.setdefault((record, mark), len(self.records))
+        if place == len(self.records):
             self.records += record
-        return self._places[record]
+        return place | mark
 
     def pack(self) -> bytes:
         """The whole file."""
         places, advances = [], bytearray()
         for code in self.codes:
-            places.append(self._place(self._record(chr(code))))
+            places.append(self._place(*self._record(chr(code))))
             advances.append(self.glyphs.advances[chr(code)])
-        if len(self.records) > 0xFFFF:
-            raise ValueError(f"{len(self.records)} bytes of records do not fit 16 bits")
-        drawn = self.glyphs.bitmaps.values()
-        header = struct.pack(
-            "<4sBBBBHH",
+        if len(self.records) > IS_COMPOSITE:
+            raise ValueError(f"{len(self.records)} bytes of records do not fit 15 bits")
+        runs = b"".join(struct.pack("<HH", first, last - first + 1) for first, last in self.runs)
+        return self._header() + runs + struct.pack(f"<{len(places)}H", *places) + advances + self.records
+
+    def _header(self) -> bytes:
+        drawn = [bitmap for bitmap in self.glyphs.bitmaps.values() if bitmap.rows]
+        quads = [(bitmap.width + 3) // 4 for bitmap in drawn]
+        records = [packed_bitmap(bitmap) for bitmap in drawn]
+        lead = max(map(lead_of, records, (wide * bitmap.rows for wide, bitmap in zip(quads, drawn, strict=True))))
+        return struct.pack(
+            "<4sBBBBHHHH",
             MAGIC,
             self.glyphs.cap_px,
             max(bitmap.rows for bitmap in drawn),
-            max((bitmap.width + 3) // 4 for bitmap in drawn),
+            max(quads),
             len(self.runs),
             len(self.codes),
             self._entry(self.replacement),
+            lead,
+            max(map(len, records)),
         )
-        runs = b"".join(struct.pack("<HH", first, last - first + 1) for first, last in self.runs)
-        return header + runs + struct.pack(f"<{len(places)}H", *places) + advances + self.records

@@ -34,8 +34,10 @@ LATIN += "\xa0ƏəȘșȚțȷ"
 CYRILLIC = span(0x401, 0x45F) + "Ґґ"
 GREEK = span(0x386, 0x3CE)
 SIGNS = "–—‘’‚“”„•…‹›€→←◀▶✓×−"
-LARGE_TEXT = LATIN + CYRILLIC + SIGNS
-TEXT = LARGE_TEXT + GREEK  # a line that a larger font cannot show is shown in the small one
+# A line that a larger font cannot show is shown in a smaller one.
+TEXT = LATIN + CYRILLIC + GREEK + SIGNS
+LARGE_TEXT = LATIN + CYRILLIC + SIGNS  # of the size that names on cards have
+LABELS = LATIN + SIGNS  # hardly larger than the small text
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,7 @@ class Face:
 
 FACES = (
     Face("small", "Inter-SemiBold.otf", 10, TEXT),
-    Face("medium", "Inter-Bold.otf", 11, LARGE_TEXT),
+    Face("medium", "Inter-Bold.otf", 11, LABELS),
     Face("strong", "Inter-Bold.otf", 14, LARGE_TEXT),
     Face("cube", "InterDisplay-Bold.otf", 22, DIGITS),
     Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),

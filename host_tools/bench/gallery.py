@@ -51,7 +51,7 @@ def languages() -> list[str]:
 
 def draw(micropython: Path, folder: Path, language: str) -> list[str]:
     """Have the firmware draw every view into `folder`; the names in their order."""
-    command = [str(micropython), "-X", "heapsize=4m", str(SCRIPT), str(folder), language]
+    command = [str(micropython), "-X", "heapsize=16m", str(SCRIPT), str(folder), language]
     environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"}
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
 

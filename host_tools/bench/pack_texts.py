@@ -1,25 +1,142 @@
-"""Turns the dictionaries of a language into what a device has of them; firmware/table.packed_texts.py reads it."""
+"""Turns the dictionaries of a language into what a device has of them; firmware/table/packed_texts.py reads it.
+
+What a language says often ("the ", "ing") is kept once, in a list of phrases that all its dictionaries share, and
+stands in the texts as one byte.  Of an id only three bytes are kept: nobody lists the ids, one only asks for them.
+"""
 
 import ast
-from collections.abc import Iterable
+import binascii
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 PACKED = "table.packed_texts"
+PHRASES = "_PHRASES"
+
+FIRST_CODE = 0x80  # of a phrase; after 0xFF come 1 to 0x1F, which no text has
+MOST_PHRASES = 128 + 31
+LONGEST_PHRASE = 12
+MOST_CANDIDATES = 1500
+
+Text = str | tuple[str, ...]
 
 
 def pack(source: str) -> str:
     """The module of a language with each dictionary of texts written as one string of bytes."""
     tree = ast.parse(source)
-    for node in tree.body:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
-            packed = packed_bytes(ast.literal_eval(node.value).items())
-            node.value = ast.Call(ast.Name("Packed", ast.Load()), [ast.Constant(packed)], [])
-    tree.body.insert(0, ast.ImportFrom(PACKED, [ast.alias("Packed")], 0))
+    tables = {node: ast.literal_eval(node.value) for node in tree.body if is_table(node)}
+    phrases = phrases_of(tuple(joined(text) for table in tables.values() for text in table.values()))
+    for node, table in tables.items():
+        arguments = [ast.Constant(packed_bytes(table.items(), phrases)), ast.Name(PHRASES, ast.Load())]
+        node.value = ast.Call(ast.Name("Packed", ast.Load()), arguments, [])
+    listed = ast.Assign([ast.Name(PHRASES, ast.Store())], ast.Constant(listed_bytes(phrases)))
+    tree.body[:0] = [ast.ImportFrom(PACKED, [ast.alias("Packed")], 0), listed]
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
 
 
-def packed_bytes(texts: Iterable[tuple[str, str | tuple[str, ...]]]) -> bytes:
-    """Each text as `NUL id SOH text`, lines of one text with line breaks between them, and a NUL at the end."""
-    packed = ""
+def is_table(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)
+
+
+def joined(text: Text) -> str:
+    """Lines of one text with line breaks between them."""
+    return text if isinstance(text, str) else "\n".join(text)
+
+
+def mark_of(name: str) -> bytes:
+    """The three bytes that stand for an id; none of them is zero."""
+    check = binascii.crc32(name.encode())
+    return bytes(check >> shift & 0x7F | 0x80 for shift in (0, 7, 14))
+
+
+def packed_bytes(texts: Iterable[tuple[str, Text]], phrases: tuple[str, ...] = ()) -> bytes:
+    """Each text as `NUL mark text`, and a NUL at the end."""
+    packed = b""
+    names: dict[bytes, str] = {}
     for name, text in texts:
-        packed += f"\0{name}\1" + (text if isinstance(text, str) else "\n".join(text))
-    return (packed + "\0").encode()
+        mark = mark_of(name)
+        if mark in names:
+            raise ValueError(f"the ids {names[mark]} and {name} have the same mark: call one of them otherwise")
+        names[mark] = name
+        packed += b"\0" + mark + coded(joined(text), phrases)
+    return packed + b"\0"
+
+
+def coded(text: str, phrases: tuple[str, ...]) -> bytes:
+    """A text, with the numbers of phrases in it."""
+    codes = {phrase: number for number, phrase in enumerate(phrases) if phrase}
+    parts = parsed(text, frozenset(codes))
+    return bytes(
+        (FIRST_CODE + codes[part] + (codes[part] > 127)) & 0xFF if part in codes else ord(part) for part in parts
+    )
+
+
+def listed_bytes(phrases: tuple[str, ...]) -> bytes:
+    """How many phrases are a single character; where each begins and the last one ends, two bytes each; the phrases.
+
+    Single characters come first, as they are; any other phrase is written with shorter ones."""
+    texts = []
+    for phrase in phrases:
+        shorter = tuple(other if len(other) < len(phrase) else "" for other in phrases)
+        texts.append(coded(phrase, shorter) if len(phrase) > 1 else phrase.encode())
+    places = [2 * len(texts) + 3]
+    for text in texts:
+        places.append(places[-1] + len(text))
+    single = sum(len(phrase) == 1 for phrase in phrases)
+    return b"".join([bytes((single,)), *(place.to_bytes(2, "little") for place in places), *texts])
+
+
+# -- which phrases -----------------------------------------------------------------------------------------------------
+
+
+@cache
+def phrases_of(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """The phrases that make these texts small: every character that is not a byte of its own, and what occurs often."""
+    needed = sorted({letter for text in texts for letter in text if not " " <= letter <= "~"})
+    if len(needed) > MOST_PHRASES:
+        raise ValueError(f"{len(needed)} letters that are not ASCII are too many: there is room for {MOST_PHRASES}")
+    chosen = [phrase for phrase in candidates(texts) if phrase not in needed]
+    while True:
+        counts = Counter(part for text in texts for part in parsed(text, frozenset([*needed, *chosen])))
+        worth = {phrase: saved_bytes(phrase, counts[phrase]) for phrase in chosen}
+        best = sorted((phrase for phrase in chosen if worth[phrase] > 0), key=lambda phrase: (-worth[phrase], phrase))
+        room = max(MOST_PHRASES - len(needed), len(chosen) * 3 // 4)
+        if len(best) == len(chosen) <= MOST_PHRASES - len(needed):
+            return (*needed, *best)
+        chosen = best[:room]
+
+
+def saved_bytes(phrase: str, count: int) -> int:
+    """What is won by a phrase that stands for itself so often: it is kept once, and where it begins."""
+    size = len(phrase.encode())
+    return count * (size - 1) - size - 2
+
+
+def candidates(texts: tuple[str, ...]) -> list[str]:
+    """Strings that occur often, those first that would save most on their own."""
+    counts: Counter[str] = Counter()
+    for text in texts:
+        counts.update(substrings(text))
+    worth = {phrase: saved_bytes(phrase, count) for phrase, count in counts.items() if count > 2}
+    return sorted((phrase for phrase in worth if worth[phrase] > 0), key=lambda phrase: (-worth[phrase], phrase))[
+        :MOST_CANDIDATES
+    ]
+
+
+def substrings(text: str) -> Iterator[str]:
+    for size in range(2, LONGEST_PHRASE + 1):
+        yield from (text[start : start + size] for start in range(len(text) - size + 1))
+
+
+def parsed(text: str, phrases: frozenset[str]) -> list[str]:
+    """The fewest phrases and single characters that make up this text."""
+    # For each place: how many parts the text up to there takes, and where the last of them begins.
+    best = [(0, 0)]
+    for end in range(1, len(text) + 1):
+        starts = range(max(0, end - LONGEST_PHRASE), end)
+        best.append(min((best[at][0] + 1, at) for at in starts if at == end - 1 or text[at:end] in phrases))
+    parts, end = [], len(text)
+    while end:
+        parts.append(text[best[end][1] : end])
+        end = best[end][1]
+    return parts[::-1]

@@ -8,7 +8,9 @@ not named there stays at home, and without a display so do the screens and their
 import ast
 import contextlib
 import io
+import json
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator
@@ -16,9 +18,8 @@ from pathlib import Path
 
 from mpremote import romfs
 
-from host_tools.bench import pack_texts
+from host_tools.bench import bundle, names, pack_rules, pack_texts, tables
 from host_tools.bench.shrink import shrink
-from matchcore import rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -38,6 +39,11 @@ VIEW = SCREENS / "view.py"  # also what a board without a display shows its stat
 FONTS = "*.fnt"
 TEXTS = Path("table/texts")
 PROFILES = Path("matchcore/profiles")
+RULE_KEYS = Path("matchcore/rulekeys.py")
+CONSOLE = Path("table/console.py")
+
+# Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
+BUNDLES = ("table.app", "table.screens.colour_320x240")
 
 
 class ReleaseError(Exception):
@@ -59,9 +65,10 @@ def build(board: str, boards: Path = BOARDS, releases: Path = RELEASES) -> Path:
         if path not in compiled:
             (fresh / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, fresh / path)
-    _compile_all(compiled, fresh)
+    renamed = _compile_all(compiled, fresh)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
+    names_file(folder).write_text(json.dumps(renamed, indent=0, sort_keys=True), "utf-8")
     return folder
 
 
@@ -91,6 +98,23 @@ def rom_image(release: Path) -> Path:
     return image
 
 
+def names_file(folder: Path) -> Path:
+    """Beside a release: what its short names stood for."""
+    return folder.parent / f"{folder.name}.names.json"
+
+
+def readable(traceback: str, folder: Path) -> str:
+    """A traceback of this release with the names that functions have in the sources.
+
+    A short name can stand for a function and for a method: then both are said."""
+    renamed: dict[str, str] = json.loads(names_file(folder).read_text("utf-8"))
+
+    def full(found: re.Match[str]) -> str:
+        return "|".join([name for name, short in renamed.items() if short == found[0]] or [found[0]])
+
+    return re.sub(r"(?<=, in )\w+", full, traceback)
+
+
 def names_of(boards: Path = BOARDS) -> list[str]:
     """Every board there is."""
     return sorted(path.parent.name for path in boards.glob("*/board.py"))
@@ -108,7 +132,7 @@ def files_of(board: Path) -> list[Path]:
     """The firmware's files for the board with this board.py, relative to the firmware's folder."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
-    has_display = "display" in words
+    has_display, has_console = "display" in words, "console" in words
     found = []
     for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]):
         below = path.relative_to(FIRMWARE)
@@ -116,7 +140,8 @@ def files_of(board: Path) -> list[Path]:
             continue
         if below.is_relative_to(SCREENS) and not has_display and below not in (VIEW, SCREENS / "__init__.py"):
             continue
-        found.append(below)
+        if below != CONSOLE or has_console:
+            found.append(below)
     return found
 
 
@@ -152,16 +177,27 @@ def _is_shipped_as_it_is(path: Path) -> bool:
     return path.suffix != ".py" or str(path) in SOURCES
 
 
-def _compile_all(paths: list[Path], folder: Path) -> None:
-    """The modules at these paths, shrunk together and compiled one by one."""
+def _compile_all(paths: list[Path], folder: Path) -> dict[str, str]:
+    """The modules at these paths, shrunk together and compiled; what their names have become."""
     texts = {module_of(path): _source(path) for path in paths}
     users = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
-    shrunk = shrink(texts, users)
+    trees = {name: ast.parse(text, name) for name, text in shrink(texts, users).items()}
+    try:
+        trees = bundle.bundle(trees, BUNDLES)
+    except bundle.Unfit as error:
+        raise ReleaseError(f"{error}; see {bundle.__file__}") from error
+    for name, tree in trees.items():
+        if Path(*name.split(".")).parent not in (TEXTS, PROFILES):
+            tables.share_strings(tree)
+    shown = ast.parse((FIRMWARE / VIEW).read_text(encoding="utf-8"))
+    renamed = names.shorten(trees, [ast.parse(text) for text in users], [shown])
     for path in paths:
-        if module_of(path) in shrunk:
+        if module_of(path) in trees:
             target = folder / path.with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
-            _compile(module_of(path), shrunk[module_of(path)], target)
+            source = ast.unparse(ast.fix_missing_locations(trees[module_of(path)])) + "\n"
+            _compile(module_of(path), source, target)
+    return renamed
 
 
 def _source(path: Path) -> str:
@@ -169,9 +205,9 @@ def _source(path: Path) -> str:
     if path.parent == TEXTS and path.stem != "__init__":
         return pack_texts.pack(text)
     if path.parent == PROFILES and path.stem != "__init__":
-        # The table only ever asks for a rule set as a whole, so it is read here.
-        rules = rulesets.rule_set(path.stem)
-        return f"RULES = {rules!r}\nTITLE = {rules['title']!r}\n"
+        return pack_rules.profile(path.stem)
+    if path == RULE_KEYS:
+        return pack_rules.keys()
     return text
 
 

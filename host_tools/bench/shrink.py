@@ -10,9 +10,11 @@ Only what can be read off the sources is done: a name that is bound twice, or th
 
 import ast
 import operator
+import re
 from collections.abc import Iterable, Iterator
 
 CORE = "matchcore."
+LISTED = re.compile(r"[\w\s.,|?-]*")
 OPERATORS = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
     ast.LShift: operator.lshift, ast.BitOr: operator.or_,
@@ -43,7 +45,10 @@ def shrink(sources: dict[str, str], users: Iterable[str] = ()) -> dict[str, str]
 
 
 class _Unannotated(ast.NodeTransformer):
-    """The device ignores annotations, but it would import what only they name."""
+    """The device ignores annotations and what is said about a function, but names in them would seem to be used."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.stmt:
+        return ast.Pass() if isinstance(node.value, ast.Constant) else self.generic_visit(node)  # type: ignore
 
     def visit_arg(self, node: ast.arg) -> ast.arg:
         node.annotation = None
@@ -191,8 +196,13 @@ def _used(tree: ast.AST) -> set[str]:
         elif isinstance(node, ast.Attribute):
             found.add(node.attr)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)
+            found |= spelt_in(node.value)
     return found
+
+
+def spelt_in(text: str) -> set[str]:
+    """The string itself, and the words of one that is a list of names."""
+    return {text, *re.findall(r"\w+", text)} if LISTED.fullmatch(text) else {text}
 
 
 def _drop_unnamed(trees: dict[str, ast.Module], spelt: dict[str, set[str]]) -> None:

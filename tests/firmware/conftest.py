@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from host_tools.bench import release
+from host_tools.director import server
 from host_tools.simulator.headless import Headless
+from host_tools.toolchain import paths
+from tests.firmware.hall import Hall, Seat
 from tests.firmware.play import Play
+
+TWICE_THE_HEAP = "256k"  # with words of 64 bits
 
 
 @pytest.fixture(scope="session")
@@ -46,3 +51,20 @@ def switch_on(micropython, code, flash) -> Iterator[Callable[..., Play]]:
     yield start
     for table in started:
         table.kill()
+
+
+@pytest.fixture(scope="module")
+def hall(micropython, code, ram) -> Iterator[Hall]:
+    """One director for all stories of a file; its tables have the words and the heap of a device where that can be."""
+    folder = Path(tempfile.mkdtemp(dir=ram))
+    device = paths.unix32_micropython()
+    options = {"interpreter": device} if device else {"interpreter": micropython, "heap": TWICE_THE_HEAP}
+    with server.director_in(folder) as director:
+        yield Hall(director, folder, {**options, "code": code})
+
+
+@pytest.fixture
+def seat(hall) -> Iterator[Seat]:
+    """A table of this director's, switched on for the first time."""
+    yield hall.table()
+    hall.close()

@@ -12,7 +12,7 @@ import pytest
 
 from host_tools.simulator.headless import MEMORY, Headless
 from tests.firmware.play import BELOW, Play, copied
-from tests.firmware.stories import three_points
+from tests.firmware.whole_match import three_points
 
 MOST_GIVEN_BACK_MS = 10_000
 MOST_LOST_MS = 1000
@@ -209,5 +209,3 @@ def test_the_log_is_the_same_after_a_power_cut(moments, on_each):
         assert {path.suffix for path in (files / "log").glob("*")} <= {".seg"}
 
     on_each(check)
-
-

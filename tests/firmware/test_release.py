@@ -3,6 +3,7 @@
 import importlib.util
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
 
 def test_without_a_display_the_screens_stay_at_home(releases):
     screens = releases / "HEADLESS" / release.SCREENS
-    assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy", "view.mpy"}
+    assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy"}
     with_display = releases / "LARGE" / release.SCREENS
     fonts = {path.name for path in (release.FIRMWARE / release.SCREENS / "fonts").glob("*.fnt")}
     assert fonts == {path.name for path in with_display.rglob("*.fnt")} and len(fonts) > 5
@@ -78,11 +79,17 @@ def test_only_the_drivers_that_the_board_names(releases):
 
 
 def on_device(micropython: Path, folder: Path, script: str) -> str:
-    environment = {**os.environ, "MICROPYPATH": str(folder)}
+    environment = {**os.environ, "MICROPYPATH": f"{folder}:.frozen"}
     command = [micropython, "-X", "heapsize=1m", "-c", script]
     done = subprocess.run(command, capture_output=True, text=True, env=environment)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def short(folder: Path, name: str) -> str:
+    """What a name of the sources has become in a release; if others have it too, its module's stands before it."""
+    renamed = json.loads(release.names_file(folder).read_text("utf-8"))
+    return next((renamed[full] for full in (name, f"rulesets_{name}", f"bank_{name}") if full in renamed), name)
 
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
@@ -91,30 +98,80 @@ def test_a_language_says_the_same(micropython, releases, path):
     assert spec and spec.loader
     source = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(source)
-    script = f"from table.texts.{path.stem} import *; import json; keys = json.loads(input())"
-    for name in ("TEXTS", "REFUSALS"):
+    folder = releases / "HEADLESS"
+    for name in ("TEXTS", "REFUSALS", "HELP"):
         texts = getattr(source, name)
-        script += f"\nprint(json.dumps([{name}[key] for key in {list(texts)!r}]))"
-        script += f"\nprint(json.dumps([{name}.get('nothing'), {name}.get('nothing', 'else')]))"
-    script = script.replace("; keys = json.loads(input())", "")
-    said, missing, refused, also_missing = on_device(micropython, releases / "HEADLESS", script).splitlines()
-    expected = [list(text) if isinstance(text, tuple) else text for text in source.TEXTS.values()]
-    assert json.loads(said) == expected
-    assert json.loads(refused) == list(source.REFUSALS.values())
-    assert missing == also_missing == '[null, "else"]'
+        script = f"from table.texts.{path.stem} import {short(folder, name)} as texts; import json"
+        script += f"\nprint(json.dumps([texts[key] for key in {list(texts)!r}]))"
+        script += "\nprint(json.dumps([texts.get('nothing'), texts.get('nothing', 'else')]))"
+        said, missing = on_device(micropython, folder, script).splitlines()
+        assert json.loads(said) == [list(text) if isinstance(text, tuple) else text for text in texts.values()]
+        assert missing == '[null, "else"]'
 
 
 @pytest.mark.parametrize("name", rulesets.IDS)
 def test_a_rule_set_is_the_same(micropython, releases, name):
-    script = f"from matchcore import rulesets; import json; print(json.dumps(rulesets.rule_set({name!r})))"
-    rules = json.loads(on_device(micropython, releases / "HEADLESS", script))
+    folder = releases / "HEADLESS"
+    script = f"from table import app; import json; print(json.dumps(app.{short(folder, 'rule_set')}({name!r})))"
+    rules = json.loads(on_device(micropython, folder, script))
     assert rules == json.loads(json.dumps(rulesets.rule_set(name)))
 
 
-def test_a_traceback_still_names_file_and_function(micropython, releases):
-    script = "import sys\nfrom matchcore import bank\ntry: bank.check_length(0)\nexcept Exception as e: "
-    words = on_device(micropython, releases / "HEADLESS", script + "sys.print_exception(e)")
-    assert '"matchcore.bank"' in words and "check_length" in words
+CHANGE = """
+from table import app
+rules = app.{rule_set}("wbgf21")
+try:
+    print(app.{override}(rules, [("{key}", "{text}")])["{key}"])
+except Exception as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    "key, text, said",
+    [
+        ("clock.delay_ms", "15000", "15000"),
+        ("clock.delay_ms", "15001", "clock.delay_ms = 15001: not a multiple of 1000 ms"),
+        ("crawford.rule", "no", "crawford.rule = no: not one of yes"),
+        ("byes", "balance", "byes = balance: unknown key"),
+    ],
+)
+def test_a_rule_can_be_changed_if_the_table_acts_on_it(micropython, releases, key, text, said):
+    folder = releases / "HEADLESS"
+    script = CHANGE.format(rule_set=short(folder, "rule_set"), override=short(folder, "override"), key=key, text=text)
+    assert on_device(micropython, folder, script).strip() == said
+
+
+def test_a_traceback_can_be_read(micropython, releases):
+    folder = releases / "HEADLESS"
+    script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'check_length')}(0)\nexcept Exception as e: "
+    words = release.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
+    assert re.search(r'"table.app", line 1, in (\w+\|)?check_length\b', words)
+
+
+def test_a_traceback_is_read_by_a_command(monkeypatch, releases):
+    monkeypatch.setattr(release, "RELEASES", releases)
+    line = f'  File "table.app", line 1, in {short(releases / "HEADLESS", "check_length")}\n'
+    assert "check_length" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
+    assert CliRunner().invoke(app, ["traceback", "NOWHERE"]).exit_code == 1
+
+
+IMPORTED = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
+
+
+@pytest.mark.parametrize("image", sorted((Path(__file__).parents[1] / "targets").glob("*.json")), ids=lambda p: p.stem)
+def test_what_belongs_to_the_interpreter_keeps_its_name(releases, image):
+    """Whatever is in a type of the device, or in a module that the firmware imports, is asked for by its own name."""
+    sources = [path.read_text("utf-8") for path in release.FIRMWARE.rglob("*.py")]
+    imported = {"builtins"}.union(*map(IMPORTED.findall, sources))
+    there: set[str] = set()
+    for module, content in json.loads(image.read_text()).items():
+        for kind, names in content.items() if isinstance(content, dict) else ():
+            if isinstance(names, list) and (kind != "names" or module in imported):
+                there |= set(names)
+    for board in BOARDS:
+        renamed = json.loads(release.names_file(releases / board).read_text("utf-8"))
+        assert len(renamed) > 500 and there & set(renamed) == set()
 
 
 def test_a_board_that_is_not_there_is_told_with_those_that_are():

@@ -1,25 +1,47 @@
 """Every control in every state: the table in firmware/table/README.md is the specification."""
 
 import ast
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, MENU, README, ROOT, Play, table_in, unlike
 
 STATES_FILE = ROOT / "firmware" / "table" / "states.py"
-ACTIONS_FILE = ROOT / "firmware" / "table" / "actions.py"
+ACTION_FILES = [
+    ROOT / "firmware" / "table" / f"{name}.py" for name in ("actions", "procedure_actions", "page_actions", "mode")
+]
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
 
 SPECIFIED = {row["state"]: row for row in table_in(README, "state")}
 
 
-def constant(name: str):
-    """A table of states.py."""
+def coded() -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
+    """The rows of states.py: label and action of each key, and the action of a clock button, by the state."""
     for node in ast.parse(STATES_FILE.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == name:
-            return ast.literal_eval(node.value)
-    raise AssertionError(f"states.py has no {name}")
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ROWS":
+            rows = [line.split("|") for line in ast.literal_eval(node.value).strip().split("\n")]
+            keys = {row[0]: tuple(part for cell in row[2:] for part in cell.partition(" ")[::2]) for row in rows}
+            return keys, {row[0]: row[1] for row in rows if row[0] != "menu"}
+    raise AssertionError("states.py has no ROWS")
+
+
+# Presses that lead from one place to another.
+GAME = "right left right key2 key1 left right"  # begun and won by the left player, from ready
+MONEY = "right right right right right right right right key1"  # the last of the lengths: a session without clock
+CODE = "key1 key3 key2 key3 key2 key3"  # 1 3 2 3 2 3, of a table that was never enrolled
+
+
+def down(entries: int) -> str:
+    """So far down the list of a pause, and choose."""
+    return "right " * entries + "key1"
+
+
+def menu(entries: int) -> str:
+    """Open the menu and choose the entry that comes so many after the first."""
+    return "key3 " + "key2 " * entries + "key1"
 
 
 # From the state before, the presses that lead on.
@@ -28,38 +50,76 @@ WAYS = {
     "lengths": ("idle", "key1"),
     "self-test": ("idle", "key2"),
     "offered": ("lengths", "key1"),
-    "ready": ("offered", "left right"),
+    "ready": ("offered", f"left right {GAME}"),
+    "break?": ("ready", "key2 left"),
+    "break": ("break?", "key1"),
+    "absent": ("", "order"),
     "running": ("ready", "right left right"),
+    "playing": ("lengths", f"{MONEY} left right left"),
+    "who doubles?": ("playing", "key1"),
     "double?": ("running", "key1"),
+    "early double?": ("running", menu(3)),
+    "early roll?": ("running", menu(4)),
     "doubled": ("double?", "key1"),
     "pass?": ("doubled", "key2"),
     "passed?": ("pass?", "right"),
     "paused": ("running", "key2"),
-    "result?": ("paused", "key1"),
+    "early dice": ("paused", down(5)),
+    "illegal?": ("paused", down(4)),
+    "time back?": ("running", f"30s key2 {down(7)}"),
+    "resign?": ("paused", down(1)),
+    "result?": ("paused", down(0)),
     "game over?": ("result?", "left"),
-    "expired": ("running", "wait"),
+    "expired": ("running", "900s"),
     "time?": ("expired", "key1"),
-    "menu": ("running", "key3"),
-    "dispute": ("menu", "key2 key1"),
+    "dispute": ("running", menu(1)),
+    "call reason": ("dispute", "key2"),
     "withdraw?": ("dispute", "key1"),
-    "match over?": ("lengths", "left left left key1 left right right key2 key1 left right"),
+    "match over?": ("lengths", f"left left left key1 left right {GAME}"),
+    "end session?": ("lengths", f"{MONEY} left right {menu(0)}"),
     "sealed": ("match over?", "left right"),
     "restored": ("running", "cut"),
+    "menu": ("running", "key3"),
     "history": ("ready", "key1"),
+    "rules": ("ready", menu(3)),
     "help": ("paused", "key3"),
+    "help page": ("help", "key3"),
     "qr": ("sealed", "key2"),
+    "code?": ("ready", menu(4)),
+    "director": ("code?", CODE),
+    "director value": ("director", "key1"),
+    "director reason": ("director value", "key1 key1"),
 }
-LONGER_THAN_A_BANK_MS = 15 * 60 * 1000
+
+
+ORDERED = ("absent",)  # no button leads there: the director's order does
+
+
+@pytest.fixture
+def brought_to(switch_on, hall) -> Iterator[Callable[[str], Play]]:
+    """New tables, each brought to a state."""
+
+    def table(state: str) -> Play:
+        play = hall.table() if state in ORDERED else switch_on()
+        go(play, state)
+        return play
+
+    yield table
+    hall.close()
 
 
 def go(play: Play, state: str) -> None:
-    """Reach a state by pressing buttons only."""
+    """Reach a state by pressing buttons, where they lead there."""
     before, presses = WAYS[state]
     if before:
         go(play, before)
     for press in presses.split():
-        if press == "wait":
-            play.wait(LONGER_THAN_A_BANK_MS)
+        if press.endswith("s"):
+            play.wait(1000 * int(press[:-1]))
+        elif press == "order":
+            assert isinstance(play, Seat)
+            play.offer()
+            assert play.order("absent_started", 1, words="not here") == ""
         elif press == "cut":
             play.table.power_cut()
             play.table.switch_on()
@@ -70,26 +130,26 @@ def go(play: Play, state: str) -> None:
 
 
 def test_the_documentation_has_every_state():
-    keys, buttons = constant("KEYS"), constant("BUTTONS")
+    keys, buttons = coded()
     assert set(SPECIFIED) == set(keys) == set(WAYS)
     # The menu leaves the clock buttons the meaning that they have below it.
     assert set(buttons) == set(keys) - {"menu"}
 
 
 def test_every_action_is_there():
-    tree = ast.parse(ACTIONS_FILE.read_text(encoding="utf-8"))
-    methods = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    named = {action for row in constant("KEYS").values() for action in row[1::2]} | set(constant("BUTTONS").values())
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ACTION_FILES]
+    methods = {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+    keys, buttons = coded()
+    named = {action for row in keys.values() for action in row[1::2]} | set(buttons.values())
     assert named - {""} <= methods
-    for row in constant("KEYS").values():
+    for row in keys.values():
         assert [bool(label) for label in row[0::2]] == [bool(action) for action in row[1::2]]
 
 
 @pytest.mark.parametrize("state", SPECIFIED)
-def test_every_control(switch_on, state):
+def test_every_control(brought_to, state):
     for control, column in COLUMNS.items():
-        play = switch_on()
-        go(play, state)
+        play = brought_to(state)
         check(play, control, SPECIFIED[state][column])
         play.table.close()
 
@@ -122,10 +182,9 @@ def is_duration(view: dict, name: str) -> bool:
 
 
 @pytest.mark.parametrize("state", [state for state, row in SPECIFIED.items() if row["key 3"] == "MENU → menu"])
-def test_the_menu_leaves_the_clock_buttons_alone(switch_on, state):
+def test_the_menu_leaves_the_clock_buttons_alone(brought_to, state):
     for control in ("left", "right"):
-        play = switch_on()
-        go(play, state)
+        play = brought_to(state)
         play.press("key3")
         assert play.labels == MENU
         seq = play.seq
@@ -147,5 +206,6 @@ def test_the_diagram_shows_only_what_there_is():
         if arrow:
             names |= {name.strip().replace("_", " ").strip() for name in (start, end.partition(" :")[0])}
     states = {state.rstrip("?") for state in SPECIFIED}
-    shown = {"self-test", "menu", "history", "help", "qr"}
-    assert names - {"[*]"} == states - shown
+    pages = {"self-test", "menu", "history", "help", "help page", "rules", "qr"}
+    mode = {"code", "director", "director value", "director reason"}
+    assert names - {"[*]"} == states - pages - mode

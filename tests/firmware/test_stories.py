@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.firmware.play import Play
-from tests.firmware.stories import three_points
+from tests.firmware.whole_match import three_points
 
 BANK_MS = 7 * 120_000  # each, in a match to 7
 DELAY_MS = 12_000
@@ -31,8 +31,11 @@ def test_a_whole_match(play):
     assert re.fullmatch(r"0-[0-9A-HJKMNP-TV-Z]{4}", play.code)
     assert play.code in str(play.lines_shown())
     play.key("HISTORY")
-    assert [item.split()[0] for item in play.items] == ["1", "2", "3"]
-    assert "Crawford" in play.items[1] and "gammon" in play.items[2]
+    *games, pace = play.items
+    assert [item.split()[0] for item in games] == ["1", "2", "3"]
+    assert "Crawford" in games[1] and "gammon" in games[2]
+    # Figures of time only when the match is over (GEN-06).
+    assert re.fullmatch(r"time used: \d+:\d\d – \d+:\d\d", pace)
 
 
 @pytest.mark.parametrize("points", [1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25])
@@ -78,7 +81,7 @@ def test_the_delay_is_free_and_the_bank_is_not(running):
 
 @pytest.mark.parametrize(
     "reason",
-    ["Disputed roll", "Illegal move", "Dice lifted after the press", "Roll to be repeated"],
+    ["Disputed roll", "Dice lifted after the press", "Roll to be repeated"],
 )
 def test_a_pause_stops_both_times_whatever_its_reason(running, reason):
     running.wait(15_000)
@@ -277,9 +280,11 @@ def test_help_in_the_own_turn_leaves_the_button_its_meaning(running):
     running.menu("Help")
     running.expect("help")
     assert running.is_running
-    for _ in range(9):
-        running.key("NEXT")
+    for _ in range(len(running.items) + 1):
+        running.key("NEXT", 100)
     assert running.chosen == len(running.items) - 1
+    running.key("OPEN")
+    running.expect("help page")
     running.left()
     assert running.shown() == "running" and running.turn == 1
 

@@ -20,21 +20,36 @@ FOLDER = FONTS.replace("screens/fonts", "texts")
 NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
 REASONS = (
     "GAME_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "DIRECTOR", "DISPUTE", "ILLEGAL_MOVE", "EARLY_DICE",
-    "DICE_LIFTED_AFTER_PRESS", "DROPPED_ITEM", "EQUIPMENT", "POWER",
+    "DICE_LIFTED_AFTER_PRESS", "DROPPED_ITEM", "EQUIPMENT", "EMERGENCY", "POWER",
 )  # fmt: skip
-BECAUSE = ("because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL")
+BECAUSE = (
+    "because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL", "because_SCORE",
+    "because_CLOCK_CHECK", "because_CLOCK_WANTED", "because_OBSERVER", "because_BAFFLE", "because_SPECTATOR",
+)  # fmt: skip
+CALLS = (
+    "DIRECTOR", "DISPUTE", "SCORE", "EQUIPMENT", "CLOCK_CHECK", "CLOCK_WANTED", "OBSERVER", "BAFFLE", "SPECTATOR",
+    "EMERGENCY",
+)  # fmt: skip
+MODE = ("times", "score", "cube", "turn", "length", "undo", "release", "break", "result")
+MODE_REASONS = ("clock", "score", "cube", "turn", "agreed", "ruling")
+RULES = (
+    "declared", "automatic", "legal", "must_correct", "responsible", "opponent_chooses", "void_always", "void_three",
+    "void_in_game",
+)  # fmt: skip
+MENU = ("early_double", "early_roll", "rules", "mode", "end_session", "resign", "emergency", "break")
 LINKS = ("linked", "no_link", "never_linked", "foreign")
 KINDS = ("single", "gammon", "backgammon")
 BREAKS = ("no_breaks", "one_break", "breaks")
 MOVES = ("legal", "responsible")
 RESULTS = (
     "by_TIME", "by_PENALTY_POINTS", "by_GUARANTEED_WIN", "by_FORFEIT_LATE", "by_CONCEDED", "by_DISQUALIFIED",
-    "by_RULING", "by_BYE", "by_DOUBLE_DISQUALIFICATION",
+    "by_RULING", "by_BYE", "by_DOUBLE_DISQUALIFICATION", "by_POINTS",
 )  # fmt: skip
 LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
     "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",
-    "withdraw", "wrong",
+    "withdraw", "wrong", "break", "game_over", "join", "less", "open", "reason", "step", "one", "two", "three",
+    "rule_set",
 )  # fmt: skip
 LONGEST_LABEL = 13
 
@@ -86,7 +101,8 @@ class Sayings:
 
     def all(self):
         """(place, text) of everything."""
-        for group in (self.single, self.before, self.clocks, self.results, self.others):
+        groups = (self.single, self.before, self.clocks, self.results, self.others)
+        for group in groups + (self.breaks, self.procedures, self.rules, self.mode, self.news):
             yield from group()
 
     def single(self):
@@ -95,13 +111,21 @@ class Sayings:
             (places.label, LABELS),
             (places.tag, ("time_tag",)),
             (places.name, ("name_a", "name_b")),
-            (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed")),
+            (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back")),
             (places.entry, REASONS[:-1] + ("history_empty",)),
             (places.entry, [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match")]),
-            (places.heading, ("lengths", "menu_title", "history_title", "help_title")),
+            (places.entry, [key + "_entry" for key in MENU] + ["resign", "time_back"]),
+            (places.entry, ["call_" + reason for reason in CALLS]),
+            (places.entry, ["mode_" + entry for entry in MODE] + ["reason_" + reason for reason in MODE_REASONS]),
+            (places.entry, ["rule_" + rule for rule in RULES]),
+            (places.entry, ("opt_doubles", "opt_consultation", "opt_yes", "money", "no_clock")),
+            (
+                places.heading,
+                ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason"),
+            ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
             (places.notice, ("not_confirmed", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
-            (places.strong, ("no_number", "no_winner", "leave_all", "not_needed", "restored")),
+            (places.strong, ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")),
             (places.strong, [kind + "_name" for kind in KINDS]),
             (places.fact, ("self_test_press",)),
             (places.pill, ("sent", "verified")),
@@ -123,8 +147,12 @@ class Sayings:
         for side in self.texts(("left", "right")):
             yield places.fact, self.text("self_test_seen") % side
         yield places.plain, self.text("self_test_setting") % ("50:00", 12)
-        for line in self.text("help_lines"):
-            yield places.entry, line
+        for title in ("WBGF 2.1", "EUBGF 1.3", "Club (AIGB)"):
+            yield places.heading, self.text("lengths") % title
+        series = self.text("best_of") % (3, 1, 0)
+        for start in (self.text("starts") % "14:30", self.text("late") % ("14:30", "59:59")):
+            yield places.notice, series + " \u00b7 " + start
+        yield places.notice, self.text("see_rules")
 
     def clocks(self):
         places = self.places
@@ -170,6 +198,81 @@ class Sayings:
         yield places.notice, self.text("director_called") % "59:59"
         yield places.strong, self.text("restored_at") % ("14:03", "14:05")
         yield places.fact, "24 \u2013 23 \u00b7 " + self.text("cube") % 64 + " \u00b7 " + self.text("all_right")
+
+    def breaks(self):
+        places = self.places
+        yield places.strong, self.text("ask_break") % 20
+        yield places.notice, self.text("ask_break_how")
+        yield places.strong, self.text("break_left") % "19:59"
+        yield places.notice, self.text("break_warning") % "0:59"
+        yield places.pill, self.text("break_over") % "59:59"
+        yield places.fact, self.text("breaks_left") % (4, 4)
+        yield places.notice, self.text("absent") % NAME
+
+    def procedures(self):
+        places = self.places
+        for key in ("early_dice", "illegal"):
+            yield places.title, self.text(key) % NAME
+        for key in ("early_dice_agree", "early_dice_agreed", "accepts", "ask_early_roll"):
+            yield places.notice, self.text(key) % NAME
+        for key in ("early_doubled", "early_doubled_press", "ask_early_double"):
+            yield places.notice, self.text(key) % (NAME, 1024)
+        for key in ("illegal_wait", "illegal_rest"):
+            yield places.fact, self.text(key)
+        yield places.notice, self.text("who_resigns")
+        yield places.title, self.text("time_back_ask") % ("59:59", NAME)
+        yield places.strong, self.text("ask_session")
+        yield places.notice, self.text("ask_doubler") % 1024
+        yield places.notice, self.text("ready_no_clock") % (25, 31)
+        yield places.fact, self.text("crawford")
+
+    def rules(self):
+        places = self.places
+        yield places.entry, self.text("rule_times") % ("10:00", 12)
+        yield places.entry, self.text("rule_breaks") % (4, 10)
+        yield places.entry, self.text("rule_late") % (25, 5)
+        yield places.entry, self.text("opt_split") % "59:59"
+        yield places.entry, self.text("opt_obse") % NAME[:12]
+        yield places.entry, self.text("opt_over") % 2
+        yield places.entry, self.text("opt_best") % 3
+        for key in ("opt_bank", "opt_delay"):
+            yield places.entry, self.text(key) % (NAME[:12], "+", "10:00")
+
+    def mode(self):
+        places = self.places
+        title = self.text("mode_title") % "0:59"
+        for entry in MODE:
+            yield places.heading, title + " \u00b7 " + self.text("mode_" + entry)
+        yield places.strong, self.text("code_title")
+        for field in ("cube_holder", "on_turn", "winner"):
+            yield places.entry, self.text("field_" + field) + ": " + NAME[:14]
+        yield places.entry, self.text("field_cube_holder") + ": " + self.text("middle")
+        for field in ("cube_level", "length"):
+            yield places.entry, self.text("field_" + field) + ": 4096"
+        for result in RESULTS:
+            yield places.entry, self.text("field_result") + ": " + self.text(result)
+        for answer in ("yes", "no_word"):
+            yield places.entry, self.text("field_crawford_played") + ": " + self.text(answer)
+
+    def news(self):
+        """What the director has done, with the reason; and the same in the history."""
+        places = self.places
+        director = self.text("news_director") + " \u00b7 "
+        for key in ("news_time", "news_bank"):
+            yield places.notice, director + self.text(key) % (NAME, "-59:59")
+        for key in ("news_penalty", "news_late"):
+            yield places.notice, director + self.text(key) % (12, NAME)
+        for key in ("news_turn", "news_delay", "news_back"):
+            yield places.notice, director + self.text(key) % NAME
+        yield places.entry, "\u2022 " + self.text("news_score") % (24, 23)
+        yield places.entry, "\u2022 " + self.text("news_cube") % ("64 " + NAME[:10])
+        for key in ("news_length", "news_game"):
+            yield places.entry, "\u2022 " + self.text(key) % 25
+        for key in ("news_clock", "news_undone", "news_void"):
+            yield places.entry, "\u2022 " + self.text(key)
+        yield places.entry, "\u2022 " + self.text("history_break") % ", ".join((NAME[:8], NAME[:8]))
+        yield places.entry, "\u2022 " + self.text("history_absent") % NAME[:12]
+        yield places.entry, self.text("history_used") % ("100:59", "100:59")
 
 
 class Strict(runs.Run):

@@ -7,6 +7,10 @@ from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.screens.view import View
 from table.table import NO_LINK
 
+DOUBLES = {
+    "players": "doubles", "times_given": "yes", "bank_extra_b_ms": "120000", "observer": "Ch. Weber", "sign": "yes",
+    "breaks.minutes": "10",
+}  # fmt: skip
 LONG_NAMES = ("Giovanni Battista Pellegrini-Rossi", "Wilhelmina van der Meulen-De Vries")
 
 
@@ -48,7 +52,6 @@ def paused(new):
     yield "paused", "paused", new().playing().paused().wait(34_000)
     yield "paused_below", "paused", new().playing().paused().press(RIGHT, RIGHT, RIGHT)
     yield "paused_reason", "paused", new().playing().paused_for("ROLL_DISPUTE")
-    yield "paused_early_dice", "paused", new().playing().paused_for("EARLY_DICE")
     yield "result_asked", "result?", new().playing().doubled().press(RIGHT).claiming().press(KEY_1)
     yield "game_over", "game over?", new().playing().doubled().press(RIGHT).claimed(2)
     yield "paused_refused", "paused", new().playing().doubled().order(facts.PAUSED).press(KEY_1)
@@ -75,6 +78,64 @@ def after(new):
     yield "history_long", "history", games(new().ready(15, names=LONG_NAMES), 15).press(LEFT, RIGHT, KEY_1)
     yield "history_empty", "history", new().ready().press(KEY_1)
     yield "menu_sealed", "menu", new().sealed().press(KEY_3)
+
+
+def between_games(new):
+    yield "break_asked", "break?", games(new().ready(9), 1).press(KEY_2, LEFT)
+    yield "break_joined", "break", games(new().ready(13), 1).press(KEY_2, LEFT, RIGHT, RIGHT, KEY_1, LEFT).wait(61_000)
+    yield (
+        "break_warning_long",
+        "break",
+        games(new().ready(9, names=LONG_NAMES), 1).press(KEY_2, LEFT, KEY_1).wait(271_000),
+    )
+    yield "break_over", "break", games(new().ready(9), 1).press(KEY_2, RIGHT, KEY_1).wait(388_000)
+    yield "absent", "absent", new().offered().order(facts.ABSENT_STARTED, (1,), "five minutes late").wait(30_000)
+    yield "late", "offered", new().offered(options={"best_of": "3", "series_a": "1", "start_s": "42900"}).wait(5_000)
+    yield "offered_doubles_long", "offered", new().offered(names=LONG_NAMES, options=DOUBLES)
+    yield "rules", "rules", new().offered(options=DOUBLES).menu(1).press(KEY_1, KEY_1)
+    yield "announced", "ready", new().ready().order(facts.ANNOUNCED, (1,), "Lunch at one o'clock, round 4 at two")
+    yield "corrected", "ready", new().ready().order(facts.BANK_GIVEN, (0, 90_000), "clock error INC-10")
+    yield "history_notes", "history", history(games(new().ready(13), 3)).press(KEY_1)
+    yield "history_over", "history", new().sealed().press(KEY_1, RIGHT, RIGHT)
+
+
+def history(players):
+    players.order(facts.PENALTY, (0, 1), "phone").order(facts.SCORE_SET, (4, 4, 0), "cards")
+    return players.press(LEFT).press(RIGHT).claimed().press(RIGHT).press(KEY_2, LEFT, KEY_1, LEFT, RIGHT)
+
+
+def procedures(new):
+    yield "early_dice", "early dice", new().playing().paused_for("EARLY_DICE").wait(8_000)
+    yield "early_dice_agreed", "early dice", new().playing().paused_for("EARLY_DICE").press(RIGHT)
+    yield "illegal", "illegal?", new().playing().paused_for("ILLEGAL_MOVE")
+    yield "illegal_wait_long", "illegal?", new().playing(rule_set="cnb", names=LONG_NAMES).paused_for("ILLEGAL_MOVE")
+    yield "time_back", "time back?", new().playing().wait(30_000).paused_for("time_back").press(LEFT)
+    yield "resign", "resign?", new().playing().doubled().press(RIGHT).paused_for("resign").press(KEY_1)
+    yield "early_double", "early double?", new().playing().press(LEFT).menu(3).press(KEY_1)
+    yield "early_doubled", "running", new().playing().press(LEFT).menu(3).press(KEY_1, LEFT).wait(6_000)
+    yield "early_roll", "early roll?", new().playing().menu(4).press(KEY_1)
+    yield "playing", "playing", without_clock(new)
+    yield "who_doubles", "who doubles?", without_clock(new).press(KEY_1)
+    yield "doubled_without_clock", "doubled", without_clock(new).press(KEY_1, RIGHT)
+    yield "session_over", "end session?", new().ready(0, options={"clock": "off"}).menu().press(KEY_1, LEFT)
+    yield "call_reason", "call reason", new().playing().menu(1).press(KEY_1, KEY_2, RIGHT)
+    yield "emergency", "dispute", new().playing().paused_for("EMERGENCY").wait(61_000)
+    yield "help_page", "help page", new().playing().menu().press(KEY_1, KEY_1, KEY_3)
+    yield "help_illegal", "help page", new().playing(rule_set="eubgf13").paused_for("ILLEGAL_MOVE").press(KEY_3)
+    yield "help_idle", "help", new().menu().press(KEY_1)
+
+
+def without_clock(new):
+    return new().ready(5, options={"clock": "off"}).press(LEFT)
+
+
+def director(new):
+    yield "code", "code?", new().ready().menu(4).press(KEY_1, KEY_1, KEY_2)
+    yield "director", "director", new().playing().order(facts.MODE_OPENED)
+    yield "director_times", "director value", new().playing().order(facts.MODE_OPENED).press(KEY_1, RIGHT)
+    yield "director_score", "director value", new().ready().order(facts.MODE_OPENED).press(RIGHT, KEY_1, KEY_1, RIGHT)
+    yield "director_result", "director value", new().ready().order(facts.MODE_OPENED).press(*[RIGHT] * 9, KEY_1)
+    yield "director_reason", "director reason", new().playing().order(facts.MODE_OPENED).press(KEY_1, KEY_1, KEY_1)
 
 
 def games(players, number):
@@ -106,6 +167,6 @@ def copied(view):
 
 def played(texts):
     """(name, state, view) of everything, in this language."""
-    for group in (before, on_the_clock, paused, after):
+    for group in (before, on_the_clock, paused, after, between_games, procedures, director):
         for name, state, players in group(lambda: Players(texts)):
             yield name, state, copied(players.step().table.view)

@@ -1,0 +1,259 @@
+"""Gives the names of a release short forms: every module has a table of the names that it uses, each spelt out.
+
+One name becomes the same short one everywhere, so nothing can tell the difference but what is spelt in a string, and
+what belongs to the interpreter.  Parameters that nobody passes by name share a few.
+"""
+
+import ast
+import builtins
+import hashlib
+import io
+import itertools
+import json
+import keyword
+import string
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from host_tools.bench.shrink import spelt_in
+
+Trees = dict[str, ast.Module]
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+SCOPES = (*FUNCTIONS, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+FIRST = string.ascii_letters + "_"
+LETTERS = FIRST + string.digits
+BUILTINS = set(dir(builtins))
+
+# Every .mpy refers to these by a number (the static names of .mpy version 6), and no port keeps them in its heap.
+CHEAPEST = """
+    self key value end sep start stop step args get index count find items keys values append copy pop read write
+    join split strip insert remove replace update clear close lower upper extend format sort setdefault popitem
+    readinto readline rfind rindex rsplit lstrip rstrip isalpha isdigit islower isspace isupper startswith endswith
+    from_bytes to_bytes
+""".split()
+
+# What the interpreter's own objects answer to, beside what CPython's do.
+FOREIGN = """
+    blit ellipse fill fill_rect hline line pixel poly rect scroll text vline
+    active config connect disconnect ifconfig ipconfig isconnected scan status
+    adc atten deinit duty duty_ns duty_u16 freq init irq memory off on read_u16 read_uv readfrom readfrom_mem scan
+    toggle value write_readinto writeto writeto_mem writevto feed period callback mode trigger handler hard
+    awrite aclose readexactly readinto readline drain wait_closed get_extra_info ioctl set wait
+    event board RUNNING erase_key get_blob get_i32 set_blob set_i32 commit register ipoll poll unregister hexdigest digest update
+"""
+KINDS = (
+    str, bytes, bytearray, memoryview, list, tuple, dict, set, frozenset, int, float, range, slice, type, property,
+    BaseException, StopIteration, OSError, UnicodeError, io.BytesIO, io.StringIO, io.FileIO, io.TextIOWrapper, object,
+    builtins, hashlib, json, struct, type(_ for _ in ()),
+)  # fmt: skip
+
+
+def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AST] = ()) -> dict[str, str]:
+    """Rename in all these modules, and say what became what.
+
+    What `others` name stays as it is, because they are shipped as they are; so do the attributes in `shown`, which are
+    seen from outside."""
+    calls = [node for tree in (*trees.values(), *others) for node in ast.walk(tree) if isinstance(node, ast.keyword)]
+    passed = {call.arg or "" for call in calls}
+    for tree in trees.values():
+        for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
+            _shorten_parameters(function, passed)
+    fixed = _fixed(trees).union(*map(_words, others), *map(_attributes, shown), passed)
+    attributes = Counter(name for tree in trees.values() for name in _attributes(tree))
+    globals_ = Counter(name for tree in trees.values() for name in _globals(tree))
+    both = Counter({name: attributes[name] + globals_[name] for name in {*attributes} & {*globals_}})
+    # Attributes and what modules define never meet, so a short form does for one of each; but what is both has one.
+    no_attribute = _made(trees) | set(dir(StopIteration))
+    no_global = BUILTINS.union(*map(_plain_names, trees.values()), *map(_words, others))
+    joint = _short_forms(both, fixed, no_attribute | no_global)
+    done = {*joint.values()}
+    of_attributes = joint | _short_forms(attributes, fixed | {*joint}, no_attribute | done)
+    of_globals = joint | _short_forms(globals_, fixed | {*joint}, no_global | done)
+    for tree in trees.values():
+        _Rename(of_attributes, of_globals).visit(tree)
+    return of_attributes | of_globals
+
+
+def _short_forms(counts: Counter[str], fixed: set[str], unfit: set[str]) -> dict[str, str]:
+    """The most frequent come first: they get the cheapest."""
+    todo = sorted({*counts} - fixed, key=lambda name: (-counts[name], name))
+    fresh = (name for name in _short_names() if name not in unfit)
+    return {name: next(fresh) for name in todo if len(name) > 1}
+
+
+# -- what may be renamed -----------------------------------------------------------------------------------------------
+
+
+def foreign() -> set[str]:
+    """Names of the interpreter's types, as far as firmware may meet them."""
+    return set(FOREIGN.split()).union(keyword.kwlist, *map(dir, KINDS))
+
+
+def _fixed(trees: Trees) -> set[str]:
+    """What cannot be renamed in any of these modules."""
+    asked = {name for tree in trees.values() for name in _attributes(tree)}
+    fixed = foreign() | (asked - _made(trees))
+    for module, tree in trees.items():
+        fixed |= {*module.split("."), *_spelt(tree), *_taken_in(tree)}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                own = [part for part in node.body if not isinstance(part, DEFINITIONS)]
+                fixed |= {name.id for part in own for name in ast.walk(part) if isinstance(name, ast.Name)}
+    return fixed
+
+
+def _made(trees: Trees) -> set[str]:
+    """What can be an attribute of something of ours; all else that is asked for is the interpreter's."""
+    found = set()
+    for node in [node for tree in trees.values() for node in ast.walk(tree)]:
+        if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            found.add(node.attr)
+        elif isinstance(node, DEFINITIONS):
+            found.add(node.name)
+        elif isinstance(node, ast.Module):
+            found |= _globals(node)
+    return found
+
+
+def _words(tree: ast.AST) -> set[str]:
+    """Every name in a source, and in its strings."""
+    return set(_names(tree)) | _spelt(tree)
+
+
+def _spelt(tree: ast.AST) -> set[str]:
+    """Strings that are names, and the words of those that are lists of names."""
+    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    return {word for text in texts for word in spelt_in(text)}
+
+
+def _taken_in(tree: ast.Module) -> set[str]:
+    """What a module has from the interpreter, and the names of modules."""
+    found, modules = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            modules |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            found |= set((node.module or "").split("."))
+            if not (node.module or "").startswith(("matchcore", "table")):
+                found |= {alias.name for alias in node.names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
+            found.add(node.attr)
+    return found | modules
+
+
+def _attributes(tree: ast.AST) -> set[str]:
+    """What is asked of things, and what a class has."""
+    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    return found | {part.name for node in classes for part in node.body if isinstance(part, DEFINITIONS)}
+
+
+def _globals(tree: ast.Module) -> set[str]:
+    """What a module has from others or defines."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    found = {name for node in imports for alias in node.names for name in (alias.name, alias.asname) if name}
+    waiting: list[ast.AST] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, DEFINITIONS):
+            found.add(node.name)
+        elif not isinstance(node, SCOPES):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                found.add(node.id)
+            waiting += ast.iter_child_nodes(node)
+    return found
+
+
+# -- renaming ----------------------------------------------------------------------------------------------------------
+
+NAMED = {
+    ast.Name: ("id",),
+    ast.Attribute: ("attr",),
+    ast.arg: ("arg",),
+    ast.alias: ("name", "asname"),
+    ast.FunctionDef: ("name",),
+    ast.AsyncFunctionDef: ("name",),
+    ast.ClassDef: ("name",),
+    ast.ExceptHandler: ("name",),
+}
+
+
+def _names(tree: ast.AST) -> Iterator[str]:
+    """Every name in a source, as often as it stands there."""
+    for node in ast.walk(tree):
+        for field in NAMED.get(type(node), ()):
+            value = getattr(node, field)
+            if isinstance(value, str):
+                yield value
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            yield from node.names
+
+
+def _plain_names(tree: ast.AST) -> set[str]:
+    """Every name that is no attribute."""
+    found = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            found |= {getattr(node, field) for field in NAMED.get(type(node), ())}
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            found |= set(node.names)
+    return found
+
+
+def _short_names() -> Iterator[str]:
+    yield from CHEAPEST
+    for size in (1, 2, 3):
+        for letters in itertools.product(FIRST, *[LETTERS] * (size - 1)):
+            if not keyword.iskeyword("".join(letters)):
+                yield "".join(letters)
+
+
+class _Rename(ast.NodeVisitor):
+    def __init__(self, attributes: dict[str, str], globals_: dict[str, str]) -> None:
+        self._attributes = attributes
+        self._globals = globals_
+        self._methods: set[ast.AST] = set()
+
+    def generic_visit(self, node: ast.AST) -> None:
+        is_attribute = isinstance(node, ast.Attribute) or node in self._methods
+        renamed = self._attributes if is_attribute else self._globals
+        for field in NAMED.get(type(node), ()):
+            value = getattr(node, field)
+            setattr(node, field, renamed.get(value, value))
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            node.names = [renamed.get(name, name) for name in node.names]
+        elif isinstance(node, ast.ClassDef):
+            self._methods |= {part for part in node.body if isinstance(part, DEFINITIONS)}
+        super().generic_visit(node)
+
+
+def _shorten_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, passed: set[str]) -> None:
+    """Rename those that no call names, and that no function inside this one has another of."""
+    arguments = function.args
+    body = function.body if isinstance(function.body, list) else [function.body]
+    inside = [node for part in body for node in ast.walk(part)]
+    taken = {name for part in body for name in _names(part)} | {argument.arg for argument in arguments.args}
+    hidden = {name for node in inside if isinstance(node, SCOPES) for name in _bound_in(node)}
+    fresh = (name for name in _short_names() if name not in taken)
+    renamed = {}
+    for argument in arguments.args:
+        if argument.arg not in passed and argument.arg not in hidden:
+            renamed[argument.arg] = argument.arg = next(fresh)
+    for node in inside:
+        if isinstance(node, ast.Name) and node.id in renamed:
+            node.id = renamed[node.id]
+
+
+def _bound_in(scope: ast.AST) -> Iterator[str]:
+    """What a function, a class or a comprehension binds for itself, or declares not to be its own."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, (ast.Global, ast.Nonlocal)):
+            yield from node.names

@@ -1,0 +1,165 @@
+"""A director's hall: a real server on a loopback socket, its SQLite file, and HEADLESS tables that are enrolled there.
+
+Only the time of the tables is virtual.  One director serves many tests, each of which gets a table of its own.
+"""
+
+import hashlib
+from pathlib import Path
+
+from host_tools.director.desk import need_table
+from host_tools.director.server import Director
+from host_tools.director.store import MatchRow, matches, orders, records
+from host_tools.director.store import facts as fact_rows
+from host_tools.simulator.headless import Headless, enrol
+from matchcore import vocabulary
+from matchcore.settings import Settings
+from matchcore.state import MatchState
+from tests.firmware.play import Play
+
+NAMES = ("Rossi", "De Vries")
+MOST_SYNCS = 50  # an order comes with the answer to a call; one that was under way then does not have it
+
+
+class Seat(Play):
+    """A table with two players, and what the director knows of it."""
+
+    def __init__(self, table: Headless, director: Director, number: int, key: bytes) -> None:
+        super().__init__(table)
+        self.director = director
+        self.number = number
+        self.match_id = 0
+        digest = hashlib.sha256(key + b" director's mode").digest()
+        self.code_keys = ["key%d" % (1 + byte % 3) for byte in digest[:6]]
+
+    # -- the director's acts -------------------------------------------------------------------------------------
+
+    def offer(self, length: int = 7, rule_set: str = "wbgf21", names: tuple[str, str] = NAMES, **changes) -> None:
+        """The director assigns a match; `changes` are attributes of the settings, and `options` by name."""
+        settings = Settings(length, *names, rule_set)
+        settings.event, settings.round = "Main draw", "round 3"
+        for name, value in changes.items():
+            setattr(settings, name, value)
+        self.match_id = self.director.desk.assign(self.number, settings)
+        for _ in range(MOST_SYNCS):
+            if self.do("sync")["state"] == "offered":
+                return
+        raise AssertionError(f"the match was not offered: {self.view}")
+
+    def match(self, length: int = 7, rule_set: str = "wbgf21", **changes) -> None:
+        """The same, accepted by both."""
+        self.offer(length, rule_set, **changes)
+        self.left()
+        self.right()
+        self.expect("ready")
+
+    def order(self, name: str, *values: int, words: str = "") -> str:
+        """The director orders the fact of this name; "" if it was done, else its refusal: code, rule, value."""
+        number = self.director.desk.give(self.number, vocabulary.KIND_OF[name], values, words)
+        for _ in range(MOST_SYNCS):
+            self.do("sync")
+            with self.director.desk.looking() as connection:
+                found = orders.find(connection, self.number, number)
+            assert found
+            if found.status != records.WAITING:
+                assert found.status in (records.APPLIED, records.REFUSED)
+                return found.refusal
+        raise AssertionError(f"the order {name} was not answered")
+
+    # -- what the director knows ---------------------------------------------------------------------------------
+
+    def known(self) -> MatchState:
+        """The match as the director follows it, once everything has been sent."""
+        self.do("sync")
+        desk = self.director.desk
+        with desk.looking() as connection:
+            follower = desk.follower(connection, need_table(connection, self.number))
+            assert not follower.problem, follower.problem
+            return follower.state
+
+    def facts(self, *names: str) -> list[dict]:
+        """The facts of the match that the director has stored, all or those of these names."""
+        self.do("sync")
+        desk = self.director.desk
+        with desk.looking() as connection:
+            follower = desk.follower(connection, need_table(connection, self.number))
+            run = fact_rows.of_run(connection, self.number, follower.log_id, follower.run_seq)
+        found = [vocabulary.as_dict(stored.fact) for stored in run]
+        return [fact for fact in found if not names or fact["fact"] in names]
+
+    def row(self) -> MatchRow:
+        """The row of the match that was last offered here."""
+        self.do("sync")
+        with self.director.desk.looking() as connection:
+            found = matches.find(connection, self.match_id)
+        assert found
+        return found
+
+    def result(self) -> dict:
+        """What the director's results say of it: type, winner, score, the status of the row."""
+        self.do("sync")
+        rows = self.director.get("/api/results")["matches"]
+        row = next(row for row in rows if row["id"] == self.match_id)
+        return {"status": row["status"], **(row["reported"] or {})}
+
+    # -- play ----------------------------------------------------------------------------------------------------
+
+    def said(self) -> str:
+        """Everything in words on the screen."""
+        view = self.view
+        texts = [view["heading"], view["status"], *view["items"], *self.lines_shown(), *view["mark_texts"]]
+        return "\n".join(text for text in texts if text)
+
+    def pause_for(self, entry: str) -> dict:
+        """Pause, and choose an entry of the list."""
+        self.key("PAUSE")
+        return self.choose(entry)
+
+    def power_cut(self) -> None:
+        """The plug is pulled, and put in again."""
+        self.table.power_cut()
+        self.table.switch_on()
+        self.view = self.table.view()
+
+    def open_mode(self) -> None:
+        """The director types his code."""
+        self.menu("Director")
+        self.expect("code?")
+        for key in self.code_keys:
+            self.press(key)
+        self.expect("director")
+
+    def win_game(self, side: str, kind: str = "single") -> None:
+        """A whole game in which the cube is not turned; both confirm who has won it."""
+        self.start_left()
+        self.win(side, kind)
+
+    def double_and_take(self, doubler: str = "left") -> None:
+        """The player on turn doubles, the other one takes."""
+        self.key("DOUBLE")
+        self.key("CONFIRM")
+        self.press("right" if doubler == "left" else "left")
+        self.expect("running")
+
+
+class Hall:
+    """The director, and a number for each table that a test asks for."""
+
+    def __init__(self, director: Director, folder: Path, options: dict) -> None:
+        self.director = director
+        self._folder = folder
+        self._options = options
+        self._tables: list[Headless] = []
+
+    def table(self, language: str = "en") -> Seat:
+        """A new table, enrolled and switched on."""
+        number = len(self._tables) + 1
+        key = self.director.desk.enrol(number, f"Table {number}")
+        files = self._folder / f"table-{number}"
+        enrol(files, number, key, [self.director.address], language)
+        self._tables.append(Headless(files, **self._options))
+        return Seat(self._tables[-1], self.director, number, key)
+
+    def close(self) -> None:
+        """Switch off what the test that is over has left on."""
+        for table in self._tables:
+            table.kill()

@@ -1,0 +1,163 @@
+"""The director is called: why, how both withdraw, how he rules, and that nothing changes meanwhile (DSP-01, ROL-05)."""
+
+import pytest
+
+from matchcore import rulesets
+
+REASONS = {
+    "We disagree": "DISPUTE", "The score": "SCORE", "Clock or equipment broken": "EQUIPMENT",
+    "Check the clock": "CLOCK_CHECK", "Clock for the rest": "CLOCK_WANTED", "Observer wanted": "OBSERVER",
+    "Baffle box wanted": "BAFFLE", "Spectators disturb": "SPECTATOR", "Emergency": "EMERGENCY",
+}  # fmt: skip
+
+
+@pytest.fixture
+def called(seat):
+    """The director was called in the left player's turn."""
+    seat.match(7)
+    seat.start_left()
+    seat.wait(20_000)
+    seat.menu("Call the director")
+    seat.expect("dispute")
+    return seat
+
+
+def reason_of(seat) -> str:
+    return rulesets.PAUSE_REASONS[seat.known().called_reason]
+
+
+def test_everything_stays_as_it_is(called):
+    """DSP-01: an hour of waiting and every button; only facts of the call itself come."""
+    before, seq = called.known().clock.values(), called.seq
+    banks = called.bank_ms
+    for control in ("left", "right", "left"):
+        called.press(control, 1_200_000)
+    assert called.seq == seq and called.bank_ms == banks
+    assert called.known().clock.values() == before
+    assert any(line.startswith("DIRECTOR CALLED 60:0") for line in called.lines_shown())
+    assert "Leave everything as it is" in called.said()
+
+
+@pytest.mark.parametrize("words, reason", REASONS.items())
+def test_the_reason_is_seen_on_the_directors_page(called, words, reason):
+    """ROL-05."""
+    called.key("REASON")
+    called.choose(words)
+    called.expect("dispute")
+    assert reason_of(called) == reason
+    assert len(called.facts("called")) == 2
+    page = called.director.get(f"/api/tables/{called.number}")
+    assert (page["state"], page["is_alert"]) == ("called", True)
+
+
+def test_the_age_of_the_call_counts_from_the_first_call(called):
+    called.wait(60_000)
+    called.key("REASON")
+    called.choose("The score")
+    assert called.known().called_at_ms == called.facts("called")[0]["at_ms"]
+    assert any("1:0" in line for line in called.lines_shown() if line.startswith("DIRECTOR CALLED"))
+
+
+def test_both_withdraw(called):
+    """DSP-01: one is not enough."""
+    called.key("WITHDRAW")
+    called.left()
+    called.left()
+    assert called.shown() == "withdraw?" and "DSP-01" in called.notice
+    called.right()
+    called.expect("paused")
+    assert not called.known().is_called()
+    assert [fact["by"] for fact in called.facts("call_withdrawn")] == ["A", "B"]
+
+
+def test_another_reason_asks_both_again(called):
+    called.key("WITHDRAW")
+    called.left()
+    called.key("BACK")
+    called.key("REASON")
+    called.choose("The score")
+    called.key("WITHDRAW")
+    called.right()
+    called.expect("withdraw?")
+    assert called.known().is_called()
+
+
+def test_the_director_rules_and_both_read_it(called):
+    """The ruling is a fact with its reason; it stands on the screen until each has pressed."""
+    assert called.order("call_ended", words="DSP-01: the roll counts") == ""
+    called.expect("paused")
+    assert "DSP-01: the roll counts" in called.said()
+    called.key("RESUME", 20_000)
+    assert "the roll counts" in called.status
+    called.left()
+    assert "the roll counts" in called.status
+    called.right()
+    assert "the roll counts" not in called.status
+    (ended,) = called.facts("call_ended")
+    assert (ended["by"], ended["ruling"]) == ("director", "DSP-01: the roll counts")
+    assert not called.known().is_called()
+
+
+def test_the_director_puts_things_right_while_he_is_called(called):
+    """His orders count, and the call goes on until he ends it."""
+    assert called.order("bank_set", 1, 300_000, words="INC-11") == ""
+    called.expect("dispute")
+    assert called.bank_ms[1] == 300_000 and called.known().is_called()
+
+
+def test_a_call_between_the_games(seat):
+    seat.match(7)
+    seat.win_game("left")
+    seat.menu("Call the director")
+    seat.expect("dispute")
+    seat.right()
+    assert seat.known().game_number == 1, "no game begins"
+    assert seat.order("call_ended", words="all right") == ""
+    seat.expect("ready")
+
+
+def test_settings_that_are_wrong(seat):
+    """LEN-07: WRONG? calls the director, who has sent the match; he puts it right and both accept."""
+    seat.offer(7)
+    seat.key("WRONG?")
+    seat.expect("dispute")
+    seat.key("WITHDRAW")
+    seat.key("BACK")
+    assert seat.order("call_ended", words="7 points is right") == ""
+    seat.expect("offered")
+
+
+def test_an_announcement_that_both_have_to_read(seat):
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("announced", 1, words="Lunch at one") == ""
+    assert seat.status == "Director · Lunch at one"
+    seat.wait(60_000)
+    assert seat.status == "Director · Lunch at one"
+    seat.left()
+    assert seat.status == "Director · Lunch at one"
+    seat.right()
+    assert seat.status == "to 7 · game 1 · linked"
+    assert seat.known().unread == 0
+
+
+def test_an_announcement_that_need_not_be_read(seat):
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("announced", 0, words="Round 4 at three") == ""
+    assert seat.status == "Director · Round 4 at three"
+    seat.wait(8_000)
+    assert seat.status == "Director · Round 4 at three"
+    seat.wait(3_000)
+    assert seat.status == "to 7 · game 1 · linked"
+
+
+def test_the_director_pauses_all(seat):
+    """His word is the reason; a player goes on with RESUME."""
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("paused", words="fire drill") == ""
+    seat.expect("paused")
+    assert "fire drill" in seat.said()
+    assert seat.order("resumed") == ""
+    seat.expect("running")

@@ -1,0 +1,168 @@
+"""Doubles that come too early, that were not allowed, or at a wrong level (CUB-10 to CUB-13, CRW-05 to CRW-07)."""
+
+import pytest
+
+CRAWFORD, DEAD_CUBE = 1, 2
+
+
+@pytest.fixture
+def running(seat):
+    seat.match(7)
+    seat.start_left()
+    return seat
+
+
+def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None:
+    """The cube stands on 2 on the side of De Vries, and Rossi is on turn."""
+    seat.match(length, rule_set)
+    seat.start_left()
+    seat.double_and_take()
+    assert (seat.cube, seat.cube_owner) == (2, 1)
+
+
+# -- too early -------------------------------------------------------------------------------------------------------
+
+
+def test_a_premature_double_stands_and_waits_for_the_end_of_the_turn(running):
+    """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
+    running.menu("Doubled too early")
+    assert running.status == "De Vries doubles early to 2? Own button"
+    running.right()
+    running.expect("running")
+    assert running.status == "De Vries has doubled early to 2: finish the turn" and running.turn == 0
+    running.left()
+    assert running.turn == 1 and "press to hand over the double (2)" in running.status
+    running.right()
+    running.expect("doubled")
+    assert running.status == "De Vries doubles to 2 · your button = TAKE" and running.turn == 0
+    running.left()
+    running.expect("running")
+    assert (running.cube, running.cube_owner) == (2, 0)
+    assert [fact["fact"] for fact in running.facts("premature_doubled", "doubled", "taken")] == [
+        "premature_doubled",
+        "doubled",
+        "taken",
+    ]
+
+
+def test_a_premature_double_cannot_be_withdrawn(running):
+    """CUB-10: neither by asking again nor by the opponent."""
+    running.menu("Doubled too early")
+    running.right()
+    running.menu("Doubled too early")
+    running.right()
+    assert "CUB-10" in running.notice
+    assert len(running.facts("premature_doubled")) == 1
+    assert running.known().premature == 1
+
+
+def test_the_question_is_forgotten_when_the_turn_is_ended(running):
+    running.menu("Doubled too early")
+    running.left()
+    running.expect("running")
+    assert running.turn == 1 and running.facts("premature_doubled") == []
+
+
+def test_a_premature_double_in_the_crawford_game_is_none(seat):
+    """CRW-02."""
+    seat.match(7, score_a=6, score_b=3)
+    seat.start_left()
+    seat.menu("Doubled too early")
+    seat.right()
+    seat.expect("running")
+    assert "CRW-02" in seat.notice and seat.facts("premature_doubled") == []
+
+
+# -- void ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rule_set", ["wbgf21", "cnb", "eubgf13", "club"])
+def test_while_the_game_lasts_every_rule_set_voids_it(seat, rule_set):
+    """CRW-05, CRW-06 a, CRW-07: the game goes on without cube."""
+    with_a_taken_double(seat, 7, rule_set)
+    assert seat.order("score_set", 6, 3, 0, words="SKP-06: it was 6 to 3") == ""
+    assert seat.order("double_voided", CRAWFORD, words="CRW-06: Crawford game") == ""
+    assert (seat.cube, seat.cube_owner) == (1, -1) and seat.shown() == "running"
+    assert "double void" in seat.status
+    (voided,) = seat.facts("double_voided")
+    assert (voided["cause"], voided["reason"]) == (CRAWFORD, "CRW-06: Crawford game")
+
+
+@pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)])
+def test_between_the_games_the_score_follows(seat, rule_set, is_known):
+    """CRW-06 b: what it would be without the cube; K knows only the game itself (CRW-07)."""
+    with_a_taken_double(seat, 7, rule_set)
+    seat.win("left", "gammon")
+    assert seat.score == [4, 0]
+    refusal = seat.order("double_voided", CRAWFORD, words="CRW-06")
+    assert (refusal == "") == is_known and (is_known or refusal.startswith("TOO_LATE CRW-06"))
+    assert seat.score == ([2, 0] if is_known else [4, 0])
+    assert (seat.known().score_a, seat.known().score_b) == tuple(seat.score)
+
+
+@pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)])
+def test_after_the_match_it_is_resumed_if_nobody_has_the_points(seat, rule_set, is_known):
+    """CRW-06 c."""
+    with_a_taken_double(seat, 3, rule_set)
+    seat.win("left", "gammon")
+    seat.expect("match over?")
+    refusal = seat.order("double_voided", DEAD_CUBE, words="CUB-13")
+    if not is_known:
+        assert refusal.startswith("TOO_LATE CUB-13")
+        seat.expect("match over?")
+        return
+    assert refusal == ""
+    seat.expect("ready")
+    assert seat.score == [2, 0] and seat.is_crawford
+    assert seat.known().result == 0
+
+
+def test_a_void_double_that_waits_for_its_answer(running):
+    """CRW-06 a: the doubler is on turn again, with a full delay, paused."""
+    running.key("DOUBLE")
+    running.key("CONFIRM")
+    running.expect("doubled")
+    assert running.order("double_voided", DEAD_CUBE, words="CUB-13") == ""
+    running.expect("paused")
+    assert (running.turn, running.cube) == (0, 1)
+    running.key("RESUME")
+    assert running.delay_ms[0] > 11_000
+
+
+def test_a_void_double_that_was_passed(running):
+    """AMB-30: the position stands again."""
+    running.key("DOUBLE")
+    running.key("CONFIRM")
+    running.key("PASS …")
+    running.right()
+    running.expect("passed?")
+    assert running.order("double_voided", DEAD_CUBE, words="AMB-30") == ""
+    running.expect("paused")
+    assert running.turn == 0 and running.score == [0, 0]
+
+
+def test_where_nobody_has_doubled_there_is_nothing_void(running):
+    assert running.order("double_voided", CRAWFORD, words="CRW-05").startswith("NO_DOUBLE CRW-06")
+    assert running.order("double_voided", 3, words="?").startswith("BAD_CAUSE CUB-13")
+    assert running.facts("double_voided") == []
+
+
+# -- level -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_wrong_level_is_put_right_and_the_double_stands(seat):
+    """CUB-11: the level is corrected, what was done with it is valid."""
+    with_a_taken_double(seat)
+    assert seat.order("cube_set", 4, 1, words="CUB-11: it was a redouble") == ""
+    assert (seat.cube, seat.cube_owner) == (4, 1)
+    assert seat.status == "Director · cube 4 De Vries · CUB-11: it was a redouble"
+    seat.win("right")
+    assert seat.score == [0, 4]
+    assert seat.known().games[-1][3] == 4
+
+
+@pytest.mark.parametrize("level, holder", [(3, 0), (0, 0), (1, 0), (2, -1)])
+def test_a_cube_that_cannot_be(seat, level, holder):
+    with_a_taken_double(seat)
+    assert seat.order("cube_set", level, holder, words="?").startswith("BAD_CUBE CUB-")
+    assert (seat.cube, seat.cube_owner) == (2, 1)

@@ -1,0 +1,276 @@
+"""The director's mode at the table: his code, a minute, and everything that he may put right (GEN-01, GEN-05)."""
+
+import pytest
+
+from matchcore import scoring
+
+READING_MS = 1500  # somebody who does this for the first time reads each new page
+
+
+@pytest.fixture
+def playing(seat):
+    """The left player is on turn in the second game of a match to 7; A's bank is 13:47 when it is paused."""
+    seat.match(7)
+    seat.win_game("left", "gammon")
+    seat.start_left()
+    seat.wait(20_000)
+    return seat
+
+
+def enter(seat, entry: str) -> None:
+    """Go to an entry of the list and read what it asks for."""
+    seat.choose(entry)
+    seat.wait(READING_MS)
+
+
+def change(seat, wanted: str, button: str) -> None:
+    """A clock button until the chosen value reads so."""
+    for _ in range(40):
+        if seat.items[seat.chosen].endswith(" " + wanted):
+            return
+        seat.press(button)
+    raise AssertionError(f"{wanted} is not reached: {seat.items}")
+
+
+def apply(seat) -> None:
+    """To the last value, and with the reason that fits."""
+    while seat.shown() == "director value":
+        seat.key("NEXT")
+    seat.expect("director reason")
+    seat.wait(READING_MS)
+    seat.key("CHOOSE")
+    seat.expect("director")
+
+
+# -- the code --------------------------------------------------------------------------------------------------------
+
+
+def test_times_and_score_of_both_within_a_minute(playing):
+    """GEN-05: from the first press of MENU, by somebody who stops to read."""
+    begun_ms = playing.at_ms
+    playing.open_mode()
+    enter(playing, "Set times")
+    change(playing, "9:47", "left")
+    assert playing.heading == "DIRECTOR 1:00 · Set times · ±1:00"
+    playing.key("STEP")
+    assert playing.heading.endswith("±0:10")
+    change(playing, "10:07", "right")
+    playing.key("NEXT")
+    change(playing, "12:00", "left")
+    apply(playing)
+    enter(playing, "Set score")
+    change(playing, "4", "right")
+    playing.key("NEXT")
+    change(playing, "3", "right")
+    apply(playing)
+    playing.key("CLOSE")
+    playing.expect("paused")
+    playing.key("RESUME")
+    assert playing.at_ms - begun_ms < 60_000
+    assert playing.score == [4, 3] and playing.bank_ms == [607_000, 720_000]
+    known = playing.known()
+    assert (known.score_a, known.score_b) == (4, 3)
+    facts = playing.facts("mode_opened", "bank_set", "score_set")
+    assert [(fact["fact"], fact["by"], fact["order"]) for fact in facts] == [
+        ("mode_opened", "director", 0),
+        ("bank_set", "director", 0),
+        ("bank_set", "director", 0),
+        ("score_set", "director", 0),
+    ]
+    assert facts[1]["reason"] == "Clock was wrong (INC-10, INC-11)"
+    assert facts[3]["reason"] == "Score was wrong (SKP-06)"
+
+
+def test_a_wrong_code_opens_nothing(playing):
+    playing.menu("Director")
+    for _ in range(6):
+        playing.press("key1")
+    assert playing.shown() == "running" and "GEN-01" in playing.notice
+    assert playing.facts("mode_opened") == [] and playing.is_running
+
+
+def test_three_wrong_codes_lock_it_for_a_minute(playing):
+    for _ in range(3):
+        playing.menu("Director")
+        for _ in range(6):
+            playing.press("key1")
+        assert "not the code" in playing.notice
+    playing.menu("Director")
+    playing.press(playing.code_keys[0])
+    assert playing.shown() == "running" and "Wait a minute" in playing.notice
+    playing.wait(60_000)
+    playing.open_mode()
+
+
+def test_a_code_that_is_not_finished_is_forgotten(playing):
+    """Ten seconds after the last key."""
+    playing.menu("Director")
+    playing.press(playing.code_keys[0])
+    playing.wait(9_999, 1)
+    playing.expect("code?")
+    playing.wait(1)
+    playing.expect("running")
+
+
+def test_the_turn_goes_on_while_the_code_is_typed(playing):
+    """No menu gives or takes time: the clock button keeps its meaning."""
+    playing.menu("Director")
+    for key in playing.code_keys[:3]:
+        playing.press(key)
+    playing.left()
+    assert playing.turn == 1 and playing.is_running
+
+
+def test_it_closes_a_minute_after_the_last_key(playing):
+    playing.open_mode()
+    playing.wait(59_000)
+    playing.expect("director")
+    playing.wait(1000)
+    playing.expect("paused")
+    assert not playing.is_running
+
+
+def test_nothing_changes_before_a_reason_is_chosen(playing):
+    playing.open_mode()
+    seq, banks = playing.seq, playing.bank_ms
+    playing.choose("Set times")
+    playing.left()
+    playing.key("NEXT")
+    playing.key("NEXT")
+    playing.expect("director reason")
+    playing.key("BACK")
+    playing.expect("director")
+    assert playing.seq == seq and playing.bank_ms == banks
+
+
+def test_the_order_from_the_desk_opens_it_too(playing):
+    assert playing.order("mode_opened") == ""
+    playing.expect("director")
+    assert not playing.is_running
+    (opened,) = playing.facts("mode_opened")
+    assert opened["order"] > 0
+
+
+# -- what he may put right -------------------------------------------------------------------------------------------
+
+
+def test_the_cube(playing):
+    playing.open_mode()
+    enter(playing, "Set cube")
+    change(playing, "4", "right")
+    playing.key("NEXT")
+    change(playing, "De Vries", "right")
+    apply(playing)
+    assert (playing.cube, playing.cube_owner) == (4, 1)
+    assert playing.facts("cube_set")[0]["reason"] == "Cube was wrong (CUB-11, CUB-15)"
+
+
+def test_who_is_on_turn(playing):
+    playing.open_mode()
+    enter(playing, "Set who is on turn")
+    change(playing, "De Vries", "right")
+    apply(playing)
+    assert playing.turn == 1 and playing.delay_ms[1] == 12_000
+    assert playing.facts("turn_set")[0]["side"] == 1
+
+
+def test_the_length(playing):
+    playing.open_mode()
+    enter(playing, "Set match length")
+    change(playing, "9", "right")
+    apply(playing)
+    assert playing.known().pending_length == 9
+
+
+def test_the_last_step_is_taken_back(playing):
+    """GEN-05: the press that began this turn."""
+    playing.open_mode()
+    playing.choose("Take back")
+    playing.wait(READING_MS)
+    playing.key("CHOOSE")
+    assert playing.turn == 1 and playing.bank_ms == [840_000, 840_000]
+    assert playing.facts("undone")[0]["reason"] == "Ruling (GEN-01)"
+
+
+def test_a_call_is_ended(playing):
+    playing.menu("Call the director")
+    playing.expect("dispute")
+    assert playing.order("mode_opened") == ""
+    playing.choose("End the call")
+    playing.key("CHOOSE")
+    playing.key("CLOSE")
+    playing.expect("paused")
+    assert playing.facts("call_ended")[0]["ruling"] == "Ruling (GEN-01)"
+
+
+def test_a_break_is_ended(playing):
+    playing.win("left")
+    playing.key("BREAK")
+    playing.left()
+    playing.key("CONFIRM")
+    assert playing.order("mode_opened") == ""
+    playing.choose("End the break")
+    playing.key("CHOOSE")
+    playing.key("CLOSE")
+    playing.expect("ready")
+    assert len(playing.facts("break_ended")) == 1
+
+
+@pytest.mark.parametrize(
+    "result, words",
+    [
+        ("CONCEDED", "opponent gave up"),
+        ("DISQUALIFIED", "opponent disqualified"),
+        ("RULING", "by ruling of the director"),
+    ],
+)
+def test_the_match_is_ended_with_a_result(playing, result, words):
+    """RES-07: sealed at once; the score that was reached stays (AMB-36)."""
+    playing.open_mode()
+    enter(playing, "End the match")
+    for button in ("left", "right"):
+        for _ in range(len(scoring.RESULTS)):
+            if not playing.items[0].endswith(": " + words):
+                playing.press(button)
+    playing.key("NEXT")
+    change(playing, "De Vries", "right")
+    while playing.shown() == "director value":
+        playing.key("NEXT")
+    playing.key("CHOOSE")
+    playing.key("CLOSE")
+    playing.expect("sealed")
+    reported = playing.result()
+    assert (reported["type"], reported["winner_name"], reported["score"]) == (result, "De Vries", [2, 0])
+    assert scoring.RESULTS[playing.known().result] == result
+
+
+def test_a_sealed_result_is_put_right(seat):
+    """RES-10: at the table, and so at the desk."""
+    seat.match(1)
+    seat.win_game("left")
+    seat.left()
+    seat.right()
+    seat.expect("sealed")
+    seat.open_mode()
+    enter(seat, "End the match")
+    while seat.shown() == "director value":
+        if seat.items[seat.chosen].startswith("winner"):
+            change(seat, "De Vries", "right")
+        seat.key("NEXT")
+    seat.key("CHOOSE")
+    seat.key("CLOSE")
+    seat.expect("sealed")
+    assert "De Vries wins the match" in seat.said()
+    assert (seat.row().status, seat.known().winner) == ("corrected", 1)
+
+
+def test_what_the_rules_do_not_allow_is_refused_here_too(playing):
+    """SKP-06: both at the length."""
+    playing.open_mode()
+    enter(playing, "Set score")
+    change(playing, "7", "right")
+    playing.key("NEXT")
+    change(playing, "7", "right")
+    apply(playing)
+    assert "SKP-06" in playing.notice and playing.score == [2, 0]
+    assert playing.facts("score_set") == []

@@ -1,0 +1,169 @@
+"""The plug is pulled in the middle of a procedure: it is there again afterwards (INC-13)."""
+
+import pytest
+
+MINUTE_MS = 60_000
+DELAY_MS = 12_000
+
+
+def confirm_both(seat) -> None:
+    seat.expect("restored")
+    seat.left()
+    seat.right()
+
+
+def test_in_a_break(seat):
+    """BRK-05: the count-down goes on from where match time stood; the breaks stay used."""
+    seat.match(13)
+    seat.win_game("left")
+    seat.key("BREAK")
+    seat.left()
+    seat.right()
+    seat.key("CONFIRM")
+    seat.left(MINUTE_MS)
+    seat.power_cut()
+    confirm_both(seat)
+    seat.expect("break")
+    assert seat.mark_texts == ["✓ is back", "press when back"]
+    assert "breaks left: 1 – 1" in seat.lines_shown()
+    seat.right()
+    seat.expect("ready")
+    known = seat.known()
+    assert (known.used_a, known.used_b, known.is_on_break()) == (1, 1, False)
+    assert [fact["fact"] for fact in seat.facts("restored")] == ["restored"]
+
+
+def test_a_break_counts_on_from_its_last_fact(seat):
+    """Nothing is written while nobody presses: the players gain what had passed since then, and no more."""
+    seat.match(7)
+    seat.win_game("left")
+    seat.key("BREAK")
+    seat.left()
+    seat.key("CONFIRM")
+    seat.wait(3 * MINUTE_MS)
+    seat.power_cut()
+    confirm_both(seat)
+    assert "Break 5:00" in seat.lines_shown()
+
+
+@pytest.mark.parametrize("has_agreed", [False, True])
+def test_in_early_dice(seat, has_agreed):
+    """INC-01: still paused for the same reason, and the loss that was agreed to is still owed."""
+    seat.match(7)
+    seat.start_left()
+    seat.pause_for("Dice lifted too early")
+    if has_agreed:
+        seat.right()
+    seat.power_cut()
+    confirm_both(seat)
+    seat.expect("early dice")
+    assert ("✓ De Vries loses the next delay" in seat.lines_shown()) == has_agreed
+    seat.left()
+    assert seat.turn == 1 and seat.is_waiting == has_agreed
+
+
+def test_in_the_delay_that_is_waited_out(seat):
+    """INC-02: the wait goes on; at most what the cut gave back is waited again."""
+    seat.match(7)
+    seat.start_left()
+    seat.pause_for("Dice lifted too early")
+    seat.right()
+    seat.left()
+    seat.wait(5000)
+    seat.power_cut()
+    confirm_both(seat)
+    seat.expect("running")
+    assert seat.turn == 1 and seat.is_waiting
+    seat.right(1000)
+    assert seat.turn == 1
+    seat.right(DELAY_MS)
+    assert seat.turn == 0
+
+
+def test_while_the_absent_players_clock_runs(seat):
+    """LAT-07: paused until whoever is there confirms; then it runs on for the same player."""
+    seat.offer(7)
+    assert seat.order("absent_started", 1, words="LAT-07") == ""
+    seat.wait(DELAY_MS + 30_000)
+    bank_ms = seat.bank_ms[1]
+    seat.power_cut()
+    seat.expect("restored")
+    seat.wait(10 * MINUTE_MS)
+    assert bank_ms <= seat.bank_ms[1] <= bank_ms + 10_000
+    confirm_both(seat)
+    seat.expect("absent")
+    assert seat.is_running and seat.turn == 1
+    seat.right()
+    seat.expect("offered")
+    assert seat.known().absent == -1
+
+
+def test_with_a_premature_double(seat):
+    """CUB-10: it still stands."""
+    seat.match(7)
+    seat.start_left()
+    seat.menu("Doubled too early")
+    seat.right()
+    seat.power_cut()
+    confirm_both(seat)
+    seat.left()
+    seat.right()
+    seat.expect("doubled")
+    assert seat.known().doubler == 1
+
+
+def test_while_the_director_is_called(seat):
+    """DSP-01: the call comes before the confirmation."""
+    seat.match(7)
+    seat.start_left()
+    seat.menu("Call the director")
+    seat.key("REASON")
+    seat.choose("The score")
+    seat.power_cut()
+    seat.expect("dispute")
+    assert "score" in seat.said()
+    assert seat.order("call_ended", words="all right") == ""
+    confirm_both(seat)
+    seat.expect("paused")
+
+
+def test_in_the_directors_mode(seat):
+    """What he has not applied is gone, what he has applied is there."""
+    seat.match(7)
+    seat.start_left()
+    seat.open_mode()
+    seat.choose("Set times")
+    seat.left()
+    seat.key("NEXT")
+    seat.key("NEXT")
+    seat.key("CHOOSE")
+    seat.choose("Set score")
+    seat.right()
+    seat.power_cut()
+    confirm_both(seat)
+    seat.expect("paused")
+    assert seat.score == [0, 0] and seat.bank_ms == [13 * MINUTE_MS, 14 * MINUTE_MS]
+
+
+def test_without_a_clock(seat):
+    """CLK-27: nothing was running, and nothing runs."""
+    seat.match(7, options={"clock": "off"})
+    seat.left()
+    seat.key("DOUBLE")
+    seat.left()
+    seat.right()
+    seat.power_cut()
+    confirm_both(seat)
+    seat.expect("playing")
+    assert (seat.cube, seat.cube_owner) == (2, 1)
+
+
+def test_with_news_that_nobody_has_read(seat):
+    """It is still there, for who has not pressed yet."""
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("announced", 1, words="Lunch at one") == ""
+    seat.left()
+    seat.power_cut()
+    seat.expect("restored")
+    assert seat.known().unread == 2

@@ -1,0 +1,140 @@
+"""The same incidents under all four rule sets: W (WBGF 2.1), C (CNB), E (EUBGF 1.3) and K (club)."""
+
+import pytest
+
+RULE_SETS = ["wbgf21", "cnb", "eubgf13", "club"]
+TITLES = {"wbgf21": "WBGF 2.1", "cnb": "CNB", "eubgf13": "EUBGF 1.3", "club": "Club"}
+BANK_MS = 7 * 120_000
+
+rule_sets = pytest.mark.parametrize("rule_set", RULE_SETS)
+
+
+def pause_list(seat) -> list[str]:
+    seat.key("PAUSE")
+    return seat.items
+
+
+@rule_sets
+def test_what_is_in_force_can_be_read_before_the_match(seat, rule_set):
+    """GEN-02, GEN-04: the rule set on the offer, its values in the menu."""
+    seat.offer(7, rule_set, moves="responsible")
+    assert TITLES[rule_set].lower() in seat.said().lower()
+    seat.menu("Rules")
+    said = seat.said()
+    expiry = "the clock ends the match" if rule_set == "club" else "a player or director claims it"
+    assert expiry in said
+    bank = "3:00 per point" if rule_set == "club" else "2:00 per point"
+    assert bank in said
+    moves = "opponent chooses" if rule_set in ("wbgf21", "club") else "must be corrected"
+    assert f"Illegal moves: the {moves}" in said or f"Illegal moves {moves}" in said
+
+
+@rule_sets
+def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
+    """PAU-02: early dice in W, C and E; a fallen checker in K; a dispute in W and K (PAU-06)."""
+    seat.match(7, rule_set)
+    seat.start_left()
+    items = pause_list(seat)
+    is_club = rule_set == "club"
+    assert ("Dice lifted too early" in items) == (not is_club)
+    assert ("Dice lifted after the press" in items) == (not is_club)
+    assert ("Die or checker fell down" in items) == is_club
+    assert ("We disagree: call the director" in items) == (rule_set in ("wbgf21", "club"))
+    assert ("Emergency" in items) == (rule_set == "wbgf21")
+    assert {"Game is over", "I resign", "Illegal move", "Call the director"} <= set(items)
+
+
+@rule_sets
+def test_time_runs_out(seat, rule_set):
+    """EXP-02, EXP-03: in K the match ends at that instant; elsewhere the game goes on until somebody says so."""
+    seat.match(7, rule_set, per_point_ms=120_000)
+    seat.start_left()
+    seat.wait(BANK_MS + 12_000)
+    if rule_set == "club":
+        seat.expect("match over?")
+        assert "on time" in seat.said()
+    else:
+        seat.expect("expired")
+        assert seat.expired == [True, False]
+        seat.left()
+        assert seat.turn == 1, "the turn can still be played"
+    (expired,) = seat.facts("expired")
+    assert expired["side"] == 0
+    assert bool(seat.known().result) == (rule_set == "club")
+
+
+@rule_sets
+def test_an_emergency_with_no_break_left(seat, rule_set):
+    """BRK-08: in W a player may leave, nothing is used up; elsewhere he asks the director."""
+    seat.match(5, rule_set)
+    seat.start_left()
+    seat.key("MENU")
+    items = seat.items
+    assert ("Emergency" in items) == (rule_set == "wbgf21")
+    if rule_set == "wbgf21":
+        seat.choose("Emergency")
+        seat.expect("dispute")
+        assert "Emergency" in seat.said()
+        known = seat.known()
+        assert known.is_called() and (known.used_a, known.used_b) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "rule_set, length, breaks, minutes",
+    [
+        ("wbgf21", 5, 0, 5),
+        ("wbgf21", 7, 1, 5),
+        ("wbgf21", 13, 2, 5),
+        ("cnb", 5, 1, 5),
+        ("eubgf13", 17, 2, 5),
+        ("club", 13, 2, 10),
+    ],
+)
+def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
+    """BRK-01, BRK-02."""
+    seat.match(length, rule_set)
+    seat.win_game("left")
+    seat.key("BREAK")
+    if not breaks:
+        assert seat.shown() == "ready" and "BRK-01" in seat.notice
+        return
+    seat.left()
+    assert f"Break of {minutes} minutes" in seat.said() and f"Rossi 1/{breaks}" in seat.said()
+    seat.key("CONFIRM")
+    seat.expect("break")
+    assert seat.facts("break_begun")[0]["minutes"] == minutes
+
+
+@rule_sets
+def test_an_early_roll(seat, rule_set):
+    """INC-04, CUB-18: noted by the button of who rolled; no double in the turn that comes."""
+    seat.match(7, rule_set)
+    seat.start_left()
+    seat.menu("Rolled too early")
+    seat.right()
+    seat.expect("running")
+    seat.left()
+    seat.key("DOUBLE")
+    seat.expect("running")
+    assert "dice have been thrown" in seat.notice
+    seat.right()
+    seat.left()
+    seat.key("DOUBLE")
+    seat.expect("double?")
+    assert [fact["side"] for fact in seat.facts("rolled_early")] == [1]
+
+
+@rule_sets
+def test_a_rule_that_the_director_changes_for_one_match(seat, rule_set):
+    """GEN-02: only by the director; both see it, and what is in force otherwise stands first in the list."""
+    seat.match(7, rule_set)
+    assert seat.order("rule_changed", words="breaks.minutes = 7") == ""
+    assert "breaks.minutes = 7" in seat.status
+    seat.win_game("left")
+    seat.menu("Rules")
+    assert seat.items[1] == "* breaks.minutes = 7"
+    seat.key("BACK")
+    seat.key("BREAK")
+    seat.left()
+    assert "Break of 7 minutes" in seat.said()
+    assert seat.known().rules["breaks.minutes"] == 7

@@ -1,0 +1,148 @@
+"""A bank is empty: who says so, what is lost, and who may still win (EXP-01 to EXP-10)."""
+
+import pytest
+
+from host_tools.director.faults import Fault
+from matchcore import scoring
+
+BANK_MS = 7 * 120_000
+DELAY_MS = 12_000
+UNTIL_FLAG_MS = BANK_MS + DELAY_MS
+
+
+def expired(seat, rule_set: str = "wbgf21", **changes) -> None:
+    """The bank of the left player, Rossi, is gone."""
+    seat.match(7, rule_set, per_point_ms=120_000, **changes)
+    seat.start_left()
+    seat.wait(UNTIL_FLAG_MS)
+
+
+def claim(seat) -> None:
+    seat.key("CLAIM TIME")
+    assert "Rossi loses the match on time?" in seat.status
+    seat.key("CONFIRM")
+    seat.expect("match over?")
+    seat.left()
+    seat.right()
+    seat.expect("sealed")
+
+
+def test_a_player_declares_it_and_the_match_is_lost(seat):
+    """EXP-02, EXP-04, EXP-09: the director hears of the empty bank at once, and of the result with its type."""
+    expired(seat)
+    seat.expect("expired")
+    assert seat.facts("expired")[0]["at_ms"] == seat.at_ms
+    assert seat.known().result == 0
+    claim(seat)
+    result = seat.result()
+    assert (result["type"], result["winner_name"], result["score"]) == ("TIME", "De Vries", [0, 0])
+
+
+def test_the_director_is_asked_whether_the_win_was_certain(seat):
+    """EXP-05: in W the player without time wins, if nothing else could have come of the match."""
+    expired(seat)
+    claim(seat)
+    assert seat.row().status == "reported"
+    desk = seat.director.desk
+    with pytest.raises(Fault):
+        desk.verify(seat.match_id)
+    desk.verify(seat.match_id, is_win_certain=True)
+    assert seat.row().status == "corrected"
+    known = seat.known()
+    assert (scoring.RESULTS[known.result], known.winner, known.is_verified) == ("GUARANTEED_WIN", 0, True)
+    assert "Rossi wins the match" in seat.said() and "certain to win" in seat.said()
+
+
+@pytest.mark.parametrize("rule_set", ["cnb", "eubgf13"])
+def test_in_c_and_e_nobody_asks(seat, rule_set):
+    """EXP-05: one empty bank loses, however certain the win was."""
+    expired(seat, rule_set)
+    claim(seat)
+    assert seat.row().status == "reported"
+    seat.director.desk.verify(seat.match_id)
+    assert (seat.row().status, seat.known().winner) == ("verified", 1)
+
+
+def test_the_director_declares_it(seat):
+    """EXP-10."""
+    expired(seat)
+    assert seat.order("time_claimed") == ""
+    seat.expect("match over?")
+    assert [fact["by"] for fact in seat.facts("time_claimed")] == ["director"]
+
+
+def test_in_k_the_clock_itself_ends_the_match(seat):
+    """EXP-03, AMB-11: at elapsed = delay + bank, not a millisecond later; nothing can be played any more."""
+    seat.match(7, "club", per_point_ms=120_000)
+    seat.start_left()
+    seat.wait(UNTIL_FLAG_MS - 1)
+    seat.expect("running")
+    seat.wait(1)
+    seat.expect("match over?")
+    assert seat.labels == ["", "BACK", "DISPUTE"]
+    seat.key("BACK")
+    assert seat.shown() == "match over?" and "RES-08" in seat.notice
+    seat.left()
+    seat.right()
+    result = seat.result()
+    assert (result["type"], result["winner_name"], result["score"]) == ("TIME", "De Vries", [0, 0])
+
+
+def test_a_press_in_the_last_millisecond_counts(seat):
+    """EXP-01."""
+    seat.match(7)
+    seat.start_left()
+    seat.left(UNTIL_FLAG_MS - 1)
+    assert seat.turn == 1 and seat.bank_ms[0] == 1 and seat.state == "running"
+
+
+def test_both_are_out_of_time_and_the_first_one_loses(seat):
+    """EXP-07: the table knows the order, so nobody has to guess (EXP-06)."""
+    expired(seat)
+    seat.left(1000)
+    seat.wait(UNTIL_FLAG_MS)
+    assert seat.expired == [True, True]
+    assert [fact["side"] for fact in seat.facts("expired")] == [0, 1]
+    seat.right()
+    claim(seat)
+    assert seat.known().winner == 1
+
+
+@pytest.mark.parametrize("minutes", [1, 2])
+def test_overtime_before_the_time_can_be_claimed(seat, minutes):
+    """Zero, one or two minutes beyond the empty bank, by the director's word; he himself need not wait."""
+    expired(seat, options={"overtime_min": str(minutes)})
+    seat.wait(minutes * 60_000 - 1200)
+    seat.key("CLAIM TIME")
+    seat.key("CONFIRM")
+    assert seat.shown() == "expired" and "EXP-02" in seat.notice
+    seat.wait(400)
+    claim(seat)
+    assert seat.result()["type"] == "TIME"
+
+
+def test_overtime_does_not_bind_the_director(seat):
+    expired(seat, options={"overtime_min": "2"})
+    assert seat.order("time_claimed") == ""
+    seat.expect("match over?")
+
+
+def test_a_match_that_ends_on_the_board_before_anybody_says_so_stands(seat):
+    """EXP-08, AMB-12."""
+    seat.match(1)
+    seat.start_left()
+    seat.wait(120_000 + DELAY_MS)
+    seat.expect("expired")
+    seat.win("left")
+    seat.left()
+    seat.right()
+    result = seat.result()
+    assert (result["type"], result["winner_name"], result["score"]) == ("POINTS", "Rossi", [1, 0])
+
+
+def test_time_that_has_not_run_out_is_not_claimed(seat):
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("time_claimed").startswith("NO_TIME_EXPIRED EXP-02")
+    seat.expect("running")
+    assert not seat.known().result
