@@ -1,9 +1,9 @@
 """The match table: reads like a table of contents.
 
-    board.py           what this board has: pins and parts as data
-    table/app.py       builds the table from the parts and starts its tasks
-    table/table.py     controls in, facts kept, a view out
-    matchcore/         the rules
+board.py           what this board has: pins and parts as data
+table/app.py       builds the table from the parts and starts its tasks
+table/table.py     controls in, facts kept, a view out
+matchcore/         the rules
 """
 
 import asyncio

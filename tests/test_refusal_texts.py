@@ -1,7 +1,7 @@
-"""No refusal without its test and its text: what matchcore can raise is read off its sources.
+"""No refusal without its test and its text: what the core and the table can raise is read off their sources.
 
-Each pair of code and rule has a case in tests/core/test_refusals.py, each code a text in the firmware's English, and
-the reverse.
+Each pair of code and rule of the core has a case in tests/core/test_refusals.py, each code a text in the firmware's
+English, and the reverse.
 """
 
 import ast
@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from host_tools.simulator.refusal_texts import refusals
+from matchcore import breaks
 from tests.core import test_refusals as core
 
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
+TABLE = MATCHCORE.with_name("table")
 LONGEST_TEXT = 60
 
 
@@ -45,6 +47,17 @@ def passed_on(tree: ast.Module, function: ast.FunctionDef, argument: ast.expr) -
     return [text for call in calls(tree, function.name) for text in constants(call.args[place])]
 
 
+def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:
+    """An argument of `Refusal` that is a name in the function: what the function gives it."""
+    nodes = [node for node in ast.walk(function) if isinstance(node, ast.Assign)]
+    return [
+        text
+        for node in nodes
+        if ast.unparse(node.targets[0]) == ast.unparse(argument)
+        for text in constants(node.value)
+    ]
+
+
 def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
     """(code, rule) of every refusal that is made in one file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -57,15 +70,26 @@ def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
                 yield from zip(passed_on(tree, function, code), passed_on(tree, function, rule), strict=True)
                 continue
             codes = constants(code) or passed_on(tree, function, code)
-            assert codes and constants(rule), f"{path.name}:{call.lineno}: cannot read {ast.unparse(call)}"
-            yield from ((each, constants(rule)[0]) for each in codes)
+            rules = constants(rule) or passed_on(tree, function, rule) or assigned(function, rule)
+            assert codes and rules, f"{path.name}:{call.lineno}: cannot read {ast.unparse(call)}"
+            yield from ((code, rule) for code in codes for rule in rules)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "RULE_OF":
-            yield from ast.literal_eval(node.value).items()
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).endswith("RULE_OF"):
+            yield from table_of(node)
+
+
+def table_of(node: ast.Assign) -> Iterator[tuple[str, str]]:
+    """The pairs of a table that gives the rule of each code; keys may be constants of breaks.py."""
+    assert isinstance(node.value, ast.Dict)
+    for key, rule in zip(node.value.keys, node.value.values, strict=True):
+        name = (
+            key.value if isinstance(key, ast.Constant) else "BREAK_" + getattr(breaks, ast.unparse(key).split(".")[1])
+        )
+        yield name, ast.literal_eval(rule)
 
 
 PAIRS = {pair for path in sorted(MATCHCORE.glob("*.py")) for pair in pairs_in(path)}
-CODES = {code for code, _ in PAIRS}
+CODES = {code for code, _ in PAIRS} | {code for path in TABLE.glob("*.py") for code, _ in pairs_in(path)}
 
 
 def test_the_sources_are_read():

@@ -14,7 +14,7 @@ from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 _NAMES = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock",
+    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped",
 )  # fmt: skip
 _SIDES = ("cube_holder", "doubler", "premature", "rolled_early")
 _CLOCK = 17
@@ -149,6 +149,7 @@ def fold(match, fact) -> None:
     for i in range(len(_NAMES)):
         setattr(match, _NAMES[i], values[i])
     match.has_clock = match.has_clock != 0
+    match.is_swapped = match.is_swapped != 0
     match.clock.delay_ms = match.delay_ms
     _set_clock(match.clock, fact.at_ms, values[len(_NAMES) : _LEAST])
     games = ()

@@ -133,8 +133,11 @@ def change_rule(match, now_ms: int, order: int, line: str) -> None:
 
 
 def open_mode(match, now_ms: int, order: int) -> None:
-    """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused."""
-    match.expect_match()
+    """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused.
+
+    A sealed result can be put right there, too (RES-10)."""
+    if match.phase == IDLE:
+        raise Refusal("NO_MATCH", "GEN-02")
     if match.clock.state == RUNNING and match.absent == NOBODY:
         match.pause(now_ms, BY_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, 1, order)

@@ -45,8 +45,8 @@ def classify(loser_off: int, loser_on_bar: int, loser_in_winners_home: int) -> i
 
 
 def reported(score: int, length: int) -> int:
-    """A score as it is shown and reported: never above the length (SCO-07, AMB-35)."""
-    return min(score, length)
+    """A score as it is shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
+    return min(score, length) if length else score
 
 
 def is_one_away(length: int, score_a: int, score_b: int) -> bool:

@@ -6,6 +6,7 @@ from matchcore.refusal import Refusal
 
 LONGEST_NAME = 60  # characters
 LONGEST_LABEL = 40
+LONGEST_OPTION = 240  # a rule that is a list of all its words
 LARGEST_DELAY_MS = 600000
 LARGEST_NUMBER = 65535  # of a table, and of the match on it
 LINES = 7  # of the text of a fact: match, rule set, names of A and B, event, round, moves policy
@@ -65,7 +66,7 @@ class Settings:
 
         lines = self._option_lines()
         for line in lines:
-            _check_line(line, 2 * LONGEST_NAME, "BAD_OPTION")
+            _check_line(line, LONGEST_OPTION, "BAD_OPTION")
         found, overrides = options.read(lines)
         options.check(found, self.length, options.changed(rules, overrides) if overrides else rules)
         return found.get("clock") != "off"

@@ -3,16 +3,13 @@
 An action that the rules do not allow raises the match's `Refusal`; the table shows it.
 """
 
-from matchcore import rulesets, scoring, settings
+from matchcore import rulesets, scoring
 from matchcore.sides import BY_TABLE, author
 from table import menus, states
 
 ASK_MS = 3000  # a double, or a claim of time, that is not confirmed is forgotten
 SECOND_ACT_MS = 300  # a second act sooner than this is taken for a bounce of the first
 MENU_MS = 10000  # the menu closes by itself
-LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # 0 = a money session
-FIRST_LENGTH = 3  # 7 points
-
 CODE_MS = 10000  # so does the question for the director's code
 EARLY_MS = 5000  # how long a player may think about having doubled or rolled too early
 NEVER_MS = 1 << 29
@@ -100,6 +97,8 @@ class Actions:
             return EARLY_MS
         if asking == states.ASK_CODE:
             return CODE_MS
+        if asking == states.ASK_BREAK and self.match.is_on_break():
+            return MENU_MS  # whoever comes back finds the count-down, and a button that says so
         return MODE_MS if asking in states.MODES else NEVER_MS
 
     def open_menu(self, now_ms: int) -> None:
@@ -154,24 +153,6 @@ class Actions:
         self.is_changed = True
 
     # -- before the match ----------------------------------------------------------------------------------------
-
-    def open_lengths(self, now_ms: int) -> None:
-        self.ask(now_ms, states.SHOW_LENGTHS)
-        self.choice = FIRST_LENGTH
-
-    def choose_length(self, now_ms: int) -> None:
-        """A match that the director did not send: its length is not confirmed by him (LEN-07)."""
-        length = LENGTHS[min(self.choice, len(LENGTHS) - 1)]
-        local = settings.Settings(length, self.local_names[0], self.local_names[1], rulesets.IDS[self.rule_set])
-        local.table = self.number_of_table
-        if not local.length:
-            local.options = {"clock": "off"}
-        self.asking = states.NOTHING
-        self.match.assign(0, local)  # match time begins
-
-    def next_rule_set(self, now_ms: int) -> None:
-        self.rule_set = (self.rule_set + 1) % len(rulesets.IDS)
-        self.is_changed = True
 
     local_names = ("A", "B")  # replaced by the texts
 

@@ -8,11 +8,13 @@ MENU_IDLE = ("help",)
 MENU_OFFERED = ("help", "rules", "call_director", "mode")
 MENU_READY = ("help", "call_director", "mark", "rules", "mode")
 MENU_PLAYING = ("help", "call_director", "mark", "early_double", "early_roll", "rules", "mode")
+MENU_WITHOUT_CLOCK = ("help", "call_director", "resign", "rules", "mode")  # of a game (CLK-27)
 MENU_SEALED = ("help", "local_match", "rules", "mode")
 ACTIONS = {
     "help": "page_help", "call_director": "call_director", "mark": "mark", "double": "ask_double",
-    "local_match": "open_lengths", "rules": "page_rules", "mode": "page_code", "early_double": "ask_early_double",
+    "local_match": "page_lengths", "rules": "page_rules", "mode": "page_code", "early_double": "ask_early_double",
     "early_roll": "ask_early_roll", "end_session": "ask_session", "emergency": "emergency", "break": "ask_break",
+    "resign": "ask_resign",
 }  # fmt: skip
 
 # The entries of the pause list: its text, the reason that it states, what follows.  Shown where the rule set knows one
@@ -43,7 +45,7 @@ def menu(match) -> tuple:
         return MENU_OFFERED
     if phase == SEALED:
         return ("break",) + MENU_SEALED if match.options.get("best_of", 1) > 1 else MENU_SEALED
-    entries = MENU_READY if phase == READY else MENU_PLAYING
+    entries = MENU_READY if phase == READY else MENU_PLAYING if match.has_clock else MENU_WITHOUT_CLOCK
     if phase == PLAYING and match.clock.first_flag() != NOBODY:
         entries = ("double",) + entries  # the key says CLAIM TIME then, but the game goes on (EXP-08)
     if match.length == 0 and phase == READY:

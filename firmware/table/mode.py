@@ -167,6 +167,10 @@ class Mode:
         self.step += 1
         self._go_on(now_ms)
 
+    def has_steps(self) -> bool:
+        """Whether the value can be changed in larger and smaller steps."""
+        return len(self.fields[self.field].steps) > 1
+
     def mode_next(self, now_ms: int) -> None:
         """The next value, and after the last one the reason."""
         self.step = 0

@@ -1,10 +1,13 @@
-"""What opens and closes pages over a match: help, rules in force, why the director is called, his code.
+"""What opens and closes pages: help, rules in force, why the director is called, his code, a match without him.
 
 Functions with the table's `Actions` first; loaded when the first of them is needed, and in need of no procedure.
 """
 
-from matchcore import rulesets
+from matchcore import rulesets, settings
 from table import help_pages, states
+
+LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # of a local match; 0 = a money session
+FIRST_LENGTH = 3  # 7 points
 
 # The help page of a state; others begin with the list of topics.
 TOPIC_OF = {
@@ -59,3 +62,28 @@ def page_code(actions, now_ms: int) -> None:
 
     mode.of(actions).begin_code()
     actions.ask(now_ms, states.ASK_CODE)
+
+
+# -- a match that the director did not send ----------------------------------------------------------------------------
+
+
+def page_lengths(actions, now_ms: int) -> None:
+    actions.ask(now_ms, states.SHOW_LENGTHS)
+    actions.choice = FIRST_LENGTH
+
+
+def page_choose_length(actions, now_ms: int) -> None:
+    """Its length is not confirmed by the director (LEN-07)."""
+    length = LENGTHS[min(actions.choice, len(LENGTHS) - 1)]
+    name_a, name_b = actions.local_names
+    local = settings.Settings(length, name_a, name_b, rulesets.IDS[actions.rule_set])
+    local.table = actions.number_of_table
+    if not local.length:
+        local.options = {"clock": "off"}
+    actions.asking = states.NOTHING
+    actions.match.assign(0, local)  # match time begins
+
+
+def page_rule_set(actions, now_ms: int) -> None:
+    actions.rule_set = (actions.rule_set + 1) % len(rulesets.IDS)
+    actions.is_changed = True

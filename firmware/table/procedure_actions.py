@@ -34,6 +34,7 @@ def _check_break(match) -> None:
 def count_break(actions, now_ms: int, side: int) -> None:
     left = absences.breaks_left(actions.match)[side]
     actions.counts[side] = (actions.counts[side] + 1) % (left + 1)
+    actions.since_ms = now_ms
     if not left:
         raise Refusal("BREAK_EXHAUSTED", "BRK-01")
 

@@ -48,7 +48,7 @@ ASKED = {
 # Actions or Mode, or a function of procedure_actions or page_actions; nothing = the control does nothing.  The menu
 # lets the buttons be.  One text, because as tuples it takes 2 KB of the device's memory.
 ROWS = """
-idle||local_match open_lengths|self_test open_self_test|menu open_menu
+idle||local_match page_lengths|self_test open_self_test|menu open_menu
 offered|accept|swap_sides swap_sides|wrong tell_wrong|menu open_menu
 ready|press|history open_history|break ask_break|menu open_menu
 running|press|double ask_double|pause pause|menu open_menu
@@ -84,7 +84,7 @@ history|move||back close|
 rules|move|next next_line|back close|
 help|move|next next_line|back close|open page_topic
 help page|move|next next_line|back page_close_topic|
-lengths|move|choose choose_length|back close|rule_set next_rule_set
+lengths|move|choose page_choose_length|back close|rule_set page_rule_set
 self-test|test_button||back close|
 qr|||back close|
 code?||one mode_one|two mode_two|three mode_three

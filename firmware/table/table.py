@@ -93,7 +93,10 @@ class Table:
 
     def labels(self) -> tuple:
         """The three labels as texts."""
-        keys = states.keys_of("menu" if self.actions.is_menu else self.state())
+        state = "menu" if self.actions.is_menu else self.state()
+        if state == "director value" and not self.actions.mode.has_steps():
+            return tuple([self.texts.TEXTS[key] if key else "" for key in ("next", "", "back")])
+        keys = states.keys_of(state)
         return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
 
     def link_text(self) -> str:

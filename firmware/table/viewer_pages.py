@@ -3,7 +3,7 @@
 from matchcore import rulesets, scoring
 from matchcore.sides import NOBODY
 from matchcore.state import IN_GAME
-from table.actions import LENGTHS
+from table.page_actions import LENGTHS
 from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
 from table.viewer import minutes
 

@@ -9,9 +9,9 @@ import builtins
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-Trees = dict[str, ast.Module]
+from host_tools.bench.scopes import Trees, class_names, defined, inner_names, taken_in
+
 Thing = tuple[str, str]  # a module, and a name that it defines
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 class Unfit(Exception):
@@ -65,7 +65,7 @@ def _only_for_one(trees: Trees, home: dict[str, str]) -> dict[str, str]:
         is_by_string = any(name.startswith(text) for text in strings)
         if name not in home and not is_by_string and len(askers) == 1 and home.keys().isdisjoint(askers):
             asker = min(askers)
-            if any(name in _imported(node, trees) for node in trees[asker].body) and _is_leaf(name, trees):
+            if _is_leaf(name, trees) and any(name in _imported(node, trees) for node in trees[asker].body):
                 lone[name] = asker
     found: dict[str, str] = {}
     for name in [name for name in trees if name in lone.values() and name not in lone]:
@@ -97,7 +97,7 @@ def _once(tree: ast.Module) -> ast.Module:
     together: dict[str, ast.ImportFrom] = {}
     seen: set[str] = set()
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module:
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
             there = together.setdefault(node.module, node)
             if there is not node:
                 have = {(alias.name, alias.asname) for alias in there.names}
@@ -119,13 +119,13 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
 
     No function anywhere has a name of its own that is the same, so nothing is hidden from a function that comes to use
     it by this name."""
-    hiding = {name for tree in trees.values() for name in _inner_names(tree)} | set(dir(builtins))
-    foreign = {name for tree in trees.values() for name in _taken_in(tree, trees)}
-    counts = Counter(name for module in home for name in set(_defined(trees[module])))
+    hiding = {name for tree in trees.values() for name in inner_names(tree)} | set(dir(builtins))
+    foreign = {name for tree in trees.values() for name in taken_in(tree, trees)}
+    counts = Counter(name for module in home for name in set(defined(trees[module])))
     taken = hiding | foreign | set(counts)
     called: dict[Thing, str] = {}
     for module in home:
-        for name in sorted(set(_defined(trees[module]))):
+        for name in sorted(set(defined(trees[module]))):
             new = name
             if name not in foreign and (counts[name] > 1 or name in hiding):
                 mark = "_" if name.startswith("_") else ""  # what begins so and is a constant, the compiler writes out
@@ -135,54 +135,6 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
                 taken.add(new)
             called[module, name] = new
     return called
-
-
-def _defined(tree: ast.Module) -> Iterator[str]:
-    """What a module defines at its top."""
-    for node in tree.body:
-        yield from _bound(node, with_imports=False)
-
-
-def _bound(node: ast.AST, with_imports: bool = True) -> Iterator[str]:
-    """What a statement binds in the scope that it stands in."""
-    if isinstance(node, DEFINITIONS):
-        yield node.name
-    elif isinstance(node, (ast.Import, ast.ImportFrom)):
-        if with_imports:
-            yield from (alias.asname or alias.name for alias in node.names)
-    elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        yield node.id
-    elif not isinstance(node, (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)):
-        if isinstance(node, ast.ExceptHandler) and node.name:
-            yield node.name
-        for child in ast.iter_child_nodes(node):
-            yield from _bound(child, with_imports)
-
-
-def _taken_in(tree: ast.Module, trees: Trees) -> Iterator[str]:
-    """What a module has from the interpreter."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.asname or alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and not _is_ours(node, trees):
-            yield from (alias.asname or alias.name for alias in node.names)
-
-
-def _is_ours(node: ast.ImportFrom, trees: Trees) -> bool:
-    return node.module in trees
-
-
-def _inner_names(tree: ast.Module, with_imports: bool = True) -> Iterator[str]:
-    """What functions, classes and comprehensions bind for themselves."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.comprehension):
-            yield from _bound(node.target)
-        elif isinstance(node, DEFINITIONS):
-            declared = {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
-            bound = (name for part in node.body for name in _bound(part, with_imports))
-            yield from (name for name in bound if name not in declared)
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------
@@ -196,24 +148,26 @@ class _Moved(ast.NodeTransformer):
         self._trees = trees
         self._home = home
         self._called = called
-        self._inner = set(_inner_names(trees[module], with_imports=False))
+        self._inner = set(inner_names(trees[module], with_imports=False))
         self._modules: dict[str, str] = {}  # what a module is called here -> its own name
         self._things: dict[str, str] = {}  # what something is called here -> what it is called in the bundle
         for node in ast.walk(trees[module]):
             if isinstance(node, ast.ImportFrom) and node.module:
                 self._note(node)
-        for name in set(_defined(trees[module])) if module in home else ():
+        for name in set(defined(trees[module])) if module in home else ():
             self._things[name] = called[module, name]
-        for name in self._things:
-            if self._things[name] != name and name in self._methods():
-                raise Unfit(f"{module}: {name} is also a name in a class")
+        self._check()
 
-    def _methods(self) -> set[str]:
-        classes = [node for node in ast.walk(self._trees[self._module]) if isinstance(node, ast.ClassDef)]
-        bound = (
-            name for node in classes for part in node.body if not isinstance(part, DEFINITIONS) for name in _bound(part)
-        )
-        return set(bound)
+    def _check(self) -> None:
+        """What has another name in the bundle has it in the whole module, so nobody outside may know it there."""
+        tree, changed = self._trees[self._module], {name for name in self._things if self._things[name] != name}
+        arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        for other in self._trees.values():
+            arguments_named = {node.arg for node in ast.walk(other) if isinstance(node, ast.keyword)}
+            for name in changed & arguments & arguments_named:
+                raise Unfit(f"{self._module}: {name} is defined in a module, and an argument is passed by this name")
+        for name in changed & class_names(tree):
+            raise Unfit(f"{self._module}: {name} is defined in a module, and in a class")
 
     def _note(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
@@ -258,14 +212,14 @@ class _Moved(ast.NodeTransformer):
         ]
         return done or ast.Pass()
 
-    def visit_FunctionDef(self, node):
+    def _function(self, node):
         is_method = isinstance(getattr(node, "in_class", None), ast.ClassDef)
         if not is_method:
             node.name = self._things.get(node.name, node.name)
         self.generic_visit(node)
         return node
 
-    visit_AsyncFunctionDef = visit_FunctionDef
+    visit_FunctionDef = visit_AsyncFunctionDef = _function
 
     def visit_ClassDef(self, node: ast.ClassDef) -> ast.ClassDef:
         node.name = self._things.get(node.name, node.name)

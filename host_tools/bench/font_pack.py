@@ -140,7 +140,7 @@ def without_repeats(levels: bytes, quads: int) -> bytes:
 
 def lead_of(record: bytes, size: int) -> int:
     """How far behind the place of `size` unpacked bytes a record has to lie, so that it can be unpacked into itself."""
-    lead, taken = 0, RECORD_HEAD_BYTES
+    lead, taken, flags = 0, RECORD_HEAD_BYTES, 0
     for at in range(size):
         if at % 8 == 0:
             flags = record[taken]

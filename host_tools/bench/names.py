@@ -16,12 +16,10 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from host_tools.bench.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Trees, class_names, defined
 from host_tools.bench.shrink import spelt_in
 
-Trees = dict[str, ast.Module]
-DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
-SCOPES = (*FUNCTIONS, ast.ClassDef, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+SCOPES = (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 
 FIRST = string.ascii_letters + "_"
 LETTERS = FIRST + string.digits
@@ -42,7 +40,8 @@ FOREIGN = """
     adc atten deinit duty duty_ns duty_u16 freq init irq memory off on read_u16 read_uv readfrom readfrom_mem scan
     toggle value write_readinto writeto writeto_mem writevto feed period callback mode trigger handler hard
     awrite aclose readexactly readinto readline drain wait_closed get_extra_info ioctl set wait
-    event board RUNNING erase_key get_blob get_i32 set_blob set_i32 commit register ipoll poll unregister hexdigest digest update
+    erase_key get_blob get_i32 set_blob set_i32 commit register ipoll poll unregister hexdigest digest update
+    event board path RUNNING
 """
 KINDS = (
     str, bytes, bytearray, memoryview, list, tuple, dict, set, frozenset, int, float, range, slice, type, property,
@@ -80,7 +79,7 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
 def _short_forms(counts: Counter[str], fixed: set[str], unfit: set[str]) -> dict[str, str]:
     """The most frequent come first: they get the cheapest."""
     todo = sorted({*counts} - fixed, key=lambda name: (-counts[name], name))
-    fresh = (name for name in _short_names() if name not in unfit)
+    fresh = (name for name in short_names() if name not in unfit)
     return {name: next(fresh) for name in todo if len(name) > 1}
 
 
@@ -98,10 +97,7 @@ def _fixed(trees: Trees) -> set[str]:
     fixed = foreign() | (asked - _made(trees))
     for module, tree in trees.items():
         fixed |= {*module.split("."), *_spelt(tree), *_taken_in(tree)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                own = [part for part in node.body if not isinstance(part, DEFINITIONS)]
-                fixed |= {name.id for part in own for name in ast.walk(part) if isinstance(name, ast.Name)}
+        fixed |= class_names(tree, with_loads=True)
     return fixed
 
 
@@ -156,16 +152,7 @@ def _globals(tree: ast.Module) -> set[str]:
     """What a module has from others or defines."""
     imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
     found = {name for node in imports for alias in node.names for name in (alias.name, alias.asname) if name}
-    waiting: list[ast.AST] = list(tree.body)
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, DEFINITIONS):
-            found.add(node.name)
-        elif not isinstance(node, SCOPES):
-            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-                found.add(node.id)
-            waiting += ast.iter_child_nodes(node)
-    return found
+    return found | set(defined(tree))
 
 
 # -- renaming ----------------------------------------------------------------------------------------------------------
@@ -204,7 +191,8 @@ def _plain_names(tree: ast.AST) -> set[str]:
     return found
 
 
-def _short_names() -> Iterator[str]:
+def short_names() -> Iterator[str]:
+    """Without end, the cheapest first."""
     yield from CHEAPEST
     for size in (1, 2, 3):
         for letters in itertools.product(FIRST, *[LETTERS] * (size - 1)):
@@ -238,7 +226,7 @@ def _shorten_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.L
     inside = [node for part in body for node in ast.walk(part)]
     taken = {name for part in body for name in _names(part)} | {argument.arg for argument in arguments.args}
     hidden = {name for node in inside if isinstance(node, SCOPES) for name in _bound_in(node)}
-    fresh = (name for name in _short_names() if name not in taken)
+    fresh = (name for name in short_names() if name not in taken)
     renamed = {}
     for argument in arguments.args:
         if argument.arg not in passed and argument.arg not in hidden:

@@ -24,7 +24,8 @@ Text = str | tuple[str, ...]
 def pack(source: str) -> str:
     """The module of a language with each dictionary of texts written as one string of bytes."""
     tree = ast.parse(source)
-    tables = {node: ast.literal_eval(node.value) for node in tree.body if is_table(node)}
+    assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
+    tables = {node: ast.literal_eval(node.value) for node in assigned if isinstance(node.value, ast.Dict)}
     phrases = phrases_of(tuple(joined(text) for table in tables.values() for text in table.values()))
     for node, table in tables.items():
         arguments = [ast.Constant(packed_bytes(table.items(), phrases)), ast.Name(PHRASES, ast.Load())]
@@ -32,10 +33,6 @@ def pack(source: str) -> str:
     listed = ast.Assign([ast.Name(PHRASES, ast.Store())], ast.Constant(listed_bytes(phrases)))
     tree.body[:0] = [ast.ImportFrom(PACKED, [ast.alias("Packed")], 0), listed]
     return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
-
-
-def is_table(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict)
 
 
 def joined(text: Text) -> str:

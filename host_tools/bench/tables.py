@@ -11,9 +11,10 @@ NAME = "_string_{}"
 
 
 def share_strings(tree: ast.Module) -> None:
-    """Put a name for one of its strings into each tuple of constants outside of functions.
+    """Put a name for one of its strings into each tuple of constants outside of functions and classes.
 
-    Inside of functions they stay: there a constant is what takes no heap each time."""
+    Inside of functions they stay: there a constant is what takes no heap each time.  And in classes, which would have
+    the name."""
     shared = _Shared({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
     shared.visit(tree)
     tree.body[:0] = [
@@ -26,10 +27,10 @@ class _Shared(ast.NodeTransformer):
         self.names: dict[str, str] = {}
         self._fresh = (NAME.format(number) for number in count() if NAME.format(number) not in taken)
 
-    def visit_FunctionDef(self, node):
+    def _as_it_is(self, node):
         return node
 
-    visit_AsyncFunctionDef = visit_Lambda = visit_FunctionDef
+    visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_ClassDef = _as_it_is
 
     def visit_Tuple(self, node: ast.Tuple) -> ast.Tuple:
         self.generic_visit(node)

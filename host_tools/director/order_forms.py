@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from host_tools.director import forms, moments
+from host_tools.director import forms, ladder, moments
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.moments import Moment
@@ -71,6 +71,9 @@ _CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay
 ORDER_FORMS = (
     OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.is_called, (), "field.ruling"),
     OrderForm("announce", facts.ANNOUNCED, TABLE, moments.is_there, (Field("is_asked", CHECK, "field.is_asked"),),
+              "field.words"),
+    # Whom it warns is put into its words (PEN-01).
+    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.is_there, (Field("side", SIDE, "field.warned"),),
               "field.words"),
     OrderForm("pause", facts.PAUSED, TABLE, moments.is_running, (), _REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE, moments.is_paused),

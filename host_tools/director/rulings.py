@@ -1,13 +1,15 @@
-"""Every ruling, penalty and correction of an event with its reason, for the report after it (TOU-06)."""
+"""Every ruling, penalty and correction of an event with its reason: the report after it (TOU-06) and its log (PEN-01)."""
 
 from bisect import bisect_right
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import history, ledger, wording
-from host_tools.director.desk import Desk
+from host_tools.director import history, ladder, ledger, wording
+from host_tools.director.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.ladder import Rung
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, orders, rulings, stays
 from host_tools.director.store import facts as fact_rows
 from host_tools.director.texts import text
@@ -17,12 +19,16 @@ View = dict[str, Any]
 Key = tuple[int, int]  # table and log
 Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
 
+# What can be on the ladder of penalties, and what takes it back.
+_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.RULED, facts.UNDONE)
+_ALL = (*history.RULINGS, facts.ANNOUNCED)
 
-def of_event(desk: Desk, event: str | None = None) -> list[View]:
-    """The rulings of one event, None = of all of them; oldest first."""
+
+def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[View]:
+    """The rulings of one event, None = of all of them; oldest first.  `kinds`: of which facts."""
     with desk.looking() as connection:
         every = [match for match in matches.every(connection) if event is None or match.event == event]
-        found = [one for one in rulings.of_kinds(connection, history.RULINGS) if not _is_move(connection, *one)]
+        found = [one for one in rulings.of_kinds(connection, kinds) if not _is_move(connection, *one)]
         corrections = matches.all_corrections(connection)
         begun = _begun(every)
         _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
@@ -33,6 +39,34 @@ def of_event(desk: Desk, event: str | None = None) -> list[View]:
             _correction(match, one) for one in corrections.get(match.id, []) if (match.id, one.reason) not in told
         ]
     return sorted(lines, key=lambda line: line["when_s"])
+
+
+def earlier(desk: Desk, number: int) -> list[View]:
+    """What stands on the ladder of penalties about each player of the match at a table, newest first (PEN-01).
+
+    Of the same event only; what was taken back is left out.
+    """
+    with desk.looking() as connection:
+        follower = desk.follower(connection, need_table(connection, number))
+        if not follower.has_match:
+            return []
+        names, match = follower.state.names, ledger.run_of(connection, follower)
+    lines = [line for line in of_event(desk, match.event if match else "", _LADDER) if not line["is_undone"]]
+    return [{"name": name, "lines": [line for line in reversed(lines) if _is_about(line, name)]} for name in names]
+
+
+def _is_about(line: View, name: str) -> bool:
+    """Whether somebody on this side has been meant, alone or in a team (GEN-03)."""
+    return any(ladder.people(name) & ladder.people(meant) for meant in line["players"])
+
+
+def names_at(desk: Desk, number: int) -> wording.Names:
+    """Who plays at a table; `Fault` if nobody does."""
+    with desk.looking() as connection:
+        follower = desk.follower(connection, need_table(connection, number))
+        if not follower.has_match:
+            raise Fault("NO_MATCH_HERE", 409, number=number)
+        return follower.state.names
 
 
 def events_of(desk: Desk) -> list[str]:
@@ -82,11 +116,14 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun) -> list[View]:
     for number, stored in found:
         fact, key = stored.fact, (number, stored.log_id)
         match = _match_of(begun.get(key, []), fact.seq)
-        if match is None or not history.is_ruling(fact):
+        if match is None:
+            continue
+        rung = ladder.of_fact(fact, match.names)
+        if rung is None and not history.is_ruling(fact):
             continue
         if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
             lines[key, fact.ints[1]]["is_undone"] = True
-        lines[key, fact.seq] = _line(match, stored)
+        lines[key, fact.seq] = _line(match, stored, rung)
     return list(lines.values())
 
 
@@ -95,11 +132,11 @@ def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
     return begun[place - 1][1] if place else None
 
 
-def _line(match: MatchRow, stored: StoredFact) -> View:
+def _line(match: MatchRow, stored: StoredFact, rung: Rung | None) -> View:
     fact = stored.fact
     sort = history.SORTS[fact.kind]
     return {
-        **_of_match(match), "fact": wording.name_of_fact(fact), "sort": sort, "sort_words": text("sort." + sort),
+        **_of_match(match), **_on_ladder(rung, match.names, sort), "fact": wording.name_of_fact(fact), "sort": sort,
         "when_s": stored.received_s, "at_ms": fact.at_ms, "by_words": wording.author_name(fact.by, match.names),
         "words": wording.plain_words(fact, match.names), "because": wording.because(fact), "is_undone": False,
     }  # fmt: skip
@@ -107,10 +144,21 @@ def _line(match: MatchRow, stored: StoredFact) -> View:
 
 def _correction(match: MatchRow, row: CorrectionRow) -> View:
     words = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    rung = ladder.of_result(row.result, row.winner, row.reason)
     return {
-        **_of_match(match), "fact": "correction", "sort": "ruling", "sort_words": text("sort.ruling"),
+        **_of_match(match), **_on_ladder(rung, match.names, "ruling"), "fact": "correction", "sort": "ruling",
         "when_s": row.corrected_s, "at_ms": None, "by_words": text("by.director"),
         "words": text("rulings.result", result=words), "because": row.reason, "is_undone": False,
+    }  # fmt: skip
+
+
+def _on_ladder(rung: Rung | None, names: wording.Names, sort: str) -> View:
+    """Whom it is about, by which rule, and how many points (PEN-01); nobody if it is no penalty."""
+    if rung is None:
+        return {"players": [], "rule": "", "rung": "", "points": 0, "sort_words": text("sort." + sort)}
+    return {
+        "players": [names[side] for side in rung.sides], "rule": rung.rule, "rung": rung.kind, "points": rung.points,
+        "sort_words": text("rung." + rung.kind),
     }  # fmt: skip
 
 

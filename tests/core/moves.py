@@ -11,7 +11,7 @@ MOVED_MS = 5000  # on the new device, where match time begins anew
 CARRIED = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "premature", "rolled_early", "pending_length", "has_clock", "games",
+    "premature", "rolled_early", "pending_length", "has_clock", "games", "is_swapped",
 )  # fmt: skip
 
 

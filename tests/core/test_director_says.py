@@ -5,6 +5,7 @@ import unittest
 from matchcore import corrections, facts, orders, procedures, scoring
 from matchcore.clock import PAUSED, RUNNING
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
+from matchcore.state import SEALED
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -16,6 +17,7 @@ from tables import (
     deed,
     paused,
     ready,
+    sealed,
     second_turn,
 )
 
@@ -61,6 +63,12 @@ class RuleChanged(unittest.TestCase):
         table = Table()
         act = deed(procedures.change_rule, table, 0, 1, "breaks.minutes = 5")
         assert_refused(self, table, "NO_MATCH", "GEN-02", act)
+
+    def test_what_the_options_of_the_match_contradict(self):
+        """EXP-03: time that ends the match by itself, and overtime."""
+        table = ready(options={"overtime_min": "1"})
+        act = deed(procedures.change_rule, table, table.at_ms, 1, "expiry.trigger = automatic")
+        assert_refused(self, table, "BAD_OPTION", "EXP-03", act)
 
 
 class Announcements(unittest.TestCase):
@@ -119,6 +127,12 @@ class DirectorsMode(unittest.TestCase):
         self.assertTrue(orders.carry_out(table, 5000, orders.make(1, facts.MODE_OPENED)))
         self.assertEqual((table.last_kinds(), table.last_order), ([facts.MODE_OPENED], 1))
         assert_replays(self, table)
+
+    def test_a_sealed_result_can_be_put_right_there(self):
+        """RES-10."""
+        table = sealed()
+        procedures.open_mode(table, table.at_ms + 1000, 0)
+        self.assertEqual((table.last_kinds(), table.phase), ([facts.MODE_OPENED], SEALED))
 
     def test_not_without_a_match(self):
         table = Table()

@@ -17,6 +17,7 @@ from tables import (
     between_games,
     claimed,
     doubled,
+    offered,
     passed,
     ready,
     second_turn,
@@ -170,6 +171,14 @@ class TheSame(unittest.TestCase):
         there = moved(table, 3000 + DELAY_MS + 9000)
         self.assertEqual((there.phase, there.absent, there.clock.state), (READY, NOBODY, NEUTRAL))
         self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
+
+    def test_the_side_on_which_each_sits(self):
+        """SET-02."""
+        table = offered()
+        table.swap_sides(1000)
+        table.accept(1000, A)
+        table.accept(2000, B)
+        self.assertTrue(self.check(table).is_swapped)
 
     def test_a_session_without_a_length(self):
         there = self.check(between_games(0, B, scoring.BACKGAMMON, options={"bank_ms": "600000"}))

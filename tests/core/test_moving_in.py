@@ -27,6 +27,13 @@ from tables import (
 )
 
 
+def changed(line, place, value):
+    """The line with another value in this place, counted from the end if it is negative."""
+    words = line.split(" ")
+    words[place] = str(value)
+    return " ".join(words)
+
+
 class Games(unittest.TestCase):
     def play(self, length, games, level=1):
         table = ready(length)
@@ -115,21 +122,32 @@ class Refused(unittest.TestCase):
                 self.refuse(" ".join(words[:i] + [word] + words[i + 1 :]))
 
     def test_values_that_no_match_could_have(self):
-        """By the place in the line: the phase, the length, a score, the cube, sides, times, games."""
+        """The phase, the length, a score, the cube, whose it is."""
         line = moving.describe(doubled(score_a=3), DOUBLED_MS)
-        words = line.split(" ")
-        self.assertEqual([words[i] for i in (0, 1, 4, 9, 10, 11)], ["4", "7", "3", "1", "-1", "0"])
-        for i, values in (
-            (0, (0, 1, 5, 6, 7)), (1, (-1, 100, 3)), (4, (-1, 7)), (5, (-1, 8)), (7, (3, -1)), (9, (0, 3, -2)),
-            (10, (2, -2)), (11, (-1, 2)), (18, (2,)), (19, (-2,)), (23, (2, -2)), (24, (-1,)), (28, (2000000000,)),
-            (32, (3, -1)), (38, (4,)), (39, (2,)),
+        for name, values in (
+            ("phase", (0, 1, 5, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
+            ("per_point_ms", (-1,)), ("game_phase", (3, -1)), ("cube_level", (0, 3, -2)), ("cube_holder", (2, -2)),
+            ("doubler", (-1, 2)), ("late_b", (-1,)), ("premature", (2,)), ("rolled_early", (-2,)),
         ):  # fmt: skip
             for value in values:
-                self.refuse(" ".join(words[:i] + [str(value)] + words[i + 1 :]))
-        words = moving.describe(between_games(), BETWEEN_MS).split(" ")
-        for i, value in ((-7, 2), (-6, 5), (-6, 0), (-5, 21), (-4, -1), (-2, 3)):
-            self.refuse(" ".join(words[:i] + [str(value)] + words[len(words) + i + 1 :]))
-        self.refuse(" ".join(words[:23] + ["0"] + words[24:]))  # somebody's turn between games
+                self.refuse(changed(line, moving._NAMES.index(name), value))
+
+    def test_times_that_no_clock_could_have(self):
+        """By their place after the match: turn, delays, banks, parts, flags; and no turn between games."""
+        line = moving.describe(doubled(), DOUBLED_MS)
+        clock = len(moving._NAMES)
+        for place, value in (
+            (0, 2), (0, -2), (1, -1), (3, 2), (4, -1), (5, 2000000000), (6, -2000000000), (7, -1), (9, 3), (10, -1),
+            (13, -1), (15, 4), (16, 2),
+        ):  # fmt: skip
+            self.refuse(changed(line, clock + place, value))
+        self.refuse(changed(moving.describe(between_games(), BETWEEN_MS), clock, 0))
+
+    def test_games_that_nobody_could_have_played(self):
+        """Winner, kind, cube, score before, phase."""
+        line = moving.describe(between_games(), BETWEEN_MS)
+        for place, value in ((-7, 2), (-6, 5), (-6, 0), (-5, 21), (-4, -1), (-2, 3)):
+            self.refuse(changed(line, place, value))
 
     def refuse(self, line):
         table = offered()

@@ -175,7 +175,7 @@ class Refused(unittest.TestCase):
         for kind, _, values, text in ORDERS:
             table = sealed()
             is_done = orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text))
-            done = (facts.CLOSED, facts.UNDONE, facts.VERIFIED, facts.RULED, facts.ANNOUNCED)
+            done = (facts.CLOSED, facts.UNDONE, facts.VERIFIED, facts.RULED, facts.ANNOUNCED, facts.MODE_OPENED)
             self.assertEqual(is_done, kind in done, kind)
             self.assertEqual(table.phase == SEALED, kind not in (facts.CLOSED, facts.UNDONE), kind)
 

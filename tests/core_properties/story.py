@@ -1,49 +1,31 @@
 """What a match must come to, told from its facts alone by somebody who does not know how the core keeps its state.
 
-Points, Crawford games and everybody's time are added up here a second time; `check` compares.  A `Page` is what is
-known before a fact, so that an undo can be turned back to it.
+Points, Crawford games, breaks, lateness and everybody's time are added up here a second time, and compared with the
+state.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from matchcore import facts, scoring
-from matchcore.clock import NEUTRAL, OVER, RUNNING, Clock
-from matchcore.sides import NOBODY, other
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore import facts, lateness, rulesets, scoring
+from matchcore.clock import RUNNING, Clock
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.state import CLAIMED, DECIDED, IN_GAME, READY, SEALED
+from tests.core_properties import invariants
+from tests.core_properties.page import Game, Page, add, is_one_away
 
 KIND_POINTS = {scoring.SINGLE: 1, scoring.GAMMON: 2, scoring.BACKGAMMON: 3, scoring.PASS: 1}
 
-# What an undo brings back, as people see it.
-SEEN = (
-    "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "turn_number",
-    "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
-    "delay_ms", "crawford_a", "crawford_b",
+# What an undo leaves as it is: it numbers and reports, or says what device, director and people at the table saw.
+FORWARD = (
+    "seq", "at_ms", "last_order", "clock", "_snapshots", "_newest", "undone_ms", "called_by", "called_reason",
+    "called_at_ms", "withdrawn", "is_restored", "agreed_restore", "was_running", "lost_s", "back_s", "news",
+    "news_at_ms", "unread", "notes", "pressed_at_ms", "ignored_at_ms", "ignored_side", "paused_at_ms", "pause_reason",
+    "is_swapped", "is_verified",
 )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class Page:
-    """The story so far."""
-
-    score: tuple[int, int] = (0, 0)
-    open_ms: tuple[int, int] = (0, 0)  # how long each side has been on turn, running or paused
-    neutral_ms: int = 0
-    crawford_lengths: frozenset[int] = frozenset()
-    is_corrected: bool = False  # what has been a Crawford game is the director's word
-
-    def with_points(self, side: int, points: int) -> "Page":
-        a, b = self.score
-        return replace(self, score=(a, b + points) if side else (a + points, b))
-
-    def with_time(self, side: int, ms: int) -> "Page":
-        if side == NOBODY:
-            return replace(self, neutral_ms=self.neutral_ms + ms)
-        a, b = self.open_ms
-        return replace(self, open_ms=(a, b + ms) if side else (a + ms, b))
-
-
-def seen(state) -> tuple:
-    return tuple((name, getattr(state, name)) for name in SEEN)
+def seen(state) -> dict:
+    return {name: value for name, value in vars(state).items() if name not in FORWARD}
 
 
 def copy_of(clock: Clock) -> Clock:
@@ -53,53 +35,126 @@ def copy_of(clock: Clock) -> Clock:
 
 
 class Story:
-    """`read` is called with every fact, before and after it has been folded."""
+    """`before` and `after` are called with every fact, before and after it has been folded into `state`."""
 
     def __init__(self) -> None:
         self.page = Page()
-        self._before: dict = {}  # number of a fact: (page, what was seen, clock, when) just before it
+        self._pages: dict = {}  # number of a fact: (page, what was seen, clock, when) just before it
         self._was: dict = {}
+        self._runs_by_director = False  # he lets the clock run while he is awaited
 
     def before(self, state, fact: facts.Fact) -> None:
         """Time passes up to the fact, and the page before it is kept."""
         if fact.kind != facts.ASSIGNED:
             self.page = self.page.with_time(state.clock.active, fact.at_ms - state.clock.since_ms)
-        self._before[fact.seq] = (self.page, seen(state), copy_of(state.clock), fact.at_ms)
-        self._was = {name: getattr(state, name) for name in SEEN}
+        self._was = seen(state)
+        self._pages[fact.seq] = (self.page, self._was, copy_of(state.clock), fact.at_ms)
 
     def after(self, state, fact: facts.Fact) -> None:
         tell = getattr(self, "_" + facts_name(fact.kind), None)
         if tell:
             tell(state, fact)
-        self.check(state, fact)
+        invariants.check(state, fact.at_ms)
+        self._check(state)
+        self._check_settling(state, fact)
 
-    # the facts that move points, time or the Crawford game
+    def _check(self, state) -> None:
+        """Points, and conservation of time: free delay, charged bank and pauses are the time on turn, per side."""
+        clock, page = state.clock, self.page
+        assert (state.score_a, state.score_b) == page.score()
+        assert [(game[0], game[1], game[4]) for game in state.games] == [
+            (game.number, game.winner, game.points) for game in page.games
+        ]
+        for side in (0, 1):
+            total_ms = clock.free_ms[side] + clock.charged_ms[side] + clock.paused_ms[side]
+            assert total_ms == page.open_ms[side]
+        assert clock.neutral_ms == page.neutral_ms
+        assert (state.used_a, state.used_b) == page.breaks
+        assert (state.late_a, state.late_b) == page.late
+        self._check_lateness(state)
+        self._check_crawford(state)
+
+    def _check_lateness(self, state) -> None:
+        """More points than half of the length forfeit the match, and nothing but an undo brings it back (LAT-04)."""
+        page = self.page
+        for side in (0, 1):
+            if state.length == page.late_length and lateness.is_forfeit(state.length, page.late[side]):
+                assert state.phase == SEALED or (state.phase == DECIDED and state.result == scoring.FORFEIT_LATE)
+
+    def _check_crawford(self, state) -> None:
+        """At most one game without cube at a score where somebody is one point away (CRW-01)."""
+        starts = [(game[5], game[6]) for game in state.games if game[7] == scoring.CRAWFORD]
+        if state.phase in IN_GAME and state.game_phase == scoring.CRAWFORD and self.page.crawford:
+            starts.append(self.page.crawford)
+        assert self.page.is_corrected or len([1 for score in starts if is_one_away(state.length, score)]) <= 1
+
+    def _check_settling(self, state, fact: facts.Fact) -> None:
+        """While the director is awaited or a power cut is not confirmed nobody's time runs, unless he says so."""
+        if not invariants.is_settling(state) or state.clock.state != RUNNING:
+            self._runs_by_director = False
+            return
+        self._runs_by_director |= fact.kind == facts.RESUMED and fact.by == BY_DIRECTOR
+        assert self._runs_by_director
+
+    # the beginning and the end
 
     def _assigned(self, state, fact: facts.Fact) -> None:
-        _, length, _, _, a, b, crawford_played = fact.ints[:7]
-        is_one_away = length - 1 in (a, b)
-        played = frozenset([length]) if crawford_played and is_one_away else frozenset()
-        self.page = Page(score=(a, b), crawford_lengths=played, is_corrected=bool(crawford_played) and not is_one_away)
-        self._before = {}
+        a, b, crawford_played = fact.ints[4:7]
+        self.page = Page(
+            outside=(a, b), crawford=(a, b) if crawford_played else None, is_corrected=crawford_played != 0
+        )
+        self._pages = {}
+
+    def _moved(self, state, fact: facts.Fact) -> None:
+        """What has been carried over is compared with the other table by the machine; the story goes on from there."""
+        games = tuple(Game(number, winner, points) for number, winner, _, _, points, _, _, _ in state.games)
+        won = replace(Page(), games=games).score()
+        crawfords = [game[0] for game in state.games if game[7] == scoring.CRAWFORD]
+        is_crawford = state.phase in IN_GAME and state.game_phase == scoring.CRAWFORD
+        self.page = replace(
+            self.page,
+            outside=(state.score_a - won[0], state.score_b - won[1]),
+            games=games,
+            crawford=(state.crawford_a, state.crawford_b) if state.crawford_a >= 0 else None,
+            crawford_game=state.game_number if is_crawford else (crawfords or [0])[-1],
+            breaks=(state.used_a, state.used_b),
+            late=(state.late_a, state.late_b),
+            late_length=0,
+            is_corrected=True,
+        )
+        self._pages = {}
+
+    def _closed(self, state, fact: facts.Fact) -> None:
+        self.page = Page(open_ms=self.page.open_ms, neutral_ms=self.page.neutral_ms)
+
+    # games
 
     def _pressed(self, state, fact: facts.Fact) -> None:
         if self._was["phase"] != READY:
             return
-        is_one_away = state.length - 1 in self.page.score
-        is_crawford = state.game_phase == scoring.CRAWFORD
-        if not self.page.is_corrected:
-            assert is_crawford == (is_one_away and state.length not in self.page.crawford_lengths)
-        assert is_one_away or not is_crawford
+        page = self.page
+        has_been = page.crawford is not None and is_one_away(state.length, page.crawford)
+        is_crawford = is_one_away(state.length, page.score()) and not has_been
+        assert (state.game_phase == scoring.CRAWFORD) == is_crawford
         assert (state.cube_level, state.cube_holder, state.turn_number) == (1, NOBODY, 1)
         if is_crawford:
-            self.page = replace(self.page, crawford_lengths=self.page.crawford_lengths | {state.length})
+            self.page = replace(page, crawford=page.score(), crawford_game=state.game_number)
+
+    def _premature_doubled(self, state, fact: facts.Fact) -> None:
+        self._check_double(state, fact)
 
     def _doubled(self, state, fact: facts.Fact) -> None:
+        self._check_double(state, fact)
+        if self._was["premature"] == NOBODY:
+            assert self._was["turn_number"] > 1 or not state.has_clock
+
+    def _check_double(self, state, fact: facts.Fact) -> None:
         side = fact.ints[0]
         level, holder = self._was["cube_level"], self._was["cube_holder"]
         assert holder in (NOBODY, side) and self._was["game_phase"] != scoring.CRAWFORD
-        assert holder == NOBODY or level < self._was["length"] - self.page.score[side]
-        assert self._was["turn_number"] > 1
+        if fact.kind == facts.DOUBLED and self._was["premature"] == side:
+            return  # was judged when it was made
+        assert holder == NOBODY or not state.length or level < state.length - self.page.score()[side]
 
     def _taken(self, state, fact: facts.Fact) -> None:
         assert (state.cube_level, state.cube_holder) == (2 * self._was["cube_level"], fact.ints[0])
@@ -107,74 +162,112 @@ class Story:
     def _confirmed(self, state, fact: facts.Fact) -> None:
         if self._was["phase"] == CLAIMED and state.phase != CLAIMED:
             points = self._was["cube_level"] * KIND_POINTS[self._was["claim_kind"]]
-            self.page = self.page.with_points(self._was["claim_winner"], points)
+            game = Game(state.game_number, self._was["claim_winner"], points)
+            self.page = replace(self.page, games=self.page.games + (game,))
 
     def _withdrawn(self, state, fact: facts.Fact) -> None:
-        if self._was["phase"] == DECIDED:
-            _, winner, _, _, points, *_ = self._was["games"][-1]
-            self.page = self.page.with_points(winner, -points)
+        if self._was["phase"] == DECIDED and state.length:
+            self.page = replace(self.page, games=self.page.games[:-1])
+
+    def _turn_taken_back(self, state, fact: facts.Fact) -> None:
+        assert state.clock.active == fact.ints[1]
+        assert state.premature == NOBODY, "a double in a turn that is taken back would become one after the roll"
+
+    # the director's corrections
 
     def _penalty(self, state, fact: facts.Fact) -> None:
-        self.page = self.page.with_points(fact.ints[1], fact.ints[2])
+        self.page = self.page.with_outside(fact.ints[1], fact.ints[2])
 
     def _score_set(self, state, fact: facts.Fact) -> None:
-        self.page = replace(self.page, score=(fact.ints[1], fact.ints[2]), is_corrected=True)
+        """The difference is outside of every game; whether there has been a Crawford game is the director's word."""
+        page, (_, a, b, has_been) = self.page, fact.ints[:4]
+        score_a, score_b = page.score()
+        outside = page.outside[0] + a - score_a, page.outside[1] + b - score_b
+        page = replace(page, outside=outside, is_corrected=True)
+        if not has_been:
+            page = replace(page, crawford=None)
+        elif page.crawford is None or not is_one_away(state.length, page.crawford):
+            page = replace(page, crawford=(state.length - 1, 0))
+        self.page = page
+
+    def _length_set(self, state, fact: facts.Fact) -> None:
+        self.page = replace(self.page, is_corrected=True)
+
+    def _game_corrected(self, state, fact: facts.Fact) -> None:
+        _, number, winner, kind, level = fact.ints[:5]
+        self._correct_game(number, winner, level * KIND_POINTS[kind])
+
+    def _correct_game(self, number: int, winner: int, points: int) -> None:
+        """The game counts otherwise; a Crawford game that came later was begun at another score (AMB-27)."""
+        page, was = self.page, self.page.score()
+        games = tuple(Game(number, winner, points) if game.number == number else game for game in page.games)
+        page = replace(page, games=games)
+        if page.crawford and page.crawford_game > number:
+            a, b = page.score()
+            page = replace(page, crawford=(page.crawford[0] + a - was[0], page.crawford[1] + b - was[1]))
+        self.page = page
+
+    def _double_voided(self, state, fact: facts.Fact) -> None:
+        if self._was["phase"] in IN_GAME:
+            assert state.cube_level == 1 or (fact.ints[1] == 2 and state.cube_level <= self._was["cube_level"])
+        else:
+            number, winner, kind, level = self._was["games"][-1][:4]
+            if kind != scoring.PASS:
+                level = 1 if fact.ints[1] == 1 else max(1, level // 2)
+            self._correct_game(number, winner, level * KIND_POINTS[kind])
+        self._crawford_found(state)
+
+    def _crawford_found(self, state) -> None:
+        """A game that is played on, or counted, without the cube because it was the Crawford game has been that one."""
+        game = state.games[-1] if state.games else (0,) * 8
+        if state.phase in IN_GAME and state.game_phase != self._was["game_phase"]:
+            found, score = state.game_number, self.page.score()
+        elif self._was["games"] and self._was["games"][-1][7] != game[7]:
+            found, score = game[0], (game[5], game[6])
+        else:
+            return
+        assert is_one_away(state.length, score)
+        assert self.page.crawford is None or not is_one_away(state.length, self.page.crawford)
+        self.page = replace(self.page, crawford=score, crawford_game=found)
 
     def _undone(self, state, fact: facts.Fact) -> None:
         """Everything is as it was before the fact that is taken back; since then it was a pause."""
-        self.page, was_seen, clock, at_ms = self._before[fact.ints[1]]
+        self.page, was, clock, at_ms = self._pages[fact.ints[1]]
         self.page = self.page.with_time(clock.active, fact.at_ms - at_ms)
         clock.advance(at_ms)
         clock.reload(fact.at_ms)
-        assert seen(state) == was_seen
+        now = seen(state)
+        for name in was:
+            assert now[name] == was[name], name
+        if state.absent != NOBODY and state.clock.state == RUNNING:
+            clock.resume(fact.at_ms)  # nobody is there who could press anything
         assert state.clock.values() == clock.values()
 
-    def _closed(self, state, fact: facts.Fact) -> None:
-        self.page = replace(self.page, score=(0, 0))
+    # away
 
-    # what is always true
-
-    def check(self, state, fact: facts.Fact) -> None:
-        assert (state.score_a, state.score_b) == self.page.score
-        self._check_time(state, fact.at_ms)
-        self._check_cube(state)
-        self._check_phase(state)
-
-    def _check_time(self, state, now_ms: int) -> None:
-        """Conservation, per side and in all: free delay, charged bank and pauses are the time on turn."""
-        clock = state.clock
+    def _break_begun(self, state, fact: facts.Fact) -> None:
+        """Never more than the rules in force allow to either player (BRK-01)."""
+        breaks_a, breaks_b, minutes = fact.ints[:3]
+        self.page = replace(self.page, breaks=(self.page.breaks[0] + breaks_a, self.page.breaks[1] + breaks_b))
+        allowed = rulesets.breaks_allowed(state.rules, state.length)
         for side in (0, 1):
-            total = clock.free_ms[side] + clock.charged_ms[side] + clock.paused_ms[side]
-            assert total == self.page.open_ms[side]
-            assert clock.bank_left_ms(now_ms, side) >= 0
-        assert clock.neutral_ms == self.page.neutral_ms
+            assert not fact.ints[side] or self.page.breaks[side] <= allowed
+        assert minutes == (breaks_a + breaks_b) * state.rules["breaks.minutes"]
+        assert (state.phase == READY and state.games) or state.phase == SEALED
 
-    def _check_cube(self, state) -> None:
-        level = state.cube_level
-        assert level > 0 and level & (level - 1) == 0
-        assert (level == 1) == (state.cube_holder == NOBODY)
-
-    def _check_phase(self, state) -> None:
-        clock, phase = state.clock, state.phase
-        assert clock.state != RUNNING or phase in (PLAYING, DOUBLED)
-        if phase in (OFFERED, READY):
-            assert clock.state == NEUTRAL
-        if phase == SEALED:
-            assert clock.state == OVER
-        if phase == DOUBLED:
-            assert clock.active == other(state.doubler)
-        if phase in (PLAYING, DOUBLED, CLAIMED):
-            assert clock.active != NOBODY
-        assert phase in (DECIDED, SEALED) or state.winner == NOBODY
-        if phase != 0:
-            assert state.delay_ms == clock.delay_ms
+    def _late_points(self, state, fact: facts.Fact) -> None:
+        _, side, points = fact.ints[:3]
+        self.page = replace(self.page.with_outside(other(side), points), late=add(*self.page.late, side, points))
+        self.page = replace(self.page, late_length=state.length)
+        if state.result == scoring.FORFEIT_LATE:
+            assert (state.phase, state.winner) == (DECIDED, other(side))
 
 
 def facts_name(kind: int) -> str:
     """The name of a kind as facts.py has it."""
-    return next(name.lower() for name in vars(facts) if name.isupper() and vars(facts)[name] == kind and name in _KINDS)
+    return next(name.lower() for name in vars(facts) if name.isupper() and vars(facts)[name] == kind and name in KINDS)
 
 
-_KINDS = {name for name in vars(facts) if name.isupper() and not name.startswith("_")} - {
+KINDS = {name for name in vars(facts) if name.isupper() and not name.startswith("_")} - {
     "AUTHORS", "BY_TABLE", "MOST_INTS", "LONGEST_TEXT", "LARGEST_PAYLOAD",
 }  # fmt: skip

@@ -29,7 +29,7 @@ def test_bytes_are_a_fact_or_refused(data):
     assert packed(fact) == data
 
 
-@given(st.integers(1, facts.CLOSED), st.data())
+@given(st.integers(1, facts.MODE_OPENED), st.data())
 @bounded(300)
 def test_damaged_facts(kind, data):
     """Close to a fact, so that more than the head is looked at."""

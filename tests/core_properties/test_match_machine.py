@@ -1,125 +1,139 @@
-"""A match under random commands, legal and not: its facts are told a second time by a story, replayed, and compared."""
+"""A match under random commands, legal and not, for each rule set.
+
+Its facts are told a second time by a story, folded a second time by a mirror, replayed at the end, and compared.
+"""
 
 import pytest
 from hypothesis import assume
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from matchcore import corrections, facts
-from matchcore.journal import Chain
-from matchcore.match import Match
-from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR
-from matchcore.state import MatchState
-from random_play import STEPS_MS, next_command
-from tables import everything
+from matchcore import facts, orders, scoring
+from random_play import Chance
+from tests.core_properties import assignments, directors, players, story
 from tests.core_properties.bounds import bounded
-from tests.core_properties.story import Story
+from tests.core_properties.watched import Watched
 
-HUGE = (-(1 << 40), -(1 << 31), -2, -1, 0, 1, 2, 3, 7, 100, 59400001, 1 << 31, 1 << 40)
-CORRECTIONS = (
-    (corrections.set_bank, 2), (corrections.give_time, 2), (corrections.set_clock, 2), (corrections.set_turn, 1),
-    (corrections.set_cube, 2), (corrections.set_score, 3), (corrections.penalise, 2), (corrections.set_length, 1),
-    (corrections.rule_result, 2),
-)  # fmt: skip
+SEEDS = st.integers(0, (1 << 31) - 1)  # of the chance by which people choose: cheap, so that a match gets far
+VALUES = st.lists(st.sampled_from(directors.HUGE), min_size=4, max_size=4)
+
+ORDERED = [kind for kind in range(1, facts.MODE_OPENED + 1) if kind not in (facts.ASSIGNED, facts.MOVED)]
 
 
 class MatchMachine(RuleBasedStateMachine):
+    rule_set = ""
+
     def __init__(self):
         super().__init__()
-        self.match = Match()
-        self.mirror = MatchState()  # folds what comes out of the journal
-        self.story = Story()
-        self.writer, self.reader = Chain(), Chain()
-        self.records = []
-        self.now_ms = 0
+        self.table = Watched()
 
-    @rule(data=st.data(), step=st.sampled_from(STEPS_MS), part=st.integers(0, 1 << 20))
-    def somebody_acts(self, data, step, part):
-        """Mostly what comes next at a table, sometimes anything."""
-        self.now_ms += part % step
-        name, act = next_command(self.match, lambda n: data.draw(st.integers(0, n - 1)))
-        self.do(name, lambda: act(self.match, self.now_ms, lambda n: data.draw(st.integers(0, n - 1))))
+    @initialize(seed=SEEDS)
+    def a_match_begins(self, seed):
+        self.a_match_is_assigned(Chance(seed).pick)
+        self.table.do("accept", lambda match, now: match.accept(now, 0))
+        self.table.do("accept", lambda match, now: match.accept(now, 1))
 
-    @rule(chosen=st.sampled_from(CORRECTIONS), values=st.lists(st.sampled_from(HUGE), min_size=3, max_size=3))
-    def the_director_enters_anything(self, chosen, values):
-        act, count = chosen
-        self.do(act.__name__, lambda: act(self.match, self.now_ms, *values[:count], 0, ""))
+    @rule(seed=SEEDS, count=st.integers(10, 60))
+    def a_while_passes(self, seed, count):
+        chance = Chance(seed)
+        for _ in range(count):
+            self.somebody_acts(chance.pick)
 
-    @rule(text=st.sampled_from(("x" * 401, "ж" * 201)))
-    def a_reason_is_too_long(self, text):
-        self.do("too long", lambda: self.match.pause(self.now_ms, BY_DIRECTOR, 0, text))
+    @rule(seed=SEEDS, count=st.sampled_from((1, 1, 2, 3)))
+    def the_director_orders(self, seed, count):
+        """One order, or several at once, without regard to each other."""
+        chance = Chance(seed)
+        for _ in range(count):
+            self.an_order_comes(chance.pick)
 
-    @rule(data=st.data(), ms=st.integers(1, 100000))
-    def time_goes_backwards(self, data, ms):
-        """An error of the caller: no fact, and nothing has changed."""
-        assume(self.match.at_ms >= ms)
-        name, act = next_command(self.match, lambda n: data.draw(st.integers(0, n - 1)))
-        assume(name not in ("assign", "order", "seam"))  # a new match starts its own time; a seam has none
-        before = everything(self.match)
-        try:
-            act(self.match, self.match.at_ms - ms, lambda n: data.draw(st.integers(0, n - 1)))
-        except (Refusal, facts.BadFact):
-            pass
-        assert self.match.fresh_count == 0
-        assert everything(self.match) == before
+    @rule(winner=st.integers(0, 1), kind=st.integers(1, 3), is_doubled=st.booleans())
+    def a_game_is_played(self, winner, kind, is_doubled):
+        self.table.play_game(winner, kind, is_doubled)
 
-    def do(self, name, act):
-        before = everything(self.match)
-        try:
-            act()
-        except (Refusal, facts.BadFact) as error:
-            if str(error) == "MATCH_OVER EXP-03":  # the time up to the command has ended the match
-                assert [self.match.fresh[i].kind for i in range(self.match.fresh_count)] == [facts.EXPIRED]
-            else:
-                assert (everything(self.match), self.match.fresh_count) == (before, 0), f"{name}: {error}"
-        self.keep()
+    @rule(what=st.sampled_from(directors.ENTRIES), values=VALUES, words=st.sampled_from(directors.ANY_WORDS))
+    def the_director_enters_anything(self, what, values, words):
+        """At the table, without a number: correct, absurd, too long, or of no use now."""
+        self.table.do("entry", lambda match, now: what(match, now, values, words))
 
-    def keep(self):
-        """Each fact through its bytes into the mirror, with the story looking on."""
-        for i in range(self.match.fresh_count):
-            record = self.writer.record(self.match.fresh[i])
-            fact = self.reader.check(record)
-            self.records.append(record)
-            self.story.before(self.mirror, fact)
-            self.mirror.fold(fact)
-            self.story.after(self.mirror, fact)
-        self.match.clear_fresh()
-        assert everything(self.mirror) == everything(self.match)
+    @rule(kind=st.sampled_from(ORDERED), values=VALUES)
+    def an_absurd_order_comes(self, kind, values):
+        order = directors.absurd_order(self.table.match, kind, values)
+        self.table.do_order(lambda match, now: orders.carry_out(match, now, order))
+
+    @rule(seed=SEEDS, ms=st.integers(1, 100000))
+    def time_goes_backwards(self, seed, ms):
+        chance = Chance(seed)
+        name = players.next_command(self.table.match, chance.pick)
+        assume(name not in ("assign", "seam"))  # a new match starts its own time; a seam has none
+        act = players.COMMANDS[name]
+        self.table.do_too_early(ms, lambda match, now: act(match, now, chance.pick))
+
+    def somebody_acts(self, pick):
+        """The players or the device, mostly; sometimes the director, and rarely the table device is replaced."""
+        table = self.table
+        who = pick(60)
+        if who < 8:
+            self.an_order_comes(pick)
+        elif who == 8:
+            table.move()
+        else:
+            self.players_act(table, pick)
+
+    def players_act(self, table, pick):
+        table.now_ms = players.later_ms(table.match, table.now_ms, pick)
+        if pick(4) == 0:
+            table.do("tick", lambda match, now: match.tick(now))
+        name = players.next_command(table.match, pick)
+        if name == "assign":
+            self.a_match_is_assigned(pick)
+        else:
+            table.do(name, lambda match, now: players.COMMANDS[name](match, now, pick))
+
+    def a_match_is_assigned(self, pick):
+        settings = assignments.random_settings(self.rule_set, pick)
+        if pick(3):
+            order = directors.assignment(self.table.match, settings)
+            self.table.do_order(lambda match, now: orders.carry_out(match, now, order))
+        else:
+            self.table.do("assign", lambda match, now: match.assign(now, settings))
+
+    def an_order_comes(self, pick):
+        order = directors.order(self.table.match, pick)
+        self.table.do_order(lambda match, now: orders.carry_out(match, now, order))
 
     def teardown(self):
-        """From the first record on, all of it gives the same match again."""
-        again, reader = MatchState(), Chain()
-        for record in self.records:
-            again.fold(reader.check(record))
-        assert everything(again) == everything(self.match)
-        assert reader.digest == self.writer.digest
+        self.table.check_replay()
 
 
-TestMatch = MatchMachine.TestCase
-TestMatch.settings = bounded(130, 60)
+def machine_of(name):
+    return type("MatchUnder_" + name, (MatchMachine,), {"rule_set": name})
 
 
-def test_the_machine_gets_far():
-    """A long run by one fixed chance: whatever the machine is meant to reach, the commands do reach."""
-    machine, value, kinds = MatchMachine(), 7, set()
-
-    def pick(n):
-        nonlocal value
-        value = (value * 1103515245 + 12345) & 0x7FFFFFFF
-        return (value >> 9) % n
-
-    for _ in range(4000):
-        machine.now_ms += pick(STEPS_MS[pick(len(STEPS_MS))])
-        name, act = next_command(machine.match, pick)
-        machine.do(name, lambda act=act: act(machine.match, machine.now_ms, pick))
-        kinds.add(machine.match.phase)
-    machine.teardown()
-    assert kinds == set(range(8))
+TestWbgf21 = machine_of("wbgf21").TestCase
+TestCnb = machine_of("cnb").TestCase
+TestEubgf13 = machine_of("eubgf13").TestCase
+TestClub = machine_of("club").TestCase
+for case in (TestWbgf21, TestCnb, TestEubgf13, TestClub):
+    case.settings = bounded(100, 50)
+del case
 
 
-@pytest.mark.parametrize("kind", range(1, facts.CLOSED + 1))
+def test_the_machines_get_far():
+    """Long runs by one fixed chance: whatever the machines are meant to reach, they do reach."""
+    pick, phases, kinds, results = Chance(7).pick, set(), set(), set()
+    for rule_set in assignments.RULE_SETS:
+        machine = machine_of(rule_set)()
+        for _ in range(2500):
+            machine.somebody_acts(pick)
+            phases.add(machine.table.match.phase)
+            results.add(machine.table.match.result)
+        kinds |= machine.table.kinds
+        machine.teardown()
+    assert phases == set(range(8))
+    assert {scoring.POINTS, scoring.PENALTY_POINTS, scoring.TIME, scoring.FORFEIT_LATE} <= results
+    assert kinds == set(range(1, facts.MODE_OPENED + 1))
+
+
+@pytest.mark.parametrize("kind", range(1, facts.MODE_OPENED + 1))
 def test_the_story_knows_every_kind_by_name(kind):
-    from tests.core_properties.story import facts_name
-
-    assert getattr(facts, facts_name(kind).upper()) == kind
+    assert getattr(facts, story.facts_name(kind).upper()) == kind

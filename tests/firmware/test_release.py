@@ -4,6 +4,7 @@ import importlib.util
 import json
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -18,18 +19,18 @@ LARGEST_BYTES = 150 * 1024
 WITH_DISPLAY = """
 BOARD = {
     "name": "LARGE",
-    "display": {"driver": "display_none", "width": 320, "height": 240},
-    "store": {"driver": "store_files", "root": "/"},
+    "display": {"driver": "display_memory", "width": 320, "height": 240},
+    "store": {"driver": "store_files", "root": "kept"},
     "memory": {"driver": "memory_file", "path": "memory"},
     "network": {"driver": "network_socket"},
-    "ticks": {"driver": "ticks_machine"},
+    "ticks": {"driver": "ticks_virtual"},
 }
 """
 
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory) -> Path:
-    """A release of every board, and of one with a display that is no simulator."""
+    """A release of every board, and of one with a display that is in memory."""
     folder = tmp_path_factory.mktemp("releases")
     for board in release.names_of():
         release.build(board, releases=folder)
@@ -80,8 +81,8 @@ def test_only_the_drivers_that_the_board_names(releases):
 
 def on_device(micropython: Path, folder: Path, script: str) -> str:
     environment = {**os.environ, "MICROPYPATH": f"{folder}:.frozen"}
-    command = [micropython, "-X", "heapsize=1m", "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+    command = [micropython, "-X", "heapsize=4m", "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -146,14 +147,49 @@ def test_a_traceback_can_be_read(micropython, releases):
     folder = releases / "HEADLESS"
     script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'check_length')}(0)\nexcept Exception as e: "
     words = release.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
-    assert re.search(r'"table.app", line 1, in (\w+\|)?check_length\b', words)
+    assert re.search(r'File "table.app.py", line 1, in (\w+\|)?check_length\b', words)
 
 
 def test_a_traceback_is_read_by_a_command(monkeypatch, releases):
     monkeypatch.setattr(release, "RELEASES", releases)
-    line = f'  File "table.app", line 1, in {short(releases / "HEADLESS", "check_length")}\n'
+    line = f'  File "a", line 1, in {short(releases / "HEADLESS", "check_length")}\n'
     assert "check_length" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
     assert CliRunner().invoke(app, ["traceback", "NOWHERE"]).exit_code == 1
+
+
+# A local match of one point on the screen: begun, a double refused, paused, won; the menu, and a page of help.
+DRAWN = """
+import hashlib
+from board import BOARD
+from table import app
+from table.drivers import display_memory
+
+display = display_memory.create(BOARD["display"])
+display_memory.create = lambda part: display
+app = app.App(BOARD)
+app.table.{open}()
+for control in (2, 2, 0, 1, 1, 0, 1, 2, 3, 2, 0, 1, 2, 3, 4, 2, 3, 2, 0, 1, 4, 2, 2, 4, 3, 3, 2, 2):
+    app.{ticks}.{move}(700)
+    app.table.{edges}.{put}(control, app.{ticks}.{now}())
+    app.{step}()
+    app.{screen}.{update}(app.table.{view})
+    while app.{screen}.{step}():
+        pass
+    print(hashlib.sha256(display.{pixels}).digest())
+"""
+DRAWN_NAMES = ("open", "ticks", "move", "edges", "put", "now", "step", "screen", "update", "view", "pixels")
+
+
+def test_the_screen_is_the_same(micropython, releases, tmp_path):
+    """Every pixel, from the sources and from what is made of them."""
+    shutil.copytree(release.FIRMWARE, tmp_path / "sources")
+    shutil.copyfile(releases / "LARGE" / "board.py", tmp_path / "sources" / "board.py")
+    shutil.copytree(releases / "LARGE", tmp_path / "release")
+    script = DRAWN.format(**{name: name for name in DRAWN_NAMES})
+    expected = on_device(micropython, tmp_path / "sources", script).splitlines()
+    script = DRAWN.format(**{name: short(releases / "LARGE", name) for name in DRAWN_NAMES})
+    assert on_device(micropython, tmp_path / "release", script).splitlines() == expected
+    assert len(set(expected)) > 10
 
 
 IMPORTED = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
@@ -189,7 +225,7 @@ def test_the_command_says_where_it_is(monkeypatch, tmp_path):
 
 def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
     with pytest.raises(release.ReleaseError, match=r"^table\.wrong does not compile"):
-        release._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy")
+        release._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy", "a")
 
 
 def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):

@@ -1,10 +1,13 @@
-"""Pages on which something is worked out before it is ordered, and the report on an event.  They change nothing."""
+"""Pages on which something is worked out before it is ordered, and what is handed on after an event.
+
+They change nothing.
+"""
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import clock_credits, disputes, forms, order_forms, rules_in_force, rulings, views
+from host_tools.director import clock_credits, disputes, exports, forms, order_forms, rules_in_force, rulings, views
 from host_tools.director.clock_credits import Turns
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.forms import Form
@@ -89,8 +92,16 @@ def report(request: Request) -> Response:
     )
 
 
+def results(request: Request) -> Response:
+    """All results for a federation or a rating system (RES-12); with the mark by which spreadsheets know UTF-8."""
+    content = exports.results(views.result_views(request.app.state.desk)).encode("utf-8-sig")
+    headers = {"Content-Disposition": 'attachment; filename="results.csv"'}
+    return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
+
+
 ROUTES = [
     Route("/tables/{number:int}/dispute", dispute),
     Route("/tables/{number:int}/clock", clock),
     Route("/rulings", report),
+    Route("/results.csv", results),
 ]

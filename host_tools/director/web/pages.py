@@ -4,12 +4,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import forms, order_forms, placement_views, views, wording
+from host_tools.director import forms, ladder, order_forms, placement_views, rulings, views, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.store import records
 from host_tools.director.web import paper
 from matchcore import scoring
+
+# The forms beside which the earlier entries of both players stand (PEN-01).
+ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
 
 def every_table(request: Request) -> Response:
@@ -31,7 +34,8 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         groups=_order_groups(table, form), cube_levels=order_forms.CUBE_LEVELS, results=result_choices(),
         kinds=[(number, wording.kind_name(number)) for number in order_forms.KINDS],
         placed=placement_views.of_table(request.app.state.desk, table["number"]),
-        choices=choices, mode_code=mode_code,
+        choices=choices, mode_code=mode_code, on_ladder=ON_LADDER,
+        earlier=rulings.earlier(request.app.state.desk, table["number"]),
     )  # fmt: skip
 
 

@@ -88,6 +88,18 @@ def test_while_the_game_lasts_every_rule_set_voids_it(seat, rule_set):
     assert (voided["cause"], voided["reason"]) == (CRAWFORD, "CRW-06: Crawford game")
 
 
+def test_a_redouble_with_a_dead_cube_goes_back_to_the_doublers_side(seat):
+    """CUB-13: the game goes on with the cube as it was before that double."""
+    with_a_taken_double(seat)
+    seat.left()
+    seat.double_and_take("right")
+    assert (seat.cube, seat.cube_owner) == (4, 0)
+    assert seat.order("double_voided", DEAD_CUBE, words="CUB-12") == ""
+    assert (seat.cube, seat.cube_owner) == (2, 1) and seat.shown() == "running"
+    seat.win("right")
+    assert seat.score == [0, 2] and seat.known().games[-1][3] == 2
+
+
 @pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)])
 def test_between_the_games_the_score_follows(seat, rule_set, is_known):
     """CRW-06 b: what it would be without the cube; K knows only the game itself (CRW-07)."""

@@ -1,0 +1,62 @@
+"""What names a module binds, and in which of its scopes."""
+
+import ast
+from collections.abc import Iterator
+
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+Trees = dict[str, ast.Module]
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """What a module defines at its top."""
+    for node in tree.body:
+        yield from bound(node, with_imports=False)
+
+
+def bound(node: ast.AST, with_imports: bool = True) -> Iterator[str]:
+    """What a statement binds in the scope that it stands in."""
+    if isinstance(node, DEFINITIONS):
+        yield node.name
+    elif isinstance(node, (ast.Import, ast.ImportFrom)):
+        if with_imports:
+            yield from (alias.asname or alias.name for alias in node.names)
+    elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+        yield node.id
+    elif not isinstance(node, (ast.Lambda, *COMPREHENSIONS)):
+        if isinstance(node, ast.ExceptHandler) and node.name:
+            yield node.name
+        for child in ast.iter_child_nodes(node):
+            yield from bound(child, with_imports)
+
+
+def taken_in(tree: ast.Module, trees: Trees) -> Iterator[str]:
+    """What a module has from the interpreter."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module not in trees:
+            yield from (alias.asname or alias.name for alias in node.names)
+
+
+def inner_names(tree: ast.Module, with_imports: bool = True) -> Iterator[str]:
+    """What functions, classes and comprehensions bind for themselves."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.comprehension):
+            yield from bound(node.target)
+        elif isinstance(node, DEFINITIONS):
+            declared = {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
+            own = (name for part in node.body for name in bound(part, with_imports))
+            yield from (name for name in own if name not in declared)
+
+
+def class_names(tree: ast.AST, with_loads: bool = False) -> set[str]:
+    """What classes bind beside their methods; `with_loads`: and what is used while they do."""
+    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    parts = [part for node in classes for part in node.body if not isinstance(part, DEFINITIONS)]
+    if with_loads:
+        return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
+    return {name for part in parts for name in bound(part)}

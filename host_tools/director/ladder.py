@@ -1,0 +1,89 @@
+"""The ladder of penalties (PEN-01): whom an entry of the log is about, by which rule, which rung, how many points.
+
+A warning is an announcement at the table that both players press away; who it is for stands at the beginning of its words.
+"""
+
+import re
+from dataclasses import dataclass
+
+from host_tools.director.texts import LANGUAGES, text
+from matchcore import facts, scoring
+from matchcore.facts import Fact
+from matchcore.sides import other
+
+Names = tuple[str, str]
+
+WARN = "warn"  # the form of a warning
+BETWEEN = "/"  # the people of a side (GEN-03)
+BOTH = (0, 1)
+
+_RULE = re.compile(r"\b[A-Z]{2,3}-\d\d\b")
+_IS_ASKED = 1  # until both have pressed
+
+# The results that are penalties: what they are called here, and their rule.
+_OF_RESULT = {
+    scoring.FORFEIT_LATE: ("match", "LAT-04"), scoring.DISQUALIFIED: ("disqualified", "PEN-04"),
+    scoring.DOUBLE_DISQUALIFICATION: ("disqualified", "PEN-04"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Rung:
+    """What an entry is on the ladder.  `kind` is warning, points, match or disqualified."""
+
+    sides: tuple[int, ...]  # whom it is about
+    kind: str
+    rule: str
+    points: int = 0
+
+
+def of_fact(fact: Fact, names: Names) -> Rung | None:
+    """None for what is no penalty: a correction, or a ruling that blames nobody."""
+    if fact.kind == facts.ANNOUNCED:
+        side = _warned(fact.text, names)
+        return None if side is None else Rung((side,), "warning", _cited(fact.text, "PEN-01"))
+    if fact.kind == facts.PENALTY:
+        _, to_side, points = fact.ints[:3]
+        return Rung((other(to_side),), "points", _cited(fact.text, "PEN-03"), points)
+    if fact.kind == facts.LATE_POINTS:
+        _, side, points = fact.ints[:3]
+        return Rung((side,), "points", _cited(fact.text, "LAT-02"), points)
+    if fact.kind == facts.RULED:
+        _, result, winner = fact.ints[:3]
+        if result == scoring.RULING and winner in BOTH:
+            return Rung((other(winner),), "match", _cited(fact.text, "GEN-01"))
+        return of_result(result, winner, fact.text)
+    return None
+
+
+def of_result(result: int, winner: int, reason: str) -> Rung | None:
+    """The same for the result of a match; `winner` NOBODY: both are meant.  A result put right is no penalty."""
+    if result not in _OF_RESULT:
+        return None
+    kind, rule = _OF_RESULT[result]
+    return Rung((other(winner),) if winner in BOTH else BOTH, kind, _cited(reason, rule))
+
+
+def _cited(words: str, usual: str) -> str:
+    """The rule that the director has named in his words, or the one that the kind of entry stands for."""
+    found = _RULE.search(words)
+    return found.group() if found else usual
+
+
+def warning(names: Names, side: int, words: str) -> tuple[tuple[int, ...], str]:
+    """The values and the words of the announcement that warns a player."""
+    return (_IS_ASKED,), text("ladder.warning_to", name=names[side]) + words
+
+
+def _warned(words: str, names: Names) -> int | None:
+    """Whom an announcement warns, in whichever language it was made."""
+    for texts in LANGUAGES.values():
+        for side in BOTH:
+            if words.startswith(texts["ladder.warning_to"].format(name=names[side])):
+                return side
+    return None
+
+
+def people(name: str) -> set[str]:
+    """The people of a side, written so that the same person is found again."""
+    return {" ".join(one.split()).casefold() for one in name.split(BETWEEN)} - {""}

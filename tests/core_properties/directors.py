@@ -1,0 +1,154 @@
+"""What the director does: every order and correction there is, sensible and absurd, in time and too late.
+
+`pick(n)` chooses a number below n.
+"""
+
+from matchcore import absences, corrections, facts, game_corrections, moving, orders, procedures, scoring
+from matchcore.facts import Fact
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.state import SEALED
+from random_play import BANKS_MS, DELAYS_MS, WORDS
+from tests.core_properties.assignments import BAD_RULES, OVERRIDES
+
+LENGTHS = (1, 2, 3, 5, 6, 7, 9, 11, 25)
+HUGE = (-(1 << 40), -(1 << 31), -(1 << 30), -2, -1, 0, 1, 2, 3, 7, 99, 100, 59400001, (1 << 30), 1 << 31, 1 << 40)
+
+
+def points(match, pick) -> int:
+    return pick((match.length or 9) + 2)
+
+
+def finished_game(match, pick) -> int:
+    """The number of a game that has been played, or now and then of one that has not."""
+    return match.games[pick(len(match.games))][0] if match.games and pick(12) else pick(5)
+
+
+def rule(pick) -> str:
+    known = OVERRIDES if pick(5) else BAD_RULES
+    return "%s = %s" % known[pick(len(known))]
+
+
+def moved_state(match, pick) -> str:
+    """The state of this match as another table would take it up, with one number of it damaged."""
+    try:
+        words = moving.describe(match, match.at_ms).split(" ")
+    except Refusal:
+        return ("", "2", "x", "2 " * 40, "9 " * 36 + "9")[pick(5)]
+    words[pick(len(words))] = str(HUGE[pick(len(HUGE))])
+    return " ".join(words)
+
+
+# What an order asks for: the kind of the fact, how its values are chosen.
+ORDERS = (
+    (facts.BANK_SET, lambda m, pick: (pick(2), pick(60000) * pick(2))),
+    (facts.BANK_GIVEN, lambda m, pick: (pick(2), pick(40000) - 20000)),
+    (facts.CUBE_SET, lambda m, pick: (1 << pick(5), pick(4) - 1)),
+    (facts.SCORE_SET, lambda m, pick: (points(m, pick) - pick(2), points(m, pick), pick(2))),
+    (facts.LENGTH_SET, lambda m, pick: (LENGTHS[pick(len(LENGTHS))],)),
+    (facts.PENALTY, lambda m, pick: (pick(2), pick(4))),
+    (facts.CLOCK_SET, lambda m, pick: (BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))])),
+    (facts.CLOCK_CORRECTED, lambda m, pick: (60000, DELAYS_MS[pick(4)], pick(40000) - 20000, pick(40000) - 20000)),
+    (facts.TURN_SET, lambda m, pick: (pick(2),)),
+    (facts.CALL_ENDED, lambda m, pick: ()),
+    (facts.CALL_ENDED, lambda m, pick: ()),
+    (facts.PAUSED, lambda m, pick: ()),
+    (facts.RESUMED, lambda m, pick: ()),
+    (facts.RESUMED, lambda m, pick: ()),
+    (facts.DELAY_RESTARTED, lambda m, pick: ()),
+    (facts.TIME_CLAIMED, lambda m, pick: ()),
+    (facts.VERIFIED, lambda m, pick: ()),
+    (facts.CLOSED, lambda m, pick: ()),
+    (facts.RULED, lambda m, pick: (1 + pick(len(scoring.RESULTS)), pick(3) - 1)),
+    (facts.MODE_OPENED, lambda m, pick: ()),
+    (facts.ANNOUNCED, lambda m, pick: (pick(2),)),
+    (facts.BREAK_ENDED, lambda m, pick: ()),
+    (facts.DELAY_LOST, lambda m, pick: (pick(2),)),
+    (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
+    (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
+    (facts.LATE_POINTS, lambda m, pick: (pick(2), pick(5))),
+    (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
+    (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
+    (facts.ABSENT_ENDED, lambda m, pick: ()),
+    (facts.GAME_CORRECTED, lambda m, pick: (finished_game(m, pick), pick(2), 1 + pick(4), 1 << pick(4))),
+    (facts.GAME_CORRECTED, lambda m, pick: (finished_game(m, pick), pick(2), 1 + pick(4), 1 << pick(2))),
+    (facts.DOUBLE_VOIDED, lambda m, pick: (1 + pick(2),)),
+    (facts.DOUBLE_VOIDED, lambda m, pick: (1 + pick(2),)),
+    (facts.RULE_CHANGED, lambda m, pick: ()),
+    (facts.MOVED, lambda m, pick: ()),
+)  # fmt: skip
+_UNDO = (facts.UNDONE, lambda m, pick: (m.undoable(),))
+_WORDLESS = (
+    facts.RESUMED, facts.DELAY_RESTARTED, facts.TIME_CLAIMED, facts.VERIFIED, facts.BREAK_ENDED, facts.DELAY_LOST,
+    facts.TURN_TAKEN_BACK, facts.ABSENT_ENDED, facts.MODE_OPENED,
+)  # fmt: skip
+
+
+def order(match, pick) -> Fact:
+    """An order, new or, now and then, with a number that was used before; every fourth takes something back."""
+    kind, values = ORDERS[pick(len(ORDERS))] if pick(4) else _UNDO
+    if pick(3) == 0:
+        kind, values = _fitting(match) or (kind, values)
+    number = match.last_order + (1 + pick(3) if pick(8) else -pick(2))
+    return orders.make(number, kind, values(match, pick), _text(match, kind, pick))
+
+
+def _fitting(match) -> tuple | None:
+    """What the director is most likely to order now, if there is such a thing; without values."""
+    kind = facts.CALL_ENDED if match.is_called() else facts.VERIFIED if match.phase == SEALED else 0
+    if match.is_on_break() or match.absent != NOBODY:
+        kind = facts.BREAK_ENDED if match.is_on_break() else facts.ABSENT_ENDED
+    return (kind, lambda match, pick: ()) if kind else None
+
+
+def _text(match, kind: int, pick) -> str:
+    if kind == facts.RULE_CHANGED:
+        return rule(pick)
+    if kind == facts.MOVED:
+        return moved_state(match, pick)
+    return "" if kind in _WORDLESS else WORDS[pick(len(WORDS))]
+
+
+def assignment(match, settings) -> Fact:
+    made = Fact()
+    made.seq = match.last_order + 1
+    made.kind, made.count = facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+    settings.fill(made, made.seq)
+    return made
+
+
+def absurd_order(match, kind: int, values: list) -> Fact:
+    """Any kind of fact as an order, with any values: no director's software makes this one."""
+    made = Fact()
+    made.seq, made.kind, made.count = match.last_order + 1, kind, facts.count_of(kind)
+    made.ints[1 : 1 + len(values)] = values
+    made.ints = made.ints[: facts.MOST_INTS]
+    return made
+
+
+# What the director's mode at the table calls, without a number: functions of match, time, four values and words.
+ENTRIES = (
+    lambda m, now, v, words: corrections.set_bank(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.give_time(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.set_clock(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.correct_clock(m, now, (v[0], v[1]), (v[2], v[3]), 0, words),
+    lambda m, now, v, words: corrections.set_turn(m, now, v[0], 0, words),
+    lambda m, now, v, words: corrections.set_cube(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.set_score(m, now, v[0], v[1], v[2] > 0, 0, words),
+    lambda m, now, v, words: corrections.set_length(m, now, v[0], 0, words),
+    lambda m, now, v, words: corrections.penalise(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.rule_result(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: corrections.undo(m, now, 0, words),
+    lambda m, now, v, words: corrections.undo(m, now, 0, words),
+    lambda m, now, v, words: absences.late_points(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: absences.start_absent(m, now, v[0], 0, words),
+    lambda m, now, v, words: game_corrections.correct_game(m, now, tuple(v), 0, words),
+    lambda m, now, v, words: game_corrections.void_double(m, now, v[0], 0, words),
+    lambda m, now, v, words: procedures.announce(m, now, v[0] > 0, 0, words),
+    lambda m, now, v, words: procedures.change_rule(m, now, 0, words),
+    lambda m, now, v, words: procedures.open_mode(m, now, 0),
+    lambda m, now, v, words: procedures.lose_delay(m, now, v[0], BY_DIRECTOR),
+    lambda m, now, v, words: procedures.take_turn_back(m, now, v[0], BY_DIRECTOR),
+    lambda m, now, v, words: m.pause(now, BY_DIRECTOR, 0, words),
+)
+ANY_WORDS = ("", "late", "breaks.minutes = 1", "x" * 701, "ж" * 351)

@@ -1,0 +1,101 @@
+"""What is true of every match at any moment, whatever has happened in it."""
+
+from matchcore import scoring
+from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.sides import NOBODY, other
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+
+SMALL = 1 << 31
+
+
+def check(state, now_ms: int) -> None:
+    """AssertionError if this state cannot be."""
+    if state.phase == IDLE:
+        return
+    _check_clock(state, now_ms)
+    _check_cube(state)
+    _check_phase(state)
+    _check_score(state)
+    _check_away(state)
+    _check_sizes(state)
+
+
+def _check_clock(state, now_ms: int) -> None:
+    clock, phase = state.clock, state.phase
+    assert state.delay_ms == clock.delay_ms
+    for side in (0, 1):
+        assert clock.bank_left_ms(now_ms, side) >= 0
+        assert clock.reserve_left_ms(now_ms, side) >= 0
+        assert min(clock.free_ms[side], clock.charged_ms[side], clock.paused_ms[side], clock.delays_ms[side]) >= 0
+    assert (clock.active == NOBODY) == (clock.state in (NEUTRAL, OVER))
+    assert 0 <= clock.delay_left_ms <= max(clock.delays_ms[0], clock.delays_ms[1], clock.delay_left_ms)
+    assert clock.state != RUNNING or phase in (PLAYING, DOUBLED) or state.absent != NOBODY
+    if not state.has_clock:
+        assert clock.state in (NEUTRAL, OVER)
+    if phase in (OFFERED, READY):
+        assert clock.state == NEUTRAL or (state.absent == clock.active and clock.state in (RUNNING, PAUSED))
+    if phase == SEALED:
+        assert clock.state == OVER
+
+
+def _check_cube(state) -> None:
+    level = state.cube_level
+    assert level > 0 and level & (level - 1) == 0
+    assert (level == 1) == (state.cube_holder == NOBODY)
+    if state.premature != NOBODY:
+        assert state.has_clock and state.cube_holder in (NOBODY, state.premature)
+
+
+def _check_phase(state) -> None:
+    phase = state.phase
+    assert phase in (OFFERED, READY, PLAYING, DOUBLED, CLAIMED, DECIDED, SEALED)
+    assert phase in (DECIDED, SEALED) or (state.winner, state.result) == (NOBODY, 0)
+    assert state.agreed in (0, 1, 2)
+    if phase == DOUBLED:
+        assert state.doubler in (0, 1)
+        assert not state.has_clock or state.clock.active == other(state.doubler)
+    if phase == CLAIMED:
+        assert state.claim_winner in (0, 1) and state.claim_kind in (1, 2, 3, 4)
+        assert (state.claim_kind == scoring.PASS) == (state.doubler == state.claim_winner)
+    if phase == PLAYING:
+        assert (state.doubler, state.claim_winner) == (NOBODY, NOBODY)
+        assert state.turn_number >= 1 and state.game_number >= 1
+    if phase == READY:
+        assert (state.premature, state.rolled_early, state.doubler) == (NOBODY, NOBODY, NOBODY)
+
+
+def _check_score(state) -> None:
+    """The score that is reported never over-runs, and a match that is won is over (SCO-06, SCO-07)."""
+    score = (state.score_a, state.score_b)
+    assert min(score) >= 0
+    if not state.length:
+        return
+    assert max(scoring.reported(points, state.length) for points in score) <= state.length
+    assert min(score) < state.length
+    assert state.phase in (DECIDED, SEALED) or max(score) < state.length
+    for game in state.games:
+        assert min(game[5], game[6]) >= 0
+
+
+def _check_away(state) -> None:
+    """Nobody's time runs while the players are away."""
+    if state.is_on_break():
+        assert state.phase in (READY, SEALED) and state.absent == NOBODY and state.returned in (0, 1, 2)
+    if state.absent != NOBODY:
+        assert state.phase in (OFFERED, READY) and state.clock.active == state.absent
+    if state.is_on_break() or state.phase == SEALED:
+        assert state.clock.state != RUNNING
+
+
+def is_settling(state) -> bool:
+    """Whether the director is awaited or a power cut is not confirmed."""
+    return state.is_called() or state.is_restored
+
+
+def _check_sizes(state) -> None:
+    """No number grows beyond 32 bits; `undone_ms`, for the record only, counts a gap again when more is taken back."""
+    for name, value in vars(state).items():
+        if isinstance(value, int) and name != "undone_ms":
+            assert -SMALL < value < SMALL, name
+    for value in state.clock.values():
+        assert -SMALL < value < SMALL

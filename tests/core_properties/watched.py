@@ -1,0 +1,141 @@
+"""A match at a table, every fact of which is written down, read, folded again and compared."""
+
+from matchcore import facts, moving
+from matchcore.clock import RUNNING
+from matchcore.facts import BadFact
+from matchcore.journal import Chain
+from matchcore.match import Match
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
+from matchcore.state import MatchState
+from tables import everything
+from tests.core_properties.assignments import as_assigned
+from tests.core_properties.story import Story
+
+# What is the same at the table that a match has moved to, and what is the same of the clock.
+CARRIED = (
+    "names", "match_id", "length", "pending_length", "per_point_ms", "delay_ms", "has_clock", "score_a", "score_b",
+    "games", "game_number", "game_phase", "turn_number", "cube_level", "cube_holder", "crawford_a", "crawford_b",
+    "used_a", "used_b", "late_a", "late_b", "premature", "rolled_early", "doubler", "is_swapped",
+)  # fmt: skip
+CARRIED_CLOCK = (
+    "delay_ms", "delays_ms", "is_holding", "owes_delay", "last_mover", "last_delay_left_ms", "automatic", "run_out",
+)  # fmt: skip
+
+
+class Watched:
+    """The match, `now_ms`, and everything that is known about it otherwise."""
+
+    def __init__(self):
+        self.match = Match()
+        self.mirror = MatchState()  # folds what comes out of the journal
+        self.story = Story()
+        self.now_ms = 0
+        self.kinds = set()
+        self._writer, self._reader = Chain(), Chain()
+        self._records = []
+
+    def do(self, name, act):
+        """A command; what is refused has changed nothing but that a bank has been noted to be empty by now."""
+        before = everything(self.match)
+        try:
+            act(self.match, self.now_ms)
+        except (Refusal, BadFact) as error:
+            kinds = self._fresh_kinds()
+            assert kinds in ([], [facts.EXPIRED]), f"{name}: {error}"
+            assert kinds or everything(self.match) == before, f"{name}: {error}"
+        self._keep()
+
+    def do_order(self, act):
+        """An order: carried out, or refused with nothing but that fact, or passed over."""
+        before = everything(self.match)
+        is_done = act(self.match, self.now_ms)
+        kinds = self._fresh_kinds()
+        assert is_done or kinds in ([facts.ORDER_REFUSED], [facts.EXPIRED, facts.ORDER_REFUSED]), kinds
+        assert kinds or everything(self.match) == before
+        self._keep()
+
+    def do_too_early(self, ms, act):
+        """An error of the caller: no fact, and nothing has changed."""
+        before = everything(self.match)
+        if self.match.at_ms < ms:
+            return
+        try:
+            act(self.match, self.match.at_ms - ms)
+        except (Refusal, BadFact):
+            pass
+        assert self._fresh_kinds() == []
+        assert everything(self.match) == before
+
+    def play_game(self, winner, kind, is_doubled):
+        """From the start of a game to both confirmations, as far as it is allowed now."""
+        steps = [lambda match, now: match.press(now, winner), lambda match, now: match.press(now, 1 - winner)]
+        if is_doubled:
+            steps += [lambda match, now: match.double(now, winner), lambda match, now: match.take(now, 1 - winner)]
+        steps += [
+            lambda match, now: match.pause(now),
+            lambda match, now: match.claim(now, winner, kind),
+            lambda match, now: match.confirm(now, 0),
+            lambda match, now: match.confirm(now, 1),
+        ]
+        for step in steps:
+            self.now_ms = min(self.now_ms + 1000, (1 << 30) - 1)
+            self.do("game", step)
+
+    def move(self):
+        """The match goes on at another table device, paused until both have confirmed (INC-13)."""
+        self.do("tick", lambda match, now: match.tick(now))
+        old = self.match
+        try:
+            text, settings = moving.describe(old, self.now_ms), as_assigned(old)
+        except Refusal as refusal:
+            assert refusal.code in ("NO_GAME", "NAMES_TOO_LONG"), refusal
+            return
+        self.check_replay()
+        there = Watched()
+        there.now_ms = self.now_ms
+        there.do("assign", lambda match, now: match.assign(now, settings, old.last_order + 1))
+        there.do("move", lambda match, now: moving.move_in(match, now, old.last_order + 2, text))
+        new = there.match
+        assert new.is_restored and new.clock.state != RUNNING
+        self._compare(old, new)
+        there.kinds |= self.kinds
+        self.__dict__ = there.__dict__
+
+    def _compare(self, old, new):
+        for name in CARRIED:
+            was, value = getattr(old, name), getattr(new, name)
+            assert value == (was[-len(value) :] if name == "games" and value else was), name
+        for name in CARRIED_CLOCK:
+            assert getattr(new.clock, name) == getattr(old.clock, name), name
+        if old.absent == NOBODY:  # the time of a player who is absent has to be started anew
+            assert new.clock.active == old.clock.active
+            assert new.clock.delay_left(self.now_ms) == old.clock.delay_left(self.now_ms)
+        assert new.clock.first_flag() == old.clock.first_flag()
+        for side in (0, 1):
+            for look in ("bank_left_ms", "reserve_left_ms", "part_in_use"):
+                assert getattr(new.clock, look)(self.now_ms, side) == getattr(old.clock, look)(self.now_ms, side), look
+
+    def _fresh_kinds(self):
+        return [self.match.fresh[i].kind for i in range(self.match.fresh_count)]
+
+    def _keep(self):
+        """Each fact through its bytes into the mirror, with the story looking on."""
+        for i in range(self.match.fresh_count):
+            record = self._writer.record(self.match.fresh[i])
+            fact = self._reader.check(record)
+            self._records.append(record)
+            self.kinds.add(fact.kind)
+            self.story.before(self.mirror, fact)
+            self.mirror.fold(fact)
+            self.story.after(self.mirror, fact)
+        self.match.clear_fresh()
+        assert everything(self.mirror) == everything(self.match)
+
+    def check_replay(self):
+        """From the first record on, all of it gives the same match again."""
+        again, reader = MatchState(), Chain()
+        for record in self._records:
+            again.fold(reader.check(record))
+        assert everything(again) == everything(self.match)
+        assert reader.digest == self._writer.digest

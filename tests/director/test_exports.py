@@ -1,0 +1,73 @@
+"""All results as comma-separated values (RES-12)."""
+
+import csv
+import io
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import exports, views
+from host_tools.director.desk import Desk
+from host_tools.director.verdicts import Verdict
+from matchcore import scoring
+from tests.director.conftest import PAGE, settings
+from tests.director.device import Device
+
+
+@pytest.fixture
+def reported(playing: Device) -> Device:
+    playing.play(winner=0)
+    playing.sync()
+    return playing
+
+
+def exported(client: TestClient) -> list[dict[str, str]]:
+    answer = client.get("/results.csv")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/csv")
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+
+
+def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClient, reported: Device, desk: Desk):
+    """RES-12."""
+    (line,) = exported(client)
+    when = line.pop("time")
+    assert line == {
+        "event": "Main draw", "round": "round 3", "player_a": "Rossi", "player_b": "De Vries", "length": "3",
+        "score_a": "3", "score_b": "0", "winner": "Rossi", "result": "POINTS", "status": "reported",
+        "rule_set": "wbgf21", "table": "7", "code": views.result_views(desk)[0]["code"],
+    }  # fmt: skip
+    assert when.startswith("20") and when[10] == "T"
+    assert len(line["code"]) >= 4
+
+
+def test_the_result_that_counts_is_handed_on(client: TestClient, reported: Device, desk: Desk):
+    """RES-10, RES-12."""
+    desk.correct(1, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
+    (line,) = exported(client)
+    assert (line["winner"], line["score_a"], line["score_b"]) == ("De Vries", "1", "3")
+    assert (line["result"], line["status"]) == ("RULING", "corrected")
+
+
+def test_a_match_without_a_result_is_left_out_and_the_oldest_comes_first(
+    client: TestClient, reported: Device, new_device, desk: Desk
+):
+    """RES-12."""
+    other = new_device(8)
+    desk.assign(8, settings(1, name_a='Ann, "the" Cat'))
+    other.sync()
+    assert [line["table"] for line in exported(client)] == ["7"]
+    other.accept()
+    other.play(winner=1)
+    other.sync()
+    assert [(line["table"], line["player_a"]) for line in exported(client)] == [("7", "Rossi"), ("8", 'Ann, "the" Cat')]
+
+
+def test_a_name_is_no_formula(reported: Device, desk: Desk):
+    """A spreadsheet would carry it out."""
+    (match,) = views.result_views(desk)
+    lines = list(csv.reader(io.StringIO(exports.results([{**match, "names": ["=HYPERLINK(1)", "Ødegård"]}]))))
+    assert lines[1][2:4] == ["'=HYPERLINK(1)", "Ødegård"]
+
+
+def test_the_results_page_leads_to_it(client: TestClient):
+    assert 'href="/results.csv"' in client.get("/results", headers=PAGE).text

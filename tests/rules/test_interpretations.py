@@ -1,0 +1,175 @@
+"""Examples of rules and of readings of unclear ones that no other test names.
+
+Written like the tests of the core, with nothing that MicroPython does not have.
+"""
+
+import unittest
+
+from matchcore import corrections, facts, procedures, rulesets, scoring, vocabulary
+from matchcore.clock import NO_TIME, Clock
+from matchcore.refusal import Refusal
+from matchcore.settings import Settings
+from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
+from matchcore.state import DECIDED, PLAYING
+from tables import BANK_MS, DELAY_MS, DOUBLED_MS, SECOND_TURN_MS, doubled, offered, paused, playing, ready, second_turn
+
+WORDS_OF_PLAY = ("dice", "die", "roll", "pip", "pips", "checker", "position", "equity", "move")
+
+
+class Times(unittest.TestCase):
+    def test_the_bank_is_set_by_the_formula_at_the_start_and_later(self):
+        """CLK-09 (AMB-02): 3-2 to 7 is 4.5 points, at 2 minutes 9:00, at 3 minutes 13:30."""
+        table = ready(7, score_a=3, score_b=2)
+        self.assertEqual(table.clock.bank_left_ms(3000, A), 540000)
+        corrections.set_clock(table, 3000, 180000, DELAY_MS, 1, "slow play")
+        self.assertEqual([table.clock.bank_left_ms(3000, side) for side in (A, B)], [810000, 810000])
+
+    def test_penalty_points_before_the_clock_is_set_count_in_the_formula(self):
+        """AMB-04: both get the same."""
+        table = ready(7)
+        corrections.penalise(table, 3000, A, 1, 1, "late")
+        self.assertEqual(table.clock.bank_left_ms(3000, B), BANK_MS)
+        corrections.set_clock(table, 4000, 120000, DELAY_MS, 2, "brought in")
+        self.assertEqual([table.clock.bank_left_ms(4000, side) for side in (A, B)], [780000, 780000])
+
+    def test_a_decision_about_the_cube_has_a_full_delay(self):
+        """AMB-05."""
+        table = doubled()
+        self.assertEqual(table.clock.delay_left(DOUBLED_MS), DELAY_MS)
+        table.take(DOUBLED_MS + 5000, B)
+        self.assertEqual((table.clock.active, table.clock.delay_left(DOUBLED_MS + 5000)), (A, DELAY_MS))
+
+    def test_a_lost_delay_is_waited_out(self):
+        """INC-02 (AMB-07): the press is refused while it lasts, and the bank is not touched by the wait."""
+        table = second_turn()
+        procedures.lose_delay(table, 16000, B, BY_DIRECTOR, 1)
+        table.press(20000, A)
+        self.assertFalse(table.press(20000 + DELAY_MS - 1, B))
+        self.assertEqual(table.clock.active, B)
+        self.assertTrue(table.press(20000 + DELAY_MS, B))
+        self.assertEqual(table.clock.bank_left_ms(20000 + DELAY_MS, B), BANK_MS)
+
+    def test_the_second_part_of_a_bank_comes_without_a_new_delay(self):
+        """CLK-11 (AMB-17): in the millisecond in which the first is gone, and nobody's time has run out."""
+        clock = Clock()
+        clock.set_up(0, 60000, 60000, DELAY_MS)
+        clock.split(60000, 60000)
+        clock.press(0, A)
+        gone_ms = DELAY_MS + 60000
+        self.assertEqual(clock.part_in_use(gone_ms - 1, B), 1)
+        self.assertEqual(clock.part_in_use(gone_ms, B), 2)
+        self.assertEqual((clock.delay_left(gone_ms), clock.bank_left_ms(gone_ms + 1, B)), (0, 59999))
+        clock.advance(gone_ms + 1)
+        self.assertEqual(clock.flag_ms[B], NO_TIME)
+
+
+class Turns(unittest.TestCase):
+    def test_the_own_press_ends_the_turn(self):
+        """TRN-01."""
+        table = playing()
+        self.assertEqual(table.clock.active, B)
+        table.press(SECOND_TURN_MS, B)
+        self.assertEqual(table.clock.active, A)
+
+    def test_a_press_without_a_move_is_taken_back(self):
+        """CLK-19: B pressed after 5 s without having moved, agrees, and has the other 7 s of the delay again."""
+        table = second_turn()
+        procedures.take_turn_back(table, SECOND_TURN_MS + 3000, B, BY_B)
+        self.assertEqual(table.clock.active, B)
+        self.assertEqual(table.clock.delay_left(SECOND_TURN_MS + 3000), DELAY_MS - 5000)
+
+    def test_dice_lifted_after_the_press_stop_both_times(self):
+        """PAU-07: the delay goes on where it stood."""
+        table = paused()
+        left_ms = table.clock.delay_left(30000)
+        table.state_reason(30000, "DICE_LIFTED_AFTER_PRESS")
+        table.resume(40000)
+        self.assertEqual(table.clock.delay_left(40000), left_ms)
+
+    def test_the_reasons_for_a_pause_are_those_of_all_paragraphs(self):
+        """AMB-15: besides the list that is called complete, invalid and disputed rolls, and the pass."""
+        rules = rulesets.rule_set("wbgf21")
+        for reason in ("DISPUTE", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "INVALID_ROLL", "ROLL_DISPUTE", "PASS"):
+            self.assertTrue(rulesets.may_pause(rules, reason), reason)
+
+    def test_a_double_hands_over_the_time_by_itself(self):
+        """CUB-07: whoever does not double keeps his own time running."""
+        table = second_turn()
+        self.assertEqual(table.clock.active, A)
+        table.double(DOUBLED_MS, A)
+        self.assertEqual(table.clock.active, B)
+
+
+class Results(unittest.TestCase):
+    def test_time_loses_the_match_and_no_points_are_added(self):
+        """EXP-04 (AMB-13, AMB-36)."""
+        table = second_turn(7, score_a=2, score_b=4)
+        late_ms = SECOND_TURN_MS + DELAY_MS + BANK_MS
+        table.claim_time(late_ms, BY_B)
+        self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.TIME, B))
+        self.assertEqual((table.score_a, table.score_b), (2, 4))
+
+    def test_penalty_points_can_make_match_point(self):
+        """CRW-09 (AMB-26): the game under way keeps its status, the next one is the Crawford game."""
+        table = playing(7, score_a=5)
+        corrections.penalise(table, 11000, A, 1, 1, "late")
+        self.assertEqual(table.game_phase, scoring.NORMAL)
+        self.assertEqual(table.next_phase(), scoring.CRAWFORD)
+        waiting = ready(7, score_a=5)
+        corrections.penalise(waiting, 3000, A, 1, 1, "late")
+        waiting.press(4000, B)
+        self.assertEqual(waiting.game_phase, scoring.CRAWFORD)
+
+    def test_a_game_is_played_to_its_end_or_goes_on(self):
+        """RES-01, RES-04: one player cannot end it alone; what the other does not confirm is played on."""
+        table = paused()
+        table.claim(26000, A, scoring.GAMMON)
+        table.confirm(27000, A)
+        with self.assertRaises(Refusal):
+            table.press(28000, B)
+        table.withdraw_claim(29000)
+        table.resume(30000)
+        self.assertEqual((table.phase, table.score_a), (PLAYING, 0))
+
+
+class Players(unittest.TestCase):
+    def test_a_side_may_have_several_names(self):
+        """GEN-03: two long ones find room."""
+        settings = Settings(5, "Alessandra Bianchi & Giovanni Battista Rossi", "\u0391. \u0392. & \u0413. \u0414.")
+        settings.check()
+
+    def test_nothing_on_the_device_knows_the_play(self):
+        """GEN-06: no fact carries dice or checkers, so no figure about the play can be made of them."""
+        for name in vocabulary.FACTS:
+            fact, values, _ = vocabulary.FACTS[name]
+            for value in values:
+                self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], fact + " " + value)
+
+    def test_the_cube_of_a_new_game_is_in_the_middle(self):
+        """CUB-01, SET-03: the panel is the cube, and it goes back by itself."""
+        table = doubled()
+        table.take(21000, B)
+        self.assertEqual((table.cube_level, table.cube_holder), (2, B))
+        table.pause(22000)
+        table.claim(23000, A, scoring.SINGLE)
+        table.confirm(24000, A)
+        table.confirm(25000, B)
+        self.assertEqual((table.cube_level, table.cube_holder), (1, NOBODY))
+
+    def test_sides_are_swapped_before_both_have_accepted_only(self):
+        """SER-03, SET-01: in a series the players may sit the other way round in each match."""
+        table = offered()
+        table.swap_sides(500)
+        self.assertTrue(table.is_swapped)
+        with self.assertRaises(Refusal):
+            ready().swap_sides(3000)
+
+    def test_a_defective_clock_is_a_reason_to_call(self):
+        """SET-04, INC-12: it stands in the record with the time."""
+        table = second_turn()
+        table.call_director(17000, "EQUIPMENT")
+        self.assertEqual(table.last_kinds(), [facts.CALLED])
+
+
+if __name__ == "__main__":
+    unittest.main()
