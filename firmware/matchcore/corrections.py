@@ -53,6 +53,8 @@ def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -
     check_side(match, side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-10", str(ms))
+    if match.clock.bank_left_ms(max(now_ms, match.clock.since_ms), side) + ms > 2 * bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-10", str(ms))
     director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
@@ -66,6 +68,8 @@ def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, 
         check_times(per_point_ms, delay_ms)
     if match.phase not in (READY, PLAYING):
         raise Refusal("NO_GAME", "CLK-23", state.PHASES[match.phase])
+    if match.absent != NOBODY:
+        raise Refusal("ABSENT_CLOCK", "LAT-07")
     if match.length:
         bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
     director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
@@ -114,7 +118,8 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
 def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
     """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
     match.expect_match()
-    if match.phase == OFFERED or (match.phase == DECIDED and match.clock.state == OVER):
+    is_final = match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
+    if match.phase == OFFERED or is_final:
         raise Refusal("NO_GAME", "SKP-06", state.PHASES[match.phase])
     most = match.length or LARGEST_POINTS
     if a < 0 or b < 0 or max(a, b) > most or (a == most and b == most):
@@ -202,6 +207,8 @@ def _clock_set(match, fact: Fact) -> None:
     _, match.per_point_ms, match.delay_ms = fact.ints[:3]
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
     turn = match.clock.active if match.has_clock else NOBODY
+    if not match.has_clock:
+        match.premature = NOBODY  # either side doubles when it likes
     if match.phase == PLAYING and turn == NOBODY:
         match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
     beginning.set_banks(match, fact.at_ms, match.length > 0)
@@ -230,6 +237,8 @@ def _turn_set(match, fact: Fact) -> None:
 
 def _cube_set(match, fact: Fact) -> None:
     match.cube_level, match.cube_holder = fact.ints[1], fact.ints[2]
+    if match.premature == 1 - match.cube_holder:
+        match.premature = NOBODY  # could no longer double
 
 
 def _score_set(match, fact: Fact) -> None:
@@ -281,7 +290,7 @@ def _undone(match, fact: Fact) -> None:
     match.take_back(fact.at_ms)
     match.is_verified = False
     match.paused_at_ms = fact.at_ms
-    if match.absent != NOBODY:
+    if match.absent != NOBODY and not match.is_called() and not match.is_restored:
         match.clock.resume(fact.at_ms)
 
 

@@ -55,12 +55,19 @@ def _called(match, fact: Fact) -> None:
 def _call_withdrawn(match, fact: Fact) -> None:
     match.withdrawn |= 1 << fact.ints[0]
     if match.withdrawn == 3:
-        match.called_by = -1
+        _end_call(match, fact.at_ms)
 
 
 def _call_ended(match, fact: Fact) -> None:
     match.order(fact)
+    _end_call(match, fact.at_ms)
+
+
+def _end_call(match, now_ms: int) -> None:
+    """Players resume with their key; the time of who is not there goes on by itself (LAT-07)."""
     match.called_by = -1
+    if match.absent >= 0 and not match.is_restored:
+        match.clock.resume(now_ms)
 
 
 def _ruled(match, fact: Fact) -> None:

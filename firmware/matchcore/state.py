@@ -234,7 +234,11 @@ class MatchState(Undoing):
         self.clock.may_press_paused = fact.ints[0] == rulesets.REASON_EARLY_DICE
 
     def _resumed(self, fact: Fact) -> None:
+        """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
         self.order(fact)
+        if fact.by == BY_DIRECTOR:
+            self.called_by = -1
+            self.is_restored = False
         self.pause_reason = 0
         self.clock.resume(fact.at_ms)
 

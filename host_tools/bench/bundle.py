@@ -183,9 +183,10 @@ class _Moved(ast.NodeTransformer):
         if (module, name) in self._called:
             return module, name
         for node in self._trees[module].body:
-            for alias in node.names if isinstance(node, ast.ImportFrom) else ():
-                if (alias.asname or alias.name) == name:
-                    return self._origin(node.module or "", alias.name)
+            if isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    if (alias.asname or alias.name) == name:
+                        return self._origin(node.module or "", alias.name)
         raise Unfit(f"{self._module}: {module} has no {name}")
 
     def body(self) -> list[ast.stmt]:

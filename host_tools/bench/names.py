@@ -8,30 +8,19 @@ import ast
 import builtins
 import hashlib
 import io
-import itertools
 import json
 import keyword
-import string
 import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from host_tools.bench.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Trees, class_names, defined
+from host_tools.bench.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Trees, class_names, defined, short_names
 from host_tools.bench.shrink import spelt_in
+from host_tools.bench.tables import of_attributes
 
 SCOPES = (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 
-FIRST = string.ascii_letters + "_"
-LETTERS = FIRST + string.digits
 BUILTINS = set(dir(builtins))
-
-# Every .mpy refers to these by a number (the static names of .mpy version 6), and no port keeps them in its heap.
-CHEAPEST = """
-    self key value end sep start stop step args get index count find items keys values append copy pop read write
-    join split strip insert remove replace update clear close lower upper extend format sort setdefault popitem
-    readinto readline rfind rindex rsplit lstrip rstrip isalpha isdigit islower isspace isupper startswith endswith
-    from_bytes to_bytes
-""".split()
 
 # What the interpreter's own objects answer to, beside what CPython's do.
 FOREIGN = """
@@ -60,7 +49,8 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
     for tree in trees.values():
         for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
             _shorten_parameters(function, passed)
-    fixed = _fixed(trees).union(*map(_words, others), *map(_attributes, shown), passed)
+    in_tables = of_attributes(trees)
+    fixed = _fixed(trees, set(in_tables)).union(*map(_words, others), *map(_attributes, shown), passed)
     attributes = Counter(name for tree in trees.values() for name in _attributes(tree))
     globals_ = Counter(name for tree in trees.values() for name in _globals(tree))
     both = Counter({name: attributes[name] + globals_[name] for name in {*attributes} & {*globals_}})
@@ -69,11 +59,13 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
     no_global = BUILTINS.union(*map(_plain_names, trees.values()), *map(_words, others))
     joint = _short_forms(both, fixed, no_attribute | no_global)
     done = {*joint.values()}
-    of_attributes = joint | _short_forms(attributes, fixed | {*joint}, no_attribute | done)
-    of_globals = joint | _short_forms(globals_, fixed | {*joint}, no_global | done)
+    short_attributes = joint | _short_forms(attributes, fixed | {*joint}, no_attribute | done)
+    short_globals = joint | _short_forms(globals_, fixed | {*joint}, no_global | done)
     for tree in trees.values():
-        _Rename(of_attributes, of_globals).visit(tree)
-    return of_attributes | of_globals
+        _Rename(short_attributes, short_globals).visit(tree)
+    for text in in_tables:
+        text.value = short_attributes.get(str(text.value), text.value)
+    return short_attributes | short_globals
 
 
 def _short_forms(counts: Counter[str], fixed: set[str], unfit: set[str]) -> dict[str, str]:
@@ -91,12 +83,12 @@ def foreign() -> set[str]:
     return set(FOREIGN.split()).union(keyword.kwlist, *map(dir, KINDS))
 
 
-def _fixed(trees: Trees) -> set[str]:
-    """What cannot be renamed in any of these modules."""
+def _fixed(trees: Trees, in_tables: set[ast.Constant]) -> set[str]:
+    """What cannot be renamed in any of these modules; not what is said `in_tables`, where it can be renamed too."""
     asked = {name for tree in trees.values() for name in _attributes(tree)}
     fixed = foreign() | (asked - _made(trees))
     for module, tree in trees.items():
-        fixed |= {*module.split("."), *_spelt(tree), *_taken_in(tree)}
+        fixed |= {*module.split("."), *_spelt(tree, in_tables), *_taken_in(tree)}
         fixed |= class_names(tree, with_loads=True)
     return fixed
 
@@ -119,9 +111,10 @@ def _words(tree: ast.AST) -> set[str]:
     return set(_names(tree)) | _spelt(tree)
 
 
-def _spelt(tree: ast.AST) -> set[str]:
+def _spelt(tree: ast.AST, but: Iterable[ast.Constant] = ()) -> set[str]:
     """Strings that are names, and the words of those that are lists of names."""
-    texts = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    constants = {node for node in ast.walk(tree) if isinstance(node, ast.Constant)}.difference(but)
+    texts = [node.value for node in constants if isinstance(node.value, str)]
     return {word for text in texts for word in spelt_in(text)}
 
 
@@ -189,15 +182,6 @@ def _plain_names(tree: ast.AST) -> set[str]:
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             found |= set(node.names)
     return found
-
-
-def short_names() -> Iterator[str]:
-    """Without end, the cheapest first."""
-    yield from CHEAPEST
-    for size in (1, 2, 3):
-        for letters in itertools.product(FIRST, *[LETTERS] * (size - 1)):
-            if not keyword.iskeyword("".join(letters)):
-                yield "".join(letters)
 
 
 class _Rename(ast.NodeVisitor):

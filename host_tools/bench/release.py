@@ -18,7 +18,7 @@ from pathlib import Path
 
 from mpremote import romfs
 
-from host_tools.bench import bundle, names, pack_rules, pack_texts, tables
+from host_tools.bench import bundle, names, pack_rules, pack_texts, scopes, tables
 from host_tools.bench.shrink import shrink
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -190,12 +190,12 @@ def _compile_all(paths: list[Path], folder: Path) -> dict[str, str]:
         trees = bundle.bundle(trees, BUNDLES)
     except bundle.Unfit as error:
         raise ReleaseError(f"{error}; see {bundle.__file__}") from error
+    shown = ast.parse((FIRMWARE / VIEW).read_text(encoding="utf-8"))
+    renamed = names.shorten(trees, [ast.parse(text) for text in users], [shown])
     for name, tree in trees.items():
         if Path(*name.split(".")).parent not in (TEXTS, PROFILES):
             tables.share_strings(tree)
-    shown = ast.parse((FIRMWARE / VIEW).read_text(encoding="utf-8"))
-    renamed = names.shorten(trees, [ast.parse(text) for text in users], [shown])
-    files = {f"{name}.py": short for name, short in zip(sorted(trees), names.short_names(), strict=False)}
+    files = {f"{name}.py": short for name, short in zip(sorted(trees), scopes.short_names(), strict=False)}
     for path in paths:
         if module_of(path) in trees:
             target = folder / path.with_suffix(".mpy")

@@ -1,12 +1,26 @@
 """What names a module binds, and in which of its scopes."""
 
 import ast
+import itertools
+import keyword
+import string
 from collections.abc import Iterator
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 Trees = dict[str, ast.Module]
+
+FIRST = string.ascii_letters + "_"
+LETTERS = FIRST + string.digits
+
+# Every .mpy refers to these by a number (the static names of .mpy version 6), and no port keeps them in its heap.
+CHEAPEST = """
+    self key value end sep start stop step args get index count find items keys values append copy pop read write
+    join split strip insert remove replace update clear close lower upper extend format sort setdefault popitem
+    readinto readline rfind rindex rsplit lstrip rstrip isalpha isdigit islower isspace isupper startswith endswith
+    from_bytes to_bytes
+""".split()
 
 
 def defined(tree: ast.Module) -> Iterator[str]:
@@ -60,3 +74,12 @@ def class_names(tree: ast.AST, with_loads: bool = False) -> set[str]:
     if with_loads:
         return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
     return {name for part in parts for name in bound(part)}
+
+
+def short_names() -> Iterator[str]:
+    """Without end, the cheapest first."""
+    yield from CHEAPEST
+    for size in (1, 2, 3):
+        for letters in itertools.product(FIRST, *[LETTERS] * (size - 1)):
+            if not keyword.iskeyword("".join(letters)):
+                yield "".join(letters)

@@ -1,13 +1,13 @@
-"""Writes the tables of a module so that each of their strings is there once.
+"""What is known of the tables of a module: which of them name attributes, and that their strings are there once.
 
 The compiler makes a constant of a tuple of constants, and in a constant every string is spelt out, in flash and in the
 heap that it is loaded into.  A tuple with a name in it is put together from strings that all tables share.
 """
 
 import ast
-from itertools import count
+import builtins
 
-NAME = "_string_{}"
+from host_tools.bench.scopes import Trees, short_names
 
 
 def share_strings(tree: ast.Module) -> None:
@@ -15,7 +15,10 @@ def share_strings(tree: ast.Module) -> None:
 
     Inside of functions they stay: there a constant is what takes no heap each time.  And in classes, which would have
     the name."""
-    shared = _Shared({node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
+    taken = {getattr(node, "id", getattr(node, "arg", "")) for node in ast.walk(tree)}
+    shared = _Shared(
+        {*taken, *dir(builtins), *(alias.asname or alias.name for node in ast.walk(tree) for alias in _aliases(node))}
+    )
     shared.visit(tree)
     tree.body[:0] = [
         ast.Assign([ast.Name(name, ast.Store())], ast.Constant(text)) for text, name in shared.names.items()
@@ -25,7 +28,7 @@ def share_strings(tree: ast.Module) -> None:
 class _Shared(ast.NodeTransformer):
     def __init__(self, taken: set[str]) -> None:
         self.names: dict[str, str] = {}
-        self._fresh = (NAME.format(number) for number in count() if NAME.format(number) not in taken)
+        self._fresh = (name for name in short_names() if name not in taken)
 
     def _as_it_is(self, node):
         return node
@@ -45,3 +48,48 @@ class _Shared(ast.NodeTransformer):
             at = next(at for at, part in enumerate(node.elts) if isinstance(part, ast.Constant) and part.value == text)
             node.elts[at] = ast.Name(self.names[text], ast.Load())
         return node
+
+
+def of_attributes(trees: Trees) -> list[ast.Constant]:
+    """The strings of tables that only say which attributes to get or to set."""
+    asked = {node.attr for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    asked |= {alias.name for tree in trees.values() for node in ast.walk(tree) for alias in _aliases(node)}
+    found = []
+    for tree in trees.values():
+        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+                name = node.targets[0].id if isinstance(node.targets[0], ast.Name) else ""
+                texts = [part for part in node.value.elts if isinstance(part, ast.Constant)]
+                uses = [
+                    use for use in parents if isinstance(use, ast.Name) and use.id == name and use not in node.targets
+                ]
+                is_only_names = all(isinstance(part.value, str) for part in texts) and len(texts) == len(
+                    node.value.elts
+                )
+                if uses and is_only_names and name not in asked and all(_is_for_names(use, parents) for use in uses):
+                    found += texts
+    return found
+
+
+def _aliases(node: ast.AST) -> list[ast.alias]:
+    return node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else []
+
+
+def _is_for_names(use: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
+    """Whether a table, a part or an item of it is counted, or names an attribute here, or does so in a loop."""
+    parent = parents[use]
+    if isinstance(parent, ast.Subscript) and parent.value is use:
+        return _is_for_names(parent, parents)
+    if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
+        is_name = parent.func.id in ("getattr", "setattr") and parent.args[1] is use
+        return is_name or parent.func.id == "len"
+    if isinstance(parent, ast.comprehension):
+        loop: ast.AST = parents[parent]
+    elif isinstance(parent, ast.For):
+        loop = parent
+    else:
+        return False
+    item = parent.target.id if parent.iter is use and isinstance(parent.target, ast.Name) else ""
+    items = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node.id == item]
+    return bool(item) and all(_is_for_names(node, parents) for node in items if node is not parent.target)

@@ -80,7 +80,7 @@ ORDER_FORMS = (
     # Which fact is taken back is the table's to say.
     OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (), _REASON, untyped=(0,)),
     OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.is_on, (), "field.rule_value"),
-    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.is_on),
+    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.is_there),
     OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.is_turn),
     OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_SIDE,)),
     OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back,

@@ -110,7 +110,7 @@ class When(unittest.TestCase):
         assert_refused(self, table, "NO_MATCH", "GEN-02", deed(absences.begin_break, table, 0, 1, 0))
 
     def test_best_of_three_only_between_the_matches(self):
-        """BRK-06, AMB-21: by rule set; what the match just played allows may be taken after it."""
+        """BRK-06, SER-02, AMB-21: by rule set; what the match just played allows may be taken after it."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             table = between_games(7, rule_set=name, options={"best_of": "3"})
             act = deed(absences.begin_break, table, BEGUN_MS, 1, 0)

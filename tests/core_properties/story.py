@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from matchcore import facts, lateness, rulesets, scoring
 from matchcore.clock import RUNNING, Clock
-from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.sides import NOBODY, other
 from matchcore.state import CLAIMED, DECIDED, IN_GAME, READY, SEALED
 from tests.core_properties import invariants
 from tests.core_properties.page import Game, Page, add, is_one_away
@@ -41,7 +41,6 @@ class Story:
         self.page = Page()
         self._pages: dict = {}  # number of a fact: (page, what was seen, clock, when) just before it
         self._was: dict = {}
-        self._runs_by_director = False  # he lets the clock run while he is awaited
 
     def before(self, state, fact: facts.Fact) -> None:
         """Time passes up to the fact, and the page before it is kept."""
@@ -89,12 +88,8 @@ class Story:
         assert self.page.is_corrected or len([1 for score in starts if is_one_away(state.length, score)]) <= 1
 
     def _check_settling(self, state, fact: facts.Fact) -> None:
-        """While the director is awaited or a power cut is not confirmed nobody's time runs, unless he says so."""
-        if not invariants.is_settling(state) or state.clock.state != RUNNING:
-            self._runs_by_director = False
-            return
-        self._runs_by_director |= fact.kind == facts.RESUMED and fact.by == BY_DIRECTOR
-        assert self._runs_by_director
+        """While the director is awaited or a power cut is not confirmed nobody's time runs."""
+        assert not invariants.is_settling(state) or state.clock.state != RUNNING
 
     # the beginning and the end
 

@@ -40,7 +40,7 @@ def test_everything_stays_as_it_is(called):
 
 @pytest.mark.parametrize("words, reason", REASONS.items())
 def test_the_reason_is_seen_on_the_directors_page(called, words, reason):
-    """ROL-05."""
+    """ROL-05, SPC-04."""
     called.key("REASON")
     called.choose(words)
     called.expect("dispute")

@@ -1,0 +1,56 @@
+"""What both players and whoever looks on are told by the screen itself (CRW-03, ROL-03, SPC-03)."""
+
+import html
+import urllib.request
+
+
+def match_page(seat) -> str:
+    """The director's page of the match, as a browser has it."""
+    asked = urllib.request.Request(f"{seat.director.address}/matches/{seat.match_id}", headers={"Accept": "text/html"})
+    with urllib.request.urlopen(asked) as answer:
+        return html.unescape(answer.read().decode())
+
+
+def test_the_crawford_game_is_announced_while_both_confirm(seat):
+    """CRW-03: with the score that leads to it, and on the screen of the game that waits to be begun."""
+    seat.match(3)
+    seat.start_left()
+    seat.key("PAUSE")
+    seat.choose("Game is over")
+    seat.key("KIND")
+    seat.left()
+    seat.expect("game over?")
+    assert "next game: CRAWFORD, no cube" in seat.said() and not seat.is_crawford
+    seat.right()
+    seat.expect("ready")
+    assert seat.score == [2, 0] and seat.is_crawford
+    assert [fact["by"] for fact in seat.facts("claimed", "confirmed")] == ["A", "B"]
+
+
+def test_no_game_is_announced_that_is_not_the_crawford_game(seat):
+    """CRW-01, CRW-03: two points away from winning."""
+    seat.match(3)
+    seat.start_left()
+    seat.key("PAUSE")
+    seat.choose("Game is over")
+    seat.left()
+    assert seat.shown() == "game over?" and "CRAWFORD" not in seat.said()
+
+
+def test_the_observer_and_the_sign_stand_among_the_rules(seat):
+    """ROL-03, SPC-03, ACC-01: at the table and on the director's page of the match."""
+    seat.match(7, options={"observer": "Ada Lovelace", "sign": "yes", "delay_extra_b_ms": "6000"})
+    seat.menu("Rules in force")
+    seat.expect("rules")
+    assert "observer: Ada Lovelace" in seat.items and "spectators may point out errors" in seat.items
+    assert any(item.startswith("delay of De Vries: +") for item in seat.items)
+    page = match_page(seat)
+    assert "Observer: Ada Lovelace" in page and "Spectators may point out errors (SPC-03)" in page
+    assert "Delay of De Vries +6 s (ACC-01)" in page
+
+
+def test_without_an_observer_nothing_is_said_of_one(seat):
+    """ROL-03, SPC-03."""
+    seat.match(7)
+    seat.menu("Rules in force")
+    assert not [item for item in seat.items if "observer" in item or "spectators" in item]
