@@ -63,12 +63,16 @@ def value(name: str, text: str):
 
 
 def changed(rules: dict, pairs) -> dict:
-    """The rules with these changes, as pairs (key, text); refused with the key and its value (GEN-02)."""
-    for key, text in pairs:
-        if key not in rulesets.TABLE_KEYS:
-            raise Refusal("BAD_RULE", "GEN-02", key + " = " + text)
+    """The rules with these changes, as pairs (key, text); refused with the key and its value (GEN-02).
+
+    Of a rule that the table does not act on only the value is checked; it is shown with the others.
+    """
+    acted_on = tuple([pair for pair in pairs if pair[0] in rulesets.TABLE_KEYS])
     try:
-        return rulesets.override(rules, pairs)
+        for key, text in pairs:
+            if key not in rulesets.TABLE_KEYS:
+                rulesets.check_shown(key, text)
+        return rulesets.override(rules, acted_on) if acted_on else rules
     except BadProfile as error:
         raise Refusal("BAD_RULE", "GEN-02", error.field + " = " + error.value)
 

@@ -202,11 +202,13 @@ def _rolled_early(match, fact: Fact) -> None:
 
 
 def _rule_changed(match, fact: Fact) -> None:
+    from matchcore import options
+
     match.order(fact)
     key, _, text = fact.text.partition("=")
     pair = (key.strip(), text.strip())
     match.overrides = tuple([kept for kept in match.overrides if kept[0] != pair[0]]) + (pair,)
-    match.rules = rulesets.override(match.rules, (pair,))
+    match.rules = options.changed(match.rules, (pair,))
     match.set_rules()
 
 

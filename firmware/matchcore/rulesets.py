@@ -144,6 +144,21 @@ def override(rules: dict, pairs) -> dict:
     return changed
 
 
+def keys() -> list:
+    """Every key that a rule set has, in the order of the comparison table."""
+    return [line.split(" ")[0] for line in _known().strip().split("\n")]
+
+
+def check_shown(key: str, text: str) -> None:
+    """BadProfile for a rule, not acted on by the table, that cannot have this value.
+
+    A release knows only the keys that the table acts on; what else the director sends has been checked by him.
+    """
+    known, is_complete = loading.constants("matchcore.rulekeys", "KEYS", "IS_COMPLETE")
+    if is_complete or "\n" + key + " " in known:
+        _value(key, text, known)
+
+
 def differences(rules: dict, name: str) -> list:
     """What is in force otherwise than in the rule set of this id: (key, text in force, text there), sorted by key."""
     keys = tuple([key for key in rules if key not in _NOT_KEYS])

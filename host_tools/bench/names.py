@@ -14,7 +14,17 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from host_tools.bench.scopes import COMPREHENSIONS, DEFINITIONS, FUNCTIONS, Trees, class_names, defined, short_names
+from host_tools.bench.scopes import (
+    COMPREHENSIONS,
+    DEFINITIONS,
+    FUNCTIONS,
+    NAMED,
+    Trees,
+    class_names,
+    defined,
+    plain_names,
+    short_names,
+)
 from host_tools.bench.shrink import spelt_in
 from host_tools.bench.tables import of_attributes
 
@@ -56,7 +66,7 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
     both = Counter({name: attributes[name] + globals_[name] for name in {*attributes} & {*globals_}})
     # Attributes and what modules define never meet, so a short form does for one of each; but what is both has one.
     no_attribute = _made(trees) | set(dir(StopIteration))
-    no_global = BUILTINS.union(*map(_plain_names, trees.values()), *map(_words, others))
+    no_global = BUILTINS.union(*map(plain_names, trees.values()), *map(_words, others))
     joint = _short_forms(both, fixed, no_attribute | no_global)
     done = {*joint.values()}
     short_attributes = joint | _short_forms(attributes, fixed | {*joint}, no_attribute | done)
@@ -150,17 +160,6 @@ def _globals(tree: ast.Module) -> set[str]:
 
 # -- renaming ----------------------------------------------------------------------------------------------------------
 
-NAMED = {
-    ast.Name: ("id",),
-    ast.Attribute: ("attr",),
-    ast.arg: ("arg",),
-    ast.alias: ("name", "asname"),
-    ast.FunctionDef: ("name",),
-    ast.AsyncFunctionDef: ("name",),
-    ast.ClassDef: ("name",),
-    ast.ExceptHandler: ("name",),
-}
-
 
 def _names(tree: ast.AST) -> Iterator[str]:
     """Every name in a source, as often as it stands there."""
@@ -171,17 +170,6 @@ def _names(tree: ast.AST) -> Iterator[str]:
                 yield value
         if isinstance(node, (ast.Global, ast.Nonlocal)):
             yield from node.names
-
-
-def _plain_names(tree: ast.AST) -> set[str]:
-    """Every name that is no attribute."""
-    found = set()
-    for node in ast.walk(tree):
-        if not isinstance(node, ast.Attribute):
-            found |= {getattr(node, field) for field in NAMED.get(type(node), ())}
-        if isinstance(node, (ast.Global, ast.Nonlocal)):
-            found |= set(node.names)
-    return found
 
 
 class _Rename(ast.NodeVisitor):

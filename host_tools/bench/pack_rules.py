@@ -43,4 +43,4 @@ def keys() -> str:
     """The module that says what each key may be, with the keys that the director can change at a table."""
     lines = [line for line in rulekeys.KEYS.strip().split("\n") if line.split(" ")[0] in rulesets.TABLE_KEYS]
     text = "\n".join(["", *lines, ""])
-    return f"KEYS = {text!r}\n"
+    return f"KEYS = {text!r}\nIS_COMPLETE = False\n"

@@ -22,6 +22,17 @@ CHEAPEST = """
     from_bytes to_bytes
 """.split()
 
+NAMED = {
+    ast.Name: ("id",),
+    ast.Attribute: ("attr",),
+    ast.arg: ("arg",),
+    ast.alias: ("name", "asname"),
+    ast.FunctionDef: ("name",),
+    ast.AsyncFunctionDef: ("name",),
+    ast.ClassDef: ("name",),
+    ast.ExceptHandler: ("name",),
+}
+
 
 def defined(tree: ast.Module) -> Iterator[str]:
     """What a module defines at its top."""
@@ -83,3 +94,14 @@ def short_names() -> Iterator[str]:
         for letters in itertools.product(FIRST, *[LETTERS] * (size - 1)):
             if not keyword.iskeyword("".join(letters)):
                 yield "".join(letters)
+
+
+def plain_names(tree: ast.AST) -> set[str]:
+    """Every name that is no attribute."""
+    found = set()
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Attribute):
+            found |= {getattr(node, field) for field in NAMED.get(type(node), ())}
+        if isinstance(node, (ast.Global, ast.Nonlocal)):
+            found |= set(node.names)
+    return found

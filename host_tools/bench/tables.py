@@ -7,7 +7,7 @@ heap that it is loaded into.  A tuple with a name in it is put together from str
 import ast
 import builtins
 
-from host_tools.bench.scopes import Trees, short_names
+from host_tools.bench.scopes import Trees, bound, plain_names, short_names
 
 
 def share_strings(tree: ast.Module) -> None:
@@ -15,10 +15,7 @@ def share_strings(tree: ast.Module) -> None:
 
     Inside of functions they stay: there a constant is what takes no heap each time.  And in classes, which would have
     the name."""
-    taken = {getattr(node, "id", getattr(node, "arg", "")) for node in ast.walk(tree)}
-    shared = _Shared(
-        {*taken, *dir(builtins), *(alias.asname or alias.name for node in ast.walk(tree) for alias in _aliases(node))}
-    )
+    shared = _Shared(plain_names(tree) | set(dir(builtins)))
     shared.visit(tree)
     tree.body[:0] = [
         ast.Assign([ast.Name(name, ast.Store())], ast.Constant(text)) for text, name in shared.names.items()
@@ -52,44 +49,50 @@ class _Shared(ast.NodeTransformer):
 
 def of_attributes(trees: Trees) -> list[ast.Constant]:
     """The strings of tables that only say which attributes to get or to set."""
-    asked = {node.attr for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    asked |= {alias.name for tree in trees.values() for node in ast.walk(tree) for alias in _aliases(node)}
+    everything = [node for tree in trees.values() for node in ast.walk(tree)]
+    seen_outside = {node.attr for node in everything if isinstance(node, ast.Attribute)}
+    seen_outside |= {alias.name for node in everything if isinstance(node, ast.ImportFrom) for alias in node.names}
     found = []
     for tree in trees.values():
         parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
         for node in tree.body:
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
-                name = node.targets[0].id if isinstance(node.targets[0], ast.Name) else ""
-                texts = [part for part in node.value.elts if isinstance(part, ast.Constant)]
-                uses = [
-                    use for use in parents if isinstance(use, ast.Name) and use.id == name and use not in node.targets
-                ]
-                is_only_names = all(isinstance(part.value, str) for part in texts) and len(texts) == len(
-                    node.value.elts
-                )
-                if uses and is_only_names and name not in asked and all(_is_for_names(use, parents) for use in uses):
+            texts = _texts(node)
+            name = next(bound(node), "")
+            uses = [
+                use for use in parents if isinstance(use, ast.Name) and use.id == name and use not in _targets(node)
+            ]
+            counted = [use for use in uses if _is_counted(parents[use])]
+            if texts and name not in seen_outside and len(counted) < len(uses):
+                if all(_is_for_names(use, parents) for use in uses if use not in counted):
                     found += texts
     return found
 
 
-def _aliases(node: ast.AST) -> list[ast.alias]:
-    return node.names if isinstance(node, (ast.Import, ast.ImportFrom)) else []
+def _texts(node: ast.stmt) -> list[ast.Constant]:
+    """The strings of a table that has nothing else in it."""
+    parts = node.value.elts if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple) else []
+    texts = [part for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)]
+    return texts if len(texts) == len(parts) else []
+
+
+def _targets(node: ast.stmt) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else []
+
+
+def _is_counted(parent: ast.AST) -> bool:
+    return isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id == "len"
 
 
 def _is_for_names(use: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
-    """Whether a table, a part or an item of it is counted, or names an attribute here, or does so in a loop."""
+    """Whether a table, a part or an item of it names an attribute here, or does so in a loop."""
     parent = parents[use]
     if isinstance(parent, ast.Subscript) and parent.value is use:
         return _is_for_names(parent, parents)
     if isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name):
-        is_name = parent.func.id in ("getattr", "setattr") and parent.args[1] is use
-        return is_name or parent.func.id == "len"
-    if isinstance(parent, ast.comprehension):
-        loop: ast.AST = parents[parent]
-    elif isinstance(parent, ast.For):
-        loop = parent
-    else:
+        return parent.func.id in ("getattr", "setattr") and parent.args[1] is use
+    if not isinstance(parent, (ast.comprehension, ast.For)):
         return False
+    loop = parents[parent] if isinstance(parent, ast.comprehension) else parent
     item = parent.target.id if parent.iter is use and isinstance(parent.target, ast.Name) else ""
     items = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node.id == item]
     return bool(item) and all(_is_for_names(node, parents) for node in items if node is not parent.target)

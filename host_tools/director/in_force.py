@@ -47,7 +47,10 @@ def _changed(state: MatchState) -> list[View]:
         found.append(_line("clock.delay_ms", now, then))
     found = [line for line in found if line["value"] != line["usual"]]
     differences = rulesets.differences(state.rules, state.rules["id"])
-    return found + [_line(*difference) for difference in differences if difference[0] in match_forms.CHANGEABLE]
+    found += [_line(*difference) for difference in differences if difference[0] in match_forms.CHANGEABLE]
+    shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
+    whole = rulesets.full(state.rules["id"]) if shown else {}
+    return found + [_line(key, value, rulevalues.write(whole[key])) for key, value in shown]
 
 
 def _line(key: str, value: str, usual: str) -> View:
@@ -99,7 +102,7 @@ def _signed(value: int, words: str) -> str:
 
 def rules_offered(name: str) -> list[View]:
     """Every rule that can be changed for a match, with its value in this rule set and what else it may be."""
-    rules, known = rulesets.rule_set(name), known_values()
+    rules, known = rulesets.full(name), known_values()
     return [
         {"key": key, "rule": rule_name(key), "value": rulevalues.write(rules[key]), "may_be": known[key]}
         for key in match_forms.CHANGEABLE

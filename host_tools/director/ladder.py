@@ -1,6 +1,6 @@
 """The ladder of penalties (PEN-01): whom an entry of the log is about, by which rule, which rung, how many points.
 
-A warning is an announcement at the table that both players press away; who it is for stands at the beginning of its words.
+A warning is an announcement at the table that both players press away; its words begin with whom it is for.
 """
 
 import re

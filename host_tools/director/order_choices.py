@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host_tools.director import moments, wording
+from host_tools.director import moments, rules_in_force, wording
 from host_tools.director.history import games_of
 from host_tools.director.texts import text
 from matchcore import rulesets, rulevalues
@@ -15,7 +15,7 @@ def of_state(state: MatchState) -> dict[str, Any]:
     return {
         "game": [(game["number"], _game(game)) for game in games_of(state)],
         "cause": [(number, wording.cause_name(number)) for number in moments.void_causes(state)],
-        "rule": [(key, _rule(key, state)) for key in rulesets.TABLE_KEYS if key in state.rules],
+        "rule": [(key, _rule(key, value)) for key, value in _rules(state).items()],
         "usual": _usual(state),
     }
 
@@ -28,8 +28,17 @@ def _game(game: dict[str, Any]) -> str:
     )  # fmt: skip
 
 
-def _rule(key: str, state: MatchState) -> str:
-    return text("field.rule_choice", key=key, value=rulevalues.write(state.rules[key]))
+def _rules(state: MatchState) -> dict[str, Any]:
+    """Every rule in force, those that the table acts on first; nothing without a match."""
+    if not state.rules["id"]:
+        return {}
+    rules = rules_in_force.of_state(state)
+    rest = [key for key in rulesets.keys() if key not in rulesets.TABLE_KEYS]
+    return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest)}
+
+
+def _rule(key: str, value: Any) -> str:
+    return text("field.rule_choice", key=key, value=rulevalues.write(value))
 
 
 def _usual(state: MatchState) -> dict[str, dict[str, str]]:

@@ -1,4 +1,4 @@
-"""Every ruling, penalty and correction of an event with its reason: the report after it (TOU-06) and its log (PEN-01)."""
+"""Every ruling, penalty and correction of an event with its reason: its log (PEN-01), the report on it (TOU-06)."""
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable

@@ -414,7 +414,8 @@ ENGLISH = {
     "form.correct_game": "Correct an earlier game", "form.void_double": "Void a double",
     "form.change_rule": "Change a rule", "form.correct_clock": "Clock was set wrongly",
     "form.take_clock": "Take the clock away",
-    "field.is_asked": "both must press", "field.warned": "Who is warned", "field.words": "Words", "field.offender": "Who moved illegally",
+    "field.warned": "Who is warned",
+    "field.is_asked": "both must press", "field.words": "Words", "field.offender": "Who moved illegally",
     "field.late_side": "Who is late", "field.absent_side": "Who is not there", "field.game": "Game",
     "field.kind": "How", "field.level_end": "Cube at the end", "field.cause": "Why it is void", "field.rule": "Rule",
     "field.rule_value": "Value", "field.credit_a": "Credit of {a}", "field.credit_b": "Credit of {b}",
@@ -468,7 +469,7 @@ ENGLISH = {
     "ladder.none": "Earlier entries of {name}: none",
     "rung.warning": "warning", "rung.points": "penalty points", "rung.match": "loss of match",
     "rung.disqualified": "disqualification",
-    "col.who": "Who", "col.rule": "Rule", "col.points": "Points",
+    "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
     # -- assignment: the rare things, events, series, another table
     "assign.players": "Players", "assign.players.singles": "Singles", "assign.players.doubles": "Doubles",

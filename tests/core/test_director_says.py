@@ -52,10 +52,18 @@ class RuleChanged(unittest.TestCase):
         table.tick(SECOND_TURN_MS + DELAY_MS + BANK_MS)
         self.assertEqual((table.result, table.winner), (scoring.TIME, B))
 
-    def test_what_is_no_rule_of_the_table_or_no_value_of_it(self):
+    def test_a_rule_that_the_table_only_shows(self):
+        """GEN-02: it stands with the others, and nothing else changes."""
+        table = ready()
+        rules = dict(table.rules)
+        self.change(table, "dice.on_checkers = option")
+        self.assertEqual((table.overrides, table.rules), ((("dice.on_checkers", "option"),), rules))
+        assert_replays(self, table)
+
+    def test_what_is_no_rule_or_no_value_of_it(self):
         table = ready()
         for line in (
-            "breaks.minutes = 0", "breaks.minutes =", "breaks.minutes", "breaks.length = 5", "cube.start_face = 64",
+            "breaks.minutes = 0", "breaks.minutes =", "breaks.minutes", "breaks.length = 5", "cube.start_face = 65",
             "", "= 5", "illegal.clock = never", "title = mine",
         ):  # fmt: skip
             act = deed(procedures.change_rule, table, table.at_ms, 1, line)

@@ -105,10 +105,10 @@ class Refused(unittest.TestCase):
         self.check(agreed({"observer": "A\nB"}), "BAD_OPTION", "SKP-08", "observer = A B")
 
     def test_overrides(self):
-        """GEN-02: only what a table acts on, and only a value that it may have."""
+        """GEN-02: only a rule that there is, and only a value that it may have."""
         self.check(agreed({"breaks.minutes": "0"}), "BAD_RULE", "GEN-02", "breaks.minutes = 0")
         self.check(agreed({"breaks.table": "1:1, 1:2"}), "BAD_RULE", "GEN-02", "breaks.table = 1")
-        self.check(agreed({"cube.start_face": "64"}), "BAD_RULE", "GEN-02", "cube.start_face = 64")
+        self.check(agreed({"cube.start_face": "65"}), "BAD_RULE", "GEN-02", "cube.start_face = 65")
         self.check(agreed({"no.such": "1"}), "BAD_RULE", "GEN-02", "no.such = 1")
 
     def test_doubles_and_consultation_need_times_of_their_own(self):

@@ -19,7 +19,7 @@ ROUTES = [
     ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
-    ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"),
+    ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"), ("GET", "/results.csv"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),

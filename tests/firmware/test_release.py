@@ -90,7 +90,7 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
 def short(folder: Path, name: str) -> str:
     """What a name of the sources has become in a release; if others have it too, its module's stands before it."""
     renamed = json.loads(release.names_file(folder).read_text("utf-8"))
-    return next((renamed[full] for full in (name, f"rulesets_{name}", f"bank_{name}") if full in renamed), name)
+    return next((renamed[full] for full in (name, f"rulesets_{name}") if full in renamed), name)
 
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
@@ -145,15 +145,15 @@ def test_a_rule_can_be_changed_if_the_table_acts_on_it(micropython, releases, ke
 
 def test_a_traceback_can_be_read(micropython, releases):
     folder = releases / "HEADLESS"
-    script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'check_length')}(0)\nexcept Exception as e: "
+    script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'rule_set')}('none')\nexcept Exception as e: "
     words = release.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
-    assert re.search(r'File "table.app.py", line 1, in (\w+\|)?check_length\b', words)
+    assert re.search(r'File "table.app.py", line 1, in (\w+\|)?(rulesets_)?rule_set\b', words)
 
 
 def test_a_traceback_is_read_by_a_command(monkeypatch, releases):
     monkeypatch.setattr(release, "RELEASES", releases)
-    line = f'  File "a", line 1, in {short(releases / "HEADLESS", "check_length")}\n'
-    assert "check_length" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
+    line = f'  File "a", line 1, in {short(releases / "HEADLESS", "rule_set")}\n'
+    assert "rule_set" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
     assert CliRunner().invoke(app, ["traceback", "NOWHERE"]).exit_code == 1
 
 

@@ -144,10 +144,14 @@ def constant(path: Path, name: str):
     return {}
 
 
+def rows_of_states() -> list[str]:
+    """The table of states, which is one text."""
+    return str(constant(FIRMWARE / "table" / "states.py", "ROWS")).strip().split("\n")
+
+
 @cache
 def states() -> set[str]:
-    rows = constant(FIRMWARE / "table" / "states.py", "ROWS")
-    return {line.split("|")[0] for line in rows.strip().split("\n")}
+    return {line.split("|")[0] for line in rows_of_states()}
 
 
 @cache
@@ -213,8 +217,16 @@ def is_used(place: str) -> bool:
     owner, name = parts[-2:]
     if owner[0].isupper():
         return "." + name in uses()
+    if owner.endswith("_actions") and name in actions():
+        return True
     is_inside = f"{owner}:{name}" in uses() and owner in imported()
     return is_inside or f"{owner}.{name}" in uses() or (name.isupper() and "." + name in uses())
+
+
+@cache
+def actions() -> set[str]:
+    """What the buttons and keys do in the states of the table, which are one text for want of memory."""
+    return {cell.split(" ")[-1] for line in rows_of_states() for cell in line.split("|")[1:]} - {""}
 
 
 @cache

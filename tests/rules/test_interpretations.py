@@ -10,8 +10,21 @@ from matchcore.clock import NO_TIME, Clock
 from matchcore.refusal import Refusal
 from matchcore.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import DECIDED, PLAYING
-from tables import BANK_MS, DELAY_MS, DOUBLED_MS, SECOND_TURN_MS, doubled, offered, paused, playing, ready, second_turn
+from matchcore.state import DECIDED, DOUBLED, PLAYING
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    DOUBLED_MS,
+    SECOND_TURN_MS,
+    assert_refused,
+    deed,
+    doubled,
+    offered,
+    paused,
+    playing,
+    ready,
+    second_turn,
+)
 
 WORDS_OF_PLAY = ("dice", "die", "roll", "pip", "pips", "checker", "position", "equity", "move")
 
@@ -91,6 +104,35 @@ class Turns(unittest.TestCase):
         rules = rulesets.rule_set("wbgf21")
         for reason in ("DISPUTE", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "INVALID_ROLL", "ROLL_DISPUTE", "PASS"):
             self.assertTrue(rulesets.may_pause(rules, reason), reason)
+
+    def test_no_other_reason_is_one_for_a_pause(self):
+        """PAU-09: what the rule set does not name is refused, and the reason stays unsaid."""
+        for name, reason in (("club", "EARLY_DICE"), ("wbgf21", "DROPPED_ITEM"), ("cnb", "COFFEE")):
+            table = paused(7, rule_set=name)
+            act = deed(table.state_reason, 26000, reason)
+            assert_refused(self, table, "REASON_NOT_ALLOWED", "PAU-02", act)
+            self.assertEqual(table.pause_reason, 0)
+
+    def test_a_disputed_roll_that_is_repeated_has_a_full_delay(self):
+        """INC-08: the reason stands in the record, and what had run of the delay is given again."""
+        table = paused(7)
+        self.assertTrue(table.clock.delay_left(25000) < DELAY_MS)
+        table.state_reason(26000, "ROLL_DISPUTE")
+        table.restart_delay(27000)
+        self.assertEqual([fact.kind for fact in table.keep()][-2:], [facts.REASON, facts.DELAY_RESTARTED])
+        table.resume(40000)
+        self.assertEqual(table.clock.delay_left(40000), DELAY_MS)
+
+    def test_who_has_rolled_too_early_may_not_double_in_that_turn(self):
+        """CUB-18 (AMB-32): whatever becomes of the roll; in the turn after it the cube is there again."""
+        table = second_turn()
+        procedures.roll_early(table, 16000, B)
+        table.press(17000, A)
+        assert_refused(self, table, "DICE_THROWN", "CUB-08", deed(table.double, 18000, B))
+        table.press(19000, B)
+        table.press(20000, A)
+        table.double(21000, B)
+        self.assertEqual(table.phase, DOUBLED)
 
     def test_a_double_hands_over_the_time_by_itself(self):
         """CUB-07: whoever does not double keeps his own time running."""

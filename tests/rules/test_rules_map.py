@@ -158,13 +158,23 @@ def test_a_place_that_is_gone_is_noticed(place):
     assert not is_there(place)
 
 
-@pytest.mark.parametrize("place", ["bank.bank_ms", "clock.Clock.press", "match.LOCKOUT_MS", "journal"])
+@pytest.mark.parametrize(
+    "place",
+    ["bank.bank_ms", "clock.Clock.press", "match.LOCKOUT_MS", "journal", "table.procedure_actions.press_early_dice"],
+)
 def test_what_the_program_asks_is_used(place):
     assert is_used(place)
 
 
 @pytest.mark.parametrize(
-    "place", ["bank.no_such_function", "bank.press", "clock.Clock.no_such_method", "no_such_module"]
+    "place",
+    [
+        "bank.no_such_function",
+        "bank.press",
+        "clock.Clock.no_such_method",
+        "no_such_module",
+        "table.procedure_actions.no_such_action",
+    ],
 )
 def test_what_nobody_asks_is_noticed(place):
     assert not is_used(place)

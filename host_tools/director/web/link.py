@@ -52,7 +52,6 @@ class Gate:
                 else:
                     answer.set_result(result)
 
-
     async def _answers(self, messages: list[bytes]) -> Sequence[bytes | Exception]:
         try:
             return await run_in_threadpool(self._desk.exchange_all, messages)

@@ -1,0 +1,142 @@
+"""What makes a release smaller changes how a module looks, and nothing that it does."""
+
+import ast
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools.bench import bundle, names, pack_rules, pack_texts, tables
+from matchcore import rulekeys, rulesets
+
+SOURCES = {
+    "table": "",
+    "table.rules": "FIRST = 'one'\n\ndef winner(sides): return max(sides)\n\n_last = 0\n",
+    "table.clock": """
+from table import rules
+from table.rules import FIRST as first
+_last = 5
+
+class Clock:
+    def __init__(self, start): self.passed, self.winner = start, None
+    def end(self, sides):
+        global _last
+        _last += 1
+        self.winner = rules.winner(sides)
+        return [first, self.winner, _last, rules._last]
+""",
+    "table.names": "LISTED = 'other words'\n",
+    "table.rare": """
+from table.clock import Clock
+from table import clock
+KEPT = ('passed', 'winner')
+TWO = ('passed', 'elsewhere', 'elsewhere')
+
+def copied(one):
+    two = Clock(0)
+    for name in KEPT: setattr(two, name, getattr(one, name))
+    return [two.passed, two.winner, len(KEPT), clock.first, TWO]
+""",
+    "table.app": """
+from table.clock import Clock
+
+class App:
+    def run(self, start, sides=(3, 4)):
+        from table import rare
+        clock = Clock(start=start)
+        winner = clock.end([side for side in sides])
+        return [winner, rare.copied(clock), sorted([[2, 'b'], [1, 'a']], key=lambda pair: pair[0])]
+""",
+}
+MAIN = "from table.app import App\nprint(App().run(7))\n"
+
+
+def trees(sources: dict[str, str]) -> dict[str, ast.Module]:
+    return {name: ast.parse(text) for name, text in sources.items()}
+
+
+def written(modules: dict[str, ast.Module]) -> dict[str, str]:
+    return {name: ast.unparse(ast.fix_missing_locations(tree)) for name, tree in modules.items()}
+
+
+def said(micropython: Path, folder: Path, sources: dict[str, str]) -> str:
+    """What the program prints on a device."""
+    for name, text in sources.items():
+        path = folder / name.replace(".", "/")
+        path = path / "__init__.py" if name == "table" else path.with_suffix(".py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    done = subprocess.run([micropython, "-c", MAIN], cwd=folder, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def bundled() -> dict[str, ast.Module]:
+    return bundle.bundle(trees(SOURCES), ["table.app"])
+
+
+def test_a_bundle_does_the_same(micropython, tmp_path):
+    modules = bundled()
+    assert set(modules) == {"table", "table.app", "table.rare", "table.names"}
+    assert said(micropython, tmp_path / "b", written(modules)) == said(micropython, tmp_path / "a", SOURCES)
+
+
+def test_short_names_do_the_same(micropython, tmp_path):
+    modules = bundled()
+    renamed = names.shorten(modules, [ast.parse(MAIN)])
+    for tree in modules.values():
+        tables.share_strings(tree)
+    short = written(modules)
+    assert said(micropython, tmp_path / "b", short) == said(micropython, tmp_path / "a", SOURCES)
+    assert {"winner", "copied", "Clock"} <= set(renamed)
+    # Passed by name, named in main.py, and spelt in a table that is more than a table of attributes.
+    assert {"App", "run", "start", "passed"}.isdisjoint(renamed)
+    assert "winner" not in short["table.rare"]
+
+
+def test_a_module_that_is_used_as_a_value_is_told():
+    sources = {**SOURCES, "table.clock": SOURCES["table.clock"] + "\nused = [rules]\n"}
+    with pytest.raises(bundle.Unfit, match="rules is used as a value"):
+        bundle.bundle(trees(sources), ["table.app"])
+
+
+def test_an_argument_that_would_lose_its_name_is_told():
+    sources = {**SOURCES, "table.rules": SOURCES["table.rules"] + "\ndef start(): return 1\n"}
+    sources["table.clock"] = "from table.rules import start\n" + SOURCES["table.clock"]
+    with pytest.raises(bundle.Unfit, match="start is defined in a module, and an argument is passed by this name"):
+        bundle.bundle(trees(sources), ["table.app"])
+
+
+def test_no_table_outside_of_functions_is_a_constant_with_strings():
+    tree = ast.parse("A = {'x': ('left', 'right', 1), 'y': ('left', 'up')}\n\ndef f(): return ('left', 'right')\n")
+    before = written({"a": tree})["a"]
+    tables.share_strings(tree)
+    after = written({"a": tree})["a"]
+    spaces: list[dict] = [{}, {}]
+    for text, space in zip((before, after), spaces, strict=True):
+        exec(text, space)
+    assert spaces[0]["A"] == spaces[1]["A"] and "return ('left', 'right')" in after
+    tuples = [
+        [one for one in compile(text, "a", "exec").co_consts if isinstance(one, tuple)] for text in (before, after)
+    ]
+    assert ("left", "up") in tuples[0] and not any("left" in one or "up" in one for one in tuples[1])
+
+
+def test_the_keys_of_a_release_are_those_of_the_table():
+    space: dict[str, str] = {}
+    exec(pack_rules.keys(), space)
+    lines = space["KEYS"].strip().split("\n")
+    assert sorted(line.split(" ")[0] for line in lines) == sorted(rulesets.TABLE_KEYS)
+    assert set(lines) < set(rulekeys.KEYS.split("\n")) and space["KEYS"][0] == space["KEYS"][-1] == "\n"
+
+
+def test_two_ids_with_one_mark_are_told(monkeypatch):
+    monkeypatch.setattr(pack_texts, "mark_of", lambda name: b"abc")
+    with pytest.raises(ValueError, match="the ids one and two have the same mark"):
+        pack_texts.packed_bytes([("one", "1"), ("two", "2")])
+
+
+def test_a_language_with_too_many_letters_is_told():
+    letters = "".join(chr(0x4E00 + number) for number in range(200))
+    with pytest.raises(ValueError, match="200 letters that are not ASCII are too many"):
+        pack_texts.pack(f"TEXTS = {{'a': {letters!r}}}")
