@@ -82,10 +82,9 @@ def table_of(node: ast.Assign) -> Iterator[tuple[str, str]]:
     """The pairs of a table that gives the rule of each code; keys may be constants of breaks.py."""
     assert isinstance(node.value, ast.Dict)
     for key, rule in zip(node.value.keys, node.value.values, strict=True):
-        name = (
-            key.value if isinstance(key, ast.Constant) else "BREAK_" + getattr(breaks, ast.unparse(key).split(".")[1])
-        )
-        yield name, ast.literal_eval(rule)
+        assert key is not None
+        name = getattr(breaks, ast.unparse(key).split(".")[1]) if isinstance(key, ast.Attribute) else ""
+        yield "BREAK_" + name if name else str(ast.literal_eval(key)), ast.literal_eval(rule)
 
 
 PAIRS = {pair for path in sorted(MATCHCORE.glob("*.py")) for pair in pairs_in(path)}

@@ -33,7 +33,7 @@ def _rules(state: MatchState) -> dict[str, Any]:
     if not state.rules["id"]:
         return {}
     rules = rules_in_force.of_state(state)
-    rest = [key for key in rulesets.keys() if key not in rulesets.TABLE_KEYS]
+    rest = [key for key in rulesets.keys() if "." in key and key not in rulesets.TABLE_KEYS]
     return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest)}
 
 

@@ -183,7 +183,7 @@ def credit_text(ms: int) -> str:
 
 def _rule(form: Form) -> str:
     """`key = value`, as the fact has it; the core's refusal names the key and the value (GEN-02)."""
-    key = forms.choice(form, "key", text("field.rule"), tuple(rulesets.keys()))
+    key = forms.choice(form, "key", text("field.rule"), tuple(key for key in rulesets.keys() if "." in key))
     value = forms.line(form, "reason", text("field.rule_value"), most=LONGEST_RULE, is_needed=True)
     options.changed({"silent": ()}, ((key, value),))
     return f"{key} = {value}"

@@ -216,7 +216,7 @@ def test_a_rule_is_changed_for_the_match(client: TestClient, playing: Device, de
         ("breaks.minutes", "0", "breaks.minutes = 0"),
         ("breaks.minutes", "often", "breaks.minutes = often"),
         ("expiry.trigger", "never", "expiry.trigger = never"),
-        ("aids.phone", "off", "Rule: “aids.phone” is not one of the choices"),
+        ("no.such", "off", "Rule: “no.such” is not one of the choices"),
         ("tavli", "yes", "Rule: “tavli” is not one of the choices"),
         ("breaks.minutes", "", "Value is missing"),
     ],

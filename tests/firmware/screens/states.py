@@ -22,6 +22,8 @@ class States(unittest.TestCase):
 
     def test_a_view_says_what_its_keys_do(self):
         for name, state, view in played(en):
+            if state == "director value":
+                continue  # says STEP only where there are steps
             keys = states.keys_of(state)
             self.assertEqual(view.labels, tuple([en.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)]), name)
 
