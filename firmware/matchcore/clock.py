@@ -290,6 +290,8 @@ class Clock:
         self.advance(now_ms)
         if self.state != RUNNING and self.state != PAUSED:
             return False
+        if self.delay_left_ms == 0:
+            self.is_holding = False  # has been waited out once, which is all (INC-02)
         self.delay_left_ms = self.delays_ms[self.active]
         return True
 

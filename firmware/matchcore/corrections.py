@@ -72,6 +72,8 @@ def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, 
         raise Refusal("ABSENT_CLOCK", "LAT-07")
     if match.length:
         bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
+    elif (per_point_ms or delay_ms) and not match.options.get("bank_ms"):
+        raise Refusal("TIMES_NOT_GIVEN", "CLK-07", "bank_ms")
     director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
 
 
@@ -139,14 +141,14 @@ def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: 
 
 
 def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
-    """Correct the match length, from the next game on (LEN-02, LEN-04)."""
+    """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
     match.expect_match()
     bank.check_length(length)
     if match.phase == DECIDED:
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
     if not match.length:
         raise Refusal("NO_LENGTH", "LEN-02", str(length))
-    if length == match.length or max(match.score_a, match.score_b) >= length:
+    if length == (match.pending_length or match.length) or max(match.score_a, match.score_b) >= length:
         raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
     director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
@@ -194,10 +196,18 @@ def fold(match, fact: Fact) -> None:
 
 def _bank_set(match, fact: Fact) -> None:
     match.clock.set_bank(fact.at_ms, fact.ints[1], fact.ints[2])
+    _stop_at_zero(match, fact.at_ms)
 
 
 def _bank_given(match, fact: Fact) -> None:
     match.clock.adjust(fact.at_ms, fact.ints[1], fact.ints[2])
+    _stop_at_zero(match, fact.at_ms)
+
+
+def _stop_at_zero(match, now_ms: int) -> None:
+    """A correction that leaves nothing to the side on turn makes no flag by itself: paused, the director sees it (INC-11)."""
+    if match.clock.next_flag_ms() == now_ms:
+        match.hold(now_ms, rulesets.REASON_DIRECTOR)
 
 
 def _clock_set(match, fact: Fact) -> None:
@@ -208,7 +218,7 @@ def _clock_set(match, fact: Fact) -> None:
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
     turn = match.clock.active if match.has_clock else NOBODY
     if not match.has_clock:
-        match.premature = NOBODY  # either side doubles when it likes
+        match.premature = match.rolled_early = NOBODY  # either side doubles when it likes
     if match.phase == PLAYING and turn == NOBODY:
         match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
     beginning.set_banks(match, fact.at_ms, match.length > 0)
@@ -226,6 +236,7 @@ def _clock_corrected(match, fact: Fact) -> None:
     for side in (0, 1):
         clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
         clock.adjust(fact.at_ms, side, fact.ints[3 + side])
+    _stop_at_zero(match, fact.at_ms)
 
 
 def _turn_set(match, fact: Fact) -> None:

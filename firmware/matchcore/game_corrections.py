@@ -106,8 +106,10 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
 def _without_double(match, cause: int) -> tuple:
     """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
     number, winner, kind, level = match.games[-1][:4]
-    if kind != scoring.PASS:
-        level = 1 if cause == 1 else max(1, level // 2)
+    if cause == 1:
+        level = 1  # all doubles of that game are void, also the one that was passed (AMB-30)
+    elif kind != scoring.PASS:
+        level = max(1, level // 2)
     return number, winner, kind, level
 
 

@@ -187,6 +187,8 @@ class Match(MatchState):
             raise Refusal("NOT_PAUSED", "PAU-02")
         if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(self.rules, reason):
             raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+        if reason == "EARLY_DICE" and self.phase != PLAYING:
+            raise Refusal("NO_TURN", "INC-01", state.PHASES[self.phase])
         self.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
 
     def resume(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:

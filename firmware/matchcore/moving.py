@@ -72,6 +72,7 @@ def _clock_values(clock, now_ms: int, is_turn: bool) -> list:
 
 def move_in(match, now_ms: int, order: int, text: str) -> None:
     """Take up the described state in the match that has just been assigned here (INC-13)."""
+    match.refuse_while_away()
     if match.phase != OFFERED:
         raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
     _read(text)

@@ -31,6 +31,8 @@ _NEWS = (
     facts.CLOCK_SET, facts.TURN_SET, facts.UNDONE, facts.CALL_ENDED, facts.DELAY_LOST, facts.TURN_TAKEN_BACK,
     facts.LATE_POINTS, facts.GAME_CORRECTED, facts.RULE_CHANGED, facts.DOUBLE_VOIDED, facts.CLOCK_CORRECTED,
 )  # fmt: skip
+# What players press where the director's line is shown (a question of its own has no room for it).
+_SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 NOTES_KEPT = 24  # of what stands in the history beside the games
 
 
@@ -147,7 +149,7 @@ class MatchState(Undoing):
         if kind != facts.ASSIGNED:
             self.clock.advance(fact.at_ms)
         self.remember(kind, fact.seq)
-        if self.unread and (fact.by == BY_A or fact.by == BY_B):
+        if self.unread and (kind in _SEEN or (kind == facts.CONFIRMED and self.phase == DECIDED)):
             self.unread &= ~(1 << (fact.by - BY_A))
         _FOLDS[kind](self, fact)
         if fact.by == BY_DIRECTOR and kind in _NEWS:

@@ -14,6 +14,7 @@ from table import states
 TRIES = 3
 LOCKED_MS = 60000  # after so many wrong codes
 
+LARGEST_TIME_MS = 5999000  # 99:59, unless there is more already
 STEPS_MS = (60000, 10000, 1000)  # of a time
 REASONS = ("reason_clock", "reason_score", "reason_cube", "reason_turn", "reason_agreed", "reason_ruling")
 # entry: the reason that is chosen at first, where one of them fits best.
@@ -70,7 +71,7 @@ class Mode:
         self._type(now_ms, "3")
 
     def _type(self, now_ms: int, digit: str) -> None:
-        if now_ms < self.locked_until_ms:
+        if 0 < self.locked_until_ms - now_ms <= LOCKED_MS:  # not by an instant of another match
             self.actions.asking = states.NOTHING
             raise Refusal("CODE_LOCKED", "GEN-01")
         self.typed += digit
@@ -151,7 +152,7 @@ class Mode:
 
     def _time(self, now_ms: int, side: int) -> Field:
         left_ms = (self.actions.match.clock.bank_left_ms(now_ms, side) + 999) // 1000 * 1000
-        return Field("b" if side else "a", left_ms, 0, 5999000, STEPS_MS)
+        return Field("b" if side else "a", left_ms, 0, max(LARGEST_TIME_MS, left_ms), STEPS_MS)
 
     def mode_close(self, now_ms: int) -> None:
         self.actions.close(now_ms)

@@ -94,10 +94,13 @@ class Table:
     def labels(self) -> tuple:
         """The three labels as texts."""
         state = "menu" if self.actions.is_menu else self.state()
-        if state == "director value" and not self.actions.mode.has_steps():
-            return tuple([self.texts.TEXTS[key] if key else "" for key in ("next", "", "back")])
         keys = states.keys_of(state)
-        return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
+        labels = [self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)]
+        if state == "director value":
+            from table import mode
+
+            labels[1] = labels[1] if mode.of(self.actions).has_steps() else ""
+        return tuple(labels)
 
     def link_text(self) -> str:
         """How it stands with the director; a problem with the flash is worse, and shown instead."""

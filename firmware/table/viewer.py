@@ -191,7 +191,8 @@ class Viewer:
             length = self.text("money")
         if state == "ready":
             key = "ready" if match.has_clock else "ready_no_clock"
-            return self.text(key) % (length, match.game_number + 1), PLAIN
+            sign = " \u00b7 " + self.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
+            return self.text(key) % (length, match.game_number + 1) + sign, PLAIN
         return self.text("to") % (length, match.game_number, self._table.link_text()), PLAIN
 
     def _question(self, now_ms: int, state: str) -> str:

@@ -15,6 +15,8 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
     _PAGES[state](viewer, table, now_ms)
 
 
+# Options that the offer itself says; the others stand on the page of the rules.
+_SAID = ("start_s", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 _EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come here from a defective device (INC-13)
 
 
@@ -87,8 +89,7 @@ def _special(viewer, table, now_ms: int) -> str:
         parts.append(
             viewer.text("late") % (start, minutes(late_s * 1000)) if late_s > 0 else viewer.text("starts") % start
         )
-    exceptions = [name for name in options if name[:10] in ("bank_extra", "delay_extr", "split_firs", "overtime_m")]
-    if exceptions or table.match.overrides:
+    if [name for name in options if name not in _SAID] or table.match.overrides:
         parts.append(viewer.text("see_rules"))
     return joined(tuple(parts))
 

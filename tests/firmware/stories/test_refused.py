@@ -136,10 +136,10 @@ def test_an_order_between_the_games_that_makes_no_sense(seat, name, values, refu
 
 
 @pytest.mark.parametrize(
-    "line", ["breaks.minutes = 0", "breaks.minutes", "no.such_key = 3", "illegal.clock = never", "clock.side = left"]
+    "line", ["breaks.minutes = 0", "breaks.minutes", "illegal.clock = never", "late.interval_min = 61"]
 )
 def test_a_rule_that_cannot_be(seat, line):
-    """GEN-02: with the key and the value."""
+    """GEN-02: with the key and the value.  Of rules that a table only shows the desk refuses what cannot be."""
     seat.match(7)
     refusal = seat.order("rule_changed", words=line)
     assert refusal.startswith("BAD_RULE GEN-02") and line.split(" ")[0] in refusal
