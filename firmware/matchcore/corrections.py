@@ -5,7 +5,7 @@ Every correction carries the number of the order (0 = entered at the table) and 
 """
 
 from matchcore import bank, cube, facts, rulesets, scoring, state
-from matchcore.clock import OVER
+from matchcore.clock import NO_TIME, OVER
 from matchcore.facts import Fact
 from matchcore.refusal import Refusal
 from matchcore.settings import check_times
@@ -195,19 +195,27 @@ def fold(match, fact: Fact) -> None:
 
 
 def _bank_set(match, fact: Fact) -> None:
+    was_running = match.clock.pause(fact.at_ms)
     match.clock.set_bank(fact.at_ms, fact.ints[1], fact.ints[2])
-    _stop_at_zero(match, fact.at_ms)
+    _run_on(match, fact.at_ms, was_running)
 
 
 def _bank_given(match, fact: Fact) -> None:
+    was_running = match.clock.pause(fact.at_ms)
     match.clock.adjust(fact.at_ms, fact.ints[1], fact.ints[2])
-    _stop_at_zero(match, fact.at_ms)
+    _run_on(match, fact.at_ms, was_running)
 
 
-def _stop_at_zero(match, now_ms: int) -> None:
-    """A correction that leaves nothing to the side on turn makes no flag by itself: paused, the director sees it (INC-11)."""
-    if match.clock.next_flag_ms() == now_ms:
-        match.hold(now_ms, rulesets.REASON_DIRECTOR)
+def _run_on(match, now_ms: int, was_running: bool) -> None:
+    """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11)."""
+    clock = match.clock
+    if not was_running:
+        return
+    has_time = clock.delay_left_ms > 0 or clock.bank_left_ms(now_ms, clock.active) > 0
+    if has_time or clock.flag_ms[clock.active] != NO_TIME:
+        clock.resume(now_ms)
+    else:
+        match.paused_at_ms, match.pause_reason = now_ms, rulesets.REASON_DIRECTOR
 
 
 def _clock_set(match, fact: Fact) -> None:
@@ -230,13 +238,14 @@ def _clock_set(match, fact: Fact) -> None:
 def _clock_corrected(match, fact: Fact) -> None:
     """The right setting from now on; the open turn keeps the delay that it began with."""
     clock = match.clock
+    was_running = clock.pause(fact.at_ms)
     change_ms = fact.ints[2] - match.delay_ms
     _, match.per_point_ms, match.delay_ms = fact.ints[:3]
     clock.delay_ms = match.delay_ms
     for side in (0, 1):
         clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
         clock.adjust(fact.at_ms, side, fact.ints[3 + side])
-    _stop_at_zero(match, fact.at_ms)
+    _run_on(match, fact.at_ms, was_running)
 
 
 def _turn_set(match, fact: Fact) -> None:

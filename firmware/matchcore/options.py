@@ -8,6 +8,7 @@ from matchcore.refusal import Refusal
 from matchcore.rulesets import BadProfile
 
 _DAY_S = 86400
+_TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
 
 # name: (lowest, highest), or the words that it may be.
 KNOWN = {
@@ -22,6 +23,10 @@ KNOWN = {
     "series_a": (0, 8),  # matches of it won so far
     "series_b": (0, 8),
     "start_s": (0, _DAY_S - 1),  # scheduled, time of day in seconds (LAT-01)
+    "grace_min": (
+        0,
+        240,
+    ),  # lateness is counted from so long after the start, where the director sets it (LAT-03, LAT-05)
     "players": ("singles", "doubles", "consultation"),  # of each side (GEN-03)
     "clock": ("on", "off"),  # off: score and cube panel only (CLK-27)
     "times_given": ("yes",),  # bank and delay are the director's own, not the rule set's (CLK-07)
@@ -70,6 +75,8 @@ def changed(rules: dict, pairs) -> dict:
     acted_on = tuple([pair for pair in pairs if pair[0] in rulesets.TABLE_KEYS])
     try:
         for key, text in pairs:
+            if key in _TIMES:
+                raise BadProfile(key, text, "set with the clock")
             if key not in rulesets.TABLE_KEYS:
                 rulesets.check_shown(key, text)
         return rulesets.override(rules, acted_on) if acted_on else rules

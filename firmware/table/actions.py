@@ -5,6 +5,7 @@ An action that the rules do not allow raises the match's `Refusal`; the table sh
 
 from matchcore import rulesets, scoring
 from matchcore.sides import BY_TABLE, author
+from matchcore.state import DOUBLED
 from table import menus, states
 
 ASK_MS = 3000  # a double, or a claim of time, that is not confirmed is forgotten
@@ -257,6 +258,13 @@ class Actions:
 
     def ask_time(self, now_ms: int) -> None:
         self.ask(now_ms, states.ASK_TIME)
+
+    def press_or_take(self, now_ms: int, side: int) -> None:
+        """The own button keeps its meaning while the claim is being asked."""
+        if self.match.phase != DOUBLED:
+            self.press(now_ms, side)
+        elif self.match.take(now_ms, side):
+            self.asking = states.NOTHING
 
     def claim_time(self, now_ms: int) -> None:
         """The second act: the match is lost with it (EXP-04)."""

@@ -1,7 +1,7 @@
 """The entries of the menu and of the list in a pause, and what each leads to."""
 
 from matchcore.sides import NOBODY
-from matchcore.state import IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.state import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 
 # Menus, and for each entry its action.
 MENU_IDLE = ("help",)
@@ -14,7 +14,7 @@ ACTIONS = {
     "help": "page_help", "call_director": "call_director", "mark": "mark", "double": "ask_double",
     "local_match": "page_lengths", "rules": "page_rules", "mode": "page_code", "early_double": "ask_early_double",
     "early_roll": "ask_early_roll", "end_session": "ask_session", "emergency": "emergency", "break": "ask_break",
-    "resign": "ask_resign",
+    "resign": "ask_resign", "claim_time": "ask_time",
 }  # fmt: skip
 
 # The entries of the pause list: its text, the reason that it states, what follows.  Shown where the rule set knows one
@@ -46,8 +46,9 @@ def menu(match) -> tuple:
     if phase == SEALED:
         return ("break",) + MENU_SEALED if match.options.get("best_of", 1) > 1 else MENU_SEALED
     entries = MENU_READY if phase == READY else MENU_PLAYING if match.has_clock else MENU_WITHOUT_CLOCK
-    if phase == PLAYING and match.clock.first_flag() != NOBODY:
-        entries = ("double",) + entries  # the key says CLAIM TIME then, but the game goes on (EXP-08)
+    if phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY:
+        # The key says CLAIM TIME then, but the game goes on; while a double waits, no key has room for it (EXP-08).
+        entries = ("claim_time" if phase == DOUBLED else "double",) + entries
     if match.length == 0 and phase == READY:
         entries = ("end_session",) + entries
     return entries + ("emergency",) if match.rules["breaks.emergency"] is True else entries

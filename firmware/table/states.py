@@ -68,7 +68,7 @@ resign?|resign|kind next_kind|back close|help page_help
 game over?|confirm|kind change_kind|back withdraw_claim|dispute call_dispute
 passed?|confirm|||dispute call_dispute
 expired|press|claim_time ask_time|pause pause|menu open_menu
-time?|press|confirm claim_time|back close|menu open_menu
+time?|press_or_take|confirm claim_time|back close|menu open_menu
 break?|count_break|confirm begin_break|back close|
 break|return_from_break|join ask_break||call_director call_director
 absent|arrive|call_director call_director||help page_help
@@ -171,7 +171,7 @@ def _in_game(match, asking: int) -> str:
             return ASKED[asking]
         return "early dice" if clock.may_press_paused else "paused"
     if match.phase == phases.DOUBLED:
-        return "pass?" if asking == ASK_PASS else "doubled"
+        return ASKED[asking] if asking == ASK_PASS or asking == ASK_TIME else "doubled"
     if clock.state == NEUTRAL:
         return ASKED[asking] if asking in _WITHOUT_CLOCK else "playing"
     if asking in _ON_TURN:

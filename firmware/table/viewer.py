@@ -29,7 +29,7 @@ _PROCEDURES = (
     "break?", "break", "absent", "resign?", "early dice", "illegal?", "time back?", "end session?",
 )  # fmt: skip
 NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
-_NEWS_STATES = ("running", "ready", "playing", "paused", "offered", "sealed", "expired", "match over?")
+_NEWS_STATES = ("running", "ready", "playing", "paused", "break", "offered", "sealed", "expired", "match over?")
 
 
 def minutes(ms: int) -> str:

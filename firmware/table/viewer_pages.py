@@ -16,7 +16,7 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 
 
 # Options that the offer itself says; the others stand on the page of the rules.
-_SAID = ("start_s", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
+_SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 _EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come here from a defective device (INC-13)
 
 

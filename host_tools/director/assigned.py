@@ -1,10 +1,14 @@
 """The settings with which a match was assigned, as its table's facts say them, or the order that is on its way."""
 
+import math
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
-from host_tools.director.store import MatchRow, StoredFact, orders
+from host_tools.director.store import MatchRow, OrderRow, StoredFact, orders, records
 from host_tools.director.store import facts as fact_rows
-from matchcore import settings
+from host_tools.director.texts import text
+from matchcore import facts, settings
 from matchcore.settings import Settings
 
 
@@ -24,6 +28,23 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
     if order is None:  # a match that was begun at the table and is known by its facts alone
         return Settings(match.length, match.name_a, match.name_b, match.rule_set)
     return settings.read(order.fact.ints, order.fact.text)
+
+
+def players_then(
+    latest: Sequence[OrderRow], run: Sequence[StoredFact], now: tuple[str, str]
+) -> dict[int, tuple[str, str]]:
+    """By number, whose match each of a table's orders (newest first) was about: not always the one that is there.
+
+    `run`: the facts of the match that is there, `now`: who plays it.
+    """
+    begun_s = run[0].received_s if run else math.inf
+    names, found = (text("assign.name_a"), text("assign.name_b")), {}
+    for order in reversed(latest):
+        if order.kind == facts.ASSIGNED and order.status == records.APPLIED:
+            there = settings.read(order.fact.ints, order.fact.text)
+            names = (there.name_a, there.name_b)
+        found[order.number] = now if order.created_s >= begun_s else names
+    return found
 
 
 def lines_of(options: dict[str, str]) -> str:

@@ -139,7 +139,7 @@ def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: fl
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
     now, total, is_forfeit, may_start, starts = lateness.judge(
         rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after,
-        opponent_from_s=int(waits_s),
+        state.options.get("grace_min"), opponent_from_s=int(waits_s),
     )  # fmt: skip
     given, is_away = delay.given(side), delay.is_away(side)
     is_counted = state.length > 0 and delay.clock_side != side
@@ -148,13 +148,13 @@ def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: fl
     return Proposal(
         side, delay.after, late_s, is_away, given, due, total,
         is_counted and is_forfeit and now > given, may_have_clock and may_start, may_have_clock and starts,
-        waits_s >= late_s, _changes_s(rules, late_s, waits_s) if is_away else None,
+        waits_s >= late_s, _changes_s(rules, late_s, waits_s, state.options.get("grace_min")) if is_away else None,
     )  # fmt: skip
 
 
-def _changes_s(rules: dict, late_s: float, waits_s: float) -> float:
+def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None) -> float:
     """How long until the next point, or until the clock may be started."""
-    counted_s = late_s - max(lateness.moment_s(rules), waits_s)
+    counted_s = late_s - max(lateness.moment_s(rules, grace_min), waits_s)
     if counted_s < 0:
         return -counted_s
     interval_s = rules["late.interval_min"] * 60

@@ -15,7 +15,7 @@ _CLOCK_ORDER = (
     "bank_ms", "split_first_ms", "bank_extra_a_ms", "bank_extra_b_ms", "delay_extra_a_ms", "delay_extra_b_ms",
     "overtime_min",
 )  # fmt: skip
-_OTHER_ORDER = ("start_s", "observer", "sign")
+_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
 
 
 def of_state(state: MatchState) -> View | None:

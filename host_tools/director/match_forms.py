@@ -90,6 +90,8 @@ def _options(form: Form) -> dict[str, str]:
             found[field] = str(forms.number(form, field, label(field), most=len(BESTS)))
     if forms.is_given(form, "begins"):
         found["start_s"] = str(forms.time_of_day(form, "begins", label("begins")))
+    if forms.is_given(form, "grace"):
+        found["grace_min"] = str(forms.number(form, "grace", label("grace"), most=240))
     if forms.is_given(form, "observer"):
         found["observer"] = forms.line(form, "observer", label("observer"))
     return found
@@ -153,4 +155,6 @@ def _filled_options(options: dict[str, str]) -> dict[str, str]:
     if "start_s" in options:
         minutes = int(options["start_s"]) // 60
         form["begins"] = f"{minutes // 60:02}:{minutes % 60:02}"
+    if "grace_min" in options:
+        form["grace"] = options["grace_min"]
     return form

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import (
+    assigned,
     board,
     conflicts,
     ledger,
@@ -80,7 +81,8 @@ def table_view(desk: Desk, number: int) -> View:
     # A fold of its own: the desk's follower goes on with what comes in meanwhile.
     here = replay(number, run, pace, delays, history)
     state, contradicted = here.state, conflicts.pairs(latest)
-    view["orders"] = [order_view(order, state.names, contradicted.get(order.number, ())) for order in latest]
+    then = assigned.players_then(latest, run, state.names)
+    view["orders"] = [order_view(order, then[order.number], contradicted.get(order.number, ())) for order in latest]
     view["games"] = games_of(state)
     view["facts"] = fact_views(run, state.names)
     view["interrupted"] = last

@@ -106,6 +106,8 @@ class NaiveClock:
     def restart_delay(self):
         if self.turn is None:
             return False
+        if self.delay == 0:
+            self.must_wait = False
         self.delay = self.full_delay
         return True
 

@@ -79,6 +79,23 @@ class Banks(unittest.TestCase):
         self.assertEqual(banks(table), [BANK_MS - 8000 + 60000, 0])
         self.assertEqual(table.clock.first_flag(), NOBODY)
 
+    def test_a_correction_that_leaves_nothing_makes_no_flag(self):
+        """INC-11: even where time that runs out ends the match; it stands paused before the side on turn."""
+        for act in (
+            lambda table: corrections.set_bank(table, LATER_MS, A, 0, 1, "wrong clock"),
+            lambda table: corrections.give_time(table, LATER_MS, A, -BANK_MS * 2, 1, "taken"),
+            lambda table: corrections.correct_clock(table, LATER_MS, (1000, DELAY_MS), (-BANK_MS * 2, 0), 1, "wrong"),
+        ):
+            table = second_turn(7, rule_set="club")
+            act(table)
+            table.tick(LATER_MS + 1000)
+            self.assertEqual((table.phase, table.clock.state, table.clock.first_flag()), (PLAYING, PAUSED, NOBODY))
+            self.assertEqual(banks(table)[A], 0)
+            assert_replays(self, table)
+        table = second_turn(7, rule_set="club")
+        corrections.set_bank(table, SECOND_TURN_MS + 1000, A, 0, 1, "within the delay")
+        self.assertEqual(table.clock.state, RUNNING)
+
     def test_a_clock_that_comes_in_gives_both_the_same_from_the_live_score(self):
         """CLK-08, CLK-23: between games all stands; in a game the open turn stands ready with a full delay."""
         table = ready(7, score_a=3, score_b=2)
@@ -178,6 +195,14 @@ class Length(unittest.TestCase):
         self.assertEqual((table.length, table.pending_length, banks(table, 11000)), (7, 9, [BANK_MS, BANK_MS]))
         now_ms = end_game(table, 12000, A)
         self.assertEqual((table.length, table.pending_length, banks(table, now_ms)), (9, 0, [BANK_MS + 240000] * 2))
+        assert_replays(self, table)
+
+    def test_the_old_one_again_drops_a_correction_that_waits(self):
+        table = playing()
+        corrections.set_length(table, 11000, 9, 1, "a slip")
+        corrections.set_length(table, 12000, 7, 2, "7 was right")
+        end_game(table, 13000, A)
+        self.assertEqual((table.length, table.pending_length, banks(table, 16000)), (7, 0, [BANK_MS, BANK_MS]))
         assert_replays(self, table)
 
     def test_it_lapses_when_the_match_would_already_be_over(self):

@@ -14,7 +14,9 @@ from tables import (
     Table,
     assert_refused,
     assert_replays,
+    decided,
     deed,
+    doubled,
     paused,
     ready,
     sealed,
@@ -100,6 +102,19 @@ class Announcements(unittest.TestCase):
         table = self.announce(paused(), True)
         self.assertFalse(table.press(table.at_ms + 1000, B))
         self.assertEqual(table.unread, 1)
+
+    def test_pressing_where_it_is_not_shown_does_not_count_as_reading_it(self):
+        """Back from a break, a call withdrawn, a double taken: the line has not been on the screen."""
+        table = self.announce(doubled(), True)
+        table.take(table.at_ms + 1000, B)
+        table.call_director(table.at_ms + 1000)
+        table.withdraw_call(table.at_ms + 1000, A)
+        table.withdraw_call(table.at_ms + 1000, B)
+        self.assertEqual(table.unread, 3)
+        table = self.announce(decided(), True)
+        table.confirm(table.at_ms + 1000, A)
+        self.assertEqual(table.unread, 2)
+        assert_replays(self, table)
 
     def test_one_that_asks_for_nothing(self):
         self.assertEqual(self.announce(second_turn(), False).unread, 0)

@@ -59,6 +59,13 @@ class Agreed(unittest.TestCase):
         act = deed(procedures.lose_delay, table, LOST_MS, B, BY_A)
         assert_refused(self, table, "DIRECTOR_DECIDES", "INC-03", act)
 
+    def test_the_pause_for_it_is_for_a_turn_that_is_being_played(self):
+        """INC-01: while a double waits for its answer there are no dice to lift."""
+        table = doubled()
+        table.pause(PAUSED_MS)
+        table.keep()
+        assert_refused(self, table, "NO_TURN", "INC-01", deed(table.state_reason, PAUSED_MS, "EARLY_DICE"))
+
     def test_once_a_turn_and_not_by_the_player_on_turn(self):
         table = lost()
         again = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
@@ -108,6 +115,15 @@ class Waiting(unittest.TestCase):
         table.resume(TURN_MS + 60000)
         self.assertFalse(table.press(TURN_MS + 60000 + DELAY_MS - 4001, B))
         self.assertTrue(table.press(TURN_MS + 60000 + DELAY_MS - 4000, B))
+
+    def test_it_is_waited_out_once_even_if_the_roll_is_repeated(self):
+        """INC-02, INC-07: the new delay after an invalid roll is an ordinary one."""
+        table = waiting()
+        table.restart_delay(TURN_MS + 4000)
+        self.assertFalse(table.press(TURN_MS + 4000 + DELAY_MS - 1, B))
+        table.restart_delay(TURN_MS + 4000 + DELAY_MS)
+        self.assertTrue(table.press(TURN_MS + 5000 + DELAY_MS, B))
+        assert_replays(self, table)
 
     def test_neither_a_double_nor_a_take_begins_before(self):
         """INC-02: the button of the player who decides waits, too."""

@@ -99,6 +99,12 @@ class Played(unittest.TestCase):
         corrections.set_clock(table, table.at_ms, 0, 8000, 1, "")
         self.assertEqual((table.clock.bank_left_ms(table.at_ms, A), table.clock.delay_ms), (1800000, 8000))
 
+    def test_no_clock_comes_in_without_a_bank_of_its_own(self):
+        """CLK-07: a bank per point means nothing without points; both would start with nothing."""
+        table = ready(0, options={"clock": "off"})
+        act = deed(corrections.set_clock, table, table.at_ms, 120000, DELAY_MS, 1, "")
+        assert_refused(self, table, "TIMES_NOT_GIVEN", "CLK-07", act)
+
     def test_time_runs_out_there_too(self):
         table = second_turn(0, options=BANK)
         table.claim_time(table.at_ms + DELAY_MS + 1800000, BY_A)

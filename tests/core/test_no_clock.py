@@ -183,6 +183,15 @@ class TakenAway(unittest.TestCase):
         self.assertEqual((table.score_a, table.phase), (2, READY))
         assert_replays(self, table)
 
+    def test_a_roll_before_the_turn_does_not_forbid_doubles_for_the_rest_of_the_game(self):
+        """CUB-18: it was for one turn, and turns are not counted any more."""
+        table = second_turn()
+        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        self.take_away(table)
+        table.double(table.at_ms + 1000, B)
+        self.assertEqual(table.doubler, B)
+        assert_replays(self, table)
+
     def test_between_games(self):
         table = playing()
         end_game(table, PAUSED_MS, A)

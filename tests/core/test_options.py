@@ -111,6 +111,10 @@ class Refused(unittest.TestCase):
         self.check(agreed({"cube.start_face": "65"}), "BAD_RULE", "GEN-02", "cube.start_face = 65")
         self.check(agreed({"no.such": "1"}), "BAD_RULE", "GEN-02", "no.such = 1")
 
+    def test_the_times_are_no_rule_to_override(self):
+        """CLK-12: a match has times of its own, so that an override would say what is not so."""
+        self.check(agreed({"clock.delay_ms": "8000"}), "BAD_RULE", "GEN-02", "clock.delay_ms = 8000")
+
     def test_doubles_and_consultation_need_times_of_their_own(self):
         """CLK-07: unless they play without a clock."""
         for players in ("doubles", "consultation"):

@@ -127,6 +127,18 @@ class Afterwards(unittest.TestCase):
         assert_refused(self, table, "NO_DOUBLE", "CRW-06", act)
         self.assertEqual((table.score_a, table.games[-1][2]), (1, PASS))
 
+    def test_a_passed_redouble_is_worth_the_cube_before_all_doubles_of_a_crawford_game(self):
+        """CRW-05, AMB-30: both doubles are void, so the game counts one point for who doubled last."""
+        table = taken()
+        table.press(table.at_ms + 1000, A)
+        table.double(table.at_ms + 1000, B)
+        table.pass_double(table.at_ms + 1000, A)
+        table.confirm(table.at_ms + 1000, B)
+        self.assertEqual(table.score_b, 2)
+        void(table, CRAWFORD)
+        self.assertEqual((table.score_b, table.games[-1][3:5]), (1, (1, 1)))
+        assert_replays(self, table)
+
 
 class RuleSets(unittest.TestCase):
     """Until when (AMB-31)."""

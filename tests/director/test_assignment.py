@@ -53,6 +53,7 @@ def banks_ms(device: Device) -> list[int]:
         ({"overtime": "2"}, {"overtime_min": "2"}),
         ({"best_of": "3", "series_a": "1"}, {"best_of": "3", "series_a": "1"}),
         ({"begins": "9:30"}, {"start_s": "34200"}),
+        ({"grace": "60"}, {"grace_min": "60"}),
         ({"observer": "Neri"}, {"observer": "Neri"}),
         ({"sign": "1"}, {"sign": "yes"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),

@@ -107,6 +107,16 @@ def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, des
     assert line["may_start_clock"] and line["points"] == 0 and "LAT-07" in line["proposal"]
 
 
+def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, desk: Desk, now: Now, wait):
+    """The director has set the moment; the first point comes five minutes after it (LAT-03, LAT-05, AMB-22)."""
+    device = assigned(rule_set="club", start_s=start_s(now), grace_min="60", clock="off")
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 65 * 60 - 1)
+    assert late(desk) == [(1, 64, 0)]
+    wait(device, 1)
+    assert late(desk) == [(1, 65, 1)]
+
+
 def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk, now: Now, wait):
     device = assigned(start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)

@@ -47,6 +47,12 @@ def test_a_table_number_out_of_bounds_is_refused(browser: TestClient, desk: Desk
     assert views.table_views(desk) == []
 
 
+def test_a_simulated_table_is_opened_instead_of_copied_to(browser: TestClient):
+    """It fetches its key by itself."""
+    shown = browser.post("/tables/new", data={"number": "7", "name": "Window", "is_simulated": "1"}).text
+    assert 'href="/simulator/7"' in shown and '"key"' not in shown.replace("&#34;", '"')
+
+
 def test_a_table_is_enrolled_once(browser: TestClient, device: Device):
     answer = browser.post("/tables/new", data={"number": "7", "name": ""})
     assert answer.status_code == 409 and "Table 7 is enrolled already" in answer.text

@@ -145,6 +145,7 @@ TEXTS = {
     "call_director_entry": "Call the director",
     "mark_entry": "Mark this position",
     "double_entry": "Double",
+    "claim_time_entry": "Claim time",
     "local_match_entry": "Local match",
     "history_title": "HISTORY",
     "history_empty": "no game finished yet",

@@ -145,6 +145,7 @@ TEXTS = {
     "call_director_entry": "Chiama il direttore",
     "mark_entry": "Segna questa posizione",
     "double_entry": "Raddoppio",
+    "claim_time_entry": "Dichiara il tempo scaduto",
     "local_match_entry": "Incontro locale",
     "history_title": "STORICO",
     "history_empty": "nessun game concluso",

@@ -4,6 +4,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from host_tools.director import conflicts, desk, enrolment, forms, ladder, order_forms, rulings
+from host_tools.director.acting import need_table
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
@@ -38,10 +39,12 @@ def renew(request: Request, form: Form) -> Response:
 
 
 def _show_key(request: Request, number: int, key: bytes) -> Response:
-    """The only page that ever shows a key."""
+    """The only page that ever shows a key; a simulated table fetches its own."""
     address = str(request.base_url).rstrip("/")
     configuration = enrolment.configuration(number, key, address)
-    return paper.page(request, "enrolled.html", number=number, configuration=configuration)
+    with _desk(request).looking() as connection:
+        is_simulated = need_table(connection, number).is_simulated
+    return paper.page(request, "enrolled.html", number=number, configuration=configuration, is_simulated=is_simulated)
 
 
 def order(request: Request, form: Form) -> Response:

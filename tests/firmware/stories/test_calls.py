@@ -161,3 +161,22 @@ def test_the_director_pauses_all(seat):
     assert "fire drill" in seat.said()
     assert seat.order("resumed") == ""
     seat.expect("running")
+
+
+def test_an_announcement_in_a_break_is_still_there_after_it(seat):
+    """Reporting back is not reading it: it stays until both have pressed for a turn."""
+    seat.match(13)
+    seat.win_game("left")
+    seat.key("BREAK")
+    seat.left()
+    seat.key("CONFIRM")
+    assert seat.order("announced", 1, words="Lunch at one") == ""
+    seat.expect("break")
+    assert seat.heading == "Director \u00b7 Lunch at one"
+    seat.left()
+    seat.right()
+    seat.expect("ready")
+    assert seat.status == "Director \u00b7 Lunch at one"
+    seat.right()
+    seat.left()
+    assert seat.known().unread == 0

@@ -102,6 +102,20 @@ def test_three_wrong_codes_lock_it_for_a_minute(playing):
     playing.open_mode()
 
 
+def test_the_lock_does_not_outlast_the_match(playing):
+    """Match time begins anew with the next one: a minute is not measured against the hours of the last."""
+    for _ in range(3):
+        playing.menu("Director")
+        for _ in range(6):
+            playing.press("key1")
+    assert playing.order("ruled", scoring.RULING, 0, words="settled") == ""
+    playing.match(7)
+    playing.menu("Director")
+    for key in playing.code_keys:
+        playing.press(key)
+    playing.expect("director")
+
+
 def test_a_code_that_is_not_finished_is_forgotten(playing):
     """Ten seconds after the last key."""
     playing.menu("Director")

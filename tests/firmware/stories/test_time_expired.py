@@ -146,3 +146,32 @@ def test_time_that_has_not_run_out_is_not_claimed(seat):
     assert seat.order("time_claimed").startswith("NO_TIME_EXPIRED EXP-02")
     seat.expect("running")
     assert not seat.known().result
+
+
+@pytest.fixture
+def decider_expired(seat):
+    """The left player has doubled, and the right one's bank has run out over the answer."""
+    seat.match(7, per_point_ms=120_000)
+    seat.start_left()
+    seat.key("DOUBLE")
+    seat.key("CONFIRM")
+    seat.wait(UNTIL_FLAG_MS)
+    seat.expect("doubled")
+    return seat
+
+
+def test_it_is_claimed_while_a_double_waits(decider_expired):
+    """EXP-02, EXP-10: no key has room for it there, so it stands in the menu."""
+    decider_expired.menu("Claim time")
+    assert "De Vries loses the match on time?" in decider_expired.status
+    decider_expired.key("CONFIRM")
+    decider_expired.expect("match over?")
+    known = decider_expired.known()
+    assert (scoring.RESULTS[known.result], known.winner) == ("TIME", 0)
+
+
+def test_the_double_is_still_taken_while_the_claim_is_being_asked(decider_expired):
+    decider_expired.menu("Claim time")
+    decider_expired.right()
+    decider_expired.expect("expired")
+    assert (decider_expired.cube, decider_expired.turn) == (2, 0)
