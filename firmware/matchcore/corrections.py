@@ -117,11 +117,15 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
     director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
 
 
+def is_final(match) -> bool:
+    """Whether the match has been decided, and by something else than points."""
+    return match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
+
+
 def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
     """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
     match.expect_match()
-    is_final = match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
-    if match.phase == OFFERED or is_final:
+    if match.phase == OFFERED or is_final(match):
         raise Refusal("NO_GAME", "SKP-06", state.PHASES[match.phase])
     most = match.length or LARGEST_POINTS
     if a < 0 or b < 0 or max(a, b) > most or (a == most and b == most):

@@ -4,7 +4,6 @@ The points of the other games and of penalties stay; everything after the correc
 """
 
 from matchcore import corrections, cube, facts, scoring, state, voiding
-from matchcore.clock import OVER
 from matchcore.facts import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
@@ -27,7 +26,7 @@ def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> No
         raise Refusal("BAD_KIND", "RES-07", str(kind))
     if not cube.is_level(level) or level > 1 << 20:
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    if _is_final(match):
+    if corrections.is_final(match):
         raise Refusal("MATCH_OVER", "SKP-06")
     _check_scores(match, game)
     facts.check_text(reason)
@@ -36,11 +35,6 @@ def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> No
     fact.ints[3], fact.ints[4] = kind, level
     fact.text = reason
     match.commit(fact)
-
-
-def _is_final(match) -> bool:
-    """Whether the match has been decided, and by something else than points."""
-    return match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
 
 
 def _check_scores(match, game: tuple) -> None:
@@ -91,7 +85,7 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
     rule = "CRW-06" if cause == 1 else "CUB-13"
     is_there = match.phase in IN_GAME or (match.phase in (READY, DECIDED) and match.games)
-    if not is_there or _is_final(match):
+    if not is_there or corrections.is_final(match):
         raise Refusal("NO_GAME", rule, state.PHASES[match.phase])
     if not voiding.is_void(match.rules, CAUSES[cause], noticed(match)):
         raise Refusal("TOO_LATE", rule, match.rules["title"])

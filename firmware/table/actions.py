@@ -14,6 +14,7 @@ MENU_MS = 10000  # the menu closes by itself
 CODE_MS = 10000  # so does the question for the director's code
 EARLY_MS = 5000  # how long a player may think about having doubled or rolled too early
 NEVER_MS = 1 << 29
+LAST_LINE = 999  # of a list: the viewer keeps the choice within it
 MODE_MS = 60000  # the director's mode, since its last key
 
 
@@ -127,7 +128,7 @@ class Actions:
 
     def open_history(self, now_ms: int) -> None:
         self.ask(now_ms, states.SHOW_HISTORY)
-        self.choice = max(0, len(self.match.games) - 1)
+        self.choice = LAST_LINE
 
     def open_self_test(self, now_ms: int) -> None:
         self.tested = ""

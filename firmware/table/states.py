@@ -13,7 +13,6 @@ ASK_DOUBLE = 1
 ASK_PASS = 2
 ASK_RESULT = 3  # which kind of win, before the winner's button claims it
 ASK_WITHDRAW = 4  # both: the director is no longer needed
-SHOW_MENU = 5
 SHOW_HISTORY = 6
 SHOW_HELP = 7
 SHOW_LENGTHS = 8  # of a local match

@@ -24,10 +24,6 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
     viewer.view.chosen = chosen - first
 
 
-def count(match) -> int:
-    return len(_entries(match))
-
-
 def _entries(match) -> list:
     """Games and notes in their order, each note after the games that were finished then; at the end the pace."""
     entries: list = []

@@ -1,13 +1,16 @@
 """What can be chosen in the forms of orders, in the present state of a match, as plain values."""
 
+import textwrap
 from typing import Any
 
-from host_tools.director import moments, rules_in_force, wording
+from host_tools.director import in_force, match_forms, moments, rules_in_force, wording
 from host_tools.director.history import games_of
 from host_tools.director.texts import text
 from matchcore import rulesets, rulevalues
 from matchcore.sides import NOBODY, other
 from matchcore.state import DOUBLED, MatchState
+
+LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
 
 def of_state(state: MatchState) -> dict[str, Any]:
@@ -29,16 +32,17 @@ def _game(game: dict[str, Any]) -> str:
 
 
 def _rules(state: MatchState) -> dict[str, Any]:
-    """Every rule in force, those that the table acts on first; nothing without a match."""
+    """Every rule in force that can be changed, those that the table acts on first; nothing without a match."""
     if not state.rules["id"]:
         return {}
     rules = rules_in_force.of_state(state)
     rest = [key for key in rulesets.keys() if "." in key and key not in rulesets.TABLE_KEYS]
-    return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest)}
+    return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest) if key in match_forms.CHANGEABLE}
 
 
 def _rule(key: str, value: Any) -> str:
-    return text("field.rule_choice", key=key, value=rulevalues.write(value))
+    written = textwrap.shorten(rulevalues.write(value), LONGEST_VALUE, placeholder=" …")
+    return text("field.rule_choice", rule=in_force.rule_name(key), key=key, value=written)
 
 
 def _usual(state: MatchState) -> dict[str, dict[str, str]]:

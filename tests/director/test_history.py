@@ -7,7 +7,7 @@ from host_tools.director import rulings, views
 from host_tools.director.desk import Desk
 from host_tools.director.verdicts import Verdict
 from matchcore import absences, facts, scoring
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
 
 
@@ -218,3 +218,19 @@ def test_what_was_taken_back_is_marked_in_the_report(device: Device, desk: Desk)
     penalty, undone = rulings.of_event(desk)
     assert penalty["is_undone"] and not undone["is_undone"]
     assert undone["because"] == "wrong table"
+
+
+def test_an_order_keeps_the_names_of_those_it_was_about(device: Device, desk: Desk, now: Now):
+    desk.give(7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
+    device.sync()
+    desk.give(7, facts.RULED, (scoring.RULING, 0), "time of the round is over")
+    device.sync()
+    now.s += 60
+    desk.assign(7, settings(7, name_a="Anna", name_b="Bruno"))
+    device.sync()
+    assert [order["words"] for order in views.table_view(desk, 7)["orders"]] == [
+        "Assign Anna – Bruno, 7 points",
+        "Rule: ruling, Rossi (time of the round is over)",
+        "Give De Vries 1:00 (clock was wrong)",
+        "Assign Rossi – De Vries, 7 points",
+    ]

@@ -10,7 +10,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.order_forms import ORDER_FORMS
 from matchcore import facts, link, mode_code, orders, scoring, vocabulary
 from matchcore.refusal import Refusal
-from tests.director.conftest import PAGE, Now, settings
+from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 
@@ -218,6 +218,7 @@ def test_a_rule_is_changed_for_the_match(client: TestClient, playing: Device, de
         ("expiry.trigger", "never", "expiry.trigger = never"),
         ("no.such", "off", "Rule: “no.such” is not one of the choices"),
         ("tavli", "yes", "Rule: “tavli” is not one of the choices"),
+        ("clock.delay_ms", "10000", "clock.delay_ms = 10000"),
         ("breaks.minutes", "", "Value is missing"),
     ],
 )
@@ -294,19 +295,3 @@ def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing:
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert views.table_view(desk, 7)["state"] == "paused"
-
-
-def test_an_order_keeps_the_names_of_those_it_was_about(playing: Device, desk: Desk, now: Now):
-    desk.give(7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
-    playing.sync()
-    desk.give(7, facts.RULED, (scoring.RULING, 0), "time of the round is over")
-    playing.sync()
-    now.s += 60
-    desk.assign(7, settings(name_a="Anna", name_b="Bruno"))
-    playing.sync()
-    assert [order["words"] for order in orders_of(desk)] == [
-        "Assign Anna – Bruno, 3 points",
-        "Rule: ruling, Rossi (time of the round is over)",
-        "Give De Vries 1:00 (clock was wrong)",
-        "Assign Rossi – De Vries, 3 points",
-    ]

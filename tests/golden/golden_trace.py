@@ -16,7 +16,7 @@ from random_play import Chance, next_command, step_ms
 from tables import everything
 
 COMMANDS = 5000
-SEED = 20240229
+SEED = 20240303
 STATE_EVERY = 20  # commands
 FOLDER = "/".join(__file__.replace("\\", "/").split("/")[:-1]) or "."
 DIGEST = FOLDER + "/digest.json"
