@@ -33,6 +33,7 @@ _NEWS = (
 )  # fmt: skip
 # What players press where the director's line is shown (a question of its own has no room for it).
 _SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
+NEWS_KEPT = 3
 NOTES_KEPT = 24  # of what stands in the history beside the games
 
 
@@ -97,6 +98,7 @@ class MatchState(Undoing):
         self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
         self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said
         self.news_at_ms = 0
+        self.later: tuple = ()  # news that were not read before others came, the newest first
         self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed the own button since the news
         self.notes: tuple = ()  # (games finished, kind, a, b): what the history shows beside the games
         self.pressed_at_ms = -1000
@@ -151,12 +153,21 @@ class MatchState(Undoing):
         self.remember(kind, fact.seq)
         if self.unread and (kind in _SEEN or (kind == facts.CONFIRMED and self.phase == DECIDED)):
             self.unread &= ~(1 << (fact.by - BY_A))
+            if not self.unread and self.later:
+                self.news, self.later, self.unread = self.later[0], self.later[1:], 3
         _FOLDS[kind](self, fact)
         if fact.by == BY_DIRECTOR and kind in _NEWS:
             self.tell(fact, kind != facts.PAUSED or fact.text != "")
 
     def tell(self, fact: Fact, is_asked: bool) -> None:
-        """What the director did or said: both see it, until each has pressed the own button if that is asked."""
+        """What the director did or said: both see it, until each has pressed the own button if that is asked.
+
+        What has not been read yet comes back after it, and is not covered by what nobody has to read.
+        """
+        if self.unread:
+            if not is_asked:
+                return
+            self.later = ((self.news,) + self.later)[:NEWS_KEPT]
         self.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
         self.news_at_ms = fact.at_ms
         self.unread = 3 if is_asked else 0

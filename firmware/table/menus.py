@@ -33,6 +33,7 @@ PAUSE_LIST = (
     ("EQUIPMENT", ("EQUIPMENT",), "call_equipment"),
     ("DISPUTE", ("DISPUTE",), "call_dispute"),
     ("DIRECTOR", ("DIRECTOR",), "call_director"),
+    ("mode_entry", (), "page_code"),
 )
 
 

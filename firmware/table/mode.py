@@ -78,11 +78,12 @@ class Mode:
         self.actions.since_ms = now_ms
         if len(self.typed) < DIGITS:
             return
-        self.actions.asking = states.NOTHING
         if self.typed != code(self.actions.key):
+            self.typed = ""
             self.wrong += 1
             if self.wrong % TRIES == 0:
                 self.locked_until_ms = now_ms + LOCKED_MS
+                self.actions.asking = states.NOTHING
             raise Refusal("WRONG_CODE", "GEN-01")
         self.wrong = 0
         procedures.open_mode(self.actions.match, now_ms, 0)

@@ -21,9 +21,15 @@ def page_call_reason(actions, now_ms: int) -> None:
 
 
 def page_choose_call(actions, now_ms: int) -> None:
-    """What the director is called for (ROL-05); the reason that he has been told already changes nothing."""
+    """What the director is called for (ROL-05); the reason that he has been told already changes nothing.
+
+    Behind the reasons stands his own mode, for when he has come.
+    """
     match, reasons = actions.match, rulesets.CALL_REASONS
-    reason = reasons[min(actions.choice, len(reasons) - 1)]
+    if actions.choice >= len(reasons):
+        page_code(actions, now_ms)
+        return
+    reason = reasons[actions.choice]
     if reason != rulesets.PAUSE_REASONS[match.called_reason]:
         match.call_director(now_ms, reason)
     actions.asking = states.NOTHING

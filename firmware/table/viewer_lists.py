@@ -11,7 +11,8 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 
 
 def _call_reason(viewer, table, now_ms: int) -> None:
-    viewer.show_list(viewer.text("call_reason"), [viewer.text("call_" + reason) for reason in rulesets.CALL_REASONS])
+    reasons = [viewer.text("call_" + reason) for reason in rulesets.CALL_REASONS]
+    viewer.show_list(viewer.text("call_reason"), reasons + [viewer.text("mode_entry")])
 
 
 def _rules(viewer, table, now_ms: int) -> None:

@@ -1,10 +1,11 @@
 """The pages of the director's mode at the table."""
 
 from matchcore import scoring
+from matchcore.mode_code import DIGITS
 from matchcore.sides import NOBODY
 from table.actions import MODE_MS
 from table.mode import REASONS
-from table.screens.view import GIANT, STRONG
+from table.screens.view import STRONG
 from table.viewer import minutes
 from table.viewer_pages import joined
 
@@ -16,7 +17,7 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 
 def _code(viewer, table, now_ms: int) -> None:
     typed = len(table.actions.mode.typed)
-    viewer.show_lines((STRONG, viewer.text("code_title")), (GIANT, "\u2022" * typed + "\u2013" * (6 - typed)))
+    viewer.show_lines((STRONG, viewer.text("code_title")), (STRONG, "\u2022 " * typed + "\u2013 " * (DIGITS - typed)))
 
 
 def _heading(viewer, table, now_ms: int) -> str:

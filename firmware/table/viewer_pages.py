@@ -51,7 +51,7 @@ def _offered(viewer, table, now_ms: int) -> None:
     breaks = rulesets.breaks_allowed(match.rules, match.length)
     breaks_text = viewer.text(("no_breaks", "one_break", "breaks")[min(breaks, 2)])
     heading = (match.event, match.round, viewer.text("at_table") % match.table if match.table else "")
-    notice = "" if match.is_confirmed_length else viewer.text("not_confirmed")
+    notice = "" if match.is_confirmed_length or not match.length else viewer.text("not_confirmed")
     if match.score_a or match.score_b:
         notice = viewer.text("from_score") % _score(viewer, match)
     if match.options:
@@ -178,7 +178,7 @@ def _after(viewer, match) -> str:
 def _winner(viewer, match) -> str:
     if match.winner == NOBODY:
         return viewer.text("no_winner")
-    return viewer.text("wins_match") % viewer.name(match.winner)
+    return viewer.text("wins_match" if match.length else "wins_session") % viewer.name(match.winner)
 
 
 def _how(viewer, match) -> str:

@@ -36,7 +36,8 @@ GREEK = span(0x386, 0x3CE)
 SIGNS = "–—‘’‚“”„•…‹›€→←◀▶✓×−"
 # A line that a larger font cannot show is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
-LARGE_TEXT = LATIN + CYRILLIC + SIGNS  # of the size that names on cards have
+# Of the size that names on cards have; what it cannot show is shown smaller.
+LARGE_TEXT = LATIN + span(0x410, 0x44F) + "Ёё" + SIGNS
 LABELS = LATIN + SIGNS  # hardly larger than the small text
 
 

@@ -116,6 +116,19 @@ class Announcements(unittest.TestCase):
         self.assertEqual(table.unread, 2)
         assert_replays(self, table)
 
+    def test_what_nobody_has_read_comes_back_after_what_came_next(self):
+        table = self.announce(ready(), True)
+        said = table.news
+        corrections.give_time(table, table.at_ms + 1000, B, 30000, 2, "noise")
+        self.assertEqual((table.news[0], table.unread), (facts.BANK_GIVEN, 3))
+        table.press(table.at_ms + 1000, A)
+        table.press(table.at_ms + 1000, B)
+        self.assertEqual((table.news, table.unread, table.later), (said, 3, ()))
+        table.press(table.at_ms + 1000, A)
+        table.press(table.at_ms + 1000, B)
+        self.assertEqual((table.news, table.unread), (said, 0))
+        assert_replays(self, table)
+
     def test_one_that_asks_for_nothing(self):
         self.assertEqual(self.announce(second_turn(), False).unread, 0)
 
@@ -124,7 +137,7 @@ class Announcements(unittest.TestCase):
         corrections.give_time(table, SECOND_TURN_MS + 1000, B, 30000, 1, "noise")
         self.assertEqual((table.news, table.unread), ((facts.BANK_GIVEN, B, 30000, "noise"), 3))
         table.pause(SECOND_TURN_MS + 2000, BY_DIRECTOR, 2)
-        self.assertEqual((table.news[0], table.unread), (facts.PAUSED, 0))
+        self.assertEqual((table.news[0], table.unread), (facts.BANK_GIVEN, 3))  # a pause without words covers nothing
         assert_replays(self, table)
 
     def test_what_the_players_do_is_no_news(self):

@@ -75,8 +75,8 @@ def test_nothing_is_left_untranslated(language):
     same = {key for key, text in ENGLISH.TEXTS.items() if texts(language).TEXTS[key] == text}
     same_everywhere = {
         "menu", "no", "menu_title", "legal", "responsible", "gammon_name", "backgammon_name", "history_gammon",
-        "history_backgammon", "by_BYE", "hours", "minutes", "refused", "summary", "summary_one", "one", "two", "three",
-        "crawford", "no_word",
+        "history_backgammon", "by_BYE", "hours", "minutes", "refused", "summary", "summary_one", "to_money",
+        "one", "two", "three", "crawford", "no_word",
     }  # fmt: skip
     assert language == "en" or same <= same_everywhere
     assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())

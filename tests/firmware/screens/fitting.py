@@ -36,7 +36,7 @@ RULES = (
     "declared", "automatic", "legal", "must_correct", "responsible", "opponent_chooses", "void_always", "void_three",
     "void_in_game",
 )  # fmt: skip
-MENU = ("early_double", "early_roll", "rules", "mode", "end_session", "resign", "emergency", "break")
+MENU = ("claim_time", "early_double", "early_roll", "rules", "mode", "end_session", "resign", "emergency", "break")
 LINKS = ("linked", "no_link", "never_linked", "foreign")
 KINDS = ("single", "gammon", "backgammon")
 BREAKS = ("no_breaks", "one_break", "breaks")
@@ -185,7 +185,8 @@ class Sayings:
         confirms = self.text("other_confirms")
         yield places.notice, confirms % (NAME, NAME)
         yield places.notice, confirms % (NAME[:9], NAME[:9]) + " \u00b7 " + self.text("next_crawford")
-        yield places.title, self.text("wins_match") % NAME
+        for wins in self.texts(("wins_match", "wins_session")):
+            yield places.title, wins % NAME
         for lasted in (self.text("hours") % (11, 59), self.text("minutes") % 59):
             yield places.plain, self.text("summary") % (49, lasted)
             yield places.plain, self.text("summary_one") % lasted
@@ -223,7 +224,9 @@ class Sayings:
         yield places.title, self.text("time_back_ask") % ("59:59", NAME)
         yield places.strong, self.text("ask_session")
         yield places.notice, self.text("ask_doubler") % 1024
-        yield places.notice, self.text("ready_no_clock") % (25, 31)
+        for place, length in ((places.notice, 25), (places.notice, self.text("money"))):
+            yield place, self.text("ready_no_clock") % (length, 31)
+            yield place, self.text("to_money") % (length, 31, self.text("never_linked"))
         yield places.fact, self.text("crawford")
 
     def rules(self):

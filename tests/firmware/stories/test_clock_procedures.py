@@ -99,7 +99,7 @@ def test_an_illegal_move_goes_on_with_the_rest_of_the_delay_in_w_and_k(seat, rul
     seat.right(5000)  # 7 s of the delay were left
     seat.wait(3000)
     seat.pause_for("Illegal move")
-    assert "then goes on with the delay that was left" in seat.said()
+    assert "then that time goes on, with the delay left" in seat.said()
     seat.right()
     assert seat.turn == 1 and not seat.is_waiting and seat.delay_ms[1] == DELAY_MS - 5000
     seat.right(1000)

@@ -155,7 +155,7 @@ def test_a_session_of_three_games(money):
     assert money.mark_texts == ["✓ confirmed", "press to confirm"]
     money.right()
     money.expect("match over?")
-    assert "De Vries wins the match" in money.said() and "money session" in money.said()
+    assert "De Vries wins the session" in money.said() and "money session" in money.said()
     money.left()
     money.right()
     money.expect("sealed")
