@@ -6,6 +6,7 @@ English, and the reverse.
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from host_tools.simulator.refusal_texts import refusals
@@ -38,13 +39,14 @@ def calls(tree: ast.AST, name: str) -> Iterator[ast.Call]:
                 yield node
 
 
-def passed_on(tree: ast.Module, function: ast.FunctionDef, argument: ast.expr) -> list[str]:
+def passed_on(trees: list[ast.Module], function: ast.FunctionDef, argument: ast.expr) -> list[str]:
     """An argument of `Refusal` that is a parameter: what the callers of this function pass for it."""
     names = [parameter.arg for parameter in function.args.args if parameter.arg != "self"]
     if not isinstance(argument, ast.Name) or argument.id not in names:
         return []
     place = names.index(argument.id)
-    return [text for call in calls(tree, function.name) for text in constants(call.args[place])]
+    called = [call for tree in trees for call in calls(tree, function.name)]
+    return [text for call in called for text in constants(call.args[place])]
 
 
 def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:
@@ -58,19 +60,25 @@ def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:
     ]
 
 
+@cache
+def trees_of(folder: Path) -> list[ast.Module]:
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
+
+
 def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
     """(code, rule) of every refusal that is made in one file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
+    trees = trees_of(path.parent)
     for function in functions(tree):
         for call in calls(function, "Refusal"):
             code, rule = call.args[:2]
             if "RULE_OF" in ast.unparse(rule):
                 continue  # a table of pairs, read below
             if isinstance(code, ast.Name) and isinstance(rule, ast.Name):
-                yield from zip(passed_on(tree, function, code), passed_on(tree, function, rule), strict=True)
+                yield from zip(passed_on(trees, function, code), passed_on(trees, function, rule), strict=True)
                 continue
-            codes = constants(code) or passed_on(tree, function, code)
-            rules = constants(rule) or passed_on(tree, function, rule) or assigned(function, rule)
+            codes = constants(code) or passed_on(trees, function, code)
+            rules = constants(rule) or passed_on(trees, function, rule) or assigned(function, rule)
             assert codes and rules, f"{path.name}:{call.lineno}: cannot read {ast.unparse(call)}"
             yield from ((code, rule) for code in codes for rule in rules)
     for node in ast.walk(tree):

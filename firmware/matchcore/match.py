@@ -6,100 +6,18 @@ order that caused it, in ms, never smaller than the last.  Nothing here reads a 
 """
 
 from matchcore import cube, facts, rulesets, scoring, state
-from matchcore.clock import NO_TIME, OVER, PAUSED, RUNNING
-from matchcore.facts import Fact
+from matchcore.calls import Calls
+from matchcore.clock import OVER, PAUSED, RUNNING
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
 
 LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
 IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
-FRESH_FACTS = 6  # no command makes more
 
 
-class Match(MatchState):
+class Match(Calls):
     """A match at the table: state, commands, and the facts that the last commands made."""
-
-    def __init__(self) -> None:
-        MatchState.__init__(self)
-        self.fresh = [Fact() for _ in range(FRESH_FACTS)]
-        self.fresh_count = 0
-
-    def clear_fresh(self) -> None:
-        """The fresh facts have been kept; forget them."""
-        self.fresh_count = 0
-
-    def draft(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Fact:
-        """The next fact, in a slot that is used again and again: pressing a button must not allocate."""
-        if kind != facts.EXPIRED:
-            self.tick(now_ms)
-        fact = self.fresh[self.fresh_count]
-        fact.seq = self.seq + 1
-        fact.at_ms = now_ms
-        fact.kind = kind
-        fact.by = by
-        fact.count = count
-        fact.ints[0] = a
-        fact.ints[1] = b
-        fact.ints[2] = c
-        fact.text = ""
-        return fact
-
-    def commit(self, fact: Fact) -> None:
-        self.fold(fact)
-        self.fresh_count += 1
-
-    def note(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> None:
-        self.commit(self.draft(now_ms, kind, by, count, a, b, c))
-
-    # -- guards --------------------------------------------------------------------------------------------------
-
-    def refuse_while_settling(self) -> None:
-        """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""
-        if self.is_called():
-            raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if self.is_restored:
-            raise Refusal("RESTORED", "INC-13")
-
-    def refuse_while_away(self) -> None:
-        """Nothing begins while the players are on a break, or the clock of an absent one runs (PAU-05, LAT-07)."""
-        if self.break_since_ms >= 0:
-            raise Refusal("ON_BREAK", "PAU-05")
-        if self.absent != NOBODY:
-            raise Refusal("ABSENT_CLOCK", "LAT-07")
-
-    def _expect(self, phase: int, code: str, rule: str) -> None:
-        self.refuse_while_settling()
-        self.refuse_while_away()
-        if self.phase != phase:
-            raise Refusal(code, rule, state.PHASES[self.phase])
-
-    def expect_match(self) -> None:
-        if self.phase == IDLE:
-            raise Refusal("NO_MATCH", "GEN-02")
-        if self.phase == SEALED:
-            raise Refusal("SEALED", "RES-10", self.match_id)
-
-    # -- time ----------------------------------------------------------------------------------------------------
-
-    def tick(self, now_ms: int) -> None:
-        """Notice a bank that has run out by now (EXP-02, EXP-07): a fact with the exact instant."""
-        flag_ms = self.clock.next_flag_ms()
-        if flag_ms != NO_TIME and now_ms >= flag_ms:
-            self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
-
-    def come_to(self, now_ms: int) -> None:
-        """Tick before a command; refused if the match has just ended by itself, which is then all that has happened."""
-        was_over = self.clock.state == OVER
-        self.tick(now_ms)
-        if self.clock.state == OVER and not was_over:
-            raise Refusal("MATCH_OVER", "EXP-03")
-
-    def checkpoint(self, now_ms: int) -> None:
-        """Note that time has run up to here, so that a power cut gives little of it back."""
-        self.tick(now_ms)
-        if self.clock.state == RUNNING:
-            self.note(now_ms, facts.CHECKPOINT, BY_TABLE)
 
     # -- the beginning -------------------------------------------------------------------------------------------
 
@@ -351,59 +269,3 @@ class Match(MatchState):
         if overtime_ms and by != BY_DIRECTOR and self.clock.overrun_ms(now_ms, side) < overtime_ms:
             raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
         self.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
-
-    # -- away and back, the director called ----------------------------------------------------------------------
-
-    def restore(self, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
-        """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
-        self.commit(self.draft(now_ms, facts.RESTORED, BY_TABLE, 3, cause, lost_s, back_s))
-
-    def confirm_restore(self, now_ms: int, side: int) -> None:
-        """A player confirms times, score, cube and side on turn after a power cut."""
-        if self.is_called():
-            raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if not self.is_restored:
-            raise Refusal("NOTHING_RESTORED", "INC-13")
-        if self.agreed_restore & (1 << side):
-            raise Refusal("ALREADY_CONFIRMED", "INC-13")
-        self.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
-
-    def call_director(self, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
-        """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
-
-        Called already, only another reason is stated (ROL-05)."""
-        self.expect_match()
-        if self.is_called() and reason == rulesets.PAUSE_REASONS[self.called_reason]:
-            raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if reason not in rulesets.CALL_REASONS:
-            raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
-        self.tick(now_ms)
-        self.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
-
-    def emergency(self, now_ms: int) -> None:
-        """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
-        if self.rules.get("breaks.emergency") is not True:
-            raise Refusal("DIRECTOR_DECIDES", "BRK-08", self.rules["title"])
-        self.call_director(now_ms, "EMERGENCY")
-
-    def withdraw_call(self, now_ms: int, side: int) -> None:
-        """A player no longer needs the director; the call ends when both have said so with the own button."""
-        if not self.is_called():
-            raise Refusal("NOT_CALLED", "DSP-01")
-        if self.withdrawn & (1 << side):
-            raise Refusal("ALREADY_CONFIRMED", "DSP-01")
-        self.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
-
-    # -- orders and the log --------------------------------------------------------------------------------------
-
-    def refuse_order(self, now_ms: int, order: int, refusal: Refusal) -> None:
-        """An order could not be carried out: say so in the log, so that the director sees it."""
-        fact = self.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, 1, order)
-        fact.text = refusal.code + " " + refusal.rule + " " + facts.clean(refusal.value)
-        self.commit(fact)
-
-    def seam(self, last_good: int, jump: int = 10000) -> None:
-        """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
-        fact = self.draft(self.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
-        fact.seq = self.seq + jump
-        self.commit(fact)

@@ -16,6 +16,8 @@ from host_tools.simulator.core_commands import COMMANDS
 from host_tools.simulator.core_face import Session, talk
 from host_tools.toolchain.paths import ROOT
 from matchcore import absences, corrections, game_corrections, moving, procedures
+from matchcore.calls import Calls
+from matchcore.guarded import Guarded
 from matchcore.match import Match
 from matchcore.settings import Settings
 from tests.core_properties.bounds import bounded
@@ -26,7 +28,7 @@ README = Path(core_face.__file__).with_name("README.md")
 NOT_COMMANDS = {
     "clear_fresh", "draft", "commit", "note", "expect_match", "come_to", "refuse_order", "refuse_while_settling",
     "refuse_while_away", "fold", "apply_pending_length", "director_fact", "breaks_left", "break_left_ms",
-    "returnable_ms", "corrected", "noticed", "describe",
+    "returnable_ms", "corrected", "noticed", "describe", "is_final",
 }  # fmt: skip
 # Commands that are more than a call of the function of their name.
 MORE = {"assign", "look", "order", "seam"}
@@ -63,7 +65,7 @@ def session_in_play() -> Session:
 
 
 def test_every_command_of_the_core_is_in_the_table():
-    of_core = functions_of(Match)
+    of_core = {**functions_of(Match), **functions_of(Calls), **functions_of(Guarded)}
     for module in (corrections, absences, procedures, game_corrections, moving):
         of_core.update(functions_of(module))
     assert set(of_core) - NOT_COMMANDS == set(COMMANDS) - {"order", "look"}
