@@ -36,9 +36,7 @@ GREEK = span(0x386, 0x3CE)
 SIGNS = "–—‘’‚“”„•…‹›€→←◀▶✓×−"
 # A line that a larger font cannot show is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
-# Of the size that names on cards have; what it cannot show is shown smaller.
-LARGE_TEXT = LATIN + span(0x410, 0x44F) + "Ёё" + SIGNS
-LABELS = LATIN + SIGNS  # hardly larger than the small text
+LARGE_TEXT = LATIN + SIGNS  # what the larger sizes cannot show is shown in the small one
 
 
 @dataclass(frozen=True)
@@ -54,7 +52,7 @@ class Face:
 
 FACES = (
     Face("small", "Inter-SemiBold.otf", 10, TEXT),
-    Face("medium", "Inter-Bold.otf", 11, LABELS),
+    Face("medium", "Inter-Bold.otf", 11, LARGE_TEXT),
     Face("strong", "Inter-Bold.otf", 14, LARGE_TEXT),
     Face("cube", "InterDisplay-Bold.otf", 22, DIGITS),
     Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),
