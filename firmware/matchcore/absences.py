@@ -20,8 +20,8 @@ _RULE_OF = {
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
-    """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
+def check_break(match, breaks_a: int, breaks_b: int) -> int:
+    """How many minutes these breaks of A and of B come to; refused unless the rules grant them now (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
     if match.phase == IDLE:
         raise Refusal("NO_MATCH", "GEN-02")
@@ -35,6 +35,12 @@ def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
     )  # fmt: skip
     if not granted:
         raise Refusal("BREAK_" + reason, _RULE_OF[reason])
+    return minutes
+
+
+def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
+    """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
+    minutes = check_break(match, breaks_a, breaks_b)
     match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, 3, breaks_a, breaks_b, minutes)
 
 

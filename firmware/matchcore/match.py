@@ -160,7 +160,8 @@ class Match(Calls):
         if code == cube.PREMATURE_STANDS:
             raise Refusal("NOT_ON_TURN", "CUB-10")
         if code != cube.OK:
-            raise Refusal(code, cube.RULE_OF[code], str(self.cube_level))
+            rule = "CUB-18" if code == "DICE_THROWN" else cube.RULE_OF[code]  # only a roll before the turn is known
+            raise Refusal(code, rule, str(self.cube_level))
         if self.has_clock and self.clock.state != RUNNING:
             raise Refusal("NOT_RUNNING", "PAU-01")
 

@@ -72,18 +72,26 @@ def returnable_ms(match, now_ms: int) -> int:
     return max(0, clock.charged_ms[side] + running_ms - match.before_newest().charged_ms[side])
 
 
-def return_time(match, now_ms: int, ms: int) -> None:
-    """Both agree that the side on turn has lost so much time by a mistake: it gets it back, still paused (INC-10)."""
+def check_return(match, now_ms: int) -> int:
+    """`returnable_ms`; refused unless the clock stands in a turn that has taken something (INC-10)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED or match.phase not in (PLAYING, DOUBLED):
         raise Refusal("NOT_PAUSED", "INC-10")
-    if not 0 < ms <= returnable_ms(match, now_ms):
+    most_ms = returnable_ms(match, now_ms)
+    if not most_ms:
+        raise Refusal("NOTHING_LOST", "INC-10")
+    return most_ms
+
+
+def return_time(match, now_ms: int, ms: int) -> None:
+    """Both agree that the side on turn has lost so much time by a mistake: it gets it back, still paused (INC-10)."""
+    if not 0 < ms <= check_return(match, now_ms):
         raise Refusal("BAD_TIME", "INC-10", str(ms))
     match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, 2, match.clock.active, ms)
 
 
-def double_early(match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
+def check_double_early(match, side: int) -> None:
+    """Refuse a double before the turn that would not stand (CUB-10)."""
     match.refuse_while_settling()
     if match.premature != NOBODY:
         raise Refusal("DOUBLE_PENDING", "CUB-10")
@@ -92,15 +100,25 @@ def double_early(match, now_ms: int, side: int) -> None:
         raise Refusal(code if code in RULE_OF else "ON_TURN", RULE_OF.get(code, "CUB-10"))
     if match.rolled_early == side:
         raise Refusal("DICE_THROWN", "CUB-18")
+
+
+def double_early(match, now_ms: int, side: int) -> None:
+    """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
+    check_double_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), 1, side)
 
 
-def roll_early(match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
+def check_roll_early(match, side: int) -> None:
+    """Refuse unless it is the opponent's turn (INC-04)."""
     match.refuse_while_settling()
     if match.phase != PLAYING or match.clock.active != other(side):
         raise Refusal("ON_TURN", "INC-04")
+
+
+def roll_early(match, now_ms: int, side: int) -> None:
+    """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
+    check_roll_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.ROLLED_EARLY, author(side), 1, side)
 

@@ -5,9 +5,7 @@ is no fact yet, `agreed` collects the two own buttons.
 """
 
 from matchcore import absences, procedures
-from matchcore.refusal import Refusal
-from matchcore.sides import NOBODY, author
-from matchcore.state import DOUBLED
+from matchcore.sides import author, other
 from table import states
 
 LESS_MS = 10000  # step of what is given back
@@ -17,26 +15,21 @@ LESS_MS = 10000  # step of what is given back
 
 def ask_break(actions, now_ms: int) -> None:
     """Who takes breaks: each own button adds one of the own."""
-    if not actions.match.is_on_break():
-        _check_break(actions.match)
+    _check_one_break(actions.match, 0 if absences.breaks_left(actions.match)[0] else 1)
     actions.counts = [0, 0]
     actions.ask(now_ms, states.ASK_BREAK)
 
 
-def _check_break(match) -> None:
-    """Refuse at once what no count can make right."""
-    if not match.games:
-        raise Refusal("BREAK_NOT_BETWEEN_GAMES", "BRK-03")
-    if max(absences.breaks_left(match)) == 0:
-        raise Refusal("BREAK_EXHAUSTED", "BRK-01")
-
-
 def count_break(actions, now_ms: int, side: int) -> None:
+    """One more for this side; after all that are left, none again."""
+    actions.since_ms = now_ms
+    _check_one_break(actions.match, side)
     left = absences.breaks_left(actions.match)[side]
     actions.counts[side] = (actions.counts[side] + 1) % (left + 1)
-    actions.since_ms = now_ms
-    if not left:
-        raise Refusal("BREAK_EXHAUSTED", "BRK-01")
+
+
+def _check_one_break(match, side: int) -> None:
+    absences.check_break(match, 1 - side, side)
 
 
 def begin_break(actions, now_ms: int) -> None:
@@ -96,9 +89,7 @@ def accept_illegal(actions, now_ms: int, side: int) -> None:
 
 
 def ask_time_back(actions, now_ms: int) -> None:
-    actions.amount_ms = procedures.returnable_ms(actions.match, now_ms)
-    if actions.amount_ms == 0:
-        raise Refusal("NOTHING_LOST", "INC-10")
+    actions.amount_ms = procedures.check_return(actions.match, now_ms)
     actions.agreed = 0
     actions.ask(now_ms, states.ASK_TIME_BACK)
 
@@ -123,15 +114,12 @@ def agree_time_back(actions, now_ms: int, side: int) -> None:
 
 def ask_early_double(actions, now_ms: int) -> None:
     """The doubler's own button says so; the other one still ends the turn."""
-    match = actions.match
-    if match.phase == DOUBLED or match.clock.active == NOBODY:
-        raise Refusal("ON_TURN", "CUB-10")
+    procedures.check_double_early(actions.match, other(actions.match.clock.active))
     actions.ask(now_ms, states.ASK_EARLY_DOUBLE)
 
 
 def ask_early_roll(actions, now_ms: int) -> None:
-    if actions.match.phase == DOUBLED or actions.match.clock.active == NOBODY:
-        raise Refusal("ON_TURN", "INC-04")
+    procedures.check_roll_early(actions.match, other(actions.match.clock.active))
     actions.ask(now_ms, states.ASK_EARLY_ROLL)
 
 

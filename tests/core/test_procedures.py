@@ -149,7 +149,7 @@ class TimeReturned(unittest.TestCase):
         procedures.return_time(table, table.at_ms, 5000)
         table.keep()
         self.assertEqual(procedures.returnable_ms(table, table.at_ms), 0)
-        assert_refused(self, table, "BAD_TIME", "INC-10", deed(procedures.return_time, table, table.at_ms, 1))
+        assert_refused(self, table, "NOTHING_LOST", "INC-10", deed(procedures.return_time, table, table.at_ms, 1))
 
     def test_while_it_runs_it_grows_and_cannot_be_returned_yet(self):
         table = second_turn()
@@ -253,7 +253,7 @@ class RolledEarly(unittest.TestCase):
         procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
         table.press(SECOND_TURN_MS + 2000, A)
         table.keep()
-        assert_refused(self, table, "DICE_THROWN", "CUB-08", deed(table.double, SECOND_TURN_MS + 3000, B))
+        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, SECOND_TURN_MS + 3000, B))
         table.press(SECOND_TURN_MS + 4000, B)
         table.press(SECOND_TURN_MS + 5000, A)
         table.double(SECOND_TURN_MS + 6000, B)

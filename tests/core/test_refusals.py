@@ -187,7 +187,7 @@ FUNCTIONS = (
 COMMANDS += PROCEDURES
 
 # Rules that are known, but of which a table never refuses anything.
-NEVER_AT_A_TABLE = ()
+NEVER_AT_A_TABLE = (("DICE_THROWN", "CUB-08"),)  # it sees no dice: only a roll before the turn is stated (CUB-18)
 
 
 class Refusals(unittest.TestCase):

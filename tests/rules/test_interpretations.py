@@ -128,7 +128,7 @@ class Turns(unittest.TestCase):
         table = second_turn()
         procedures.roll_early(table, 16000, B)
         table.press(17000, A)
-        assert_refused(self, table, "DICE_THROWN", "CUB-08", deed(table.double, 18000, B))
+        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, 18000, B))
         table.press(19000, B)
         table.press(20000, A)
         table.double(21000, B)

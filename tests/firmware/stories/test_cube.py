@@ -50,7 +50,6 @@ def test_a_premature_double_cannot_be_withdrawn(running):
     running.menu("Doubled too early")
     running.right()
     running.menu("Doubled too early")
-    running.right()
     assert "CUB-10" in running.notice
     assert len(running.facts("premature_doubled")) == 1
     assert running.known().premature == 1
@@ -68,7 +67,6 @@ def test_a_premature_double_in_the_crawford_game_is_none(seat):
     seat.match(7, score_a=6, score_b=3)
     seat.start_left()
     seat.menu("Doubled too early")
-    seat.right()
     seat.expect("running")
     assert "CRW-02" in seat.notice and seat.facts("premature_doubled") == []
 

@@ -21,10 +21,7 @@ def test_breaks_only_between_the_matches(seat, rule_set):
     seat.right()
     seat.win_game("left", "backgammon")
     seat.key("BREAK")
-    seat.left()
-    seat.key("CONFIRM")
-    assert seat.shown() == "break?" and "BRK-06" in seat.notice
-    seat.key("BACK")
+    assert seat.shown() == "ready" and "BRK-06" in seat.notice
     seat.win_game("left", "backgammon")
     seat.win_game("left")
     seat.left()
