@@ -21,7 +21,7 @@ _RULE_OF = {
 
 
 def check_break(match, breaks_a: int, breaks_b: int) -> int:
-    """How many minutes these breaks of A and of B come to; refused unless the rules grant them now (BRK-01 to BRK-06)."""
+    """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
     if match.phase == IDLE:
         raise Refusal("NO_MATCH", "GEN-02")

@@ -5,7 +5,7 @@ reached at exactly N:00 (AMB-53).
 """
 
 _MINUTE_S = 60
-_CLOCK_AFTER_S = 5 * _MINUTE_S  # of delay, then the director may start the clock (LAT-07)
+CLOCK_AFTER_S = 5 * _MINUTE_S  # of delay, then the director may start the clock (LAT-07)
 
 START = "start"  # late for the start of the match
 BREAK = "break"  # back late from a permitted break: the count begins at its end (LAT-02)
@@ -63,7 +63,7 @@ def judge(
     instead = rules["late.clock_instead"] if has_clock else "no"
     now = 0 if instead == "does_at_moment" else points(rules, counted_s)
     total = prior_points + now
-    may_start = instead == "may_after_5" and counted_s >= _CLOCK_AFTER_S
+    may_start = instead == "may_after_5" and counted_s >= CLOCK_AFTER_S
     return now, total, is_forfeit(length, total), may_start, instead == "does_at_moment" and counted_s >= 0
 
 

@@ -23,10 +23,7 @@ KNOWN = {
     "series_a": (0, 8),  # matches of it won so far
     "series_b": (0, 8),
     "start_s": (0, _DAY_S - 1),  # scheduled, time of day in seconds (LAT-01)
-    "grace_min": (
-        0,
-        240,
-    ),  # lateness is counted from so long after the start, where the director sets it (LAT-03, LAT-05)
+    "grace_min": (0, 240),  # after the start, from when lateness is counted where the director sets it (LAT-03, LAT-05)
     "players": ("singles", "doubles", "consultation"),  # of each side (GEN-03)
     "clock": ("on", "off"),  # off: score and cube panel only (CLK-27)
     "times_given": ("yes",),  # bank and delay are the director's own, not the rule set's (CLK-07)

@@ -156,8 +156,6 @@ class Actions:
 
     # -- before the match ----------------------------------------------------------------------------------------
 
-    local_names = ("A", "B")  # replaced by the texts
-
     def accept(self, now_ms: int, side: int) -> None:
         self.match.accept(now_ms, side)
 

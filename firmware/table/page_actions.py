@@ -81,8 +81,8 @@ def page_lengths(actions, now_ms: int) -> None:
 def page_choose_length(actions, now_ms: int) -> None:
     """Its length is not confirmed by the director (LEN-07)."""
     length = LENGTHS[min(actions.choice, len(LENGTHS) - 1)]
-    name_a, name_b = actions.local_names
-    local = settings.Settings(length, name_a, name_b, rulesets.IDS[actions.rule_set])
+    names = actions.texts["name_a"], actions.texts["name_b"]
+    local = settings.Settings(length, names[0], names[1], rulesets.IDS[actions.rule_set])
     local.table = actions.number_of_table
     if not local.length:
         local.options = {"clock": "off"}

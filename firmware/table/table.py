@@ -47,7 +47,6 @@ class Table:
         self.actions = Actions(self.match)
         self.actions.number_of_table = number
         self.actions.texts = texts.TEXTS
-        self.actions.local_names = (texts.TEXTS["name_a"], texts.TEXTS["name_b"])
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.view

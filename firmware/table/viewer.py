@@ -193,11 +193,8 @@ class Viewer:
             key = "ready" if match.has_clock and match.length else "ready_no_clock"
             sign = " \u00b7 " + self.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
             return self.text(key) % (length, match.game_number + 1) + sign, PLAIN
-        return self.text("to" if match.length else "to_money") % (
-            length,
-            match.game_number,
-            self._table.link_text(),
-        ), PLAIN
+        key = "to" if match.length else "to_money"
+        return self.text(key) % (length, match.game_number, self._table.link_text()), PLAIN
 
     def _question(self, now_ms: int, state: str) -> str:
         """What a player has to decide while time runs."""

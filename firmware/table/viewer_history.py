@@ -7,7 +7,6 @@ from table.viewer import minutes
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more
 _LONGEST_NAME = 12  # characters of a name
-_KINDS = ("", "single", "gammon", "backgammon", "pass")
 
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
@@ -55,7 +54,7 @@ def _game_line(viewer, match, game: tuple) -> str:
     after[winner] += won
     if match.length:
         after[winner] = min(match.length, after[winner])
-    how = viewer.text("history_" + _KINDS[kind])
+    how = viewer.text("history_" + scoring.KINDS[kind])
     if phase == scoring.CRAWFORD:
         how += ", Crawford"
     elif cube > 1:

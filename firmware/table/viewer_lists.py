@@ -4,6 +4,13 @@ from matchcore import rulesets
 from table import help_pages
 from table.viewer import minutes
 
+# Options with their texts; extra times also have a side.
+_EXTRA_TIMES = {
+    "bank_extra_a_ms": ("opt_bank", 0), "bank_extra_b_ms": ("opt_bank", 1),
+    "delay_extra_a_ms": ("opt_delay", 0), "delay_extra_b_ms": ("opt_delay", 1),
+}  # fmt: skip
+_WITH_VALUE = {"observer": "opt_observer", "overtime_min": "opt_overtime", "best_of": "opt_best_of"}
+
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
     """Fill the viewer's view for one of the states of this module."""
@@ -29,23 +36,21 @@ def _rules(viewer, table, now_ms: int) -> None:
 
 def _option(viewer, name: str, value) -> str:
     """An exception of this match in words; "" for what other pages say."""
-    if name in ("bank_extra_a_ms", "bank_extra_b_ms", "delay_extra_a_ms", "delay_extra_b_ms"):
-        key = "opt_bank" if name[0] == "b" else "opt_delay"
-        return viewer.text(key) % (
-            viewer.name(1 if name[-4] == "b" else 0),
-            "-" if value < 0 else "+",
-            minutes(abs(value)),
-        )
+    if name in _EXTRA_TIMES:
+        key, side = _EXTRA_TIMES[name]
+        return viewer.text(key) % (viewer.name(side), "-" if value < 0 else "+", minutes(abs(value)))
     if name == "split_first_ms":
         return viewer.text("opt_split") % minutes(value)
-    if name in ("observer", "overtime_min", "best_of"):
-        return viewer.text("opt_" + name[:4]) % value
+    if name in _WITH_VALUE:
+        return viewer.text(_WITH_VALUE[name]) % value
     if name == "sign" or value in ("doubles", "consultation"):
         return viewer.text("opt_" + value)
     return viewer.text("no_clock") if name == "clock" and value == "off" else ""
 
 
 def _rules_in_words(viewer, match, rules: dict) -> list:
+    from matchcore import lateness
+
     lines = []
     if match.has_clock:
         lines.append(viewer.text("rule_times") % (minutes(match.per_point_ms), match.delay_ms // 1000))
@@ -53,7 +58,9 @@ def _rules_in_words(viewer, match, rules: dict) -> list:
     lines.append(viewer.text("rule_" + rules["expiry.trigger"]))
     moves = match.moves if rules["illegal.policy"] == "legal_or_responsible" else rules["illegal.policy"]
     lines.append(viewer.text("rule_" + moves))
-    lines.append(viewer.text("rule_late") % (rules["late.first_point_min"], rules["late.interval_min"]))
+    every_min = rules["late.interval_min"]
+    moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
+    lines.append(viewer.text("rule_late") % (moment_s // 60 + every_min, every_min))
     lines.append(viewer.text("rule_" + rules["crawford.void"]))
     return lines
 

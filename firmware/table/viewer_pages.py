@@ -7,8 +7,6 @@ from table.page_actions import LENGTHS
 from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
 from table.viewer import minutes
 
-KINDS = ("", "single", "gammon", "backgammon", "pass")
-
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
     """Fill the viewer's view for one of the states of this module."""
@@ -115,7 +113,7 @@ def _result(viewer, table, now_ms: int) -> None:
     """Which kind of win; the winner's button claims it."""
     kind = table.actions.kind
     viewer.show_lines(
-        (STRONG, viewer.text(KINDS[kind] + "_name")),
+        (STRONG, viewer.text(scoring.KINDS[kind] + "_name")),
         (FACT, worth(viewer, table.match.cube_level, kind)),
         (NOTICE, viewer.text("who_won")),
     )
@@ -127,7 +125,7 @@ def _claimed(viewer, table, now_ms: int) -> None:
     if kind == scoring.PASS:
         title = viewer.text("passed") % viewer.name(1 - winner)
     else:
-        title = viewer.name(winner) + " " + viewer.text(KINDS[kind])
+        title = viewer.name(winner) + " " + viewer.text(scoring.KINDS[kind])
     viewer.view.turn = NOBODY
     viewer.show_lines((STRONG, title), (FACT, _value(viewer, match)), (NOTICE, _after(viewer, match)))
 

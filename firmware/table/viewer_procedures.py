@@ -1,10 +1,10 @@
 """The pages of the procedures: breaks, absence, what both agree to."""
 
-from matchcore import absences
+from matchcore import absences, scoring
 from matchcore.sides import NOBODY
 from table.screens.view import BAD, FACT, NOTICE, PAGE_CLOCKS, STRONG
 from table.viewer import minutes
-from table.viewer_pages import KINDS, joined, worth
+from table.viewer_pages import joined, worth
 
 _WARN_MS = 60000  # before a break is over
 
@@ -20,13 +20,11 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 def _ask_break(viewer, table, now_ms: int) -> None:
     match, counts = table.match, table.actions.counts
     left = absences.breaks_left(match)
-    minutes_each = match.rules["breaks.minutes"]
+    asked_min = sum(counts) * match.rules["breaks.minutes"]
+    of_each = viewer.halves(lambda side: "%s %d/%d" % (viewer.name(side, 12), counts[side], left[side]))
     viewer.show_lines(
-        (STRONG, viewer.text("ask_break") % (sum(counts) * minutes_each)),
-        (
-            FACT,
-            joined(tuple(viewer.halves(lambda side: "%s %d/%d" % (viewer.name(side, 12), counts[side], left[side])))),
-        ),
+        (STRONG, viewer.text("ask_break") % asked_min),
+        (FACT, joined(tuple(of_each))),
         (NOTICE, viewer.text("ask_break_how")),
     )
 
@@ -58,7 +56,7 @@ def _absent(viewer, table, now_ms: int) -> None:
 def _resign(viewer, table, now_ms: int) -> None:
     kind = table.actions.kind
     viewer.show_lines(
-        (STRONG, viewer.text(KINDS[kind] + "_name")),
+        (STRONG, viewer.text(scoring.KINDS[kind] + "_name")),
         (FACT, worth(viewer, table.match.cube_level, kind)),
         (NOTICE, viewer.text("who_resigns")),
     )

@@ -15,7 +15,6 @@ from matchcore.state import OFFERED, READY, MatchState
 
 _DAY_S = 86400
 _NEVER = -1
-CLOCK_AFTER_S = 300  # of delay, then the clock may be started in some rule sets (LAT-07)
 
 
 @dataclass
@@ -159,6 +158,6 @@ def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None
         return -counted_s
     interval_s = rules["late.interval_min"] * 60
     steps = [interval_s - counted_s % interval_s]
-    if counted_s < CLOCK_AFTER_S:
-        steps.append(CLOCK_AFTER_S - counted_s)
+    if counted_s < lateness.CLOCK_AFTER_S:
+        steps.append(lateness.CLOCK_AFTER_S - counted_s)
     return min(steps)

@@ -107,6 +107,8 @@ def late_views(found: list[Delay], state: MatchState, now_s: float) -> list[View
 
 
 def _late(proposal: Proposal, state: MatchState, rules: dict) -> View:
+    # Where a rule set has the waiver, an event counts as national until the director changes `late.waiver` (AMB-25).
+    is_proposed = lateness.is_proposed(rules, is_national=True, is_serious=False)
     side, names = proposal.side, state.names
     return {
         "side": side, "name": wording.name_of(side, names), "after": proposal.after,
@@ -114,7 +116,7 @@ def _late(proposal: Proposal, state: MatchState, rules: dict) -> View:
         "late_s": proposal.late_s, "is_away": proposal.is_away, "given": proposal.given, "points": proposal.due,
         "total": proposal.total, "is_forfeit": proposal.is_forfeit, "proposal": _proposal_words(proposal, names),
         "may_start_clock": proposal.may_start_clock or proposal.starts_clock,
-        "is_hidden": not lateness.is_proposed(rules, is_national=True, is_serious=False),
+        "is_hidden": not is_proposed,
         "reason": text("late.reason_" + proposal.after), "changes_s": proposal.changes_s,
     }  # fmt: skip
 
