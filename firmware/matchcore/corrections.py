@@ -157,11 +157,17 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
     director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
 
-def undo(match, now_ms: int, order: int, reason: str) -> None:
-    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20)."""
-    if not match.undoable() or match.phase == IDLE:
+def undo(match, now_ms: int, order: int, reason: str, seq: int = 0) -> None:
+    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
+
+    `seq`: the number of the fact that is meant, 0 = whichever is the newest.
+    """
+    newest = match.undoable()
+    if not newest or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
-    director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
+    if seq not in (0, newest):
+        raise Refusal("NOT_NEWEST", "GEN-05", str(seq))
+    director_fact(match, now_ms, facts.UNDONE, order, reason, newest)
 
 
 def end_call(match, now_ms: int, order: int, ruling: str) -> None:

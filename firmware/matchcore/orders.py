@@ -80,7 +80,7 @@ def _correct(match, now_ms: int, order: Fact, number: int) -> None:
     elif kind == facts.TURN_SET:
         corrections.set_turn(match, now_ms, v[1], number, text)
     elif kind == facts.UNDONE:
-        corrections.undo(match, now_ms, number, text)
+        corrections.undo(match, now_ms, number, text, v[1])
     elif kind == facts.CALL_ENDED:
         corrections.end_call(match, now_ms, number, text)
     elif kind == facts.RULED:

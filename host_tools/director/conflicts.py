@@ -7,9 +7,8 @@ that are given twice count twice.
 from collections.abc import Iterable, Sequence
 
 from host_tools.director import wording
-from host_tools.director.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.store import OrderRow, orders, records
+from host_tools.director.store import OrderRow, records
 from matchcore import facts
 
 Topic = tuple  # what an order is about: a word, and the side or key where there are several
@@ -45,12 +44,9 @@ def is_conflict(one: set[Topic], other: set[Topic]) -> bool:
     return _EVERYTHING in one | other or bool(one & other)
 
 
-def check(desk: Desk, number: int, kind: int, values: Sequence[int], words: str) -> None:
-    """Refuse a new order for this table while another one waits that says something about the same."""
+def check(waiting: Iterable[OrderRow], names: wording.Names, kind: int, values: Sequence[int], words: str) -> None:
+    """Refuse a new order while another one for the same table waits that says something about the same."""
     mine = topics(kind, values, words)
-    with desk.looking() as connection:
-        names = desk.follower(connection, need_table(connection, number)).state.names
-        waiting = orders.waiting(connection, number, 0, orders.ALL)
     for order in waiting:
         if is_conflict(_topics_of(order), mine):
             raise Fault("CONFLICT", 409, order=order.number, words=wording.order_words(order.fact, names))

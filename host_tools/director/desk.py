@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import exchange
+from host_tools.director import conflicts, exchange
 from host_tools.director.acting import LARGEST_ID, LARGEST_TABLE, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.placing import Placing
@@ -109,10 +109,19 @@ class Desk(Placing, Results):
 
     # -- orders ----------------------------------------------------------------------------------------------------
 
-    def give(self, number: int, kind: int, values: tuple[int, ...] = (), words: str = "") -> int:
-        """Order something of a table; the number of the order."""
+    def give(
+        self, number: int, kind: int, values: tuple[int, ...] = (), words: str = "", *, is_sure: bool = True
+    ) -> int:
+        """Order something of a table; the number of the order.
+
+        `is_sure`: even if it contradicts an order that still waits; otherwise it is then refused, naming that one.
+        """
         with self.acting() as connection:
-            return self.order(connection, need_table(connection, number), kind, values, words)
+            table = need_table(connection, number)
+            if not is_sure:
+                waiting = orders.waiting(connection, number, 0, orders.ALL)
+                conflicts.check(waiting, self.follower(connection, table).state.names, kind, values, words)
+            return self.order(connection, table, kind, values, words)
 
     def cancel(self, number: int, order_number: int) -> None:
         """Take back an order that the table has not answered yet.  If it has it all the same, its fact counts."""

@@ -1,10 +1,12 @@
 """What can be chosen in the forms of orders, in the present state of a match, as plain values."""
 
 import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 from host_tools.director import in_force, match_forms, moments, rules_in_force, wording
 from host_tools.director.history import games_of
+from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from matchcore import rulesets, rulevalues
 from matchcore.sides import NOBODY, other
@@ -13,9 +15,11 @@ from matchcore.state import DOUBLED, MatchState
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
 
-def of_state(state: MatchState) -> dict[str, Any]:
-    """Choices by the kind of the field, and what each form begins with."""
+def of_match(state: MatchState, run: Iterable[StoredFact]) -> dict[str, Any]:
+    """Choices by the kind of the field, and what each form begins with; `run`: the facts of the match."""
+    newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return {
+        "last": [(fact.seq, wording.fact_words(fact, state.names)) for fact in newest],
         "game": [(game["number"], _game(game)) for game in games_of(state)],
         "cause": [(number, wording.cause_name(number)) for number in moments.void_causes(state)],
         "rule": [(key, _rule(key, value)) for key, value in _rules(state).items()],

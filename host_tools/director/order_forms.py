@@ -26,6 +26,7 @@ RESULT = "result"
 GAME = "game"  # a finished one
 KIND = "kind"  # how a game ended
 CAUSE = "cause"  # why a double was void
+LAST = "last"  # the fact that an undo takes back
 
 SIDES = {"0": 0, "1": 1}
 SIDES_OR_NOBODY = {**SIDES, "": NOBODY}
@@ -77,8 +78,7 @@ ORDER_FORMS = (
               "field.words"),
     OrderForm("pause", facts.PAUSED, TABLE, moments.is_running, (), _REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE, moments.is_paused),
-    # Which fact is taken back is the table's to say.
-    OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (), _REASON, untyped=(0,)),
+    OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
     OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.is_on, (), "field.rule_value"),
     OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.is_there),
     OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.is_turn),
@@ -161,6 +161,7 @@ _BOUNDS = {
     KIND: (1, len(scoring.KINDS) - 1),
     CAUSE: (1, len(game_corrections.CAUSES) - 1),
     GAME: (1, forms.LARGEST_NUMBER),
+    LAST: (1, forms.LARGEST_NUMBER),
 }
 
 

@@ -190,7 +190,8 @@ def for_orders(desk: Desk, number: int) -> tuple[View, str]:
     with desk.looking() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
-        choices = order_choices.of_state(follower.state) if follower.has_match else {}
+        run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
+        choices = order_choices.of_match(follower.state, run) if follower.has_match else {}
     return choices, mode_code.code(table.key)
 
 

@@ -153,6 +153,7 @@ COMMANDS = (
     ("BAD_POINTS", "PEN-03", playing, lambda t: corrections.penalise(t, LATER_MS, A, 0, 1, "")),
     ("MATCH_OVER", "LEN-01", decided, lambda t: corrections.set_length(t, LATER_MS, 9, 1, "")),
     ("LENGTH_STANDS", "LEN-04", playing, lambda t: corrections.set_length(t, LATER_MS, 7, 1, "")),
+    ("NOT_NEWEST", "GEN-05", second_turn, lambda t: corrections.undo(t, LATER_MS, 1, "", t.undoable() - 1)),
     ("NOTHING_TO_UNDO", "GEN-05", offered, lambda t: corrections.undo(t, LATER_MS, 1, "")),
     ("BAD_RESULT", "RES-07", playing, lambda t: corrections.rule_result(t, LATER_MS, 0, A, 1, "")),
     ("BAD_SIDE", "RES-07", playing, lambda t: corrections.rule_result(t, LATER_MS, scoring.RULING, NOBODY, 1, "")),

@@ -138,7 +138,8 @@ def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
     """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
     found = set()
     text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
-    for values in product(*(VALUES[field.kind] for field in form.fields)):
+    tried_values = {**VALUES, order_forms.LAST: (match.undoable(),)}
+    for values in product(*(tried_values[field.kind] for field in form.fields)):
         tried = copy.deepcopy(match)
         tried.clear_fresh()
         order = orders.make(99, form.fact_kind, values or form.untyped, text if form.text_label else "")

@@ -1,5 +1,7 @@
 """Orders: given once, answered by a fact, shown with what became of them."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -150,6 +152,31 @@ def test_an_order_is_seen_in_the_state(playing: Device, desk: Desk, kind: int, v
     assert views.table_view(desk, 7)["state"] == state
 
 
+# -- taking back -------------------------------------------------------------------------------------------------------
+
+
+UNDO = {"form": "undo", "reason": "wrong button"}
+
+
+def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Device, desk: Desk):
+    last, who = playing.match.undoable(), playing.match.names[1 - playing.match.clock.active]
+    assert f'<option value="{last}">{who} presses</option>' in client.get("/tables/7", headers=PAGE).text
+    assert client.post("/tables/7/orders", data=UNDO | {"undone": str(last)}).status_code == 303
+    playing.sync()
+    assert orders_of(desk)[0]["status"] == "applied"
+    assert views.table_view(desk, 7)["facts"][0]["words"] == f"Fact {last} taken back (wrong button)"
+
+
+def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestClient, playing: Device, desk: Desk):
+    last = playing.match.undoable()
+    client.post("/tables/7/orders", data=UNDO | {"undone": str(last)})
+    playing.turn()
+    turn = playing.match.turn_number
+    playing.sync()
+    assert orders_of(desk)[0]["status"] == "refused" and playing.match.turn_number == turn
+    assert orders_of(desk)[0]["refusal"] == f"Fact {last} was no longer the last one (rule GEN-05)"
+
+
 # -- orders that contradict each other ---------------------------------------------------------------------------------
 
 
@@ -171,6 +198,21 @@ def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: Tes
     playing.sync()
     assert (playing.match.score_a, playing.match.score_b) == (1, 1)
     assert orders_of(desk)[0]["contradicts"] == []
+
+
+def test_of_several_clerks_at_once_only_one_is_obeyed(playing: Device, desk: Desk):
+    def penalise(clerk: int) -> str:
+        try:
+            desk.give(7, facts.PENALTY, (0, 1), f"clerk {clerk}", is_sure=False)
+        except Fault as fault:
+            return fault.code
+        return "sent"
+
+    with ThreadPoolExecutor(8) as clerks:
+        outcomes = sorted(clerks.map(penalise, range(8)))
+    assert outcomes == ["CONFLICT"] * 7 + ["sent"]
+    playing.sync()
+    assert playing.match.score_a == 1
 
 
 @pytest.mark.parametrize(

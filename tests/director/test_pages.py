@@ -145,7 +145,7 @@ def test_names_in_any_script_are_shown_as_they_are_written(browser: TestClient, 
 FIELDS = {
     "side": "1", "ms": "1:30", "points": "1", "level": "4", "holder": "1", "length": "5", "score_a": "1",
     "score_b": "0", "per_point_ms": "1:00", "delay_ms": "10", "result": "8", "winner": "0", "reason": "because",
-    "credit_a_ms": "-0:07.250", "credit_b_ms": "1:00", "game": "1", "kind": "2", "cause": "1",
+    "credit_a_ms": "-0:07.250", "credit_b_ms": "1:00", "game": "1", "kind": "2", "cause": "1", "undone": "1",
 }  # fmt: skip
 
 

@@ -330,6 +330,7 @@ REFUSALS = {
     "NOTHING_OFFERED": "There are no settings to accept or change.",
     "NOTHING_RESTORED": "There is nothing to confirm: no power was lost.",
     "NOTHING_TO_UNDO": "There is nothing to take back.",
+    "NOT_NEWEST": "Something has happened after it.",
     "NOT_ASKED": "The opponent answers the double.",
     "NOT_CALLED": "The director has not been called.",
     "NOT_HOLDER": "The cube is on the other side.",

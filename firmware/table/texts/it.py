@@ -330,6 +330,7 @@ REFUSALS = {
     "NOTHING_OFFERED": "Non ci sono impostazioni da accettare.",
     "NOTHING_RESTORED": "Niente da confermare: la corrente non \u00e8 mancata.",
     "NOTHING_TO_UNDO": "Non c'\u00e8 nulla da annullare.",
+    "NOT_NEWEST": "Dopo \u00e8 successo altro.",
     "NOT_ASKED": "Al raddoppio risponde l'avversario.",
     "NOT_CALLED": "Il direttore non \u00e8 stato chiamato.",
     "NOT_HOLDER": "Il cubo \u00e8 dell'avversario.",

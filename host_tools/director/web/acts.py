@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from host_tools.director import conflicts, desk, enrolment, forms, ladder, order_forms, rulings
+from host_tools.director import desk, enrolment, forms, ladder, order_forms, rulings
 from host_tools.director.acting import need_table
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
@@ -55,9 +55,7 @@ def order(request: Request, form: Form) -> Response:
     values, words = order_forms.read(order_form, form)
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-    if not forms.is_checked(form, "is_sure"):
-        conflicts.check(_desk(request), number, order_form.fact_kind, values, words)
-    _desk(request).give(number, order_form.fact_kind, values, words)
+    _desk(request).give(number, order_form.fact_kind, values, words, is_sure=forms.is_checked(form, "is_sure"))
     return _go(f"/tables/{number}#orders")
 
 
