@@ -10,7 +10,7 @@ from matchcore.facts import Fact
 from matchcore.refusal import Refusal
 from matchcore.settings import check_times
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.state import DECIDED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
+from matchcore.state import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
 
 LARGEST_POINTS = 999
 
@@ -293,7 +293,10 @@ def check_won(match, now_ms: int, result: int) -> None:
         match.decide(result, 0 if match.score_a >= match.length else 1)
     elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
         match.result, match.winner = 0, NOBODY
-        match.leave_game(now_ms)
+        if match.is_game_open():
+            match.phase = PLAYING if match.doubler == NOBODY else DOUBLED  # goes on where the points had ended it
+        else:
+            match.leave_game(now_ms)
 
 
 def _length_set(match, fact: Fact) -> None:

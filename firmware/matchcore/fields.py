@@ -138,6 +138,10 @@ class MatchFields(Undoing):
             return scoring.NORMAL
         return scoring.phase_of_next_game(self.length, self.score_a, self.score_b, self.crawford_played())
 
+    def is_game_open(self) -> bool:
+        """Whether a game has begun that has no result, even while the match seems to be over."""
+        return self.game_number > (self.games[-1][0] if self.games else 0)
+
     def is_match_won(self) -> bool:
         return self.length > 0 and (self.score_a >= self.length or self.score_b >= self.length)
 

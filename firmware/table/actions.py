@@ -4,7 +4,7 @@ An action that the rules do not allow raises the match's `Refusal`; the table sh
 """
 
 from matchcore import rulesets, scoring
-from matchcore.sides import BY_TABLE, author
+from matchcore.sides import BY_TABLE, NOBODY, author
 from matchcore.state import DOUBLED
 from table import menus, states
 
@@ -260,7 +260,9 @@ class Actions:
 
     def press_or_take(self, now_ms: int, side: int) -> None:
         """The own button keeps its meaning while the claim is being asked."""
-        if self.match.phase != DOUBLED:
+        if self.match.absent != NOBODY:
+            self.do("arrive", now_ms, side)
+        elif self.match.phase != DOUBLED:
             self.press(now_ms, side)
         elif self.match.take(now_ms, side):
             self.asking = states.NOTHING

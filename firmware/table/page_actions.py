@@ -12,7 +12,7 @@ FIRST_LENGTH = 3  # 7 points
 # The help page of a state; others begin with the list of topics.
 TOPIC_OF = {
     "early dice": "early_dice", "illegal?": "illegal_move", "resign?": "resign", "dispute": "dispute",
-    "absent": "clock", "double?": "double", "break": "break",
+    "absent": "clock", "absent over": "clock", "double?": "double", "break": "break",
 }  # fmt: skip
 
 

@@ -71,6 +71,7 @@ time?|press_or_take|confirm claim_time|back close|menu open_menu
 break?|count_break|confirm begin_break|back close|
 break|return_from_break|join ask_break||call_director call_director
 absent|arrive|call_director call_director||help page_help
+absent over|arrive|claim_time ask_time|call_director call_director|help page_help
 dispute||withdraw ask_withdraw|reason page_call_reason|help page_help
 withdraw?|withdraw_call||back close|
 call reason|move|choose page_choose_call|back close|
@@ -148,7 +149,7 @@ def base_state(match, asking: int) -> str:
     if match.break_since_ms >= 0:
         return "break"
     if match.absent != NOBODY:
-        return "absent"
+        return _absent(match, asking)
     if phase == phases.CLAIMED:
         return "passed?" if match.doubler != NOBODY else "game over?"
     if phase == phases.DECIDED:
@@ -156,6 +157,13 @@ def base_state(match, asking: int) -> str:
     if phase == phases.READY and asking == ASK_SESSION:
         return "end session?"
     return phases.PHASES[phase]
+
+
+def _absent(match, asking: int) -> str:
+    """The time of who is not there runs, and may have run out (LAT-07)."""
+    if match.clock.first_flag() == NOBODY:
+        return "absent"
+    return "time?" if asking == ASK_TIME else "absent over"
 
 
 def button_state(match, asking: int) -> str:

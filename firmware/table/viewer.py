@@ -24,10 +24,13 @@ from table.screens.view import (
 )
 
 _LONGEST_NAME = 24  # characters of a name in a sentence
-_ASKED = ("double?", "doubled", "pass?", "expired", "time?", "early double?", "early roll?", "who doubles?")
+_ASKED = (
+    "double?", "doubled", "pass?", "expired", "absent over", "time?", "early double?", "early roll?", "who doubles?",
+)  # fmt: skip
 _PROCEDURES = (
     "break?", "break", "absent", "resign?", "early dice", "illegal?", "time back?", "end session?",
 )  # fmt: skip
+_EXPIRED = {"expired": "expired", "absent over": "absent_over"}
 NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
 _NEWS_STATES = ("running", "ready", "playing", "paused", "break", "offered", "sealed", "expired", "match over?")
 
@@ -217,7 +220,7 @@ class Viewer:
         side = match.clock.first_flag()
         if state == "time?":
             return self.text("ask_time") % self.name(side)
-        return self.text("expired") % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
+        return self.text(_EXPIRED[state]) % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
 
     def has_clocks(self) -> bool:
         """Whether there are times that the players want to see on every page."""

@@ -12,7 +12,9 @@ from tables import (
     SECOND_TURN_MS,
     assert_refused,
     assert_replays,
+    between_games,
     claimed,
+    doubled,
     end_game,
     offered,
     playing,
@@ -150,8 +152,28 @@ class CubeAndScore(unittest.TestCase):
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.POINTS, A))
         assert_refused(self, table, "NOTHING_CLAIMED", "RES-08", lambda: table.withdraw_claim(28000))
         corrections.set_score(table, 28000, 6, 3, False, 2, "once more")
-        self.assertEqual((table.phase, table.result, table.winner), (READY, 0, NOBODY))
-        self.assertEqual(table.clock.state, NEUTRAL)
+        self.assertEqual((table.phase, table.result, table.winner), (PLAYING, 0, NOBODY))
+        self.assertEqual(table.clock.state, PAUSED)
+        assert_replays(self, table)
+
+    def test_the_game_goes_on_when_points_that_ended_the_match_are_taken_away(self):
+        """SKP-06, PEN-03: with its cube, its turn and its times; also a double that waits."""
+        for begun in (second_turn, doubled):
+            table = begun()
+            before = (table.phase, table.game_number, table.turn_number, table.doubler, table.clock.active)
+            corrections.penalise(table, LATER_MS, B, 7, 1, "wrong match")
+            left = banks(table)
+            corrections.set_score(table, LATER_MS + 60000, 0, 0, False, 2, "wrong match")
+            after = (table.phase, table.game_number, table.turn_number, table.doubler, table.clock.active)
+            self.assertEqual((after, table.clock.state), (before, PAUSED))
+            self.assertEqual(banks(table, LATER_MS + 60000), left)
+            assert_replays(self, table)
+
+    def test_between_games_the_next_one_begins_when_the_win_is_taken_away(self):
+        table = between_games()
+        corrections.penalise(table, LATER_MS, B, 7, 1, "wrong match")
+        corrections.set_score(table, LATER_MS, 1, 0, False, 2, "wrong match")
+        self.assertEqual((table.phase, table.clock.state, table.is_game_open()), (READY, NEUTRAL, False))
         assert_replays(self, table)
 
     def test_a_score_that_cannot_be_is_refused(self):

@@ -54,6 +54,7 @@ WAYS = {
     "break?": ("ready", "key2 left"),
     "break": ("break?", "key1"),
     "absent": ("", "order"),
+    "absent over": ("absent", "900s"),
     "running": ("ready", "right left right"),
     "playing": ("lengths", f"{MONEY} left right left"),
     "who doubles?": ("playing", "key1"),
@@ -92,7 +93,7 @@ WAYS = {
 }
 
 
-ORDERED = ("absent",)  # no button leads there: the director's order does
+ORDERED = ("absent", "absent over")  # no button leads there: the director's order does
 
 
 @pytest.fixture

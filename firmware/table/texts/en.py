@@ -202,6 +202,7 @@ TEXTS = {
     "report_back": "press when back",
     "is_back": "\u2713 is back",
     "absent": "Time of %s runs: own button = I am here",
+    "absent_over": "TIME: %s \u00b7 since %s \u00b7 own button = I am here",
     "ask_session": "End of the session?",
     "call_reason": "Why is the director called?",
     "call_DIRECTOR": "Other reason",

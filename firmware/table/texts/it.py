@@ -202,6 +202,7 @@ TEXTS = {
     "report_back": "premere al rientro",
     "is_back": "\u2713 rientrato",
     "absent": "Tempo di %s: suo pulsante = sono qui",
+    "absent_over": "TEMPO: %s \u00b7 da %s \u00b7 pulsante = sono qui",
     "ask_session": "Fine della sessione?",
     "call_reason": "Perch\u00e9 si chiama il direttore?",
     "call_DIRECTOR": "Altro motivo",

@@ -209,6 +209,7 @@ class Sayings:
         yield places.pill, self.text("break_over") % "59:59"
         yield places.fact, self.text("breaks_left") % (4, 4)
         yield places.notice, self.text("absent") % NAME
+        yield places.notice, self.text("absent_over") % (NAME, "59:59")
 
     def procedures(self):
         places = self.places

@@ -90,6 +90,7 @@ def between_games(new):
     )
     yield "break_over", "break", games(new().ready(9), 1).press(KEY_2, RIGHT, KEY_1).wait(388_000)
     yield "absent", "absent", new().offered().order(facts.ABSENT_STARTED, (1,), "five minutes late").wait(30_000)
+    yield "absent_over", "absent over", new().offered().order(facts.ABSENT_STARTED, (0,), "late").wait(1_800_000)
     yield "ready_sign", "ready", new().ready(options={"sign": "yes"})
     yield "late", "offered", new().offered(options={"best_of": "3", "series_a": "1", "start_s": "42900"}).wait(5_000)
     yield "offered_doubles_long", "offered", new().offered(names=LONG_NAMES, options=DOUBLES)

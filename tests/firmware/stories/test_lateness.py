@@ -90,6 +90,35 @@ def test_in_k_the_absent_player_can_run_out_of_time(seat):
     assert (seat.result()["type"], seat.result()["winner_name"]) == ("TIME", "De Vries")
 
 
+def test_in_w_the_time_of_the_absent_player_has_to_be_claimed(seat):
+    """LAT-07, EXP-02, EXP-08: he may still come; two acts of the opponent's, and the match is his."""
+    seat.offer(1, "wbgf21", per_point_ms=60_000)
+    assert seat.order("absent_started", 0, words="LAT-07") == ""
+    seat.wait(12_000 + 60_000)
+    seat.expect("absent over")
+    seat.key("CLAIM TIME")
+    seat.expect("time?")
+    seat.wait(1_000)
+    seat.key("CONFIRM")
+    seat.expect("match over?")
+    seat.left()
+    seat.right()
+    assert (seat.result()["type"], seat.result()["winner_name"]) == ("TIME", "De Vries")
+
+
+def test_who_arrives_before_the_claim_is_confirmed_plays(seat):
+    """EXP-08: the bank stays empty, and every turn has its delay."""
+    seat.offer(1, "wbgf21", per_point_ms=60_000)
+    assert seat.order("absent_started", 0, words="LAT-07") == ""
+    seat.wait(12_000 + 60_000)
+    seat.key("CLAIM TIME")
+    seat.right()
+    assert seat.shown() == "time?" and "LAT-07" in seat.notice
+    seat.left()
+    seat.expect("offered")
+    assert seat.facts("time_claimed") == []
+
+
 def test_after_the_break_the_clock_of_the_late_player_is_started(seat):
     """LAT-07: also between two games; the break is over with it."""
     seat.match(7)
