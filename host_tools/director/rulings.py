@@ -18,6 +18,7 @@ from matchcore import facts
 View = dict[str, Any]
 Key = tuple[int, int]  # table and log
 Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
+Corrections = dict[int, list[CorrectionRow]]  # of each match, oldest first
 
 # What can be on the ladder of penalties, and what takes it back.
 _LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.RULED, facts.UNDONE)
@@ -27,18 +28,15 @@ _ALL = (*history.RULINGS, facts.ANNOUNCED)
 def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[View]:
     """The rulings of one event, None = of all of them; oldest first.  `kinds`: of which facts."""
     with desk.looking() as connection:
-        every = [match for match in matches.every(connection) if event is None or match.event == event]
+        every = matches.every(connection)  # whatever the event: the next match at a table ends the one before
         found = [one for one in rulings.of_kinds(connection, kinds) if not _is_move(connection, *one)]
         corrections = matches.all_corrections(connection)
         begun = _begun(every)
         _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
-    lines = _lines(found, begun)
-    told = {(line["match"], line["because"]) for line in lines if line["fact"] == "ruled"}
+    lines = _lines(found, begun, corrections)
     for match in every:
-        lines += [
-            _correction(match, one) for one in corrections.get(match.id, []) if (match.id, one.reason) not in told
-        ]
-    return sorted(lines, key=lambda line: line["when_s"])
+        lines += [_correction(match, one) for one in corrections.get(match.id, [])]
+    return sorted((line for line in lines if event in (None, line["event"])), key=lambda line: line["when_s"])
 
 
 def earlier(desk: Desk, number: int) -> list[View]:
@@ -111,7 +109,8 @@ def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], be
         begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
 
 
-def _lines(found: list[tuple[int, StoredFact]], begun: Begun) -> list[View]:
+def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections) -> list[View]:
+    """The lines of the facts; what a ruling says of a correction is one line with it, and leaves `corrections`."""
     lines: dict[tuple[Key, int], View] = {}
     for number, stored in found:
         fact, key = stored.fact, (number, stored.log_id)
@@ -123,8 +122,22 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun) -> list[View]:
             continue
         if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
             lines[key, fact.ints[1]]["is_undone"] = True
-        lines[key, fact.seq] = _line(match, stored, rung)
+        same = _take_same(corrections.get(match.id, []), stored)
+        lines[key, fact.seq] = _correction(match, same) if same else _line(match, stored, rung)
     return list(lines.values())
+
+
+def _take_same(corrections: list[CorrectionRow], stored: StoredFact) -> CorrectionRow | None:
+    """Take out the correction that this ruling was ordered for, or entered as; it alone knows the score (RES-10)."""
+    fact = stored.fact
+    if fact.kind != facts.RULED:
+        return None
+    ruled = (*fact.ints[1:3], fact.text)
+    for one in corrections:
+        if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
+            corrections.remove(one)
+            return one
+    return None
 
 
 def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:

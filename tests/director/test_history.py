@@ -188,13 +188,49 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     desk.correct(1, Verdict(scoring.RULING, 1, 0, 7, "names were swapped"))
     device.sync()
     assert [(words, because) for _, words, because in reported(desk)] == [
-        ("Result by ruling: ruling, De Vries", "names were swapped")
+        ("Result corrected: De Vries wins 0 – 7 (ruling)", "names were swapped")
     ]
     desk.give(7, facts.CLOSED, (), "over")
     device.sync()
     now.s += 60
     desk.correct(1, Verdict(scoring.RULING, 0, 7, 0, "they were not"))
     assert reported(desk)[-1][1:] == ("Result corrected: Rossi wins 7 – 0 (ruling)", "they were not")
+
+
+def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device: Device, desk: Desk, now):
+    """TOU-06, RES-10: what the table was told of the first two is no line of its own; it hears no more of the last."""
+    while not device.match.is_match_won():
+        play_game(device, 0, scoring.BACKGAMMON)
+    device.confirm()
+    device.sync()
+    for winner, score in ((1, (1, 7)), (0, (7, 2)), (1, (3, 7))):
+        now.s += 60
+        if score == (3, 7):
+            desk.assign(7, settings(7, "Anna", "Bruno"))
+        desk.correct(1, Verdict(scoring.POINTS, winner, *score, "typo"))
+        now.s += 1
+        device.sync()
+    assert [words.partition(": ")[2] for _, words, _ in reported(desk)] == [
+        "De Vries wins 1 – 7 (points)", "Rossi wins 7 – 2 (points)", "De Vries wins 3 – 7 (points)",
+    ]  # fmt: skip
+
+
+def test_a_ruling_in_play_stays_in_the_report_beside_a_correction_for_the_same_reason(device: Device, desk: Desk, now):
+    give(device, desk, facts.RULED, (scoring.RULING, 0), "round is over")
+    now.s += 60
+    desk.correct(1, Verdict(scoring.RULING, 0, 4, 0, "round is over"))
+    device.sync()
+    assert [words for _, words, _ in reported(desk)] == [
+        "Result by ruling: ruling, Rossi", "Result corrected: Rossi wins 4 – 0 (ruling)",
+    ]  # fmt: skip
+
+
+def test_a_ruling_of_a_sealed_match_that_was_taken_back_is_marked_with_its_score(device: Device, desk: Desk, now):
+    give(device, desk, facts.RULED, (scoring.RULING, 0), "round is over")
+    give(device, desk, facts.RULED, (scoring.DISQUALIFIED, 1), "hit the board")
+    give(device, desk, facts.UNDONE, (0,), "it fell down")
+    lines = [(line["because"], line["fact"], line["is_undone"]) for line in rulings.of_event(desk)]
+    assert ("hit the board", "correction", True) in lines and rulings.earlier(desk, 7)[0]["lines"] == []
 
 
 def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device, new_device, desk: Desk):

@@ -108,6 +108,30 @@ def test_another_event_has_a_log_of_its_own(playing: Device, new_device, desk: D
     assert entries(desk, 8) == []
 
 
+@pytest.mark.parametrize("is_from_table", [False, True])
+def test_what_happens_in_the_next_match_is_not_held_against_the_players_before(
+    playing: Device, new_device, desk: Desk, is_from_table: bool
+):
+    """PEN-01, TOU-06: the next match on the table is of another event, assigned or begun there."""
+    playing.play()
+    playing.sync()
+    match = settings(7, "Anna", "Berta")
+    match.event = "Consolation"
+    if is_from_table:
+        playing.do(playing.match.assign, match)
+    else:
+        desk.assign(7, match)
+    playing.sync()
+    playing.accept()
+    playing.sync()
+    give(playing, desk, facts.PENALTY, (B, 1), "phone")
+    give(playing, desk, facts.RULED, (scoring.DISQUALIFIED, B), "hit the board")
+    assert rulings.of_event(desk, "Main draw") == []
+    assert [line["players"] for line in rulings.of_event(desk, "Consolation")] == [["Anna"], ["Anna"]]
+    at_next_table(new_device, desk, "Rossi", "Verdi")
+    assert entries(desk, 8) == []
+
+
 def test_what_was_taken_back_is_not_held_against_anybody(playing: Device, desk: Desk):
     give(playing, desk, facts.PENALTY, (B, 1), "phone")
     give(playing, desk, facts.UNDONE, (0,), "it was the other phone")
