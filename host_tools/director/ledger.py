@@ -4,6 +4,7 @@ Called in the transaction that stores the facts: a fact and what follows from it
 """
 
 from collections.abc import Mapping
+from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import Connection
@@ -52,7 +53,7 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
 
 def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Join the fact to the match that was ordered, or enter one that was begun at the table."""
-    fact, state = stored.fact, follower.state
+    fact = stored.fact
     order_number = fact.ints[0]
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
@@ -62,13 +63,30 @@ def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -
     elif match:
         status = match.status if _is_over(match) else records.OFFERED
         matches.change(connection, match.id, status=status, **place)
-    elif not follower.problem:
-        matches.add(
-            connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
-            name_a=state.names[0], name_b=state.names[1], length=state.length, rule_set=state.rules["id"],
-            per_point_ms=state.per_point_ms, delay_ms=state.delay_ms, status=records.OFFERED,
-            created_s=stored.received_s, started_s=None, **place,
-        )  # fmt: skip
+    else:
+        _cancel_unheard(connection, follower.number)
+        if not follower.problem:
+            _enter(connection, follower, stored)
+
+
+def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """The row of a match that was begun at the table."""
+    state = follower.state
+    matches.add(
+        connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
+        name_a=state.names[0], name_b=state.names[1], length=state.length, rule_set=state.rules["id"],
+        per_point_ms=state.per_point_ms, delay_ms=state.delay_ms, status=records.OFFERED,
+        created_s=stored.received_s, started_s=None, log_id=stored.log_id, assigned_seq=stored.fact.seq,
+    )  # fmt: skip
+
+
+def _cancel_unheard(connection: Connection, number: int) -> None:
+    """The table has begun a match that nobody here knew of: what waits was meant for the one before (PEN-03).
+
+    The assignment of another match stays, with what was ordered about that one.
+    """
+    waiting = orders.waiting(connection, number, 0, orders.ALL)
+    orders.cancel(connection, takewhile(lambda order: order.kind != facts.ASSIGNED, waiting), None)
 
 
 def run_of(connection: Connection, follower: Follower) -> MatchRow | None:

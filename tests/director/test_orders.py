@@ -107,6 +107,31 @@ def test_a_match_that_was_offered_can_be_replaced(offered: Device, desk: Desk):
     assert [match["status"] for match in views.result_views(desk)] == ["offered", "withdrawn"]
 
 
+def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(playing: Device, desk: Desk):
+    """PEN-03: out of reach, the players have finished and others have begun; the assignment stays with what follows."""
+    playing.play()
+    desk.give(7, facts.PENALTY, (0, 1), "phone in match 1")
+    desk.give(7, facts.CLOSED, (), "over")
+    playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
+    desk.assign(7, settings(7, "Anna", "Berta"))
+    desk.give(7, facts.ANNOUNCED, (0,), "lunch at one")
+    playing.sync()
+    assert playing.match.names == ("Anna", "Berta") and playing.match.score_b == 0
+    assert [(order["kind"], order["status"]) for order in orders_of(desk)] == [
+        ("announced", "applied"), ("assigned", "applied"), ("closed", "cancelled"), ("penalty", "cancelled"),
+        ("assigned", "applied"),
+    ]  # fmt: skip
+
+
+def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done(playing: Device, desk: Desk):
+    playing.play()
+    desk.give(7, facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board")
+    playing.exchange()
+    playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
+    playing.sync()
+    assert orders_of(desk)[0]["status"] == "applied"
+
+
 def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
     desk.assign(7, settings(name_a="Anna"))
     playing.sync()
