@@ -1,12 +1,12 @@
 """What every act at the desk stands on: one transaction each, and the followers of the tables."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
-from host_tools.director import ledger
+from host_tools.director import conflicts, ledger
 from host_tools.director.faults import Fault
 from host_tools.director.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, orders, tables
@@ -51,6 +51,13 @@ class Acting:
         self._moved.add(table.number)
         follower.catch_up(connection, table.position)
         return follower
+
+    def check_waiting(
+        self, connection: Connection, table: TableRow, kind: int, values: Sequence[int] = (), words: str = ""
+    ) -> None:
+        """Refuse what contradicts an order that still waits there, naming that one."""
+        waiting = orders.waiting(connection, table.number, 0, orders.ALL)
+        conflicts.check(waiting, self.follower(connection, table).state.names, kind, values, words)
 
     def order(
         self,

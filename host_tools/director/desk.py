@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director import conflicts, exchange
+from host_tools.director import exchange
 from host_tools.director.acting import LARGEST_ID, LARGEST_TABLE, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.placing import Placing
@@ -119,8 +119,7 @@ class Desk(Placing, Results):
         with self.acting() as connection:
             table = need_table(connection, number)
             if not is_sure:
-                waiting = orders.waiting(connection, number, 0, orders.ALL)
-                conflicts.check(waiting, self.follower(connection, table).state.names, kind, values, words)
+                self.check_waiting(connection, table, kind, values, words)
             return self.order(connection, table, kind, values, words)
 
     def cancel(self, number: int, order_number: int) -> None:

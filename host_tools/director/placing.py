@@ -16,10 +16,15 @@ from matchcore.settings import Settings
 class Placing(Acting):
     """Which match is at which table, each act one transaction."""
 
-    def assign(self, number: int, settings: Settings, series_id: int = 0) -> int:
-        """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with."""
+    def assign(self, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
+        """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with.
+
+        `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does.
+        """
         with self.acting() as connection:
             table = need_table(connection, number)
+            if not is_sure:
+                self.check_waiting(connection, table, facts.ASSIGNED)
             if series_id:
                 first = need_match(connection, series_id)
                 found = series.check_next(series.of_match(connection, first), first)

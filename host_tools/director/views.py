@@ -50,7 +50,7 @@ View = dict[str, Any]
 LATE_S = 5
 LOST_S = 30
 REFUSAL_SHOWN_S = 120  # on the card; the page of the table keeps it
-LATEST_ORDERS = 20
+LATEST_ORDERS = 20  # with any older ones that wait: they can still be taken back
 
 
 def table_views(desk: Desk, only: Collection[int] | None = None) -> list[View]:

@@ -77,6 +77,14 @@ def test_an_order_that_was_not_sent_can_be_taken_back(playing: Device, desk: Des
         desk.cancel(7, number)
 
 
+def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClient, playing: Device, desk: Desk):
+    numbers = [desk.give(7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(views.LATEST_ORDERS + 5)]
+    assert [order["number"] for order in orders_of(desk)] == numbers[::-1]
+    assert f"/tables/7/orders/{numbers[0]}/cancel" in client.get("/tables/7", headers=PAGE).text
+    playing.sync()
+    assert len(orders_of(desk)) == views.LATEST_ORDERS
+
+
 def test_an_order_taken_back_too_late_counts_as_done(playing: Device, desk: Desk):
     number = desk.give(7, facts.PAUSED, (), "")
     playing.exchange()
@@ -238,6 +246,21 @@ def test_of_several_clerks_at_once_only_one_is_obeyed(playing: Device, desk: Des
     assert outcomes == ["CONFLICT"] * 7 + ["sent"]
     playing.sync()
     assert playing.match.score_a == 1
+
+
+def test_of_two_clerks_who_assign_a_match_to_one_table_the_second_is_told(
+    client: TestClient, device: Device, desk: Desk
+):
+    anna = {"name_a": "Anna", "name_b": "Berta", "length": "5", "rule_set": "wbgf21", "per_point": "2:00",
+            "delay": "12", "moves": "legal"}  # fmt: skip
+    other = anna | {"name_a": "Carla", "name_b": "Dora"}
+    assert client.post("/tables/7/assign", data=anna).status_code == 303
+    text = client.post("/tables/7/assign", data=other, headers=PAGE).text
+    assert "Assign Anna – Berta, 5 points" in text and 'name="is_sure"' in text and 'value="Carla"' in text
+    assert [match["status"] for match in views.result_views(desk)] == ["assigned"]
+    assert client.post("/tables/7/assign", data=other | {"is_sure": "1"}).status_code == 303
+    device.sync()
+    assert device.match.names == ("Carla", "Dora")
 
 
 @pytest.mark.parametrize(

@@ -53,9 +53,11 @@ def find(connection: Connection, table_number: int, number: int) -> OrderRow | N
 
 
 def latest(connection: Connection, table_number: int, most: int) -> list[OrderRow]:
-    """The newest orders, newest first."""
-    where = orders.c.table_number == table_number
-    found = connection.execute(select(orders).where(where).order_by(orders.c.number.desc()).limit(most))
+    """The newest orders and all that wait, however old, newest first."""
+    mine, newest_first = orders.c.table_number == table_number, orders.c.number.desc()
+    newest = select(orders.c.number).where(mine).order_by(newest_first).limit(most)
+    where = mine & (orders.c.number.in_(newest) | (orders.c.status == records.WAITING))
+    found = connection.execute(select(orders).where(where).order_by(newest_first))
     return [OrderRow(*row) for row in found]
 
 
@@ -93,9 +95,3 @@ def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) ->
     """The facts that answered these orders are lost: the table has to be given them again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
     connection.execute(update(orders).where(where).values(status=records.WAITING, refusal="", settled_s=None))
-
-
-def numbers_by(connection: Connection, author: str) -> set[tuple[int, int]]:
-    """(table, number) of every order that this author has given."""
-    where = orders.c.author == author
-    return {(row.table_number, row.number) for row in connection.execute(select(orders).where(where))}

@@ -105,7 +105,7 @@ def _is_unusual(form: Form) -> bool:
     """Whether something is filled in that the folded part of the form holds."""
     usual = match_forms.filled(Settings(FIRST_LENGTH, "", ""))
     shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
-    apart = ("score_a", "score_b", "crawford_played")
+    apart = ("score_a", "score_b", "crawford_played", "is_sure")
     rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
     return any(value and value != usual.get(field, "") for field, value in rest.items())
 
@@ -113,7 +113,8 @@ def _is_unusual(form: Form) -> bool:
 def assign(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     series_id = forms.number(form, "series", text("assign.series")) if forms.is_given(form, "series") else 0
-    _desk(request).assign(number, match_forms.settings(form), series_id)
+    is_sure = forms.is_checked(form, "is_sure")
+    _desk(request).assign(number, match_forms.settings(form), series_id, is_sure=is_sure)
     return _go(f"/tables/{number}")
 
 
