@@ -243,7 +243,7 @@ DIRECTOR = (
     ),
     Command("penalise", corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)),
     Command("set_length", corrections.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
-    Command("undo", corrections.undo, (_ORDER, _WORDS)),
+    Command("undo", corrections.undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
     Command("end_call", corrections.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
     Command(
         "rule_result", corrections.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)

@@ -123,6 +123,16 @@ def test_a_match_from_the_assignment_to_the_sealed_result():
     assert (state["phase"], state["result"], state["winner"], state["score"]) == ("sealed", "POINTS", "B", [0, 2])
 
 
+def test_an_undo_that_names_its_fact_takes_back_no_other():
+    """GEN-05."""
+    session = session_in_play()
+    newest = session.state()["undoable"]
+    refused = told(session, at_ms=11000, do="undo", reason="x", seq=newest - 1)["refused"]
+    assert (refused["code"], refused["rule"], refused["value"]) == ("NOT_NEWEST", "GEN-05", str(newest - 1))
+    (undone,) = told(session, at_ms=11000, do="undo", reason="x", seq=newest)["facts"]
+    assert undone["undone"] == newest
+
+
 def test_a_refusal_says_the_rule_and_what_the_table_shows():
     session = session_in_play()
     before = session.state()
