@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from sqlalchemy.exc import DatabaseError
 
 from host_tools.director import demo as demonstration
 from host_tools.director import server
@@ -79,13 +80,17 @@ def listen(port: int | None) -> socket.socket:
 
 def open_store(folder: Path) -> Store:
     """The store in this folder, which holds the tables' keys and is nobody else's to read."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / STORE_NAME
-    path.touch(mode=0o600)  # SQLite gives its other files the same mode
     try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # SQLite gives its other files the same mode
         return Store(path, time.time())
     except NewerStore as error:
         raise fail(text("cli.newer_store", folder=folder, steps=error)) from None
+    except OSError as error:
+        raise fail(text("cli.no_store", path=path, problem=error.strerror)) from None
+    except DatabaseError as error:
+        raise fail(text("cli.no_store", path=path, problem=error.orig)) from None
 
 
 def announce(address: str, is_demo: bool) -> None:

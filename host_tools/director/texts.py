@@ -292,6 +292,7 @@ ENGLISH = {
     "cli.port_is_taken": "Port {port} is taken. Leave --port out to get a free one.",
     "cli.no_port": "No port from {first} to {last} is free.",
     "cli.only_here": "{host}: there is no login yet, so the director listens on 127.0.0.1 only.",
+    "cli.no_store": "{path} cannot be used as the store: {problem}.",
     "cli.newer_store": "The store in {folder} was written by a later version ({steps}).",
     # -- rulings, procedures, lateness: what the core's procedures say
     "reason.EMERGENCY": "emergency", "reason.OBSERVER": "an observer is wanted", "reason.BAFFLE": "baffle box",

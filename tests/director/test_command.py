@@ -83,6 +83,20 @@ def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path, served, now: 
     assert result.exit_code == 1 and "9999_later" in result.output
 
 
+def test_a_folder_that_is_none_is_an_error_in_words(tmp_path: Path, served):
+    (tmp_path / "notes.txt").write_text("lunch at one", encoding="utf-8")
+    result = run("--data", str(tmp_path / "notes.txt"))
+    assert result.exit_code == 1 and "notes.txt" in result.output and "File exists" in result.output
+    assert not served
+
+
+def test_a_damaged_store_is_an_error_in_words_and_is_left_as_it_is(tmp_path: Path, served):
+    (tmp_path / command.STORE_NAME).write_bytes(b"nonsense" * 1000)
+    result = run("--data", str(tmp_path))
+    assert result.exit_code == 1 and command.STORE_NAME in result.output and "not a database" in result.output
+    assert (tmp_path / command.STORE_NAME).read_bytes() == b"nonsense" * 1000 and not served
+
+
 def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, served):
     monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
     result = run("--demo")
