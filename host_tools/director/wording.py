@@ -173,6 +173,9 @@ def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
     for name, words in (("reason", reason_name), ("kind", kind_name), ("result", result_name), ("cause", cause_name)):
         if isinstance(values.get(name), int):
             readable[name + "_name"] = words(values[name])
+    if "undone" in values:
+        number = values["undone"]
+        readable["undone_words"] = text("undone.fact", number=number) if number else text("undone.newest")
     if "breaks_a" in values:
         readable["breaks"] = breaks_words((values["breaks_a"], values["breaks_b"]), names)
     readable |= {key: words(values[name]) for name, key, words in _SAID if name in values}

@@ -197,6 +197,7 @@ def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Dev
     assert client.post("/tables/7/orders", data=UNDO | {"undone": str(last)}).status_code == 303
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
+    assert orders_of(desk)[0]["words"] == f"Take back fact {last} (wrong button)"
     assert views.table_view(desk, 7)["facts"][0]["words"] == f"Fact {last} taken back (wrong button)"
 
 
