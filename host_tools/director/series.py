@@ -12,8 +12,6 @@ from host_tools.director.texts import text
 from matchcore.settings import Settings
 from matchcore.sides import NOBODY
 
-LENGTHS = (1, 3, 5)  # best of so many; 1 = no series
-
 
 @dataclass(frozen=True)
 class Series:

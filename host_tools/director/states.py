@@ -30,10 +30,6 @@ class Described:
     since_s: float | None = None  # for how long, where that matters
     rank: int = ORDINARY
 
-    @property
-    def is_alert(self) -> bool:
-        return self.rank in ALERTS
-
 
 def is_running(clock: Clock) -> bool:
     return clock.state == RUNNING
