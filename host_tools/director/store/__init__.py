@@ -10,9 +10,10 @@ from host_tools.director.store.records import (
     EventRow,
     MatchRow,
     OrderRow,
+    Place,
     StayRow,
     StoredFact,
     TableRow,
 )
 
-__all__ = ["CorrectionRow", "EventRow", "MatchRow", "OrderRow", "StayRow", "Store", "StoredFact", "TableRow"]
+__all__ = ["CorrectionRow", "EventRow", "MatchRow", "OrderRow", "Place", "StayRow", "Store", "StoredFact", "TableRow"]

@@ -10,7 +10,7 @@ from matchcore import facts as kinds
 from matchcore import vocabulary
 from matchcore.facts import Fact
 
-_RECORD = (facts.c.id, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
+RECORD = (facts.c.id, facts.c.table_number, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
 
 
 def _of_log(number: int, log_id: int) -> ColumnElement[bool]:
@@ -34,7 +34,7 @@ def add(connection: Connection, number: int, log_id: int, news: Sequence, receiv
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:
     """Facts between a seam and the last good one before it count no more; which these were."""
     where = _of_log(number, log_id) & (facts.c.seq > after_seq) & (facts.c.seq < before_seq)
-    gone = [StoredFact(*row) for row in connection.execute(select(*_RECORD).where(where).order_by(facts.c.id))]
+    gone = [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.id))]
     connection.execute(update(facts).where(where).values(superseded=True))
     return gone
 
@@ -55,7 +55,7 @@ def last(connection: Connection, number: int, log_id: int) -> tuple[int, bytes] 
 def newer(connection: Connection, number: int, log_id: int, after_id: int) -> list[StoredFact]:
     """The facts of a log that were stored after the row `after_id`."""
     where = _of_log(number, log_id) & (facts.c.id > after_id)
-    return [StoredFact(*row) for row in connection.execute(select(*_RECORD).where(where).order_by(facts.c.seq))]
+    return [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.seq))]
 
 
 def of_run(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
@@ -76,7 +76,7 @@ def _run(connection: Connection, log: ColumnElement[bool], from_seq: int) -> lis
     where = log & (facts.c.seq >= from_seq)
     if end is not None:
         where &= facts.c.seq < end
-    return [StoredFact(*row) for row in connection.execute(select(*_RECORD).where(where).order_by(facts.c.seq))]
+    return [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.seq))]
 
 
 def last_assigned(connection: Connection, number: int, log_id: int) -> int:

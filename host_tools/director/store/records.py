@@ -27,6 +27,9 @@ OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 
+Log = tuple[int, int]  # table and log
+Place = tuple[Log, int]  # of a fact: numbers begin anew in each log
+
 _HEAD_SIZE = 6  # of a journal record: length and checksum
 _CHECK_SIZE = 8
 
@@ -62,6 +65,7 @@ class TableRow:
 @dataclass(frozen=True)
 class StoredFact:
     id: int
+    table_number: int
     log_id: int
     digest: bytes
     received_s: float
@@ -70,6 +74,19 @@ class StoredFact:
     @cached_property
     def fact(self) -> Fact:
         return facts.unpack(self.record[_HEAD_SIZE : len(self.record) - _CHECK_SIZE])
+
+    @property
+    def log(self) -> Log:
+        return self.table_number, self.log_id
+
+    @property
+    def place(self) -> Place:
+        return self.log, self.fact.seq
+
+    @property
+    def undone(self) -> Place | None:
+        """The fact that this one takes back; an undo reaches no other log (INC-13)."""
+        return (self.log, self.fact.ints[1]) if self.fact.kind == facts.UNDONE else None
 
 
 @dataclass(frozen=True)

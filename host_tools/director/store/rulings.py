@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection, select
 
+from host_tools.director.store.facts import RECORD
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import facts
 
@@ -11,6 +12,5 @@ from host_tools.director.store.schema import facts
 def of_kinds(connection: Connection, kinds: Collection[int]) -> list[tuple[int, StoredFact]]:
     """(table, fact) for each fact of these kinds that counts, in the order in which they came."""
     where = facts.c.kind.in_(list(kinds)) & facts.c.superseded.is_(False)
-    row = (facts.c.table_number, facts.c.id, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
-    found = connection.execute(select(*row).where(where).order_by(facts.c.id))
-    return [(number, StoredFact(*rest)) for number, *rest in found]
+    found = [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.id))]
+    return [(stored.table_number, stored) for stored in found]
