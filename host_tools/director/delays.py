@@ -1,14 +1,15 @@
 """Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
 
-A player is there as soon as the own button has said so: by accepting the settings, or by coming back from a break.
-The judgement is `matchcore.lateness`; nothing here gives a point.
+A player is there as soon as the own button has said so: by accepting the settings, by coming back from a break, or by
+confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here gives a point.
 """
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from typing import Any
 
 from host_tools.director.replay import Watcher, When
-from host_tools.director.store import StoredFact
+from host_tools.director.store import Place, StoredFact
 from matchcore import facts, lateness
 from matchcore.sides import other
 from matchcore.state import OFFERED, READY, MatchState
@@ -17,28 +18,27 @@ _DAY_S = 86400
 _NEVER = -1
 
 
-@dataclass
+@dataclass(frozen=True)
 class Delay:
     """One occasion to be late; sides are 0 and 1."""
 
     after: str  # lateness.START or lateness.BREAK
-    seq: int  # of the fact that began it
     due_s: float  # time of day from which a player is late
-    back: list[tuple[int, float] | None] = field(default_factory=lambda: [None, None])  # fact and time of day
-    points: list[tuple[int, int, int]] = field(default_factory=list)  # fact, side, points given for it
+    back: tuple[float | None, float | None] = (None, None)  # time of day
+    points: tuple[tuple[int, int], ...] = ()  # side, points given for it
     before: tuple[int, int] = (0, 0)  # points that A and B had cost themselves by earlier delays
     clock_side: int = _NEVER  # whose clock was started instead
 
     def late_s(self, side: int, now_s: float) -> float:
         """How late this side was, or is by now; below zero while there is time."""
         back = self.back[side]
-        return (now_s if back is None else back[1]) - self.due_s
+        return (now_s if back is None else back) - self.due_s
 
     def is_away(self, side: int) -> bool:
         return self.back[side] is None
 
     def given(self, side: int) -> int:
-        return sum(points for _, late, points in self.points if late == side)
+        return sum(points for late, points in self.points if late == side)
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,13 @@ class Delays(Watcher):
     """The delays of a match: its start, if that is scheduled, and its breaks."""
 
     def __init__(self, when: When) -> None:
-        self.found: list[Delay] = []
+        self.found: tuple[Delay, ...] = ()
         self._when = when
         self._totals = (0, 0)
+        self._found_before: dict[Place, tuple[Delay, ...]] = {}
 
     def before(self, stored: StoredFact, state: MatchState) -> None:
+        self._found_before[stored.place] = self.found
         self._totals = (state.late_a, state.late_b)
         self._was_on_break = state.is_on_break()
 
@@ -75,49 +77,46 @@ class Delays(Watcher):
         fact = stored.fact
         kind, value = fact.kind, fact.ints
         if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
-            self._begin(lateness.START, stored, scheduled_s(state.options["start_s"], self._when(stored)))
+            self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)))
         elif kind == facts.BREAK_BEGUN:
             self._break(stored, value[2] * 60.0)
-        elif kind == facts.UNDONE:
-            self._take_back(value[1])
+        elif stored.undone:
+            self.found = self._found_before.get(stored.undone, self.found)  # what it said is not so (GEN-05)
         elif self.found:
             self._follow(stored, state)
 
-    def _begin(self, after: str, stored: StoredFact, due_s: float) -> None:
-        self.found.append(Delay(after, stored.fact.seq, due_s, before=self._totals))
+    def _begin(self, after: str, due_s: float) -> None:
+        self.found += (Delay(after, due_s, before=self._totals),)
+
+    def _change(self, **values: Any) -> None:
+        """The delay that goes on; the others are over."""
+        self.found = (*self.found[:-1], replace(self.found[-1], **values))
 
     def _break(self, stored: StoredFact, allowed_s: float) -> None:
         if self._was_on_break and self.found:
-            self.found[-1].due_s += allowed_s  # joined (BRK-04)
-            self.found[-1].back = [None, None]
+            self._change(due_s=self.found[-1].due_s + allowed_s, back=(None, None))  # joined (BRK-04)
         else:
-            self._begin(lateness.BREAK, stored, self._when(stored) + allowed_s)
+            self._begin(lateness.BREAK, self._when(stored) + allowed_s)
 
     def _follow(self, stored: StoredFact, state: MatchState) -> None:
-        delay, fact = self.found[-1], stored.fact
-        kind, value = fact.kind, fact.ints
-        if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
+        kind, value = stored.fact.kind, stored.fact.ints
+        # A break does not go along to another table: who was away confirms what is shown there.
+        is_break_left = self.found[-1].after == lateness.BREAK and not state.is_on_break()
+        is_there = kind == facts.RESTORE_CONFIRMED and is_break_left
+        if is_there or kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, value[0])
         elif kind == facts.LATE_POINTS:
-            delay.points.append((fact.seq, value[1], value[2]))
+            self._change(points=(*self.found[-1].points, (value[1], value[2])))
         elif kind == facts.ABSENT_STARTED:
-            delay.clock_side = value[1]
+            self._change(clock_side=value[1])
             self._is_back(stored, other(value[1]))
         elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
-            self._is_back(stored, 0)
-            self._is_back(stored, 1)
+            self._is_back(stored, 0, 1)
 
-    def _is_back(self, stored: StoredFact, side: int) -> None:
-        delay = self.found[-1]
-        if delay.back[side] is None:
-            delay.back[side] = (stored.fact.seq, self._when(stored))
-
-    def _take_back(self, undone: int) -> None:
-        """What this fact said is not so (GEN-05)."""
-        self.found = [delay for delay in self.found if delay.seq != undone]
-        for delay in self.found:
-            delay.points = [given for given in delay.points if given[0] != undone]
-            delay.back = [None if back and back[0] == undone else back for back in delay.back]
+    def _is_back(self, stored: StoredFact, *sides: int) -> None:
+        now_s, back = self._when(stored), self.found[-1].back
+        a, b = (now_s if side in sides and back[side] is None else back[side] for side in (0, 1))
+        self._change(back=(a, b))
 
 
 def scheduled_s(start_s: int, near_s: float) -> float:

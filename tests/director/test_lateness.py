@@ -128,6 +128,50 @@ def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk
     assert card(desk)["state"] == "absent" and "De Vries" in card(desk)["words"]
 
 
+def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
+    assigned: Assigned, desk: Desk, now: Now, wait
+):
+    """LAT-02, LAT-08, GEN-05: taken back after five minutes, so that ten are counted."""
+    device = assigned(start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 300)
+    desk.give(7, facts.ABSENT_STARTED, (1,), "not there")
+    device.sync()
+    desk.give(7, facts.UNDONE, (0,), "points instead")
+    device.sync()
+    wait(device, 300)
+    assert late(desk) == [(1, 10, 2)]
+    assert card(desk)["late"]["lines"][0]["may_start_clock"]
+
+
+def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk: Desk, now: Now, wait):
+    device = assigned(start_s=start_s(now))
+    device.do(device.match.accept, 0, after_ms=0)
+    wait(device, 300)
+    desk.give(7, facts.LATE_POINTS, (1, 1), "late for the start")
+    device.sync()
+    assert late(desk) == [(1, 5, 0)]
+    desk.give(7, facts.UNDONE, (0,), "wrong table")
+    device.sync()
+    assert late(desk) == [(1, 5, 1)]
+
+
+def test_a_joined_break_that_is_taken_back_gives_no_time(assigned: Assigned, desk: Desk, wait):
+    """BRK-04, LAT-02: the first break ends when it would have ended, and who was back from it is back."""
+    device = assigned(length=13)
+    device.accept()
+    device.begin_game()
+    device.win(0)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0), after_ms=0)
+    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=0)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 0, 1), after_ms=0)
+    device.sync()
+    desk.give(7, facts.UNDONE, (0,), "no second break")
+    device.sync()
+    wait(device, 600)
+    assert late(desk) == [(1, 5, 1)]
+
+
 def test_a_waiver_hides_the_proposal_until_the_director_asks(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
