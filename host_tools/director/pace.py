@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.director.replay import Watcher
-from host_tools.director.store import StoredFact
+from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.state import PLAYING, READY, MatchState
 
@@ -15,18 +15,20 @@ class Pace(Watcher):
 
     first_ms: int | None = None  # the first game was begun
     last_ms: int = 0  # the last fact
-    begun_ms: dict[int, int] = field(default_factory=dict)  # of each game
+    begun_ms: dict[int, int] = field(default_factory=dict)  # of each game; replaced, never changed
     ended_ms: dict[int, int] = field(default_factory=dict)
-    turns: list[int] = field(default_factory=lambda: [0, 0])
+    turns: tuple[int, int] = (0, 0)
     games: int = 0
     points: int = 0
     used_ms: tuple[int, int] = (0, 0)  # on the clock, delay and bank together
     _was: tuple[int, int] = (0, 0)
     _before_ms: int = 0  # match time at tables that the match has left: it begins anew at each (INC-13)
     _used_before_ms: tuple[int, int] = (0, 0)
+    _counted_before: dict[Place, tuple] = field(default_factory=dict)
 
     def before(self, stored: StoredFact, state: MatchState) -> None:
         self._was = (state.phase, len(state.games))
+        self._counted_before[stored.place] = (self.first_ms, self.begun_ms, self.ended_ms, self.turns)
 
     def after(self, stored: StoredFact, state: MatchState) -> None:
         fact = stored.fact
@@ -35,13 +37,16 @@ class Pace(Watcher):
             self._before_ms, self._used_before_ms = self.last_ms, self.used_ms
         at_ms = self._before_ms + fact.at_ms
         self.last_ms = at_ms
-        if fact.kind == facts.PRESSED and phase == READY:
+        if stored.undone in self._counted_before:
+            self.first_ms, self.begun_ms, self.ended_ms, self.turns = self._counted_before[stored.undone]
+        elif fact.kind == facts.PRESSED and phase == READY:
             self.first_ms = at_ms if self.first_ms is None else self.first_ms
-            self.begun_ms[state.game_number] = at_ms
+            self.begun_ms = {**self.begun_ms, state.game_number: at_ms}
         elif fact.kind == facts.PRESSED and phase == PLAYING:
-            self.turns[fact.ints[0]] += 1
-        if len(state.games) > games:
-            self.ended_ms[state.games[-1][0]] = at_ms
+            a, b = self.turns
+            self.turns = (a, b + 1) if fact.ints[0] else (a + 1, b)
+        if len(state.games) > games and fact.kind != facts.MOVED:  # which brings the games along
+            self.ended_ms = {**self.ended_ms, state.games[-1][0]: at_ms}
         self.games = len(state.games)
         self.points = sum(game[4] for game in state.games)
         clock, (a, b) = state.clock, self._used_before_ms
@@ -54,10 +59,13 @@ class Pace(Watcher):
         return self.ended_ms[number] - self.begun_ms[number]
 
     def view(self, now_ms: int | None = None) -> dict[str, Any] | None:
-        """As values for a page; None before the first game.  `now_ms`: match time now, while the match goes on."""
+        """As values for a page; None before the first game.
+
+        `now_ms`: match time now at the table where the match is, while it goes on.
+        """
         if self.first_ms is None:
             return None
-        took_ms = max(0, max(self.last_ms, now_ms or 0) - self.first_ms)
+        took_ms = max(0, max(self.last_ms, self._before_ms + (now_ms or 0)) - self.first_ms)
         finished = [length for length in map(self.game_ms, self.ended_ms) if length is not None]
         return {
             "games": self.games,

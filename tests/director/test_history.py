@@ -149,6 +149,25 @@ def test_the_pace_is_known_at_any_time(device: Device, desk: Desk):
     assert pace["seconds_a_turn"] == [7.5, 5.0]  # the pause ended a third stretch of A's in each game
 
 
+def test_a_press_that_was_taken_back_is_no_turn(device: Device, desk: Desk):
+    """GEN-05: two turns, then the second and the first are taken back, and at last the beginning of the game."""
+    device.begin_game(turns=2)
+    turns = []
+    for _ in range(2):
+        give(device, desk, facts.UNDONE, (0,), "not his turn")
+        turns.append(views.table_view(desk, 7)["pace"]["turns"])
+    assert turns == [[1, 0], [0, 0]]
+    give(device, desk, facts.UNDONE, (0,), "not begun")
+    assert views.table_view(desk, 7)["pace"] is None
+
+
+def test_a_game_that_was_taken_back_took_no_time(device: Device, desk: Desk):
+    play_game(device, 0)
+    assert views.table_view(desk, 7)["pace"]["minutes_a_game"] == round(40 / 60, 1)
+    give(device, desk, facts.UNDONE, (0,), "not over")
+    assert views.table_view(desk, 7)["pace"]["minutes_a_game"] is None
+
+
 def test_the_pace_of_a_match_that_goes_on_counts_up_to_now(device: Device, desk: Desk, now):
     device.begin_game()
     device.sync()
