@@ -5,7 +5,7 @@ from typing import Any
 from host_tools.director import wording
 from host_tools.director.pace import Pace
 from host_tools.director.replay import Watcher, When
-from host_tools.director.store import StoredFact
+from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
 from matchcore import facts, scoring
 from matchcore.sides import BY_DIRECTOR
@@ -44,6 +44,7 @@ class History(Watcher):
     def __init__(self, when: When) -> None:
         self.lines: list[View] = []
         self._when = when
+        self._told: dict[Place, list[View]] = {}  # which lines a fact has made
         self._games = 0
         self._score = (0, 0)
 
@@ -52,8 +53,8 @@ class History(Watcher):
 
     def after(self, stored: StoredFact, state: MatchState) -> None:
         fact = stored.fact
-        if fact.kind == facts.UNDONE:
-            self._strike(fact.ints[1])
+        if stored.undone:
+            self._strike(stored.undone)
         if fact.kind in SORTS:
             self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
@@ -62,16 +63,18 @@ class History(Watcher):
 
     def _add(self, stored: StoredFact, state: MatchState, sort: str, words: str) -> None:
         score = (state.score_a, state.score_b)
-        self.lines.append({
+        line = {
             "seq": stored.fact.seq, "sort": sort, "sort_words": text("sort." + sort), "words": words,
             "at_ms": stored.fact.at_ms, "when_s": self._when(stored), "is_undone": False, "game": 0, "played": None,
             "by_words": wording.author_name(stored.fact.by, state.names),
             "score": list(score) if score != self._score or sort == "game" else None,
-        })  # fmt: skip
+        }  # fmt: skip
+        self.lines.append(line)
+        self._told.setdefault(stored.place, []).append(line)
 
-    def _strike(self, undone: int) -> None:
-        for line in self.lines:
-            line["is_undone"] = line["is_undone"] or line["seq"] == undone
+    def _strike(self, undone: Place) -> None:
+        for line in self._told.get(undone, []):
+            line["is_undone"] = True
 
     def view(self, state: MatchState, pace: Pace) -> list[View]:
         """The lines for a page; the games as they count now, whatever they were taken for when they ended."""

@@ -12,10 +12,9 @@ from host_tools.director import (
     assigned,
     board,
     conflicts,
-    ledger,
+    course,
     order_choices,
     order_forms,
-    rulings,
     states,
     verdicts,
     watch,
@@ -37,7 +36,6 @@ from host_tools.director.store import (
     matches,
     orders,
     records,
-    stays,
     tables,
 )
 from host_tools.director.store import facts as fact_rows
@@ -76,10 +74,11 @@ def table_view(desk: Desk, number: int) -> View:
         view = _table(desk, connection, table, latest[0] if latest else None, rejected, now_s)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
+        played = course.on_table(connection, table, follower)
         last = _last_unfinished(connection, number, follower)
-    pace, delays, history = Pace(), Delays(happened(table.zero_s)), History(happened(table.zero_s))
+    pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
     # A fold of its own: the desk's follower goes on with what comes in meanwhile.
-    here = replay(number, run, pace, delays, history)
+    here = replay(number, played, pace, delays, history)
     state, contradicted = here.state, conflicts.pairs(latest)
     then = assigned.players_then(latest, run, state.names)
     view["orders"] = [order_view(order, then[order.number], contradicted.get(order.number, ())) for order in latest]
@@ -202,12 +201,8 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
         follower = desk.follower(connection, table)
         if not follower.has_match:
             raise Fault("NO_MATCH_HERE", 409, number=number)
-        match = ledger.run_of(connection, follower)
-        here = [(number, fact_rows.of_run(connection, number, table.log_id, follower.run_seq))]
-        runs = [(at, rulings.played(connection, at, run)) for at, run in (_runs(connection, match) if match else here)]
-    for log, run in runs:
-        follower = replay(log, run, *watchers)
-    return table, follower.state, watch.table_ms(table, desk.now_s())
+        played = course.on_table(connection, table, follower)
+    return table, replay(number, played, *watchers).state, watch.table_ms(table, desk.now_s())
 
 
 def _last_unfinished(connection: Connection, number: int, follower: Follower) -> View | None:
@@ -215,20 +210,13 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
     mine = matches.last_on(connection, number)
     if follower.has_match or mine is None or mine.status != records.INTERRUPTED:
         return None
-    state = follow_run(number, _run(connection, mine)).state
+    state = follow_run(number, assigned.run_of_match(connection, mine)).state
     return {
         "id": mine.id, "names": list(mine.names), "score": [state.score_a, state.score_b], "length": mine.length,
         "crawford_played": state.crawford_played(), "event": mine.event, "round": mine.round,
         "rule_set": mine.rule_set, "per_point_ms": mine.per_point_ms, "delay_ms": mine.delay_ms,
         "moves": state.moves or "legal",
     }  # fmt: skip
-
-
-def _run(connection: Connection, match: MatchRow) -> list[StoredFact]:
-    """The facts of a match, if any have come."""
-    if match.log_id is None or match.assigned_seq is None:
-        return []
-    return fact_rows.of_match(connection, match.table_number, match.log_id, match.assigned_seq)
 
 
 # -- matches and results -----------------------------------------------------------------------------------------------
@@ -246,29 +234,17 @@ def match_view(desk: Desk, match_id: int) -> View:
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         view = _match_row(match, matches.corrections_of(connection, match_id))
-        runs = _runs(connection, match)
-        played = [(number, rulings.played(connection, number, run)) for number, run in runs]
+        runs = course.runs_of(connection, match)
+        played = course.of_runs(connection, runs)
     pace, delays, history = Pace(), Delays(received), History(received)
-    follower = Follower(match.table_number)
-    for number, run in played:
-        follower = replay(number, run, pace, delays, history)
+    follower = replay(match.table_number, played, pace, delays, history)
     state, is_open = follower.state, view["status"] in records.OPEN_STATUSES
     late = watch.late_views(delays.found, state, desk.now_s()) if follower.run_seq else []
     return {
         **view, "is_open": is_open, "games": games_of(state), "history": history.view(state, pace), "pace": pace.view(),
         "delays": [line for line in late if is_open or not line["is_away"]],
-        "facts": [line for _, run in reversed(runs) for line in fact_views(run, match.names)],
+        "facts": [line for run in reversed(runs) for line in fact_views(run, match.names)],
     }  # fmt: skip
-
-
-def _runs(connection: Connection, match: MatchRow) -> list[tuple[int, list[StoredFact]]]:
-    """(table, facts) of each table that the match has been at, oldest first (INC-13)."""
-    runs = [
-        (stay.table_number, fact_rows.of_match(connection, stay.table_number, stay.log_id, stay.assigned_seq))
-        for stay in stays.of_match(connection, match.id)
-        if stay.log_id is not None and stay.assigned_seq is not None
-    ]
-    return [*runs, (match.table_number, _run(connection, match))]
 
 
 def _match_row(match: MatchRow, corrections: list[CorrectionRow]) -> View:

@@ -3,17 +3,17 @@
 Plain values for the cards; each part may say when it will look different although no fact comes (`changes_s`).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import delays, rules_in_force, states, wording
+from host_tools.director import course, delays, rules_in_force, states, wording
 from host_tools.director.delays import Delay, Delays, Proposal
 from host_tools.director.follower import Follower
 from host_tools.director.pace import Pace
 from host_tools.director.replay import When, happened, replay
 from host_tools.director.store import StoredFact, TableRow
-from host_tools.director.store import facts as fact_rows
 from host_tools.director.texts import text
 from matchcore import absences, facts, lateness, reporting
 from matchcore.clock import NO_TIME, OVER
@@ -35,14 +35,14 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
     state = follower.state
     if not follower.has_match:
         return {"watch": [], "break": None, "late": None, "confirmation": None, "changes_s": None, "is_asked": False}
-    when = happened(table.zero_s)
-    run, found = [], Delays(when)
+    when = happened(table)
+    played, found = [], Delays(when)
     if _needs_run(state):
-        run = fact_rows.of_run(connection, table.number, table.log_id, follower.run_seq)
-        replay(table.number, run, found)
+        played = course.on_table(connection, table, follower)
+        replay(table.number, played, found)
     late = late_now(found.found, state, now_s)
     on_break = break_view(state, table_ms(table, now_s))
-    waits = confirmation(state, run, when, now_s)
+    waits = confirmation(state, played, when, now_s)
     is_late = any((line["points"] or line["may_start_clock"]) and not line["is_hidden"] for line in late["lines"])
     return {
         "watch": hanging(state), "break": on_break, "late": late, "confirmation": waits,
@@ -83,7 +83,7 @@ def break_view(state: MatchState, now_ms: int) -> View | None:
 # -- lateness ----------------------------------------------------------------------------------------------------------
 
 
-def late_now(found: list[Delay], state: MatchState, now_s: float) -> View:
+def late_now(found: Sequence[Delay], state: MatchState, now_s: float) -> View:
     """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
     is_current = found and _may_be_late(state)
     shown = late_views(found[-1:], state, now_s) if is_current else []
@@ -95,7 +95,7 @@ def late_now(found: list[Delay], state: MatchState, now_s: float) -> View:
     return {"lines": shown, "due_s": due_s, "changes_s": min(changes, default=None)}
 
 
-def late_views(found: list[Delay], state: MatchState, now_s: float) -> list[View]:
+def late_views(found: Sequence[Delay], state: MatchState, now_s: float) -> list[View]:
     """Every player who is late or was, with what the rules propose about it (LAT-08)."""
     rules = rules_in_force.of_state(state)
     return [
