@@ -22,7 +22,7 @@ NO_TIME = const(-1)  # an instant that has not come
 
 _PLAIN = (
     "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
-    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
+    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms", "charged_before_ms",
 )  # fmt: skip
 _PAIRS = (
     "granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms", "delays_ms",
@@ -45,6 +45,7 @@ class Clock:
         self.last_delay_left_ms = 0
         self.winner = NOBODY  # by time
         self.neutral_ms = 0
+        self.charged_before_ms = 0  # to the side on turn, in the turns before this one (INC-10)
         self.granted_ms = [0, 0]  # bank given so far, without a second part that is not yet loaded
         self.charged_ms = [0, 0]
         self.free_ms = [0, 0]
@@ -247,6 +248,7 @@ class Clock:
         side = 1 - side
         self.active = side
         self.delay_left_ms = self.delays_ms[side]
+        self.charged_before_ms = self.charged_ms[side]
         if self.owes_delay[side]:
             self.is_holding = True
             self.owes_delay[side] = False
@@ -313,6 +315,22 @@ class Clock:
         self._open(side)
         return True
 
+    def stand(self, now_ms: int, side: int) -> bool:
+        """The director puts this side on turn: a full delay, paused; never runs for an instant (CLK-20, CLK-23)."""
+        self.advance(now_ms)
+        if self.state == OVER:
+            return False
+        self._owe_again()
+        self._open(side)
+        self.last_mover = NOBODY
+        self.state = PAUSED
+        return True
+
+    def _owe_again(self) -> None:
+        """The turn in which a lost delay is being waited out is taken away: it is owed again (INC-02)."""
+        if self.is_holding and self.delay_left_ms > 0:
+            self.owes_delay[self.active] = True
+
     def lose_next_delay(self, now_ms: int, side: int) -> bool:
         """The side not on turn must wait out the delay of its next turn (INC-01, INC-02)."""
         self.advance(now_ms)
@@ -327,6 +345,7 @@ class Clock:
         if (self.state != RUNNING and self.state != PAUSED) or self.last_mover != offender:
             return False
         left_ms = self.last_delay_left_ms
+        self._owe_again()
         self._open(offender)
         self.last_mover = NOBODY
         if self.run_out:
@@ -362,6 +381,7 @@ class Clock:
         self.is_holding = self.owes_delay[side]
         self.owes_delay[side] = False
         self.may_press_paused = False
+        self.charged_before_ms = self.charged_ms[side]
 
     def _close(self) -> None:
         self.state = NEUTRAL

@@ -219,6 +219,8 @@ def _bank_given(match, fact: Fact) -> None:
 def _run_on(match, now_ms: int, was_running: bool) -> None:
     """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11)."""
     clock = match.clock
+    if clock.active != NOBODY:
+        clock.charged_before_ms = clock.charged_ms[clock.active]
     if not was_running:
         return
     has_time = clock.delay_left_ms > 0 or clock.bank_left_ms(now_ms, clock.active) > 0
@@ -241,8 +243,13 @@ def _clock_set(match, fact: Fact) -> None:
         match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
     beginning.set_banks(match, fact.at_ms, match.length > 0)
     if turn != NOBODY:
-        match.clock.start(fact.at_ms, turn)
-        match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+        stand(match, fact.at_ms, turn, rulesets.REASON_DIRECTOR)
+
+
+def stand(match, now_ms: int, side: int, reason: int) -> None:
+    """This side is on turn now, with a full delay, paused."""
+    match.clock.stand(now_ms, side)
+    match.paused_at_ms, match.pause_reason = now_ms, reason
 
 
 def _clock_corrected(match, fact: Fact) -> None:
@@ -260,9 +267,7 @@ def _clock_corrected(match, fact: Fact) -> None:
 
 def _turn_set(match, fact: Fact) -> None:
     """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
-    match.clock.neutral(fact.at_ms)
-    match.clock.start(fact.at_ms, fact.ints[1])
-    match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+    stand(match, fact.at_ms, fact.ints[1], rulesets.REASON_DIRECTOR)
 
 
 def _cube_set(match, fact: Fact) -> None:
@@ -288,9 +293,12 @@ def _penalty(match, fact: Fact) -> None:
 def check_won(match, now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
+        winner = 0 if match.score_a >= match.length else 1
+        if match.phase == DECIDED and match.winner == winner:
+            result = match.result  # is still won by what it was won by (RES-07)
         match.claim_winner, match.claim_kind = NOBODY, 0
         match.hold(now_ms, match.pause_reason)
-        match.decide(result, 0 if match.score_a >= match.length else 1)
+        match.decide(result, winner)
     elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
         match.result, match.winner = 0, NOBODY
         if match.is_game_open():
@@ -315,8 +323,10 @@ def apply_pending_length(match, now_ms: int) -> None:
         return
     change_ms = (length - match.length) * match.per_point_ms
     match.length = length
+    was_running = match.clock.pause(now_ms)  # of a player who is absent
     for side in (0, 1):
         match.clock.adjust(now_ms, side, change_ms)
+    _run_on(match, now_ms, was_running)
 
 
 def _undone(match, fact: Fact) -> None:

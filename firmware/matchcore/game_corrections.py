@@ -171,6 +171,4 @@ def _play_on(match, now_ms: int) -> None:
     match.doubler = match.claim_winner = NOBODY
     match.claim_kind = match.claim_by = match.agreed = 0
     if match.has_clock:
-        match.clock.neutral(now_ms)
-        match.clock.start(now_ms, turn)
-        match.hold(now_ms, match.pause_reason)
+        corrections.stand(match, now_ms, turn, match.pause_reason)

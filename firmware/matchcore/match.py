@@ -10,7 +10,7 @@ from matchcore.calls import Calls
 from matchcore.clock import OVER, PAUSED, RUNNING
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
+from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 
 LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
 IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
@@ -260,7 +260,8 @@ class Match(Calls):
         """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
         if by != BY_DIRECTOR:
             self.refuse_while_settling()
-        if self.phase not in IN_GAME and self.phase != READY and self.absent == NOBODY:
+        may_claim = self.phase in (READY, PLAYING, DOUBLED) or (self.phase == CLAIMED and by == BY_DIRECTOR)
+        if not may_claim and self.absent == NOBODY:
             raise Refusal("NO_GAME", "EXP-02", state.PHASES[self.phase])
         self.come_to(now_ms)
         side = self.clock.first_flag()

@@ -63,13 +63,16 @@ def take_turn_back(match, now_ms: int, side: int, by: int, order: int = 0) -> No
 
 
 def returnable_ms(match, now_ms: int) -> int:
-    """What the open turn has taken from the bank of the side on turn, in ms: the most that both may give back."""
+    """What the open turn has taken from the bank of the side on turn, in ms: the most that both may give back.
+
+    What has been returned, or was taken before the director set the bank right, does not count again.
+    """
     clock = match.clock
     side = clock.active
     if side == NOBODY or match.phase not in (PLAYING, DOUBLED):
         return 0
     running_ms = max(0, clock.elapsed_ms(now_ms) - clock.delay_left_ms)
-    return max(0, clock.charged_ms[side] + running_ms - match.before_newest().charged_ms[side])
+    return max(0, clock.charged_ms[side] + running_ms - clock.charged_before_ms)
 
 
 def check_return(match, now_ms: int) -> int:
@@ -209,6 +212,7 @@ def _time_returned(match, fact: Fact) -> None:
     side, ms = fact.ints[:2]
     match.write_down(fact.kind, side, ms)
     match.clock.give_back(fact.at_ms, side, ms)
+    match.clock.charged_before_ms += ms
 
 
 def _premature_doubled(match, fact: Fact) -> None:

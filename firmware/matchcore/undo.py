@@ -43,10 +43,6 @@ class Undoing:
         """The number of the fact that an undo would take back, or 0."""
         return self._snapshots[self._newest].seq
 
-    def before_newest(self) -> Clock:
-        """The clock as it stood just before the newest fact that can be taken back."""
-        return self._snapshots[self._newest].clock
-
     def forget_undo(self) -> None:
         for snapshot in self._snapshots:
             snapshot.seq = 0

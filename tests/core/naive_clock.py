@@ -121,6 +121,8 @@ class NaiveClock:
         if self.turn is None or self.last is None or self.last[0] != offender:
             return False
         left = self.last[1]
+        if self.must_wait and self.delay:
+            self.owes[self.turn] = True
         self.begin(offender)
         self.last = None
         if self.is_run_out:

@@ -169,6 +169,17 @@ class CubeAndScore(unittest.TestCase):
             self.assertEqual(banks(table, LATER_MS + 60000), left)
             assert_replays(self, table)
 
+    def test_a_match_won_by_penalty_points_stays_so_after_a_correction(self):
+        """RES-07: another score of the loser changes nothing about it; both confirm anew."""
+        table = second_turn()
+        corrections.penalise(table, LATER_MS, B, 7, 1, "cheating")
+        table.confirm(LATER_MS, A)
+        self.assertEqual(table.agreed, 1)
+        corrections.set_score(table, LATER_MS, 2, 7, False, 2, "SKP-06")
+        self.assertEqual((table.result, table.winner, table.agreed), (scoring.PENALTY_POINTS, B, 0))
+        corrections.set_score(table, LATER_MS, 7, 2, False, 3, "the other way round")
+        self.assertEqual((table.result, table.winner), (scoring.POINTS, A))
+
     def test_between_games_the_next_one_begins_when_the_win_is_taken_away(self):
         table = between_games()
         corrections.penalise(table, LATER_MS, B, 7, 1, "wrong match")

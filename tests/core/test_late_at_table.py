@@ -234,6 +234,17 @@ class AbsentClock(unittest.TestCase):
             table.keep()
             assert_replays(self, table)
 
+    def test_a_shorter_match_empties_his_bank_but_never_ends_the_match(self):
+        """LEN-06, INC-11: shown as zero, and the director is asked; also where time ends the match by itself."""
+        for name in ("wbgf21", "club"):
+            table = ready(7, rule_set=name)
+            absences.start_absent(table, STARTED_MS, A, 1, "LAT-07")
+            late_ms = STARTED_MS + DELAY_MS + table.per_point_ms * 6
+            corrections.set_length(table, late_ms, 5, 2, "LEN-02")
+            self.assertEqual((table.clock.state, table.clock.first_flag(), table.absent), (PAUSED, NOBODY, A))
+            self.assertEqual(table.clock.bank_left_ms(late_ms, A), 0)
+            assert_replays(self, table)
+
     def test_he_is_too_late(self):
         """The button in the very millisecond does not save him (EXP-01)."""
         table = self.start("club")

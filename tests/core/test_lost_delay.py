@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, procedures, rulesets
+from matchcore import corrections, facts, game_corrections, orders, procedures, rulesets
 from matchcore.clock import RUNNING
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from matchcore.state import DOUBLED, PLAYING
@@ -41,6 +41,36 @@ def waiting():
     table.press(TURN_MS, A)
     table.keep()
     return table
+
+
+class TurnTakenAway(unittest.TestCase):
+    """INC-02: it lapses with the game only; a turn in which it was being waited out and that is taken away owes it."""
+
+    def test_when_the_last_move_is_taken_back(self):
+        table = waiting()
+        procedures.take_turn_back(table, TURN_MS + 2000, A, BY_A)
+        self.assertEqual((table.clock.active, table.clock.owes_delay), (A, [False, True]))
+        table.press(TURN_MS + 4000, A)
+        self.assertTrue(table.clock.is_holding)
+
+    def test_when_the_director_sets_the_turn(self):
+        for side, owes in ((A, [False, True]), (B, [False, False])):
+            table = waiting()
+            corrections.set_turn(table, TURN_MS + 2000, side, 1, "CLK-20")
+            self.assertEqual((table.clock.active, table.clock.owes_delay), (side, owes))
+            self.assertEqual(table.clock.is_holding, side == B)
+            assert_replays(self, table)
+
+    def test_when_a_void_double_is_taken_back(self):
+        table = doubled()
+        procedures.lose_delay(table, table.at_ms + 1000, A, BY_A)
+        game_corrections.void_double(table, table.at_ms + 2000, 2, 1, "CUB-13")
+        self.assertEqual((table.clock.active, table.clock.is_holding), (A, True))
+
+    def test_once_it_has_been_waited_out_it_is_served(self):
+        table = waiting()
+        corrections.set_turn(table, TURN_MS + DELAY_MS + 1000, A, 1, "CLK-20")
+        self.assertEqual(table.clock.owes_delay, [False, False])
 
 
 class Agreed(unittest.TestCase):

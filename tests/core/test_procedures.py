@@ -148,8 +148,24 @@ class TimeReturned(unittest.TestCase):
         table = self.mistaken()
         procedures.return_time(table, table.at_ms, 5000)
         table.keep()
+        self.assertEqual(procedures.returnable_ms(table, table.at_ms), 15000)
+        procedures.return_time(table, table.at_ms, 15000)
+        table.keep()
         self.assertEqual(procedures.returnable_ms(table, table.at_ms), 0)
         assert_refused(self, table, "NOTHING_LOST", "INC-10", deed(procedures.return_time, table, table.at_ms, 1))
+
+    def test_what_was_noted_meanwhile_leaves_the_turn_as_long_as_it_was(self):
+        table = self.mistaken()
+        procedures.roll_early(table, table.at_ms, B)
+        corrections.penalise(table, table.at_ms, B, 1, 1, "slow")
+        table.keep()
+        self.assertEqual(procedures.returnable_ms(table, table.at_ms), 20000)
+
+    def test_what_the_director_has_set_right_is_not_returned_once_more(self):
+        table = self.mistaken()
+        corrections.give_time(table, table.at_ms, A, 20000, 1, "INC-10")
+        table.keep()
+        self.assertEqual(procedures.returnable_ms(table, table.at_ms), 0)
 
     def test_while_it_runs_it_grows_and_cannot_be_returned_yet(self):
         table = second_turn()

@@ -130,6 +130,7 @@ COMMANDS = (
     ("ALREADY_CONFIRMED", "RES-08", claimed, lambda t: t.confirm(LATER_MS, A)),
     ("PASS_STANDS", "CUB-05", passed, lambda t: t.withdraw_claim(LATER_MS)),
     ("NO_GAME", "EXP-02", offered, lambda t: t.claim_time(LATER_MS, BY_A)),
+    ("NO_GAME", "EXP-02", claimed, lambda t: t.claim_time(LATER_MS, BY_A)),
     ("NO_GAME", "EXP-02", decided, lambda t: t.claim_time(LATER_MS, BY_DIRECTOR, 1)),
     ("NO_TIME_EXPIRED", "EXP-02", playing, lambda t: t.claim_time(LATER_MS, BY_A)),
     ("BAD_SIDE", "GEN-01", playing, lambda t: corrections.set_turn(t, LATER_MS, 2, 1, "")),
