@@ -4,7 +4,7 @@ The new device gets the assignment, then this line; it stands paused until both 
 and the director may set times before.  The log stays where it is; the games go along as the players' record.
 """
 
-from matchcore import bank, facts, rulesets, scoring
+from matchcore import absences, bank, facts, rulesets, scoring
 from matchcore.clock import NO_TIME, PAUSED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -14,28 +14,32 @@ from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 _NAMES = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped",
+    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
+    "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
+_NOT_NEGATIVE = ("score_a", "score_b", "late_a", "late_b", "per_point_ms", "overrun_a_ms", "overrun_b_ms")
 _SIDES = ("cube_holder", "doubler", "premature", "rolled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
 _LEAST = len(_NAMES) + _CLOCK
 _HIGHEST_POWER = 20  # of two, on the cube
+_MOVABLE = (OFFERED, READY, PLAYING, DOUBLED, CLAIMED)
 _LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as a match lasts
 
 
 def describe(match, now_ms: int) -> str:
-    """The state as it is now, as a line; an unconfirmed result goes back to its game.  Refused outside of play.
+    """The state as it is now, as a line; an unconfirmed result goes back to its game, but a pass stands (CUB-05).
 
-    The oldest games stay behind when there are more of them than a fact can carry.
+    Refused before and after a match.  The oldest games stay behind when there are more of them than a fact can carry.
     """
     phase = match.phase
-    if phase == CLAIMED:
-        phase = DOUBLED if match.doubler != NOBODY else PLAYING
-    if phase not in (READY, PLAYING, DOUBLED):
+    if phase == CLAIMED and match.doubler == NOBODY:
+        phase = PLAYING
+    if phase not in _MOVABLE:
         raise Refusal("NO_GAME", "INC-13", str(match.phase))
     values = [phase] + [int(getattr(match, name)) for name in _NAMES[1:]]
-    line = _line(values + _clock_values(match.clock, now_ms, phase != READY))
+    values[-2:] = (0, absences.break_left_ms(match, now_ms)) if match.is_on_break() else (NOBODY, 0)
+    line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
     games = ""
     for number, winner, kind, level, _, a, b, game_phase in reversed(match.games):
         game = " " + _line((winner, kind, _power(level), a, b, game_phase, number))
@@ -103,13 +107,15 @@ def _is_match(values: list) -> bool:
     length, level = said["length"], said["cube_level"]
     is_open = not length or max(said["score_a"], said["score_b"]) < length
     return (
-        said["phase"] in (READY, PLAYING, DOUBLED)
+        said["phase"] in _MOVABLE
         and 0 <= length <= bank.LONGEST_MATCH
         and is_open
-        and min(said["score_a"], said["score_b"], said["late_a"], said["late_b"], said["per_point_ms"]) >= 0
+        and min([said[name] for name in _NOT_NEGATIVE]) >= 0
+        and 0 <= said["returned"] <= 3
+        and NOBODY <= said["break_since_ms"] <= 0
         and min([said[name] for name in _SIDES]) >= NOBODY
         and max([said[name] for name in _SIDES]) <= 1
-        and (said["phase"] == DOUBLED) == (said["doubler"] != NOBODY)
+        and (said["phase"] in (DOUBLED, CLAIMED)) == (said["doubler"] != NOBODY)
         and level > 0
         and level & (level - 1) == 0
         and 0 <= said["game_phase"] < len(scoring.PHASES)
@@ -119,7 +125,7 @@ def _is_match(values: list) -> bool:
 def _is_clock(values: list) -> bool:
     active, delay_left, _, mover, mover_left, bank_a, bank_b, second_a, second_b = values[len(_NAMES) :][:9]
     part_a, part_b, _, _, delay_a, delay_b, flags, first = values[len(_NAMES) + 9 : _LEAST]
-    is_turn = values[0] != READY and values[_NAMES.index("has_clock")] != 0
+    is_turn = values[0] > READY and values[_NAMES.index("has_clock")] != 0
     return (
         (NOBODY <= active <= 1 if is_turn else active == NOBODY)
         and NOBODY <= mover <= 1
@@ -160,6 +166,12 @@ def fold(match, fact) -> None:
     match.games = games
     match.agreed = 0
     match.forget_undo()
+    if match.is_on_break():
+        match.break_since_ms = fact.at_ms
+    if match.phase == OFFERED:
+        return  # accepted anew
+    if match.phase == CLAIMED:
+        match.claim_winner, match.claim_kind, match.agreed = match.doubler, scoring.PASS, 1 << (1 - match.doubler)
     match.paused_at_ms = fact.at_ms
     match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
     settling.ask_both(match, fact.at_ms, match.pause_reason)

@@ -5,7 +5,7 @@ of the table that it left stay where they are, joined to the match by a row of `
 about this match changes nothing, and the match is taken from its screen as soon as it is heard of again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -30,7 +30,7 @@ _MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
 
 @dataclass(frozen=True)
 class Carried:
-    """What goes to the new table: the settings, and the state as a line; "" = the match has not begun."""
+    """What goes to the new table: the settings, and the state as a line; "" = the settings say everything."""
 
     settings: Settings
     state: str
@@ -56,13 +56,13 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
     if match.log_id is None:  # on its way to the table, or refused there
         return Carried(settings, before[-1].state if before else "")
     state, now_ms = _state_of(connection, table, follower, match)
-    if state.phase == OFFERED:
-        return Carried(settings, "")
     try:
         line = facts.check_text(moving.describe(state, now_ms))
     except BadFact as error:
         raise Fault("TOO_MANY_GAMES", 409, words=error) from None
-    return Carried(_settings_now(settings, state), line)
+    now = Carried(_settings_now(settings, state), "")
+    is_as_assigned = state.phase == OFFERED and moving.describe(now.shown(), 0) == line
+    return now if is_as_assigned else replace(now, state=line)
 
 
 def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[MatchState, int]:
@@ -94,6 +94,8 @@ def _settings_now(settings: Settings, state: MatchState) -> Settings:
     if state.length:
         settings.score_a, settings.score_b = state.score_a, state.score_b
         settings.crawford_played = state.crawford_played()
+    if not state.has_clock:
+        settings.options["clock"] = "off"
     return settings
 
 

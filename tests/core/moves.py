@@ -1,6 +1,6 @@
 """A match moved to a fresh device, and what both devices must agree on, for the tests of moving."""
 
-from matchcore import facts, moving, orders
+from matchcore import absences, facts, moving, orders
 from matchcore.settings import Settings
 from matchcore.sides import A, B
 from tables import Table
@@ -12,11 +12,13 @@ CARRIED = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
     "premature", "rolled_early", "pending_length", "has_clock", "games", "is_swapped",
+    "returned", "overrun_a_ms", "overrun_b_ms",
 )  # fmt: skip
 
 
 def carried(table, now_ms):
-    return [(name, getattr(table, name)) for name in CARRIED] + clock(table, now_ms)
+    left_ms = absences.break_left_ms(table, now_ms) if table.is_on_break() else None
+    return [(name, getattr(table, name)) for name in CARRIED] + [("break", left_ms)] + clock(table, now_ms)
 
 
 def clock(table, now_ms):

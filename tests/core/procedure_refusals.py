@@ -148,7 +148,7 @@ PROCEDURES = (
      lambda t: game_corrections.void_double(t, LATER_MS, 2, 1, "")),
     ("MATCH_RUNNING", "INC-13", ready, lambda t: moving.move_in(t, LATER_MS, 1, "")),
     ("BAD_STATE", "INC-13", offered, lambda t: moving.move_in(t, LATER_MS, 1, "3 7")),
-    ("NO_GAME", "INC-13", offered, lambda t: moving.describe(t, LATER_MS)),
+    ("NO_GAME", "INC-13", decided, lambda t: moving.describe(t, LATER_MS)),
     ("BAD_OPTION", "GEN-02", Table, lambda t: t.assign(0, agreed(options={"speed": "1"}))),
     ("BAD_OPTION", "SKP-08", Table, lambda t: t.assign(0, agreed(options={"observer": "A\nB"}))),
     ("BAD_OPTION", "SER-01", Table, lambda t: t.assign(0, agreed(options={"best_of": "2"}))),

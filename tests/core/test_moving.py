@@ -5,7 +5,7 @@ import unittest
 from matchcore import absences, corrections, procedures, rulesets, scoring
 from matchcore.clock import NEUTRAL, RUNNING
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.state import DOUBLED, PLAYING, READY
+from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from moves import MOVED_MS, carried, confirmed, moved
 from tables import (
     BANK_MS,
@@ -69,10 +69,42 @@ class TheSame(unittest.TestCase):
         self.assertEqual((there.phase, there.cube_level, there.cube_holder), (PLAYING, 2, B))
 
     def test_a_result_that_was_not_confirmed_goes_back_to_its_game(self):
-        for table, phase in ((claimed(), PLAYING), (passed(), DOUBLED)):
-            there = moved(table, table.at_ms)
-            self.assertEqual((there.phase, there.claim_winner, there.score_a), (phase, NOBODY, 0))
-            assert_replays(self, there)
+        table = claimed()
+        there = moved(table, table.at_ms)
+        self.assertEqual((there.phase, there.claim_winner, there.score_a), (PLAYING, NOBODY, 0))
+        assert_replays(self, there)
+
+    def test_a_pass_stands(self):
+        """CUB-05: it is no double any more that could be taken; the doubler confirms it on the new device."""
+        there = self.check(passed())
+        self.assertEqual((there.phase, there.claim_kind, there.has_agreed(B)), (CLAIMED, scoring.PASS, True))
+        there.confirm(MOVED_MS + 2000, A)
+        self.assertEqual((there.phase, there.score_a), (READY, 1))
+        assert_replays(self, there)
+
+    def test_before_the_settings_are_accepted(self):
+        """LAT-04: points for lateness, and what was used of an absent player's bank; they accept there anew."""
+        table = offered()
+        absences.late_points(table, 1000, A, 1, 1, "late")
+        absences.start_absent(table, 2000, A, 2, "LAT-07")
+        now_ms = 2000 + DELAY_MS + 9000
+        table.tick(now_ms)
+        there = moved(table, now_ms)
+        self.assertEqual((there.phase, there.late_a, there.score_b, there.is_restored), (OFFERED, 1, 1, False))
+        self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
+        assert_replays(self, there)
+
+    def test_in_a_break(self):
+        """BRK-05, PAU-05: the rest of it, who is back already, and what the last one was over (BRK-09)."""
+        table = between_games(13)
+        absences.begin_break(table, BETWEEN_MS, 1, 0)
+        absences.return_from_break(table, BETWEEN_MS + 30000, B)
+        there = self.check(table, 60000)
+        self.assertEqual(absences.break_left_ms(there, MOVED_MS + 1000), 300000 - 91000)
+        absences.return_from_break(there, MOVED_MS + 310000, A)
+        self.assertEqual((there.is_on_break(), there.overrun_a_ms), (False, 100000))
+        self.assertEqual(moved(there, there.at_ms).overrun_a_ms, 100000)
+        assert_replays(self, there)
 
     def test_a_lost_delay_owed_and_being_waited_out(self):
         """INC-02: neither is forgotten on the way."""

@@ -93,7 +93,7 @@ class Confirming(unittest.TestCase):
 
 class Refused(unittest.TestCase):
     def test_there_is_nothing_to_describe(self):
-        for table in (Table(), offered(), decided(), sealed()):
+        for table in (Table(), decided(), sealed()):
             refusal = refusal_of(deed(moving.describe, table, table.at_ms))
             self.assertEqual((refusal.code, refusal.rule), ("NO_GAME", "INC-13"))
 
@@ -125,9 +125,10 @@ class Refused(unittest.TestCase):
         """The phase, the length, a score, the cube, whose it is."""
         line = moving.describe(doubled(score_a=3), DOUBLED_MS)
         for name, values in (
-            ("phase", (0, 1, 5, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
+            ("phase", (0, 1, 3, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
             ("per_point_ms", (-1,)), ("game_phase", (3, -1)), ("cube_level", (0, 3, -2)), ("cube_holder", (2, -2)),
             ("doubler", (-1, 2)), ("late_b", (-1,)), ("premature", (2,)), ("rolled_early", (-2,)),
+            ("returned", (-1, 4)), ("overrun_a_ms", (-1,)), ("break_since_ms", (-2, 1)),
         ):  # fmt: skip
             for value in values:
                 self.refuse(changed(line, moving._NAMES.index(name), value))

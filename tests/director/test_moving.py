@@ -242,6 +242,31 @@ def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Devic
     assert orders(desk, OLD) == [("assigned", "applied"), ("closed", "applied")]
 
 
+def test_what_was_changed_before_it_began_is_changed_there(offered: Device, other: Device, desk: Desk):
+    """LAT-04, LEN-02, GEN-02: points for lateness, the right length, a rule."""
+    desk.give(OLD, facts.LATE_POINTS, (0, 1), "late")
+    desk.give(OLD, facts.LENGTH_SET, (9,), "written wrongly")
+    desk.give(OLD, facts.RULE_CHANGED, (), "breaks.minutes = 7")
+    offered.sync()
+    desk.move(1, NEW, "defective clock")
+    other.sync()
+    there = other.match
+    assert (there.phase, there.length, there.score_b, there.late_a) == (OFFERED, 9, 1, 1)
+    assert there.rules["breaks.minutes"] == 7
+
+
+def test_a_match_whose_clock_was_taken_away_goes_on_without_one(playing: Device, other: Device, desk: Desk):
+    """EXP-06, CLK-23: until the director brings one in."""
+    desk.give(OLD, facts.CLOCK_SET, (0, 0), "both flags, order unknown")
+    playing.sync()
+    desk.move(1, NEW, "defective panel")
+    take_up(other)
+    assert (other.match.phase, other.match.has_clock) == (PLAYING, False)
+    desk.give(NEW, facts.CLOCK_SET, (120_000, 12_000), "CLK-23")
+    other.sync()
+    assert other.match.has_clock and other.match.clock.bank_left_ms(other.now_ms, 0) > 0
+
+
 def test_a_match_that_its_table_has_not_fetched_yet_is_never_begun_there(device: Device, other: Device, desk: Desk):
     device.sync()
     desk.assign(OLD, settings())
