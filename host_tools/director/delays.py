@@ -100,10 +100,7 @@ class Delays(Watcher):
 
     def _follow(self, stored: StoredFact, state: MatchState) -> None:
         kind, value = stored.fact.kind, stored.fact.ints
-        # A break does not go along to another table: who was away confirms what is shown there.
-        is_break_left = self.found[-1].after == lateness.BREAK and not state.is_on_break()
-        is_there = kind == facts.RESTORE_CONFIRMED and is_break_left
-        if is_there or kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
+        if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, value[0])
         elif kind == facts.LATE_POINTS:
             self._change(points=(*self.found[-1].points, (value[1], value[2])))

@@ -83,8 +83,8 @@ def test_a_match_that_began_in_time_is_not_late_because_it_was_moved(
     assert views.table_view(desk, NEW)["delays"] == views.match_view(desk, 1)["delays"] == []
 
 
-def test_what_the_other_table_shows_is_confirmed_by_who_is_there(device: Device, other: Device, desk: Desk, both_wait):
-    """A break does not go along: it is over for who presses at the new table (LAT-02)."""
+def test_a_break_goes_on_at_the_other_table(device: Device, other: Device, desk: Desk, both_wait):
+    """PAU-05, LAT-02: five minutes from its beginning; who reports back there is back."""
     device.accept()
     device.begin_game()
     device.win(0)
@@ -92,8 +92,13 @@ def test_what_the_other_table_shows_is_confirmed_by_who_is_there(device: Device,
     both_wait(60)
     move(desk, other)
     take_up(other)
+    both_wait(200)
+    other.do(lambda now_ms: absences.return_from_break(other.match, now_ms, 0), after_ms=0)
+    both_wait(700)
+    other.do(lambda now_ms: absences.return_from_break(other.match, now_ms, 1), after_ms=0)
     both_wait(1200)
-    assert views.table_view(desk, NEW)["delays"] == views.match_view(desk, 1)["delays"] == []
+    delays = views.table_view(desk, NEW)["delays"]
+    assert late(delays) == late(views.match_view(desk, 1)["delays"]) == [(1, 11, 2)]
 
 
 def test_the_pace_is_that_of_the_whole_match(device: Device, other: Device, desk: Desk, both_wait):
