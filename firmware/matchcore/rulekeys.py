@@ -40,7 +40,7 @@ pause.on_pending_double word pass ask
 incident.early_dice word lose_delay none
 incident.early_dice_confirm word agree_or_director director
 incident.premature_roll word opponent_chooses stands
-incident.premature_roll_cube answer yes no
+incident.premature_roll_cube answer no
 illegal.policy word legal_or_responsible must_correct opponent_chooses
 illegal.deadline word roll roll_or_double
 illegal.clock word resume_remaining_delay run_out_delay

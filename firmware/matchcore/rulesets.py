@@ -35,12 +35,12 @@ IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
 # What the table acts on; all else is for the director's software, and the device does not keep it.
 TABLE_KEYS = (
-    "clock.bank_ms_per_point", "clock.delay_ms", "clock.split_bank", "pause.reasons", "pause.on_pending_double",
-    "incident.early_dice", "incident.early_dice_confirm", "incident.premature_roll", "incident.premature_roll_cube",
+    "clock.bank_ms_per_point", "clock.delay_ms", "clock.split_bank", "pause.reasons",
+    "incident.early_dice", "incident.early_dice_confirm", "incident.premature_roll",
     "illegal.policy", "illegal.deadline", "illegal.clock", "expiry.trigger", "expiry.certain_winner",
-    "expiry.both_unknown_order", "breaks.table", "breaks.minutes", "breaks.consecutive", "breaks.best_of_three",
-    "breaks.emergency", "late.first_point_min", "late.interval_min", "late.clock_instead", "late.postpone_min",
-    "crawford.rule", "crawford.void", "cube.dead", "claim.game",
+    "breaks.table", "breaks.minutes", "breaks.consecutive", "breaks.best_of_three",
+    "breaks.emergency", "late.first_point_min", "late.interval_min", "late.clock_instead",
+    "crawford.void", "cube.dead", "claim.game",
     "resign.condition", "resign.refusable", "result.reporter", "start_position.deadline",
     "start_position.later",
 )  # fmt: skip
@@ -173,11 +173,6 @@ def differences(rules: dict, name: str) -> list:
 def may_pause(rules: dict, reason: str) -> bool:
     """Whether a pause for this reason is permitted (PAU-02).  A reason may always be left to be stated later."""
     return reason in ("NOT_STATED", "POWER") or reason in rules["pause.reasons"]
-
-
-def asks_to_pass(rules: dict) -> bool:
-    """Whether a pause of the doubled player is read as a pass, once confirmed; otherwise ask what is meant (PAU-08)."""
-    return rules["pause.on_pending_double"] == "pass"
 
 
 def breaks_allowed(rules: dict, length: int) -> int:

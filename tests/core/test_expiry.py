@@ -5,7 +5,7 @@ import unittest
 from matchcore import expiry, scoring
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, LETTERS, NOBODY, A, B, other
 from matchcore.state import DECIDED
-from rules import TABLE, changed, counts
+from rules import FULL, changed, counts
 from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, second_turn
 from vectors import cases
 
@@ -18,7 +18,7 @@ def side_of(letter):
 
 def judgement(given):
     return expiry.judge(
-        TABLE[given["rule_set"]],
+        FULL[given["rule_set"]],
         tuple([side_of(letter) for letter in given["expired"]]),
         given["order_known"],
         DECLARED_BY[given["declared_by"]],
@@ -40,7 +40,7 @@ class Judgement(unittest.TestCase):
     def test_it_is_the_same_for_both_sides(self):
         for case in cases("expiry", "expiry"):
             given = case["input"]
-            rules, expired = TABLE[given["rule_set"]], [side_of(letter) for letter in given["expired"]]
+            rules, expired = FULL[given["rule_set"]], [side_of(letter) for letter in given["expired"]]
             turned = [NOBODY if s == NOBODY else other(s) for s in (side_of(given["certain_winner"]),
                       side_of(given["match_finished_on_board"]))]  # fmt: skip
             by = {BY_A: BY_B, BY_B: BY_A}.get(DECLARED_BY[given["declared_by"]], DECLARED_BY[given["declared_by"]])
@@ -57,21 +57,21 @@ class Judgement(unittest.TestCase):
 
     def test_where_certainty_is_asked_for(self):
         """EXP-05."""
-        self.assertEqual(sorted([name for name in TABLE if expiry.asks_for_certainty(TABLE[name])]), ["wbgf21"])
+        self.assertEqual(sorted([name for name in FULL if expiry.asks_for_certainty(FULL[name])]), ["wbgf21"])
 
     def test_an_unknown_order_where_the_rules_are_silent(self):
         """EXP-06 (AMB-14): the director decides, until he has laid down what applies."""
         for name, outcome in (("cnb", "PLAY_ON_WITHOUT_CLOCK"), ("wbgf21", "DIRECTOR"), ("club", "DIRECTOR")):
-            self.assertEqual(expiry.judge(TABLE[name], (A, B), False, BY_A), (outcome, NOBODY), name)
-        self.assertEqual(expiry.judge(TABLE["club"], (A, B), False, BY_A, B), ("DIRECTOR", NOBODY))
+            self.assertEqual(expiry.judge(FULL[name], (A, B), False, BY_A), (outcome, NOBODY), name)
+        self.assertEqual(expiry.judge(FULL["club"], (A, B), False, BY_A, B), ("DIRECTOR", NOBODY))
         rules = changed("club", ("expiry.both_unknown_order", "no_clock_unless_certain"))
         self.assertEqual(expiry.judge(rules, (A, B), False, BY_A)[0], "PLAY_ON_WITHOUT_CLOCK")
         self.assertEqual(expiry.judge(rules, (A, B), False, BY_A, B), ("GUARANTEED_WIN", B))
 
     def test_the_first_to_reach_the_length_before_an_automatic_expiry(self):
         """EXP-03: the match stops at the instant, so what came first counts."""
-        self.assertEqual(expiry.judge(TABLE["club"], (), True, BY_TABLE, NOBODY, A), ("BOARD_RESULT", A))
-        self.assertEqual(expiry.judge(TABLE["club"], (A,), True, BY_TABLE, NOBODY, A), ("MATCH_LOST_ON_TIME", B))
+        self.assertEqual(expiry.judge(FULL["club"], (), True, BY_TABLE, NOBODY, A), ("BOARD_RESULT", A))
+        self.assertEqual(expiry.judge(FULL["club"], (A,), True, BY_TABLE, NOBODY, A), ("MATCH_LOST_ON_TIME", B))
 
 
 class AtATable(unittest.TestCase):
@@ -79,7 +79,7 @@ class AtATable(unittest.TestCase):
 
     def test_automatic_in_one_rule_set_declared_in_the_others(self):
         """EXP-02, EXP-03, EXP-04: the score stays as it was."""
-        for name in TABLE:
+        for name in FULL:
             table = second_turn(7, rule_set=name, score_a=3)
             flag_ms = table.clock.next_flag_ms()
             table.tick(flag_ms - 1)

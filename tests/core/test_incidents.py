@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore import incidents
-from rules import TABLE, changed, counts
+from rules import FULL, TABLE, changed, counts
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, second_turn
 from vectors import cases
 
@@ -36,7 +36,7 @@ class Cases(unittest.TestCase):
         for case in found:
             expected = case["expected"]
             self.assertEqual(
-                incidents.premature_roll(TABLE[case["input"]["rule_set"]]),
+                incidents.premature_roll(FULL[case["input"]["rule_set"]]),
                 (expected["outcome"], expected["roller_may_double_this_turn"]),
                 case["id"],
             )

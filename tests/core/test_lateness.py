@@ -3,13 +3,13 @@
 import unittest
 
 from matchcore import lateness
-from rules import FULL, TABLE, changed, counts
+from rules import FULL, changed, counts
 from vectors import cases
 
 
 def judgement(given):
     return lateness.judge(
-        TABLE[given["rule_set"]],
+        FULL[given["rule_set"]],
         given["length"],
         given["seconds_late"],
         given["clock"],
@@ -21,7 +21,7 @@ def judgement(given):
 
 
 def points(name, late_s, **others):
-    return lateness.judge(TABLE[name], 25, late_s, **others)[0]
+    return lateness.judge(FULL[name], 25, late_s, **others)[0]
 
 
 class Cases(unittest.TestCase):
@@ -51,9 +51,9 @@ class Points(unittest.TestCase):
     def test_no_moment_and_no_postponement_where_there_is_none(self):
         """LAT-03, LAT-05."""
         for name in ("wbgf21", "cnb", "eubgf13"):
-            self.assertFalse(lateness.has_set_moment(TABLE[name]))
+            self.assertFalse(lateness.has_set_moment(FULL[name]))
             self.assertEqual(points(name, 300, grace_min=20, postponed_min=60), 1)
-        self.assertTrue(lateness.has_set_moment(TABLE["club"]))
+        self.assertTrue(lateness.has_set_moment(FULL["club"]))
 
     def test_nothing_is_counted_while_both_are_away(self):
         """AMB-23."""
@@ -65,7 +65,7 @@ class Points(unittest.TestCase):
         """LAT-02, BRK-09: where the count begins at a set moment before the match, there are no figures for breaks."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             self.assertEqual(points(name, 600, after=lateness.BREAK), 2)
-        late = lateness.judge(TABLE["club"], 7, 3600, True, 4, lateness.BREAK)
+        late = lateness.judge(FULL["club"], 7, 3600, True, 4, lateness.BREAK)
         self.assertEqual(late, (0, 4, True, False, False))
 
 
@@ -85,14 +85,14 @@ class Clock(unittest.TestCase):
             ("wbgf21", 299, (False, False)), ("wbgf21", 300, (True, False)), ("cnb", 3600, (False, False)),
             ("eubgf13", 3600, (False, False)), ("club", 1199, (False, False)), ("club", 1200, (False, True)),
         ):  # fmt: skip
-            self.assertEqual(lateness.judge(TABLE[name], 9, late_s, True)[3:], expected, name)
-            self.assertEqual(lateness.judge(TABLE[name], 9, late_s, False)[3:], (False, False), name)
+            self.assertEqual(lateness.judge(FULL[name], 9, late_s, True)[3:], expected, name)
+            self.assertEqual(lateness.judge(FULL[name], 9, late_s, False)[3:], (False, False), name)
 
     def test_not_while_both_are_away(self):
         """AMB-23."""
-        started = [lateness.judge(TABLE["club"], 9, s, True, opponent_from_s=1500)[4] for s in (1499, 1500)]
+        started = [lateness.judge(FULL["club"], 9, s, True, opponent_from_s=1500)[4] for s in (1499, 1500)]
         self.assertEqual(started, [False, True])
-        started = [lateness.judge(TABLE["wbgf21"], 9, s, True, opponent_from_s=600)[3] for s in (899, 900)]
+        started = [lateness.judge(FULL["wbgf21"], 9, s, True, opponent_from_s=600)[3] for s in (899, 900)]
         self.assertEqual(started, [False, True])
 
 

@@ -53,10 +53,10 @@ class Pauses(unittest.TestCase):
         found = cases("pauses", "during_double")
         self.assertEqual((len(found), counts(found)), (2, [1, 0, 0, 1, 0]))
         for case in found:
-            is_pass = rulesets.asks_to_pass(TABLE[case["input"]["rule_set"]])
+            is_pass = FULL[case["input"]["rule_set"]]["pause.on_pending_double"] == "pass"
             treated = "pass_after_confirmation" if is_pass else "ask_pass_or_other_reason"
             self.assertEqual(treated, case["expected"]["treat_as"], case["id"])
-        self.assertEqual([name for name in TABLE if rulesets.asks_to_pass(TABLE[name])], ["wbgf21"])
+        self.assertEqual([name for name in FULL if FULL[name]["pause.on_pending_double"] == "pass"], ["wbgf21"])
 
 
 class TimeBank(unittest.TestCase):

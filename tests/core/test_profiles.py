@@ -206,8 +206,7 @@ class Faults(unittest.TestCase):
 class Overrides(unittest.TestCase):
     """GEN-02, BRK-07, CLK-12, CLK-26: the director's exceptions for an event or a match."""
 
-    PAIRS = (("clock.delay_ms", "20000"), ("breaks.table", "1:0, 3:2"), ("expiry.both_unknown_order",
-             "no_clock_unless_certain"))  # fmt: skip
+    PAIRS = (("clock.delay_ms", "20000"), ("breaks.table", "1:0, 3:2"), ("illegal.clock", "resume_remaining_delay"))
 
     def test_changes_are_made_in_a_copy(self):
         for rules in (TABLE["wbgf21"], FULL["wbgf21"]):
@@ -218,10 +217,10 @@ class Overrides(unittest.TestCase):
             self.assertEqual((changed["id"], changed["title"]), ("wbgf21", "WBGF 2.1"))
 
     def test_what_the_director_has_said_is_not_silent_any_more(self):
-        self.assertIn("expiry.both_unknown_order", TABLE["wbgf21"]["silent"])
+        self.assertIn("illegal.clock", TABLE["wbgf21"]["silent"])
         changed = rulesets.override(TABLE["wbgf21"], self.PAIRS)
         self.assertEqual(len(changed["silent"]), len(TABLE["wbgf21"]["silent"]) - 1)
-        self.assertNotIn("expiry.both_unknown_order", changed["silent"])
+        self.assertNotIn("illegal.clock", changed["silent"])
 
     def test_changes_are_checked_like_a_rule_set(self):
         for key, text, value, _ in FAULTS:
