@@ -19,12 +19,15 @@ class Placing(Acting):
     def assign(self, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
         """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with.
 
-        `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does.
+        `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does, or the
+        players are on a break between two matches of a series, which would end there (BRK-06, PAU-05).
         """
         with self.acting() as connection:
             table = need_table(connection, number)
             if not is_sure:
                 self.check_waiting(connection, table, facts.ASSIGNED)
+                if self.follower(connection, table).state.is_on_break():
+                    raise Fault("ON_BREAK", 409, number=number)
             if series_id:
                 first = need_match(connection, series_id)
                 found = series.check_next(series.of_match(connection, first), first)

@@ -429,6 +429,8 @@ ENGLISH = {
     "table.no_forms": "There is nothing to be ordered while no match is here.",
     "fault.CONFLICT": "Order {order} waits and says something else about the same: “{words}”. "
     "Take it back, or send this one all the same.",
+    "fault.ON_BREAK": "The players of table {number} are on a break, which would end with another match (PAU-05). "
+    "Wait until both are back, or send this one all the same.",
     # -- a clock that was set wrongly
     "credits.title": "Clock was set wrongly – table {number}",
     "credits.intro": "The right setting, and what it gives back from the turns that are recorded (INC-11). "

@@ -7,7 +7,7 @@ from host_tools.director import match_forms, placement_views, views
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, scoring
+from matchcore import absences, facts, scoring
 from matchcore.settings import Settings
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
@@ -49,6 +49,18 @@ def next_form(browser: TestClient, desk: Desk) -> dict[str, str]:
     for field, value in form.items():
         assert not value or f'value="{value}"' in text, field
     return {**form, "series": "1"}
+
+
+def test_the_break_between_two_matches_is_not_ended_unseen(browser: TestClient, device: Device, desk: Desk):
+    """BRK-06, PAU-05: the next match waits for the players, unless the director is sure."""
+    desk.assign(7, best_of(3, **{"breaks.table": "1:1"}))
+    play(device, A)
+    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    device.sync()
+    form = next_form(browser, desk)
+    answer = browser.post("/tables/7/assign", data=form)
+    assert answer.status_code == 409 and "are on a break" in answer.text and 'name="is_sure"' in answer.text
+    assert browser.post("/tables/7/assign", data=form | {"is_sure": "1"}).status_code == 303
 
 
 def test_the_next_match_is_offered_until_the_series_is_decided(browser: TestClient, device: Device, desk: Desk):
