@@ -99,7 +99,10 @@ class Clock:
             self.part[side] = 1
 
     def set_bank(self, now_ms: int, side: int, bank_ms: int) -> bool:
-        """Set what this side has left (of the part in use); more than nothing clears its flag (INC-10, INC-11)."""
+        """Set what this side has left (of the part in use); more than nothing clears its flag (INC-10, INC-11).
+
+        Less than nothing is taken from a second part, which must have it.
+        """
         self.advance(now_ms)
         self.granted_ms[side] = self.charged_ms[side] + bank_ms
         if bank_ms > 0:
@@ -109,9 +112,12 @@ class Clock:
         return True
 
     def adjust(self, now_ms: int, side: int, ms: int) -> bool:
-        """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19)."""
+        """Give time to one side, or take it: never below zero, and taking never makes a flag (INC-10, AMB-19).
+
+        What the first part of a split bank has not got is taken from the second (CLK-11).
+        """
         self.advance(now_ms)
-        return self.set_bank(now_ms, side, max(0, self.bank_left_ms(now_ms, side) + ms))
+        return self.set_bank(now_ms, side, max(-self.second_ms[side], self.bank_left_ms(now_ms, side) + ms))
 
     def give_back(self, now_ms: int, side: int, ms: int) -> None:
         """Undo what a mistake has charged: first what was used beyond the empty bank, then the bank (INC-10)."""

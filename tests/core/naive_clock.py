@@ -145,6 +145,9 @@ class NaiveClock:
         return True
 
     def adjust(self, side, ms):
+        """INC-10; CLK-11: what is taken beyond the first part goes off the second."""
+        beyond = max(0, -ms - self.bank[side])
+        self.second[side] = max(0, self.second[side] - beyond)
         self.set_bank(side, max(0, self.bank[side] + ms))
         return True
 

@@ -185,6 +185,20 @@ class Edges(unittest.TestCase):
         clock.adjust(0, 0, 1000)
         self.assertEqual((clock.bank_left_ms(0, 0), clock.reserve_left_ms(0, 0)), (4000, 0))
 
+    def test_what_is_taken_beyond_the_first_part_goes_off_the_second(self):
+        """CLK-11, INC-10: all of it, but no more than there is, and without a flag."""
+        for taken_ms, part, left_ms, reserve_ms in (
+            (2999, 1, 1, 3000), (3000, 2, 3000, 0), (3001, 2, 2999, 0), (5999, 2, 1, 0), (6000, 2, 0, 0),
+            (9000, 2, 0, 0),
+        ):  # fmt: skip
+            clock = Clock()
+            clock.set_up(0, 3000, 3000, 0)
+            clock.split(3000, 3000)
+            clock.adjust(0, 0, -taken_ms)
+            found = (clock.part_in_use(0, 0), clock.bank_left_ms(0, 0), clock.reserve_left_ms(0, 0))
+            self.assertEqual(found, (part, left_ms, reserve_ms), taken_ms)
+            self.assertEqual((clock.first_flag(), clock.reserve_left_ms(0, 1)), (NOBODY, 3000))
+
     def test_what_is_left_is_seen_without_advancing(self):
         """CLK-22: of the side whose time runs and of the other, in the delay, in the bank and beyond it."""
         clock = started()
