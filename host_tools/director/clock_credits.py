@@ -103,12 +103,17 @@ def _start_ms(turns: Turns, state: MatchState, per_point_ms: int) -> int:
     return bank.bank_ms(state.length, *turns.set_at, per_point_ms)
 
 
+def _left_ms(state: MatchState, now_ms: int, side: int) -> int:
+    """Both parts of a split bank: what the first has not got is taken from the second (CLK-11)."""
+    return state.clock.bank_left_ms(now_ms, side) + state.clock.reserve_left_ms(now_ms, side)
+
+
 def _of_side(side: int, turns: Turns, state: MatchState, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
     extra_ms = state.options.get(_DELAYS[side], 0)
     wrong_ms, right_ms = max(0, state.delay_ms + extra_ms), max(0, delay_ms + extra_ms)
     mine = [turn.ms for turn in turns.found if turn.side == side]
     turns_ms = sum(bank.delay_credit_ms(ms, wrong_ms, right_ms) for ms in mine)
-    left_ms = state.clock.bank_left_ms(max(now_ms, state.clock.since_ms), side)
+    left_ms = _left_ms(state, max(now_ms, state.clock.since_ms), side)
     credit_ms = start_ms + turns_ms
     corrected_ms = bank.corrected_ms(left_ms, 0, credit_ms)
     return {

@@ -110,6 +110,23 @@ def test_a_fixed_bank_has_no_bank_per_point(device: Device, desk: Desk):
     assert credits(device, desk)[0]["start_ms"] == 0
 
 
+def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device, desk: Desk):
+    """CLK-11: 5:00 and 9:00; with 1:00 a point there would have been 7:00, and the table comes to what was shown."""
+    match = settings(7)
+    match.options["split_first_ms"] = "300000"
+    desk.assign(7, match)
+    device.sync()
+    device.accept()
+    for credit in credits(device, desk, per_point_ms=60_000, delay_ms=12_000):
+        assert (credit["left_ms"], credit["credit_ms"], credit["is_short"]) == (14 * 60_000, -7 * 60_000, False)
+        assert credit["corrected_ms"] == 7 * 60_000
+    desk.give(7, facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00")
+    device.sync()
+    clock = device.match.clock
+    assert [clock.bank_left_ms(device.now_ms, side) for side in (0, 1)] == [7 * 60_000, 7 * 60_000]
+    assert [clock.part_in_use(device.now_ms, side) for side in (0, 1)] == [2, 2]
+
+
 def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, begun: Device, desk: Desk):
     client.headers.update(PAGE)
     begun.turn(after_ms=30_250)
