@@ -53,8 +53,9 @@ class ReleaseError(Exception):
 def build(board: str, boards: Path = BOARDS, releases: Path = RELEASES) -> Path:
     """Compile everything that this board can use; the folder, replaced only when all of it is there."""
     data = boards / board / "board.py"
-    if not data.is_file():
-        raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(names_of(boards))})")
+    known = names_of(boards)
+    if board not in known:  # nor a path: what it names under `releases` is removed
+        raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(known)})")
     folder = releases / board
     fresh = releases / f"{board}.new"
     shutil.rmtree(fresh, ignore_errors=True)

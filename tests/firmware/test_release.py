@@ -216,6 +216,16 @@ def test_a_board_that_is_not_there_is_told_with_those_that_are():
     assert "no board NOWHERE" in done.output and "HEADLESS" in done.output
 
 
+@pytest.mark.parametrize("path", ["HEADLESS/", "../boards/HEADLESS", "./HEADLESS", ""])
+def test_a_path_is_no_board_and_nothing_is_removed(tmp_path, path):
+    kept = tmp_path / "HEADLESS" / "main.py"
+    kept.parent.mkdir()
+    kept.write_text("", encoding="utf-8")
+    with pytest.raises(release.ReleaseError, match="no board"):
+        release.build(path, releases=tmp_path)
+    assert kept.is_file() and [one.name for one in tmp_path.iterdir()] == ["HEADLESS"]
+
+
 def test_the_command_says_where_it_is(monkeypatch, tmp_path):
     monkeypatch.setattr(release.build, "__defaults__", (release.BOARDS, tmp_path))
     done = CliRunner().invoke(app, ["release", "HEADLESS"])
