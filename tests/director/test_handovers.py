@@ -226,7 +226,9 @@ def test_a_program_hands_over_a_line(client: TestClient, offline: Device):
     assert (differs.status_code, differs.json()["error"]) == (409, "HANDOVER_DIFFERS")
 
 
-@pytest.mark.parametrize("body", [b"", b"[]", b"{", b"[" * 10000, b'{"line": 7}', b"\xff", b'"MT1"'])
+@pytest.mark.parametrize(
+    "body", [b"", b"[]", b"{", b"[" * 10000, b'{"line": 7}', b"\xff", b'"MT1"', b'{"line": "MT1 \\ud83d"}']
+)
 def test_a_program_that_sends_something_else_is_told(client: TestClient, body: bytes):
     answer = client.post("/api/handovers", content=body, headers={"Content-Type": "application/json"})
     assert (answer.status_code, answer.json()["error"]) == (400, "BAD_CONTENT")

@@ -67,6 +67,11 @@ def test_the_ages_are_pushed_once_a_second(playing: Device, desk: Desk, now: Now
     assert read(stream.news()) == [("ages", {"7": 1.2})]
 
 
+def test_a_stream_about_no_table_is_refused_before_it_begins(client: TestClient):
+    answer = client.get("/events", params={"table": "9" * 5000})
+    assert (answer.status_code, answer.json()["error"]) == (422, "BAD_NUMBER")
+
+
 def test_the_json_is_what_the_pages_show(client: TestClient, playing: Device):
     playing.play()
     playing.sync()

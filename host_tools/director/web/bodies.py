@@ -51,6 +51,11 @@ async def read_json(request: Request) -> Form:
         fields = json.loads(body)
     except (ValueError, RecursionError):
         fields = None
-    if not isinstance(fields, dict) or not all(isinstance(value, str) for value in fields.values()):
+    if not isinstance(fields, dict) or not all(_is_text(value) for value in fields.values()):
         raise Fault("BAD_CONTENT", 400, found="?", wanted=JSON_TYPE)
     return fields
+
+
+def _is_text(value: object) -> bool:
+    """Half of a surrogate pair, which JSON can spell, is no text: it has no bytes."""
+    return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)

@@ -16,8 +16,10 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director import forms, views
+from host_tools.director.desk import LARGEST_TABLE, Desk
+from host_tools.director.forms import Form
+from host_tools.director.texts import text
 from host_tools.director.web import paper
 
 LOOK_S = 0.25
@@ -73,12 +75,18 @@ def event(name: str, data: object) -> str:
 
 
 async def events(request: Request) -> StreamingResponse:
-    return StreamingResponse(_stream(request), media_type="text/event-stream")
+    stream = Stream(request.app.state.desk, _only(request.query_params))
+    return StreamingResponse(_stream(request, stream), media_type="text/event-stream")
 
 
-async def _stream(request: Request) -> AsyncIterator[str]:
-    only = request.query_params.get("table", "")
-    stream = Stream(request.app.state.desk, int(only) if only.isdecimal() else None)
+def _only(query: Form) -> int | None:
+    """The one table of `?table`; what is none is refused before the stream has begun."""
+    if not forms.is_given(query, "table"):
+        return None
+    return forms.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)
+
+
+async def _stream(request: Request, stream: Stream) -> AsyncIterator[str]:
     yield f"retry: {RETRY_MS}\n\n"
     while not await request.is_disconnected():
         for one in await run_in_threadpool(stream.news):
