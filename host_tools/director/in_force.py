@@ -5,7 +5,7 @@ from typing import Any
 
 from host_tools.director import match_forms, wording
 from host_tools.director.texts import has, text
-from matchcore import rulekeys, rulesets, rulevalues
+from matchcore import lateness, rulekeys, rulesets, rulevalues
 from matchcore.settings import Settings
 from matchcore.state import IDLE, MatchState
 
@@ -74,7 +74,8 @@ def _notes(state: MatchState) -> list[str]:
     if options.get("best_of", 1) > 1:
         won = {"a": options.get("series_a", 0), "b": options.get("series_b", 0)}
         notes.append(text("force.best_of", best_of=options["best_of"], **won))
-    return notes + [_option(state, name) for name in _OTHER_ORDER if name in options]
+    ignored = () if lateness.has_set_moment(state.rules) else ("grace_min",)  # a rule may have been changed (LAT-03)
+    return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
 
 
 def _option(state: MatchState, name: str) -> str:

@@ -6,7 +6,8 @@ from host_tools.director import forms, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.texts import text
-from matchcore import bank, rulesets
+from matchcore import bank, lateness, rulesets
+from matchcore import options as core_options
 from matchcore.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
@@ -53,7 +54,17 @@ def settings(form: Form) -> Settings:
     found.options = {**_options(form), **_rules(form)}
     if not length and not {"bank_ms", "clock"} & found.options.keys():  # no formula gives a bank (CLK-07)
         raise Fault("MISSING", field=label("bank"))
+    if forms.is_given(form, "grace"):
+        _check_moment(found)
     return found
+
+
+def _check_moment(settings: Settings) -> None:
+    """Refuse a moment from which lateness counts where the rules in force know none, and would ignore it (LAT-03)."""
+    rules = rulesets.rule_set(settings.rule_set)
+    changes = tuple((key, value) for key, value in settings.options.items() if key in CHANGEABLE)
+    if not lateness.has_set_moment(core_options.changed(rules, changes)):
+        raise Fault("NO_SET_MOMENT", field=label("grace"), value=settings.options["grace_min"], rules=rules["title"])
 
 
 def _length(form: Form) -> int:

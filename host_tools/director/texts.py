@@ -592,6 +592,7 @@ ENGLISH = {
     "rule.may_be_numbers": "ascending numbers, with commas", "rule.may_be_table": "length:number, with commas",
     "fault.BAD_TIME_OF_DAY": "{field}: “{value}” is no time of day like 9:30",
     "fault.PARTNER_IN_SINGLES": "{field}: “{value}” – in singles a side is one person",
+    "fault.NO_SET_MOMENT": "{field}: “{value}” – under {rules} lateness counts from the scheduled start (LAT-02)",
     "fault.BAD_RULE_KEY": "There is no rule {key} that could be {value} for a match",
     "fault.RULE_TWICE": "The rule {key} is changed twice, at last to {value}",
     "fault.NO_NEXT_MATCH": "The series of {names} is decided, or its last match is not over",

@@ -53,7 +53,7 @@ def banks_ms(device: Device) -> list[int]:
         ({"overtime": "2"}, {"overtime_min": "2"}),
         ({"best_of": "3", "series_a": "1"}, {"best_of": "3", "series_a": "1"}),
         ({"begins": "9:30"}, {"start_s": "34200"}),
-        ({"grace": "60"}, {"grace_min": "60"}),
+        ({"grace": "60", "rule_set": "club"}, {"grace_min": "60"}),
         ({"observer": "Neri"}, {"observer": "Neri"}),
         ({"sign": "1"}, {"sign": "yes"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),
@@ -67,7 +67,7 @@ def test_what_is_agreed_gets_to_the_table_and_back_into_the_form(
     expected = {name: int(value) if value.lstrip("-").isdigit() else value for name, value in options.items()}
     found = device.match.options | {key: int(value) for key, value in device.match.overrides}
     assert found == expected
-    again = Settings(7, "Rossi", "De Vries")
+    again = Settings(7, "Rossi", "De Vries", typed.get("rule_set", "wbgf21"))
     again.options = options
     assert match_forms.settings(match_forms.filled(again)).options == options
 
@@ -138,6 +138,7 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"best_of": "3", "series_b": "x"}, "Matches won by B: “x”"),
         ({"begins": "25:00"}, "Scheduled start (hh:mm): “25:00” is no time of day"),
         ({"begins": "9:3"}, "“9:3” is no time of day"),
+        ({"grace": "60"}, "Lateness counts from, min after the start (club; postponed: 60): “60” – under"),
         ({"observer": "N" * 41}, "observer"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "61"}, "breaks.minutes = 61"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": ""}, "breaks.minutes is missing"),
@@ -222,6 +223,26 @@ def test_a_match_that_was_taken_off_the_screen_still_says_what_was_in_force(play
     desk.give(7, facts.CLOSED, (), "next match")
     playing.sync()
     assert force(desk) == before and before["changed"] == []
+
+
+def test_the_moment_from_which_lateness_counts_is_agreed_only_where_the_rules_have_one(browser: TestClient):
+    """LAT-03: those of the rule set, or a first point that is changed to come later than the others."""
+    asked = FORM | {"grace": "60"}
+    assert not browser.get("/preview", params=asked).json()["is_playable"]
+    for changes in ({"rule_set": "club"}, {"rule_key_0": "late.first_point_min", "rule_value_0": "25"}):
+        words = browser.get("/preview", params=asked | changes).json()["words"]
+        assert "Lateness counts from 60 min after the start" in words
+
+
+def test_a_moment_that_is_ignored_is_not_in_force(device: Device, desk: Desk):
+    given = settings(length=7)
+    given.rule_set, given.options = "club", {"grace_min": "60"}
+    desk.assign(7, given)
+    device.sync()
+    assert force(desk)["notes"] == ["Lateness counts from 60 min after the start"]
+    desk.give(7, facts.RULE_CHANGED, (), "late.first_point_min = 5")
+    device.sync()
+    assert force(desk)["notes"] == []
 
 
 # -- what is usual in an event -----------------------------------------------------------------------------------------
