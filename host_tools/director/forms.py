@@ -26,6 +26,8 @@ def line(form: Form, field: str, label: str, most: int = 0, is_needed: bool = Fa
 
 def number(form: Form, field: str, label: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
     value = form.get(field, "").strip()
+    if not value:
+        raise Fault("MISSING", field=label)
     try:
         # int() would also take 1_000, or more digits than it can be asked to convert.
         found = int(value) if len(value) < 12 and "_" not in value else None

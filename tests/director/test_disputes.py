@@ -50,7 +50,7 @@ def test_the_only_card_prevails_and_may_be_the_tables_own_record():
     [
         ({"card_a_a": "8"}, "Card of A, Score of A: “8” is no number from 0 to 7"),
         ({"card_b_b": "-1"}, "Card of B, Score of B: “-1” is no number from 0 to 7"),
-        ({"card_b_b": ""}, "Card of B, Score of B: “” is no number"),
+        ({"card_b_b": ""}, "Card of B, Score of B is missing"),
         ({"board": "guess"}, "Scoreboard: “guess” is not one of the choices"),
         ({"card_a": "", "card_b": "", "board": ""}, "at least one card"),
     ],

@@ -40,10 +40,16 @@ def test_a_table_is_enrolled_and_its_key_is_shown_once(browser: TestClient, desk
         assert configuration["key"] not in browser.get(page).text
 
 
-@pytest.mark.parametrize("number", ["0", "10000", "-1", "seven", "", "1" * 5000, "1_0"])
+@pytest.mark.parametrize("number", ["0", "10000", "-1", "seven", "1" * 5000, "1_0"])
 def test_a_table_number_out_of_bounds_is_refused(browser: TestClient, desk: Desk, number: str):
     answer = browser.post("/tables/new", data={"number": number, "name": ""})
     assert answer.status_code == 422 and "from 1 to 9999" in answer.text
+    assert views.table_views(desk) == []
+
+
+def test_a_table_without_a_number_is_refused(browser: TestClient, desk: Desk):
+    answer = browser.post("/tables/new", data={"number": " ", "name": ""})
+    assert answer.status_code == 422 and "Number (1 to 9999) is missing" in answer.text
     assert views.table_views(desk) == []
 
 
