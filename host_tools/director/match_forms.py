@@ -29,7 +29,7 @@ _DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_
 _COUNTS = ("series_a", "series_b")
 _CHECKS = {"no_clock": ("clock", "off"), "times_given": ("times_given", "yes"), "sign": ("sign", "yes")}
 _SCORES = ("score_a", "score_b")
-_RULE_KEY = re.compile("rule_key_([0-9]{1,3})")
+_RULE_FIELD = re.compile("rule_(?:key|value)_([0-9]{1,3})")
 
 
 def label(field: str) -> str:
@@ -97,7 +97,9 @@ def _options(form: Form) -> dict[str, str]:
         if forms.is_given(form, field):
             found[option] = str(1000 * forms.number(form, field, label(field), least=-600, most=600))
     for field in _COUNTS:
-        if forms.is_given(form, field) and "best_of" in found:
+        if forms.is_given(form, field):
+            if "best_of" not in found:
+                raise Fault("NO_SERIES", field=label(field), value=form[field].strip()[:20])
             found[field] = str(forms.number(form, field, label(field), most=len(BESTS)))
     if forms.is_given(form, "begins"):
         found["start_s"] = str(forms.time_of_day(form, "begins", label("begins")))
@@ -111,11 +113,14 @@ def _options(form: Form) -> dict[str, str]:
 def _rules(form: Form) -> dict[str, str]:
     """Rules that are changed for this match, in pairs of fields with a number (GEN-02)."""
     found: dict[str, str] = {}
-    for field, key in form.items():
-        pair = _RULE_KEY.fullmatch(field)
-        if not pair or not key.strip():
+    pairs = {pair[1] for pair in map(_RULE_FIELD.fullmatch, form) if pair}
+    for number in sorted(pairs, key=int):
+        key, value_field = form.get("rule_key_" + number, "").strip(), "rule_value_" + number
+        if not key and not forms.is_given(form, value_field):
             continue
-        key, value = key.strip(), forms.line(form, "rule_value_" + pair[1], key, is_needed=True)
+        if not key:
+            raise Fault("NO_RULE_KEY", value=form[value_field].strip()[:40])
+        value = forms.line(form, value_field, key, is_needed=True)
         if key not in CHANGEABLE:
             raise Fault("BAD_RULE_KEY", key=key[:40], value=value[:40])
         if key in found:

@@ -593,6 +593,8 @@ ENGLISH = {
     "fault.BAD_TIME_OF_DAY": "{field}: “{value}” is no time of day like 9:30",
     "fault.PARTNER_IN_SINGLES": "{field}: “{value}” – in singles a side is one person",
     "fault.NO_SET_MOMENT": "{field}: “{value}” – under {rules} lateness counts from the scheduled start (LAT-02)",
+    "fault.NO_SERIES": "{field}: “{value}” – a match that is no series has none",
+    "fault.NO_RULE_KEY": "Say for which rule the value “{value}” is",
     "fault.BAD_RULE_KEY": "There is no rule {key} that could be {value} for a match",
     "fault.RULE_TWICE": "The rule {key} is changed twice, at last to {value}",
     "fault.NO_NEXT_MATCH": "The series of {names} is decided, or its last match is not over",

@@ -121,6 +121,8 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
+        ({"length": " "}, "Length (points) is missing"),
+        ({"delay": ""}, "Delay (s) is missing"),
         ({"length": "0"}, "1 to 99 points, not 0 (rule SCO-06)"),
         ({"session": "1"}, "Fixed bank (m:ss) is missing"),
         ({"session": "1", "bank": "30:00", "score_a": "3"}, "The score 3-0 cannot be"),
@@ -136,12 +138,16 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"best_of": "2"}, "Best of: “2”"),
         ({"best_of": "3", "series_a": "2"}, "best_of = 3"),
         ({"best_of": "3", "series_b": "x"}, "Matches won by B: “x”"),
+        ({"series_a": "1"}, "Matches won by A: “1” – a match that is no series"),
+        ({"best_of": "1", "series_b": "x"}, "Matches won by B: “x” – a match that is no series"),
         ({"begins": "25:00"}, "Scheduled start (hh:mm): “25:00” is no time of day"),
         ({"begins": "9:3"}, "“9:3” is no time of day"),
         ({"grace": "60"}, "Lateness counts from, min after the start (club; postponed: 60): “60” – under"),
         ({"observer": "N" * 41}, "observer"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "61"}, "breaks.minutes = 61"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": ""}, "breaks.minutes is missing"),
+        ({"rule_key_0": "", "rule_value_0": "7"}, "for which rule the value “7” is"),
+        ({"rule_value_3": "7"}, "for which rule the value “7” is"),
         ({"rule_key_0": "breaks.length", "rule_value_0": "5"}, "There is no rule breaks.length"),
         ({"rule_key_0": "clock.delay_ms", "rule_value_0": "8000"}, "There is no rule clock.delay_ms"),
         (
