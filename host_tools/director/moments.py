@@ -1,7 +1,7 @@
 """In which state of a match an order makes sense, so that a page offers no other.
 
 The table judges for itself when an order gets there; an order that is not offered is one that it would refuse whatever
-its values are.
+its values are, or that nobody needs, as bank time in a match without a clock.
 """
 
 from collections.abc import Callable
