@@ -58,7 +58,14 @@ def check_next(series: Series | None, match: MatchRow) -> Series:
 
 
 def count_in(settings: Settings, series: Series) -> None:
-    """Write the series into the settings of its next match: the count is ours, not that of whoever types."""
+    """Write the series into the settings of its next match: the count is ours, not that of whoever types.
+
+    Wins are counted by side, so everybody stays where he was.
+    """
+    last, typed = series.rows[-1], (settings.name_a, settings.name_b)
+    if typed != last.names:
+        names, others = (text("match.title", a=a, b=b) for a, b in (last.names, typed))
+        raise Fault("SERIES_NAMES", names=names, others=others)
     options = settings.options
     options["best_of"] = str(series.best_of)
     options["series_a"], options["series_b"] = (str(won) for won in series.won)

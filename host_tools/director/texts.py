@@ -598,6 +598,7 @@ ENGLISH = {
     "fault.BAD_RULE_KEY": "There is no rule {key} that could be {value} for a match",
     "fault.RULE_TWICE": "The rule {key} is changed twice, at last to {value}",
     "fault.NO_NEXT_MATCH": "The series of {names} is decided, or its last match is not over",
+    "fault.SERIES_NAMES": "The series is that of {names}, in this order, and not of {others}",
     "fault.NO_EVENT": "Nothing is kept about an event “{name}”",
     "fault.NOT_MOVABLE": "The match {names} cannot be moved: it is {status}",
     "fault.TOO_MANY_GAMES": "The match cannot be moved, it has too many games: {words}",

@@ -109,6 +109,18 @@ def test_what_is_typed_as_the_series_score_does_not_count(device: Device, desk: 
     assert device.match.options == {"best_of": 5, "series_a": 1, "series_b": 1}
 
 
+@pytest.mark.parametrize("names", [("De Vries", "Rossi"), ("Rossi", "Neri")])
+def test_the_players_of_a_series_stay_on_their_sides(device: Device, desk: Desk, names: tuple[str, str]):
+    """A win is counted for a side: the other way round, one win each would be two of De Vries."""
+    desk.assign(7, best_of(3))
+    play(device, B)
+    other = best_of(3)
+    other.name_a, other.name_b = names
+    with pytest.raises(Fault, match=f"that of Rossi – De Vries, in this order, and not of {names[0]} – {names[1]}"):
+        desk.assign(7, other, series_id=1)
+    assert len(views.result_views(desk)) == 1
+
+
 def test_one_match_of_a_series_is_played_at_a_time(device: Device, desk: Desk):
     desk.assign(7, best_of(3))
     device.sync()
