@@ -53,11 +53,12 @@ class Results(Acting):
         with self.acting() as connection:
             match = need_match(connection, match_id)
             verdicts.check_reported(match)
+            status = records.VERIFIED
             if verdicts.asks_for_certainty(match):
                 verdicts.check_answer(match, is_win_certain)
                 if is_win_certain:
                     self._correct(connection, match, verdicts.certain_win(match))
-            status = records.CORRECTED if is_win_certain else records.VERIFIED
+                    status = records.CORRECTED
             self._close(connection, match, status)
 
     def correct(self, match_id: int, verdict: Verdict) -> None:

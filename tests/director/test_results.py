@@ -201,6 +201,11 @@ def test_a_result_on_points_asks_nothing(reported: Device, desk: Desk):
     assert result(desk)["asks_certain"] is None
 
 
+def test_an_answer_that_was_not_asked_for_corrects_nothing(reported: Device, desk: Desk):
+    desk.verify(result(desk)["id"], is_win_certain=True)
+    assert (result(desk)["status"], result(desk)["corrections"]) == ("verified", [])
+
+
 def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, desk: Desk):
     desk.verify(result(desk)["id"])
     desk.give(7, facts.UNDONE, (0,), "wrong winner pressed")
