@@ -54,7 +54,7 @@ class Results(Acting):
             match = need_match(connection, match_id)
             verdicts.check_reported(match)
             status = records.VERIFIED
-            if verdicts.asks_for_certainty(match):
+            if verdicts.asks_for_certainty(connection, match):
                 verdicts.check_answer(match, is_win_certain)
                 if is_win_certain:
                     self._correct(connection, match, verdicts.certain_win(match))

@@ -2,7 +2,12 @@
 
 from functools import lru_cache
 
-from matchcore import rulesets
+from sqlalchemy import Connection
+
+from host_tools.director.assigned import run_of_match, settings_of
+from host_tools.director.follower import follow_run
+from host_tools.director.store import MatchRow
+from matchcore import facts, rulesets
 from matchcore.state import MatchState
 
 Overrides = tuple[tuple[str, str], ...]
@@ -11,6 +16,16 @@ Overrides = tuple[tuple[str, str], ...]
 def of_state(state: MatchState) -> dict:
     """The rules in force; not to be changed.  The table keeps only the keys that it acts on."""
     return _rules(state.rules["id"], state.overrides)
+
+
+def of_match(connection: Connection, match: MatchRow) -> dict:
+    """The same for a match that may be over, or of which no facts have come."""
+    run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
+    state = follow_run(match.table_number, run).state
+    if state.rules["id"]:
+        return of_state(state)
+    settings = settings_of(connection, match)
+    return _rules(settings.rule_set, tuple(pair for pair in settings.options.items() if "." in pair[0]))
 
 
 @lru_cache(maxsize=64)

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from host_tools.director import wording
+from sqlalchemy import Connection
+
+from host_tools.director import rules_in_force, wording
 from host_tools.director.faults import Fault
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
-from matchcore import expiry, rulesets, scoring
+from matchcore import expiry, scoring
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
 
@@ -51,9 +53,9 @@ def check(verdict: Verdict, match: MatchRow) -> None:
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
 
 
-def asks_for_certainty(match: MatchRow) -> bool:
-    """Whether the director has to say if the win of the player whose time ran out was certain (EXP-05)."""
-    return match.result == scoring.TIME and expiry.asks_for_certainty(rulesets.rule_set(match.rule_set))
+def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
+    """Whether the director has to say if the win of the player whose time ran out was certain (EXP-05, GEN-02)."""
+    return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
 
 
 def out_of_time(match: MatchRow) -> int:

@@ -226,14 +226,14 @@ def result_views(desk: Desk) -> list[View]:
     """Every match, newest first."""
     with desk.looking() as connection:
         corrections = matches.all_corrections(connection)
-        return [_match_row(match, corrections.get(match.id, [])) for match in matches.every(connection)]
+        return [_match_row(connection, match, corrections.get(match.id, [])) for match in matches.every(connection)]
 
 
 def match_view(desk: Desk, match_id: int) -> View:
     """One match, over or not, with its games and facts."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
-        view = _match_row(match, matches.corrections_of(connection, match_id))
+        view = _match_row(connection, match, matches.corrections_of(connection, match_id))
         runs = course.runs_of(connection, match)
         played = course.of_runs(connection, runs)
     pace, delays, history = Pace(), Delays(received), History(received)
@@ -247,10 +247,10 @@ def match_view(desk: Desk, match_id: int) -> View:
     }  # fmt: skip
 
 
-def _match_row(match: MatchRow, corrections: list[CorrectionRow]) -> View:
+def _match_row(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> View:
     is_closed = match.status in records.CLOSED_STATUSES
     counts = verdicts.standing(match, corrections)
-    asks = match.status == records.REPORTED and verdicts.asks_for_certainty(match)
+    asks = match.status == records.REPORTED and verdicts.asks_for_certainty(connection, match)
     return {
         "id": match.id, "table": match.table_number, "event": match.event, "round": match.round,
         "names": list(match.names), "length": match.length, "rule_set": match.rule_set, "status": match.status,

@@ -53,6 +53,15 @@ def test_a_line_is_entered_as_a_reported_result(offline: Device, desk: Desk):
     assert found["reported"]["words"] == "Rossi wins 3 – 0 (points)" and found["sealed_s"] is None
 
 
+def test_what_is_asked_about_a_match_without_facts_follows_from_what_was_agreed(device: Device, desk: Desk):
+    """EXP-05, GEN-02: the table never said that it has the match."""
+    agreed = settings()
+    agreed.options["expiry.certain_winner"] = "loses"
+    desk.assign(7, agreed)
+    hand_over(desk, line(device, code="7-Q4K2", score=(1, 0), result=scoring.TIME, winner=B))
+    assert result(desk)["reported"]["type"] == "TIME" and result(desk)["asks_certain"] is None
+
+
 def test_the_facts_complete_it(offline: Device, desk: Desk):
     hand_over(desk, line(offline))
     offline.sync()

@@ -24,14 +24,18 @@ def reported(playing: Device) -> Device:
 
 @pytest.fixture
 def lost_on_time(playing: Device) -> Device:
-    """Rossi's bank has run out and De Vries has claimed it."""
-    while playing.match.clock.active != 0:
-        playing.turn()
-    playing.turn(after_ms=20 * 60 * 1000)
-    playing.do(playing.match.claim_time, BY_A + 1)
-    playing.confirm()
-    playing.sync()
+    lose_on_time(playing)
     return playing
+
+
+def lose_on_time(device: Device) -> None:
+    """Rossi's bank runs out and De Vries claims it."""
+    while device.match.clock.active != 0:
+        device.turn()
+    device.turn(after_ms=20 * 60 * 1000)
+    device.do(device.match.claim_time, BY_A + 1)
+    device.confirm()
+    device.sync()
 
 
 def result(desk: Desk) -> dict:
@@ -199,6 +203,30 @@ def test_an_uncertain_win_is_lost_on_time(lost_on_time: Device, desk: Desk):
 
 def test_a_result_on_points_asks_nothing(reported: Device, desk: Desk):
     assert result(desk)["asks_certain"] is None
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "certain_winner", "is_asked"), [("wbgf21", "loses", False), ("cnb", "wins", True)]
+)
+@pytest.mark.parametrize("is_agreed", [True, False])
+def test_what_is_asked_follows_from_the_rules_in_force(
+    assigned, desk: Desk, rule_set: str, certain_winner: str, is_asked: bool, is_agreed: bool
+):
+    """EXP-05, GEN-02: as it was agreed, or changed during the match."""
+    rule = ("expiry.certain_winner", certain_winner)
+    device = assigned(3, rule_set, **dict([rule] if is_agreed else []))
+    device.accept()
+    device.begin_game(turns=0)
+    if not is_agreed:
+        desk.give(7, facts.RULE_CHANGED, (), "%s = %s" % rule)
+        device.sync()
+    lose_on_time(device)
+    assert (result(desk)["asks_certain"] == 0) == is_asked
+    if is_asked:
+        with pytest.raises(Fault, match="EXP-05"):
+            desk.verify(result(desk)["id"])
+    desk.verify(result(desk)["id"], is_win_certain=True)
+    assert result(desk)["status"] == ("corrected" if is_asked else "verified")
 
 
 def test_an_answer_that_was_not_asked_for_corrects_nothing(reported: Device, desk: Desk):
