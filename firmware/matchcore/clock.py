@@ -117,6 +117,8 @@ class Clock:
         What the first part of a split bank has not got is taken from the second (CLK-11).
         """
         self.advance(now_ms)
+        if ms < 0 and self.charged_ms[side] > self.granted_ms[side]:
+            return True  # nothing is left to be taken, and what was used beyond the bank stays used (AMB-18)
         return self.set_bank(now_ms, side, max(-self.second_ms[side], self.bank_left_ms(now_ms, side) + ms))
 
     def give_back(self, now_ms: int, side: int, ms: int) -> None:

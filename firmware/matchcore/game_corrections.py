@@ -78,9 +78,8 @@ def noticed(match) -> str:
     return voiding.BEFORE_NEXT_GAME if match.phase == READY else voiding.AFTER_MATCH
 
 
-def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None:
-    """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
-    match.expect_match()
+def check_void(match, cause: int) -> None:
+    """Refuse unless there is a double that can still be void for this cause (CRW-05 to CRW-07, CUB-13)."""
     if not 1 <= cause < len(CAUSES):
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
     rule = "CRW-06" if cause == 1 else "CUB-13"
@@ -94,6 +93,12 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
         raise Refusal("NO_DOUBLE", rule)
     if match.phase not in IN_GAME:
         _check_scores(match, _without_double(match, cause))
+
+
+def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None:
+    """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
+    match.expect_match()
+    check_void(match, cause)
     corrections.director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 

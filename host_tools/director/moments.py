@@ -6,11 +6,11 @@ its values are, or that nobody needs, as bank time in a match without a clock.
 
 from collections.abc import Callable
 
-from matchcore import game_corrections, procedures, state, voiding
+from matchcore import corrections, game_corrections, procedures
 from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
+from matchcore.state import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
 
 Moment = Callable[[MatchState], bool]
 
@@ -53,11 +53,7 @@ def can_lose_delay(match: MatchState) -> bool:
 
 def can_take_back(match: MatchState) -> bool:
     """The last move can still be corrected (MOV-06)."""
-    try:
-        procedures.check_take_back(match, BY_DIRECTOR)
-    except Refusal:
-        return False
-    return True
+    return not _is_refused(procedures.check_take_back, match, BY_DIRECTOR)
 
 
 def has_times(match: MatchState) -> bool:
@@ -82,12 +78,8 @@ def can_claim_time(match: MatchState) -> bool:
     return is_moment and match.clock.state != OVER and match.clock.first_flag() != NOBODY
 
 
-def is_won_on_time(match: MatchState) -> bool:
-    return match.phase == DECIDED and match.clock.state == OVER
-
-
 def has_score(match: MatchState) -> bool:
-    return is_on(match) and match.phase != OFFERED and not is_won_on_time(match)
+    return is_on(match) and match.phase != OFFERED and not corrections.is_final(match)
 
 
 def is_in_game(match: MatchState) -> bool:
@@ -107,19 +99,21 @@ def can_set_length(match: MatchState) -> bool:
 
 
 def has_games(match: MatchState) -> bool:
-    return is_on(match) and bool(match.games) and not is_won_on_time(match)
+    return is_on(match) and bool(match.games) and not corrections.is_final(match)
 
 
 def void_causes(match: MatchState) -> tuple[int, ...]:
     """Why the last double can still be void, by the rule set and the moment (CRW-05 to CRW-07, CUB-13)."""
-    if not is_in_game(match) and (match.phase not in (READY, DECIDED) or not match.games or is_won_on_time(match)):
-        return ()
-    is_pass = match.phase == CLAIMED and match.claim_kind == state.scoring.PASS
-    level = match.cube_level if is_in_game(match) else match.games[-1][3]
-    if level == 1 and match.phase != DOUBLED and not is_pass:
-        return ()
-    causes, noticed = game_corrections.CAUSES, game_corrections.noticed(match)
-    return tuple(number for number in (1, 2) if voiding.is_void(match.rules, causes[number], noticed))
+    causes = range(1, len(game_corrections.CAUSES))
+    return tuple(cause for cause in causes if not _is_refused(game_corrections.check_void, match, cause))
+
+
+def _is_refused(check: Callable, *values: object) -> bool:
+    try:
+        check(*values)
+    except Refusal:
+        return True
+    return False
 
 
 def can_void_double(match: MatchState) -> bool:

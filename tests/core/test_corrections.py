@@ -180,6 +180,14 @@ class CubeAndScore(unittest.TestCase):
         corrections.set_score(table, LATER_MS, 7, 2, False, 3, "the other way round")
         self.assertEqual((table.result, table.winner), (scoring.POINTS, A))
 
+    def test_time_used_beyond_the_bank_stays_used(self):
+        """AMB-18, EXP-07: taking more time from an empty bank takes nothing, and forgives nothing either."""
+        table = second_turn()
+        over_ms = SECOND_TURN_MS + DELAY_MS + BANK_MS + 50000
+        table.tick(over_ms)
+        corrections.give_time(table, over_ms, A, -1000, 1, "INC-09")
+        self.assertEqual((table.clock.overrun_ms(over_ms, A), table.clock.first_flag()), (50000, A))
+
     def test_between_games_the_next_one_begins_when_the_win_is_taken_away(self):
         table = between_games()
         corrections.penalise(table, LATER_MS, B, 7, 1, "wrong match")

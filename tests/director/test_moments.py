@@ -12,7 +12,7 @@ from host_tools.director.order_forms import BY_NAME, ORDER_FORMS, OrderForm
 from matchcore import absences, facts, game_corrections, orders, procedures, scoring
 from matchcore.match import Match
 from matchcore.settings import Settings
-from matchcore.sides import NOBODY
+from matchcore.sides import NOBODY, other
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 
@@ -91,6 +91,18 @@ def lost_on_time() -> Device:
     return device
 
 
+def early_double() -> Device:
+    device = playing()
+    device.do(lambda now_ms: procedures.double_early(device.match, now_ms, other(device.match.clock.active)))
+    return device
+
+
+def forfeited() -> Device:
+    device = between_games()
+    device.do(lambda now_ms: absences.late_points(device.match, now_ms, 0, 4, 1, "late"))
+    return device
+
+
 def absent() -> Device:
     device = table()
     device.do(lambda now_ms: absences.start_absent(device.match, now_ms, 1, 1, "not there"))
@@ -122,7 +134,7 @@ def without_clock() -> Device:
 
 STATES = [
     table, playing, between_games, on_break, paused, doubled, passed, owing, called, expired, lost_on_time, absent,
-    decided, sealed, session, without_clock,
+    decided, sealed, session, without_clock, early_double, forfeited,
 ]  # fmt: skip
 
 # Values that may be accepted in some state, and none that never is.
