@@ -7,6 +7,7 @@ from host_tools.director.follower import Follower
 from host_tools.director.history import shown_score
 from matchcore import scoring
 from matchcore.sides import NOBODY
+from matchcore.state import READY
 
 View = dict[str, Any]
 
@@ -16,10 +17,11 @@ def match_of(follower: Follower) -> View:
     phase = state.game_phase if states.is_in_game(state) else state.next_phase()
     return {
         "match": state.match_id, "names": list(state.names), "length": state.length,
-        "new_length": state.pending_length, "score": shown_score(state.score_a, state.score_b, state.length),
+        "new_length": state.pending_length if states.is_in_game(state) else 0,
+        "score": shown_score(state.score_a, state.score_b, state.length),
         "rule_set": state.rules["id"], "rule_set_title": state.rules["title"], "event": state.event,
         "round": state.round, "moves": state.moves, "per_point_ms": state.per_point_ms, "delay_ms": state.delay_ms,
-        "game": state.game_number, "is_in_game": states.is_in_game(state),
+        "game": state.game_number + (1 if state.phase == READY else 0), "is_in_game": states.is_in_game(state),
         "is_crawford": phase == scoring.CRAWFORD and not state.is_match_won(),
         "crawford_played": state.crawford_played(), "has_clock": state.has_clock,
         "cube": {

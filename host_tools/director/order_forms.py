@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from host_tools.director import forms, ladder, moments
+from host_tools.director import forms, ladder, moments, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.moments import Moment
@@ -136,7 +136,24 @@ def read(order_form: OrderForm, form: Form) -> tuple[tuple[int, ...], str]:
     if not order_form.text_label:
         return values, ""
     label, is_needed = text(order_form.text_label), order_form.is_text_needed
+    _check_pair(order_form.fact_kind, values)
     return values, forms.line(form, "reason", label, most=forms.LONGEST_REASON, is_needed=is_needed)
+
+
+def _check_pair(kind: int, values: tuple[int, ...]) -> None:
+    """Two values that cannot stand together, said before a table has to refuse them."""
+    if kind == facts.RULED:
+        result, winner = values
+        words = wording.result_name(result)
+        if result == scoring.DOUBLE_DISQUALIFICATION and winner != NOBODY:
+            raise Fault("WINNER_OF_NOTHING", result=words, nobody=text("field.nobody"))
+        if result != scoring.DOUBLE_DISQUALIFICATION and winner == NOBODY:
+            raise Fault("NO_WINNER", result=words)
+    elif kind == facts.CUBE_SET:
+        level, holder = values
+        if (holder == NOBODY) != (level == 1):
+            place = text("holder.middle") if holder == NOBODY else text("holder.side", name="AB"[holder])
+            raise Fault("BAD_PLACE", level=level, place=place)
 
 
 def _value(field: Field, form: Form) -> int:

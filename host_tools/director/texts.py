@@ -87,12 +87,13 @@ ENGLISH = {
     "fact.expired": "Time of {side} has run out",
     "fact.time_claimed": "Time is claimed by {by}",
     "fact.bank_set": "Bank of {side} set to {ms_text}",
-    "fact.bank_given": "{side} is given {ms_text}",
+    "fact.bank_given": "{side} is given {ms_text}", "fact.bank_given.taken": "{taken_text} is taken from {side}",
     "fact.cube_set": "Cube set to {level}, {holder_name}",
     "fact.score_set": "Score set to {score_a} – {score_b}",
     "fact.length_set": "Length set to {length}",
-    "fact.penalty": "{points} penalty points to {side}",
-    "fact.clock_set": "Clock set: {per_point} a point, delay {delay}",
+    "fact.penalty": "Penalty for {other}: {points} points to {side}",
+    "fact.penalty.one": "Penalty for {other}: {points} point to {side}",
+    "fact.clock_set": "Clock set: {per_point} a point, delay {delay}", "fact.clock_set.away": "Clock taken away",
     "fact.turn_set": "Turn given to {side}",
     "fact.undone": "Fact {undone} taken back",
     "undone.fact": "fact {number}", "undone.newest": "the last fact",
@@ -118,12 +119,14 @@ ENGLISH = {
     "ordered.delay_restarted": "Give a full delay again",
     "ordered.time_claimed": "Claim time",
     "ordered.bank_set": "Set the bank of {side} to {ms_text}",
-    "ordered.bank_given": "Give {side} {ms_text}",
+    "ordered.bank_given": "Give {side} {ms_text}", "ordered.bank_given.taken": "Take {taken_text} from {side}",
     "ordered.cube_set": "Set the cube to {level}, {holder_name}",
     "ordered.score_set": "Set the score to {score_a} – {score_b}",
     "ordered.length_set": "Set the length to {length}",
-    "ordered.penalty": "Give {side} {points} penalty points",
+    "ordered.penalty": "Penalise {other}: {points} points to {side}",
+    "ordered.penalty.one": "Penalise {other}: {points} point to {side}",
     "ordered.clock_set": "Set the clock: {per_point} a point, delay {delay}",
+    "ordered.clock_set.away": "Take the clock away",
     "ordered.turn_set": "Give the turn to {side}",
     "ordered.undone": "Take back {undone_words}",
     "ordered.call_ended": "End the call",
@@ -305,6 +308,7 @@ ENGLISH = {
     "fact.delay_lost": "{side} has lifted the dice too early and waits out the next delay",
     "fact.turn_taken_back": "Illegal move of {side}: the turn is taken back",
     "fact.late_points": "{side} is late: {points} points to {other}",
+    "fact.late_points.one": "{side} is late: {points} point to {other}",
     "fact.absent_started": "The clock of {side}, who is not there, is started",
     "fact.absent_ended": "The absent player is there; the clock is neutral",
     "fact.game_corrected": "Game {game} corrected: {winner_name}, {kind_name}, cube {level}",
@@ -323,6 +327,7 @@ ENGLISH = {
     "ordered.delay_lost": "{side} loses the next delay",
     "ordered.turn_taken_back": "Take back the illegal move of {side}",
     "ordered.late_points": "{side} is late: give {other} {points} points",
+    "ordered.late_points.one": "{side} is late: give {other} {points} point",
     "ordered.absent_started": "Start the clock of {side}, who is not there",
     "ordered.absent_ended": "Stop the clock of the absent player",
     "ordered.game_corrected": "Correct game {game}: {winner_name}, {kind_name}, cube {level}",
@@ -392,6 +397,7 @@ ENGLISH = {
     "watch.unread": "Not pressed yet since the director's message: {waits}",
     "late.start": "{name}: late for the start", "late.break": "{name}: late after the break",
     "late.was": "was late", "late.proposed": "{points} points to {other} (LAT-02)",
+    "late.proposed.one": "{points} point to {other} (LAT-02)",
     "late.proposed_forfeit": "{points} points to {other}: {total} in all, more than half of the length – "
     "the match is lost (LAT-04)",
     "late.given": "{points} given", "late.no_points": "no points yet",
@@ -431,6 +437,9 @@ ENGLISH = {
     "Take it back, or send this one all the same.",
     "fault.ON_BREAK": "The players of table {number} are on a break, which would end with another match (PAU-05). "
     "Wait until both are back, or send this one all the same.",
+    "fault.NO_WINNER": "“{result}” needs a winner (RES-07)",
+    "fault.WINNER_OF_NOTHING": "“{result}” has no winner: choose “{nobody}” (RES-07)",
+    "fault.BAD_PLACE": "A cube at {level} cannot be {place}: in the middle it is at 1, with a player higher (CUB-15)",
     # -- a clock that was set wrongly
     "credits.title": "Clock was set wrongly – table {number}",
     "credits.intro": "The right setting, and what it gives back from the turns that are recorded (INC-11). "
@@ -459,6 +468,7 @@ ENGLISH = {
     "fault.NO_MATCH_HERE": "There is no match on table {number}",
     # -- history and pace
     "history.game": "Game {number}: {winner}, {kind}, {points} points", "history.title": "History",
+    "history.game.one": "Game {number}: {winner}, {kind}, {points} point",
     "history.none": "Nothing yet.", "history.undone": "taken back",
     "sort.game": "game", "sort.penalty": "penalty", "sort.late": "lateness", "sort.break": "break", "sort.call": "call",
     "sort.ruling": "ruling", "sort.correction": "correction", "sort.procedure": "procedure", "sort.time": "time",
@@ -610,8 +620,14 @@ LANGUAGES = {"en": ENGLISH}
 
 
 def text(key: str, /, **values: object) -> str:
-    """The text of a key, with its values filled in; a missing key is a fault of ours and raises KeyError."""
-    return LANGUAGES[LANGUAGE][key].format(**values)
+    """The text of a key, with its values filled in; a missing key is a fault of ours and raises KeyError.
+
+    Of one point a text may speak otherwise, under the same key with `.one` behind it.
+    """
+    texts = LANGUAGES[LANGUAGE]
+    if values.get("points") == 1:
+        key = key + ".one" if key + ".one" in texts else key
+    return texts[key].format(**values)
 
 
 def has(key: str) -> bool:

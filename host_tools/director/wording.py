@@ -120,7 +120,7 @@ def order_words(order: Fact, names: Names) -> str:
 
 def plain_words(fact: Fact, names: Names) -> str:
     """What happened, without the reason."""
-    return text("fact." + name_of_fact(fact), **_values(fact, names))
+    return text("fact." + name_of_fact(fact) + _variant(fact), **_values(fact, names))
 
 
 def because(fact: Fact) -> str:
@@ -136,9 +136,16 @@ _BECAUSE = ("reason", "ruling")
 
 
 def _sentence(prefix: str, fact: Fact, names: Names) -> str:
-    sentence = text(prefix + name_of_fact(fact), **_values(fact, names))
+    sentence = text(prefix + name_of_fact(fact) + _variant(fact), **_values(fact, names))
     reason = because(fact)
     return text("fact.because", sentence=sentence, because=reason) if reason else sentence
+
+
+def _variant(fact: Fact) -> str:
+    """What kind of a fact it really is, where its values say so: the end of the key of its text."""
+    if fact.kind == facts.BANK_GIVEN and fact.ints[2] < 0:
+        return ".taken"
+    return ".away" if fact.kind == facts.CLOCK_SET and fact.ints[1:3] == [0, 0] else ""
 
 
 def _values(fact: Fact, names: Names) -> dict[str, Any]:
@@ -152,7 +159,8 @@ def _values(fact: Fact, names: Names) -> dict[str, Any]:
 
 # The values of a fact that people call otherwise: (name, key in a sentence, how it is said).
 _SAID = (
-    ("ms", "ms_text", span_text), ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
+    ("ms", "ms_text", span_text), ("ms", "taken_text", lambda ms: span_text(-ms)),
+    ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
     ("credit_a_ms", "credit_a", span_text), ("credit_b_ms", "credit_b", span_text),
     ("refusal", "refusal_words", refusal_of_order),
 )  # fmt: skip

@@ -134,6 +134,6 @@ def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: 
     desk.give(NEW, facts.UNDONE, (0,), "it lay in the middle")
     other.sync()
     lines = views.match_view(desk, 1)["history"]
-    penalty, cube = ([line for line in lines if line["words"].startswith(words)] for words in ("1 penalty", "Cube"))
+    penalty, cube = ([line for line in lines if line["words"].startswith(words)] for words in ("Penalty", "Cube"))
     assert penalty[0]["seq"] == cube[0]["seq"]
     assert (penalty[0]["is_undone"], cube[0]["is_undone"]) == (False, True)

@@ -48,8 +48,8 @@ def test_every_game_and_what_was_ruled_between_stands_in_its_order(device: Devic
     play_game(device, 1)
     assert told(desk) == [
         ("game", "Game 1: Rossi, gammon, 4 points", (4, 0)),
-        ("penalty", "1 penalty points to De Vries (phone)", (4, 1)),
-        ("game", "Game 2: De Vries, single game, 1 points", (4, 2)),
+        ("penalty", "Penalty for Rossi: 1 point to De Vries (phone)", (4, 1)),
+        ("game", "Game 2: De Vries, single game, 1 point", (4, 2)),
     ]
     game = views.match_view(desk, 1)["history"][0]["played"]
     assert (game["cube"], game["took_ms"], game["phase"]) == (2, 50_000, "normal")
@@ -75,7 +75,7 @@ def test_a_corrected_game_is_shown_as_it_counts_with_the_correction(device: Devi
     give(device, desk, facts.GAME_CORRECTED, (1, 1, scoring.GAMMON, 2), "it was a gammon of De Vries")
     assert told(desk) == [
         ("game", "Game 1: De Vries, gammon, 4 points", (0, 4)),
-        ("game", "Game 2: Rossi, single game, 1 points", (1, 4)),
+        ("game", "Game 2: Rossi, single game, 1 point", (1, 4)),
         ("correction", "Game 1 corrected: De Vries, gammon, cube 2 (it was a gammon of De Vries)", (1, 4)),
     ]
 
@@ -108,7 +108,7 @@ def test_breaks_and_lateness_stand_in_the_history(device: Device, desk: Desk, no
         "Break of 5 min (breaks used: Rossi 1)",
         "Rossi is back from the break",
         "De Vries is back from the break",
-        "De Vries is late: 1 points to Rossi (back late)",
+        "De Vries is late: 1 point to Rossi (back late)",
     ]
     (line,) = views.table_view(desk, 7)["delays"]
     assert (line["side"], line["late_s"], line["given"], line["points"]) == (1, 360.0, 1, 0)
@@ -130,8 +130,8 @@ def test_the_pages_show_the_history(client: TestClient, device: Device, desk: De
     give(device, desk, facts.PENALTY, (1, 1), "<b>phone</b>")
     for path in ("/tables/7", "/matches/1"):
         text = client.get(path, headers=PAGE).text
-        assert "Game 1: Rossi, single game, 1 points" in text
-        assert "1 penalty points to De Vries (&lt;b&gt;phone&lt;/b&gt;)" in text
+        assert "Game 1: Rossi, single game, 1 point" in text
+        assert "Penalty for Rossi: 1 point to De Vries (&lt;b&gt;phone&lt;/b&gt;)" in text
 
 
 # -- pace (TOU-07) -----------------------------------------------------------------------------------------------------

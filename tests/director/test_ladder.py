@@ -91,7 +91,7 @@ def test_what_happened_in_an_earlier_match_stands_beside_the_next_entry(
     assert entries(desk, 8) == [("de  vries", "points", "PEN-03", 2), ("de  vries", "points", "LAT-02", 1)]
     text = browser.get("/tables/8").text
     assert text.count("Earlier entries of de  vries: 2") == 4  # warning, penalty, lateness, result
-    assert "2 penalty points to Rossi · phone" in text
+    assert "Penalty for De Vries: 2 points to Rossi · phone" in text
     assert "Earlier entries of Bianchi: none" in text
 
 

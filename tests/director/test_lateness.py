@@ -181,7 +181,7 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
     wait(device, 300)
     assert late(desk) == [(1, 5, 1)] and not card(desk)["is_alert"]
     text = client.get("/", headers=PAGE).text
-    assert text.index("LAT-06") < text.index("1 points to Rossi")
+    assert text.index("LAT-06") < text.index("1 point to Rossi")
 
 
 def test_the_proposal_leads_to_the_form_with_its_values(

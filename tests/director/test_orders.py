@@ -211,6 +211,40 @@ def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestCli
     assert orders_of(desk)[0]["refusal"] == f"Fact {last} was no longer the last one (rule GEN-05)"
 
 
+# -- values that cannot stand together ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        ({"form": "rule_result", "result": "10", "winner": "0"}, "“both disqualified” has no winner"),
+        ({"form": "rule_result", "result": "8", "winner": ""}, "“ruling” needs a winner (RES-07)"),
+        ({"form": "set_cube", "level": "4", "holder": ""}, "A cube at 4 cannot be in the middle"),
+        ({"form": "set_cube", "level": "1", "holder": "0"}, "A cube at 1 cannot be with A"),
+    ],
+)
+def test_they_are_refused_before_the_table_is_asked(client: TestClient, playing: Device, desk: Desk, form, words: str):
+    answer = client.post("/tables/7/orders", data=form | {"reason": "because"})
+    assert answer.status_code == 422 and words in answer.json()["message"]
+    assert len(orders_of(desk)) == 1  # the assignment
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "ordered", "done"),
+    [
+        (facts.PENALTY, (1, 1), "Penalise Rossi: 1 point to De Vries", "Penalty for Rossi: 1 point to De Vries"),
+        (facts.PENALTY, (1, 2), "Penalise Rossi: 2 points to De Vries", "Penalty for Rossi: 2 points to De Vries"),
+        (facts.BANK_GIVEN, (1, -30000), "Take 0:30 from De Vries", "0:30 is taken from De Vries"),
+        (facts.CLOCK_SET, (0, 0), "Take the clock away", "Clock taken away"),
+    ],
+)
+def test_an_order_says_what_it_does(playing: Device, desk: Desk, kind: int, values: tuple, ordered: str, done: str):
+    desk.give(7, kind, values, "because")
+    playing.sync()
+    assert orders_of(desk)[0]["words"] == ordered + " (because)"
+    assert views.table_view(desk, 7)["facts"][0]["words"] == done + " (because)"
+
+
 # -- orders that contradict each other ---------------------------------------------------------------------------------
 
 
