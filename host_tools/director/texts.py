@@ -206,6 +206,7 @@ ENGLISH = {
     "enrol.title": "Enrol a table",
     "enrol.number": "Number (1 to 9999)",
     "enrol.name": "Name",
+    "enrol.language": "Language of the table",
     "enrol.simulated": "Simulated in the browser",
     "enrol.go": "Enrol",
     "enrol.done": "Table {number} is enrolled",
@@ -380,7 +381,7 @@ ENGLISH = {
     "refusal.PASS_STANDS": "A pass stands",
     "refusal.REASON_NOT_ALLOWED": "The rules do not know this reason: {value}",
     "refusal.RESTORED": "Times and score have not been confirmed since the power was lost",
-    "refusal.TIMES_NOT_GIVEN": "The times have to be given by the director ({value})",
+    "refusal.TIMES_NOT_GIVEN": "Bank and delay of such a match ({value}) are the director's own: say so under “More”",
     "refusal.TOO_LATE": "It is too late for that ({value})",
     # -- what a table is doing
     "state.break": "Break; {waits} not back yet", "state.overrun": "BREAK IS OVER: {waits} not back",

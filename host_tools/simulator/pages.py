@@ -5,6 +5,7 @@ Whoever serves them says which tables there are (`Enrolment`); nothing here know
 
 import inspect
 import json
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
@@ -69,7 +70,7 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
     settings = {
         "table": table,
         "firmware": f"{base}/firmware.json",
-        "config": f"{base}/{table}/config.json",
+        "config": f"{base}/{table}/config.json?language={_language(request)}",
         "static": f"{base}/static/{web_version()}/",
         "wasm": f"{base}/wasm/{wasm.VERSION}/" if wasm_folder() else "",
     }
@@ -84,8 +85,14 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
     table = request.path_params["table"]
     enrolled = await _enrolled(enrolment, request, table)
     director = str(request.base_url).rstrip("/")
-    config = {"table": table, "language": "en", "director": [director], **enrolled}
+    config = {"table": table, "language": _language(request), "director": [director], **enrolled}
     return JSONResponse(config, headers=NOT_KEPT)
+
+
+def _language(request: Request) -> str:
+    """What the board is to speak, from the page's address; the firmware falls back to English."""
+    language = request.query_params.get("language", "en")
+    return language if re.fullmatch("[a-z]{2}", language) else "en"
 
 
 async def _enrolled(enrolment: Enrolment, request: Request, table: int) -> Mapping[str, object]:

@@ -56,7 +56,18 @@ def test_a_table_without_a_number_is_refused(browser: TestClient, desk: Desk):
 def test_a_simulated_table_is_opened_instead_of_copied_to(browser: TestClient):
     """It fetches its key by itself."""
     shown = browser.post("/tables/new", data={"number": "7", "name": "Window", "is_simulated": "1"}).text
-    assert 'href="/simulator/7"' in shown and '"key"' not in shown.replace("&#34;", '"')
+    assert 'href="/simulator/7?language=en"' in shown and '"key"' not in shown.replace("&#34;", '"')
+
+
+def test_a_table_speaks_the_language_of_its_enrolment(browser: TestClient, desk: Desk):
+    """LNG-01: in the file for a device, and in the address of a simulated table."""
+    form = {"number": "7", "name": "", "language": "it"}
+    assert "&#34;language&#34;: &#34;it&#34;" in browser.post("/tables/new", data=form).text
+    assert "&#34;language&#34;: &#34;en&#34;" in browser.post("/tables/7/key", data={"is_sure": "1"}).text
+    simulated = browser.post("/tables/new", data=form | {"number": "8", "is_simulated": "1"}).text
+    assert 'href="/simulator/8?language=it"' in simulated
+    answer = browser.post("/tables/new", data=form | {"number": "9", "language": "xx"})
+    assert answer.status_code == 422 and "“xx” is not one of the choices" in answer.text
 
 
 def test_a_table_is_enrolled_once(browser: TestClient, device: Device):

@@ -27,24 +27,35 @@ def _go(path: str) -> Response:
 def enrol(request: Request, form: Form) -> Response:
     number = forms.number(form, "number", text("enrol.number"), least=1, most=desk.LARGEST_TABLE)
     name = forms.line(form, "name", text("enrol.name"), most=desk.LONGEST_TABLE_NAME)
+    language = _language(form)
     key = _desk(request).enrol(number, name, forms.is_checked(form, "is_simulated"))
-    return _show_key(request, number, key)
+    return _show_key(request, number, key, language)
 
 
 def renew(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     if not forms.is_checked(form, "is_sure"):
         raise Fault("NOT_CONFIRMED")
-    return _show_key(request, number, _desk(request).renew(number))
+    language = _language(form)
+    return _show_key(request, number, _desk(request).renew(number), language)
 
 
-def _show_key(request: Request, number: int, key: bytes) -> Response:
+def _language(form: Form) -> str:
+    """What the table speaks (LNG-01)."""
+    languages = enrolment.languages()
+    return forms.choice(form, "language", text("enrol.language"), languages, enrolment.USUAL_LANGUAGE)
+
+
+def _show_key(request: Request, number: int, key: bytes, language: str) -> Response:
     """The only page that ever shows a key; a simulated table fetches its own."""
     address = str(request.base_url).rstrip("/")
-    configuration = enrolment.configuration(number, key, address)
+    configuration = enrolment.configuration(number, key, address, language)
     with _desk(request).looking() as connection:
         is_simulated = need_table(connection, number).is_simulated
-    return paper.page(request, "enrolled.html", number=number, configuration=configuration, is_simulated=is_simulated)
+    return paper.page(
+        request, "enrolled.html", number=number, configuration=configuration, is_simulated=is_simulated,
+        language=language,
+    )  # fmt: skip
 
 
 def order(request: Request, form: Form) -> Response:

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import forms, ladder, order_forms, placement_views, rulings, views, wording
+from host_tools.director import enrolment, forms, ladder, order_forms, placement_views, rulings, views, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.store import records
@@ -20,7 +20,8 @@ def every_table(request: Request) -> Response:
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {})
+    languages = enrolment.languages()
+    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {}, languages=languages)
 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -48,7 +49,10 @@ def _order_groups(table: views.View, form: Form) -> list[tuple[str, list[order_f
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     table = views.table_view(request.app.state.desk, request.path_params["number"])
-    return paper.page(request, "renew.html", _status(fault), table=table, fault=fault)
+    languages = enrolment.languages()
+    return paper.page(
+        request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages
+    )
 
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:

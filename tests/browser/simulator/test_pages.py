@@ -44,6 +44,12 @@ def test_the_enrolment_names_the_director_as_the_page_was_reached(client):
     assert answer.headers["cache-control"] == "no-store"
 
 
+@pytest.mark.parametrize(("asked", "spoken"), [("it", "it"), ("", "en"), ("../x", "en"), ("italian", "en")])
+def test_the_board_speaks_the_language_of_its_address(client, asked, spoken):
+    settings = settings_of(client.get("/simulator/3", params={"language": asked}).text)
+    assert settings["config"].endswith("/config.json?language=" + spoken)
+
+
 def test_the_firmware_is_what_stands_in_the_checkout(client):
     served = client.get("/simulator/firmware.json").json()
     files = {path: base64.b64decode(data) for path, data in served["files"].items()}
@@ -115,7 +121,7 @@ def test_a_director_that_is_mounted_below_a_path():
         page = client.get("/simulator/3").text
     settings = settings_of(page)
     assert settings["firmware"] == "/club/simulator/firmware.json"
-    assert settings["config"] == "/club/simulator/3/config.json"
+    assert settings["config"] == "/club/simulator/3/config.json?language=en"
     assert 'href="/club/"' in page
 
 
