@@ -5,7 +5,7 @@ import unittest
 import logs
 from fakes import KEY_2, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
-from table.archive import MOST_WAITING
+from table.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
 
 PLENTY = 1 << 30
@@ -136,6 +136,10 @@ class Full(unittest.TestCase):
             self.bench.table.keep()
             self.assertEqual(self.bench.table.state(), "sealed")
 
+    def last_of_oldest(self):
+        """The number of the last fact in the oldest segment."""
+        return int(logs.segments(self.bench.store)[1][:8]) - 1
+
     def test_matches_that_the_director_has_make_room(self):
         """As much as is needed, the oldest first."""
         self.old_matches(3)
@@ -160,6 +164,29 @@ class Full(unittest.TestCase):
         self.bench.begin(1)
         self.assertEqual(len(logs.segments(self.bench.store)), 3)
         self.assertIn("no room", self.bench.table.problem)
+
+    def test_a_match_whose_last_fact_nobody_has_stays(self):
+        """The director stores what a request carried, which may end in the middle of a match."""
+        self.old_matches(3)
+        names = logs.segments(self.bench.store)
+        archive = self.bench.table.archive
+        archive.forget_delivered(self.last_of_oldest() - 1)
+        self.fill()
+        self.bench.begin(1)
+        self.assertEqual(logs.segments(self.bench.store), names)
+        archive.forget_delivered(self.last_of_oldest())
+        self.bench.wait(RETRY_MS)
+        self.assertEqual(logs.segments(self.bench.store), names[1:])
+
+    def test_a_match_is_forgotten_with_its_last_fact(self):
+        """Not one fact sooner, though there are more matches than the history needs."""
+        self.old_matches(KEPT_SEGMENTS + 1)
+        names = logs.segments(self.bench.store)
+        last = self.last_of_oldest()
+        self.bench.table.archive.forget_delivered(last - 1)
+        self.assertEqual(logs.segments(self.bench.store), names)
+        self.bench.table.archive.forget_delivered(last)
+        self.assertEqual(logs.segments(self.bench.store), names[1:])
 
     def test_without_a_director_the_oldest_go(self):
         self.old_matches(3)
