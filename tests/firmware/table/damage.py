@@ -9,6 +9,7 @@ from logs import Log
 
 from matchcore import facts
 from matchcore.match import Match
+from matchcore.sides import BY_TABLE
 from table.drivers.store_files import Store
 
 FOLDER = "/flash"
@@ -107,6 +108,24 @@ class Damage(unittest.TestCase):
             logs.write(STORE, self.names[1], self.data[1] + rubbish)
             self.check(self.newer[-1][1], [rubbish])
 
+    def test_a_fact_that_cannot_follow(self):
+        """Whole, and of this match's chain, but its number is not the next: the chain goes on from the fact before."""
+        log = Log(STORE)
+        fact = log.match.draft(log.match.at_ms, facts.MARKED, BY_TABLE, 1, 0)
+        fact.seq += 1
+        record = log.archive.chain.record(fact)
+        self.setUp()
+        logs.write(STORE, self.names[1], self.data[1] + record)
+        self.check(self.newer[-1][1], [record])
+
+    def test_what_lies_behind_the_sound_records_is_not_sent(self):
+        """Not even undamaged records, which the chain does not lead to, and that are not set aside yet."""
+        second = self.newer[1][0]
+        logs.write(STORE, self.names[1], self.data[1] + self.data[1][second:])
+        log = Log(STORE)
+        sent = [fact.seq for fact in logs.facts_from(log, 0)]
+        self.assertEqual(sent, list(range(1, self.newer[-1][1][0] + 1)))
+
     # -- the matches before --------------------------------------------------------------------------------------
 
     def test_the_newest_is_gone(self):
@@ -131,6 +150,22 @@ class Damage(unittest.TestCase):
         again = Log(STORE)
         self.assertEqual(again.archive.problem, "")
         self.assertEqual(logs.picture(again.match), logs.picture(log.match))
+
+    def test_the_two_newest_are_damaged_from_the_start(self):
+        """The numbers of the later one had jumped over a seam already: the new seam lies above them too."""
+        log = Log(STORE)
+        log.match.seam(log.match.seq)
+        log.win_all(log.match.at_ms)
+        log.assign(order=5)
+        log.win_all(log.play(1))
+        lost = log.match.seq
+        for name in logs.segments(STORE)[1:]:
+            logs.write(STORE, name, b"\x01" * 40)
+        log = Log(STORE)
+        self.assertEqual(logs.picture(log.match)[1:], self.older[-1][1][1:])
+        self.assertTrue(log.match.seq > lost)
+        self.go_on(log)
+        self.assertEqual(Log(STORE).archive.problem, "")
 
     def test_an_older_one_is_damaged(self):
         """Noticed when the director asks for it: he gets what is sound, then the next match."""
@@ -157,6 +192,14 @@ class Damage(unittest.TestCase):
             log = Log(STORE)
             self.go_on(log)
             self.assertEqual(len(self.set_aside()), count)
+
+    def test_more_damage_than_there_are_names_for(self):
+        """What was found first says most of the cause: only the last name is used again."""
+        tails = [bytes([count]) * 9 for count in range(1, 6)]
+        for tail in tails:
+            logs.write(STORE, self.names[1], logs.read(STORE, self.names[1]) + tail)
+            self.go_on(Log(STORE))
+        self.assertEqual(sorted(self.set_aside()), tails[:3] + tails[4:])
 
     def test_a_name_that_is_no_segment(self):
         for name in ("notes.txt", "1.seg", "00000001.seg.new", "x.bad"):
