@@ -71,6 +71,23 @@ def test_a_premature_double_in_the_crawford_game_is_none(seat):
     assert "CRW-02" in seat.notice and seat.facts("premature_doubled") == []
 
 
+# -- on offer --------------------------------------------------------------------------------------------------------
+
+
+def test_while_a_double_waits_its_level_is_shown_in_the_middle(running):
+    """CUB-03: what is on offer, and nobody's until it is taken."""
+    running.key("DOUBLE")
+    running.key("CONFIRM")
+    running.expect("doubled")
+    assert (running.cube, running.cube_owner) == (2, -1)
+    running.right()
+    assert (running.cube, running.cube_owner) == (2, 1)
+    running.left()
+    running.key("DOUBLE")
+    running.key("CONFIRM")
+    assert (running.cube, running.cube_owner) == (4, -1)
+
+
 # -- void ------------------------------------------------------------------------------------------------------------
 
 
