@@ -255,6 +255,7 @@ def test_a_handicap_and_a_longer_delay_for_one_player(seat):
     seat.right()
     assert seat.bank_ms == [BANK_MS + 60_000, BANK_MS]
     seat.start_left()
+    assert seat.delay_ms[1] == DELAY_MS + 3000, "shown before it begins"
     seat.left()
     seat.wait(DELAY_MS + 3000)
     assert seat.bank_ms[1] == BANK_MS, "15 s of delay"
