@@ -2,6 +2,8 @@
 
 import pytest
 
+from matchcore import rulesets
+
 RULE_SETS = ["wbgf21", "cnb", "eubgf13", "club"]
 TITLES = {"wbgf21": "WBGF 2.1", "cnb": "CNB", "eubgf13": "EUBGF 1.3", "club": "Club"}
 BANK_MS = 7 * 120_000
@@ -42,6 +44,18 @@ def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
     assert ("We disagree: call the director" in items) == (rule_set in ("wbgf21", "club"))
     assert ("Emergency" in items) == (rule_set == "wbgf21")
     assert {"Game is over", "I resign", "Illegal move", "Call the director"} <= set(items)
+
+
+@rule_sets
+def test_a_result_that_is_disputed(seat, rule_set):
+    """PAU-06: the reason on the director's page is one that the rule set knows; C and E have no disputes."""
+    seat.match(7, rule_set)
+    seat.start_left()
+    seat.pause_for("Game is over")
+    seat.key("DISPUTE")
+    seat.expect("dispute")
+    reason = "DISPUTE" if rule_set in ("wbgf21", "club") else "DIRECTOR"
+    assert rulesets.PAUSE_REASONS[seat.known().called_reason] == reason
 
 
 @rule_sets
