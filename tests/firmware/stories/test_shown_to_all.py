@@ -1,7 +1,9 @@
-"""What both players and whoever looks on are told by the screen itself (CRW-03, ROL-03, SPC-03)."""
+"""What both players and whoever looks on are told by the screen itself (CRW-03, RES-07, ROL-03, SPC-03)."""
 
 import html
 import urllib.request
+
+from matchcore import scoring
 
 
 def match_page(seat) -> str:
@@ -35,6 +37,37 @@ def test_no_game_is_announced_that_is_not_the_crawford_game(seat):
     seat.choose("Game is over")
     seat.left()
     assert seat.shown() == "game over?" and "CRAWFORD" not in seat.said()
+
+
+def test_no_crawford_game_is_announced_behind_the_last_one(seat):
+    """CRW-03, AMB-27: at 5 to 6, put right in the game, a single leads to Crawford, a gammon ends the match."""
+    seat.match(7)
+    seat.start_left()
+    assert seat.order("score_set", 5, 6, 0, words="SKP-06: it was 5 to 6") == ""
+    seat.pause_for("Game is over")
+    seat.left()
+    assert "6 – 6" in seat.said() and "next game: CRAWFORD" in seat.said()
+    seat.key("KIND")
+    seat.left()
+    assert "7 – 6" in seat.said() and "CRAWFORD" not in seat.said()
+    seat.right()
+    seat.expect("match over?")
+
+
+def test_points_that_nobody_has_made_are_the_directors_ruling(seat):
+    """RES-07: whoever looks on sees a score that no winner has."""
+    seat.match(3)
+    seat.win_game("left", "gammon")
+    assert seat.order("ruled", scoring.POINTS, 0, words="GEN-01: the position is lost") == ""
+    seat.expect("sealed")
+    assert "2 – 0" in seat.said() and "by ruling of the director" in seat.said()
+
+
+def test_points_that_were_made_need_no_word(seat):
+    seat.match(1)
+    seat.win_game("left")
+    seat.expect("match over?")
+    assert "1 – 0" in seat.said() and "ruling" not in seat.said()
 
 
 def test_the_observer_and_the_sign_stand_among_the_rules(seat):
