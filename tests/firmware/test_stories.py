@@ -207,6 +207,23 @@ def test_the_wrong_kind_is_changed_before_it_counts(running):
     assert running.score == [0, 2]
 
 
+def test_kind_goes_on_from_the_kind_that_was_claimed(running):
+    """Also where the claim is all that the table knows, after a power cut."""
+    running.key("PAUSE")
+    running.choose("Game is over")
+    running.key("KIND")
+    running.right()
+    running.table.power_cut()
+    running.table.switch_on()
+    running.left()
+    running.right()
+    running.expect("game over?")
+    running.key("KIND")
+    running.right()
+    running.left()
+    assert running.score == [0, 3]
+
+
 def test_back_from_the_match_to_its_last_game(play):
     play.begin(1)
     play.left()
@@ -274,6 +291,27 @@ def test_the_menu_closes_by_itself_and_gives_no_time(running):
     running.wait(1)
     running.expect("running")
     assert running.bank_ms[0] == before - 10_000
+
+
+def test_each_next_gives_the_menu_its_time_again(running):
+    running.key("MENU")
+    running.wait(9000)
+    running.key("NEXT")
+    running.wait(9999, 1)
+    running.expect("menu")
+    running.wait(1)
+    running.expect("running")
+
+
+def test_the_menu_opens_at_its_first_entry(running):
+    """Whatever was looked at before: a hand that knows the way counts the presses."""
+    running.key("MENU")
+    running.key("NEXT")
+    running.key("CLOSE")
+    running.key("MENU")
+    assert running.chosen == 0
+    running.key("CHOOSE")
+    running.expect("help")
 
 
 def test_help_in_the_own_turn_leaves_the_button_its_meaning(running):
