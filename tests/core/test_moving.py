@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore import absences, corrections, procedures, rulesets, scoring
-from matchcore.clock import NEUTRAL, RUNNING
+from matchcore.clock import NEUTRAL, NO_TIME, RUNNING
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
 from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from moves import MOVED_MS, carried, confirmed, moved
@@ -142,6 +142,17 @@ class TheSame(unittest.TestCase):
         self.assertEqual([there.clock.overrun_ms(MOVED_MS + 1000, side) for side in (A, B)], [3000, 7000])
         there.claim_time(MOVED_MS + 2000, BY_A)
         self.assertEqual((there.result, there.winner), (scoring.TIME, A))
+
+    def test_a_bank_that_ran_out_unseen_is_not_the_first(self):
+        """EXP-07: the device failed before it could note A's flag, which falls anew as the delay has run out."""
+        table = second_turn()
+        table.press(SECOND_TURN_MS + 1000, A)
+        table.press(SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS, B)
+        there = confirmed(moved(table, table.at_ms + DELAY_MS + BANK_MS + 7000))
+        self.assertEqual((there.clock.flag_ms[A], there.clock.overrun_ms(there.at_ms, A)), (NO_TIME, 7000))
+        there.tick(MOVED_MS + 2000)
+        self.assertEqual((there.clock.first_flag(), there.clock.flag_ms[A]), (B, MOVED_MS + 1000))
+        assert_replays(self, there)
 
     def test_exceptions_and_a_clock_that_was_set_anew(self):
         """ACC-01, CLK-23: the delays in force, not those of the assignment."""
