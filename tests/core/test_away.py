@@ -4,7 +4,7 @@ import unittest
 
 from matchcore import corrections, facts, orders, rulesets, scoring, state
 from matchcore.clock import NEUTRAL, PAUSED, RUNNING
-from matchcore.sides import BY_A, BY_TABLE, A, B
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, A, B
 from matchcore.state import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from tables import (
     BANK_MS,
@@ -118,6 +118,14 @@ class PowerCut(unittest.TestCase):
             lambda: table.mark(now_ms, A),
         ):
             assert_refused(self, table, "RESTORED", "INC-13", act)
+
+    def test_the_director_who_lets_time_run_has_settled_it(self):
+        """INC-13: nobody has to confirm any more, and every button does what it does in a turn."""
+        table = cut(second_turn())
+        table.resume(table.at_ms + 1000, BY_DIRECTOR, 1)
+        self.assertEqual((table.is_restored, table.clock.state), (False, RUNNING))
+        self.assertTrue(table.press(table.at_ms + 1000, A))
+        assert_replays(self, table)
 
     def test_after_a_reset_it_goes_on_by_itself(self):
         table = second_turn()
