@@ -98,6 +98,16 @@ class Rejected(unittest.TestCase):
         self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, DELAY_MS))
         assert_replays(self, table)
 
+    def test_without_a_clock_there_is_no_delay_to_start(self):
+        """AMB-39, CLK-27."""
+        table = ready(7, rule_set="club", options={"clock": "off"})
+        table.press(10000, A)
+        table.concede(20000, B, SINGLE)
+        table.keep()
+        table.withdraw_claim(21000)
+        self.assertEqual(table.last_kinds(), [facts.WITHDRAWN])
+        self.assertEqual(table.phase, PLAYING)
+
     def test_a_claim_that_is_rejected_restarts_nothing(self):
         table = paused(7, rule_set="club")
         table.claim(CLAIMED_MS, A, SINGLE, BY_A)
