@@ -4,6 +4,8 @@ import unittest
 
 from matchcore import facts, journal, link, orders
 from matchcore.link import DirectorEnd, Health, TableEnd
+from matchcore.settings import Settings
+from matchcore.sides import A
 from tables import claimed, fact, sealed, second_turn
 
 KEY = bytes(range(32))
@@ -166,6 +168,17 @@ class Gaps(unittest.TestCase):
         request = self.receive(Pair(), records[:3] + records[4:])
         self.assertEqual(len(request.news), 3)
         self.assertIn("does not follow", request.problem)
+
+    def test_a_match_is_taken_whatever_is_missing_before_it(self):
+        """Facts that are lost at the table do not come any more; an assigned match begins its own chain."""
+        table = sealed()
+        before = table.records()[:3]
+        count = len(table.records())
+        table.assign(0, Settings(5, "Anna", "Boris"))
+        table.accept(1000, A)
+        request = self.receive(Pair(), before + table.records()[count:])
+        self.assertEqual([news.seq for news, _, _ in request.news], [1, 2, 3, count + 1, count + 2])
+        self.assertEqual(request.problem, "")
 
     def test_what_is_known_already_is_passed_over(self):
         records = claimed().records()
