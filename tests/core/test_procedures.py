@@ -252,6 +252,18 @@ class PrematureDouble(unittest.TestCase):
             act = deed(procedures.double_early, table, table.at_ms + 1000, A)
             assert_refused(self, table, "ON_TURN", "CUB-10", act)
 
+    def test_it_is_gone_with_a_cube_that_the_doubler_does_not_hold(self):
+        """CUB-02, CUB-15: the director puts the cube right; what is still valid stands."""
+        now_ms = SECOND_TURN_MS + 2000
+        for level, holder, left in ((2, A, NOBODY), (2, B, B), (1, NOBODY, B)):
+            table = self.made()
+            corrections.set_cube(table, now_ms, level, holder, 1, "as shown")
+            self.assertEqual(table.premature, left)
+            table.press(now_ms + 1000, A)
+            table.press(now_ms + 2000, B)
+            self.assertEqual(table.phase, PLAYING if left == NOBODY else DOUBLED)
+            assert_replays(self, table)
+
     def test_it_is_gone_with_the_game(self):
         table = self.made()
         now_ms = end_game(table, SECOND_TURN_MS + 2000, A)
