@@ -14,6 +14,7 @@ from tables import (
     assert_replays,
     between_games,
     claimed,
+    deed,
     doubled,
     end_game,
     offered,
@@ -71,6 +72,16 @@ class Banks(unittest.TestCase):
         for ms in (bank.LARGEST_BANK_MS, -bank.LARGEST_BANK_MS):
             corrections.give_time(table, LATER_MS, A, ms, 1, "")
         self.assertEqual(banks(table)[A], BANK_MS - 8000)
+
+    def test_no_more_is_given_than_twice_the_largest_bank(self):
+        """INC-10: in however many acts, a bank stays well below 31 bits."""
+        table = second_turn()
+        corrections.set_bank(table, LATER_MS, B, bank.LARGEST_BANK_MS, 1, "")
+        corrections.give_time(table, LATER_MS, B, bank.LARGEST_BANK_MS, 2, "")
+        self.assertEqual(banks(table)[B], 2 * bank.LARGEST_BANK_MS)
+        table.keep()
+        act = deed(corrections.give_time, table, LATER_MS, B, 1, 3, "")
+        assert_refused(self, table, "BAD_TIME", "INC-10", act)
 
     def test_time_is_given_or_taken_but_never_below_nothing(self):
         """INC-10 (AMB-19): the other side keeps its own."""
