@@ -1,6 +1,6 @@
 """The states of the table and what the controls do in each: the diagram in README.md as a table.
 
-A state follows from the match (facts) and from what the players are being asked (`Asking`), nothing else.
+A state follows from the match (facts) and from what the players are being asked (the numbers below), nothing else.
 """
 
 from matchcore import state as phases
