@@ -1,4 +1,7 @@
-"""Times as characters, without allocating: the only place where milliseconds become what players read."""
+"""The times of the clocks as characters, without allocating, because they change while nobody does anything.
+
+Times in all other texts are made with these, by `viewer.minutes`.
+"""
 
 from micropython import const
 
