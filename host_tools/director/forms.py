@@ -9,7 +9,7 @@ from matchcore import facts
 Form = Mapping[str, str]
 
 LARGEST_NUMBER = (1 << 31) - 1  # what the integers of a fact can carry
-LONGEST_REASON = 100  # characters; a fact carries 400 bytes
+LONGEST_REASON = 100  # characters; a fact carries 700 bytes
 LONGEST_LINE = 100  # characters; the longest line that a table hands over has 78
 
 
