@@ -14,7 +14,7 @@ FRESH_FACTS = 6  # no command makes more
 
 
 class Guarded(MatchState):
-    """A match at the table: state, commands, and the facts that the last commands made."""
+    """A match with slots for the facts that the last commands made, and what its commands have in common."""
 
     def __init__(self) -> None:
         MatchState.__init__(self)
