@@ -126,7 +126,7 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"length": "0"}, "1 to 99 points, not 0 (rule SCO-06)"),
         ({"session": "1"}, "Fixed bank (m:ss) is missing"),
         ({"session": "1", "bank": "30:00", "score_a": "3"}, "The score 3-0 cannot be"),
-        ({"players": "doubles"}, "(doubles) (rule CLK-07)"),
+        ({"players": "doubles"}, "such a match (doubles)"),
         ({"players": "trio"}, "Players: “trio”"),
         ({"partner_a": "Bianchi"}, "Partners of A (with / between): “Bianchi”"),
         ({"bank": "10"}, "Fixed bank (m:ss): “10” is no time like 1:30"),
