@@ -79,7 +79,8 @@ def move_in(match, now_ms: int, order: int, text: str) -> None:
     match.refuse_while_away()
     if match.phase != OFFERED:
         raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
-    _read(text)
+    if _read(text)[_NAMES.index("length")] != match.length:
+        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
     fact = match.draft(now_ms, facts.MOVED, BY_DIRECTOR, 1, order)
     fact.text = facts.check_text(text)
     match.commit(fact)

@@ -133,6 +133,11 @@ class Refused(unittest.TestCase):
             for value in values:
                 self.refuse(changed(line, moving._NAMES.index(name), value))
 
+    def test_another_length_than_the_assignment_says(self):
+        line = moving.describe(second_turn(9), SECOND_TURN_MS)
+        table = offered(7)
+        assert_refused(self, table, "BAD_STATE", "INC-13", deed(moving.move_in, table, 1000, 1, line))
+
     def test_times_that_no_clock_could_have(self):
         """By their place after the match: turn, delays, banks, parts, flags; and no turn between games."""
         line = moving.describe(doubled(), DOUBLED_MS)

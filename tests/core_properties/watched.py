@@ -7,7 +7,7 @@ from matchcore.journal import Chain
 from matchcore.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.state import MatchState
+from matchcore.state import OFFERED, MatchState
 from tables import everything
 from tests.core_properties.assignments import as_assigned
 from tests.core_properties.story import Story
@@ -83,7 +83,7 @@ class Watched:
             self.do("game", step)
 
     def move(self):
-        """The match goes on at another table device, paused until both have confirmed (INC-13)."""
+        """The match goes on at another table device, paused until both have confirmed or accepted anew (INC-13)."""
         self.do("tick", lambda match, now: match.tick(now))
         old = self.match
         try:
@@ -97,7 +97,7 @@ class Watched:
         there.do("assign", lambda match, now: match.assign(now, settings, old.last_order + 1))
         there.do("move", lambda match, now: moving.move_in(match, now, old.last_order + 2, text))
         new = there.match
-        assert new.is_restored and new.clock.state != RUNNING
+        assert new.is_restored == (new.phase != OFFERED) and new.clock.state != RUNNING
         self._compare(old, new)
         there.kinds |= self.kinds
         self.__dict__ = there.__dict__
