@@ -7,17 +7,19 @@ import binascii
 
 
 class Packed:
-    r"""Of `packed`, each text as `\0`, a mark of three bytes for its id, and the text, with a `\0` at the end.
+    r"""Of `packed`, each text as `\0`, a mark of two bytes for its id, and the text, with a `\0` at the end.
 
     A byte of a text is a character of ASCII from the space on; any other is the number of one of the `phrases`: 0x80 is
     the first, behind 0xFF comes 1.  They begin with how many of them are a single character, written as it is; then
     come the places of all phrases and of their end, two bytes each; the other phrases are written as texts are.  A
-    text with line breaks is a list of lines.
+    text with line breaks is a list of lines.  With `salt` no two ids have the same mark, nor has one that is asked for
+    in vain.
     """
 
-    def __init__(self, packed: bytes, phrases: bytes) -> None:
+    def __init__(self, packed: bytes, phrases: bytes, salt: int) -> None:
         self._packed = packed
         self._phrases = phrases
+        self._salt = salt
 
     def __getitem__(self, key: str):
         text = self.get(key)
@@ -27,8 +29,8 @@ class Packed:
 
     def get(self, key: str, default=None):
         """The text, made anew each time."""
-        check = binascii.crc32(key.encode())
-        mark = bytes((0, check & 0x7F | 0x80, check >> 7 & 0x7F | 0x80, check >> 14 & 0x7F | 0x80))
+        check = binascii.crc32(key.encode(), self._salt)
+        mark = bytes((0, check % 255 + 1, check // 255 % 255 + 1))
         start = self._packed.find(mark)
         if start < 0:
             return default

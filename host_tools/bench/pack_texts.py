@@ -1,7 +1,7 @@
 """Turns the dictionaries of a language into what a device has of them; firmware/table/packed_texts.py reads it.
 
 What a language says often ("the ", "ing") is kept once, in a list of phrases that all its dictionaries share, and
-stands in the texts as one byte.  Of an id only three bytes are kept: nobody lists the ids, one only asks for them.
+stands in the texts as one byte.  Of an id only two bytes are kept: nobody lists the ids, one only asks for them.
 """
 
 import ast
@@ -10,6 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from matchcore import rulekeys, rulesets
+
 PACKED = "table.packed_texts"
 PHRASES = "_PHRASES"
 
@@ -17,6 +19,7 @@ FIRST_CODE = 0x80  # of a phrase; after 0xFF come 1 to 0x1F, which no text has
 MOST_PHRASES = 128 + 31
 LONGEST_PHRASE = 12
 MOST_CANDIDATES = 1500
+MOST_SALTS = 1000
 
 Text = str | tuple[str, ...]
 
@@ -28,7 +31,9 @@ def pack(source: str) -> str:
     tables = {node: ast.literal_eval(node.value) for node in assigned if isinstance(node.value, ast.Dict)}
     phrases = phrases_of(tuple(joined(text) for table in tables.values() for text in table.values()))
     for node, table in tables.items():
-        arguments = [ast.Constant(packed_bytes(table.items(), phrases)), ast.Name(PHRASES, ast.Load())]
+        salt = salt_of(list(table))
+        packed = ast.Constant(packed_bytes(table.items(), salt, phrases))
+        arguments = [packed, ast.Name(PHRASES, ast.Load()), ast.Constant(salt)]
         node.value = ast.Call(ast.Name("Packed", ast.Load()), arguments, [])
     listed = ast.Assign([ast.Name(PHRASES, ast.Store())], ast.Constant(listed_bytes(phrases)))
     tree.body[:0] = [ast.ImportFrom(PACKED, [ast.alias("Packed")], 0), listed]
@@ -40,22 +45,41 @@ def joined(text: Text) -> str:
     return text if isinstance(text, str) else "\n".join(text)
 
 
-def mark_of(name: str) -> bytes:
-    """The three bytes that stand for an id; none of them is zero."""
-    check = binascii.crc32(name.encode())
-    return bytes(check >> shift & 0x7F | 0x80 for shift in (0, 7, 14))
+def mark_of(name: str, salt: int) -> bytes:
+    """The two bytes that stand for an id; none of them is zero."""
+    check = binascii.crc32(name.encode(), salt)
+    return bytes((check % 255 + 1, check // 255 % 255 + 1))
 
 
-def packed_bytes(texts: Iterable[tuple[str, Text]], phrases: tuple[str, ...] = ()) -> bytes:
+def salt_of(names: list[str]) -> int:
+    """The smallest salt with which each of these ids has a mark of its own, and no missing one has any of them."""
+    missing = ids_asked_for(names) - {*names}
+    for salt in range(MOST_SALTS):
+        marks = {mark_of(name, salt) for name in names}
+        if len(marks) == len(names) and marks.isdisjoint(mark_of(name, salt) for name in missing):
+            return salt
+    raise ValueError(f"no salt below {MOST_SALTS} gives each of {len(names)} ids a mark of its own")
+
+
+def ids_asked_for(names: Iterable[str]) -> set[str]:
+    """What the table asks for without knowing whether there is a text: reasons, and steps of help by a rule's value."""
+    asked = {prefix + reason for reason in rulesets.PAUSE_REASONS for prefix in ("", "because_")}
+    for step in {name.partition(":")[0] for name in names}:
+        key = step.split(" ")[0]
+        if key in rulesets.TABLE_KEYS:
+            asked |= {step, *(f"{step}:{value}" for value in values_of(key))}
+    return asked
+
+
+def values_of(key: str) -> set[str]:
+    """The words that a rule of this key may have, as Python writes them; None where there is no match."""
+    line = next(line for line in rulekeys.KEYS.split("\n") if line.startswith(key + " "))
+    return {"None", "True", "False", *line.split(" ")[2:]}
+
+
+def packed_bytes(texts: Iterable[tuple[str, Text]], salt: int, phrases: tuple[str, ...] = ()) -> bytes:
     """Each text as `NUL mark text`, and a NUL at the end."""
-    packed = b""
-    names: dict[bytes, str] = {}
-    for name, text in texts:
-        mark = mark_of(name)
-        if mark in names:
-            raise ValueError(f"the ids {names[mark]} and {name} have the same mark: call one of them otherwise")
-        names[mark] = name
-        packed += b"\0" + mark + coded(joined(text), phrases)
+    packed = b"".join(b"\0" + mark_of(name, salt) + coded(joined(text), phrases) for name, text in texts)
     return packed + b"\0"
 
 

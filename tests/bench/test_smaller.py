@@ -130,10 +130,20 @@ def test_the_keys_of_a_release_are_those_of_the_table():
     assert set(lines) < set(rulekeys.KEYS.split("\n")) and space["KEYS"][0] == space["KEYS"][-1] == "\n"
 
 
-def test_two_ids_with_one_mark_are_told(monkeypatch):
-    monkeypatch.setattr(pack_texts, "mark_of", lambda name: b"abc")
-    with pytest.raises(ValueError, match="the ids one and two have the same mark"):
-        pack_texts.packed_bytes([("one", "1"), ("two", "2")])
+def test_every_id_has_a_mark_of_its_own():
+    """And none of them is that of a reason, or of a step of help, for which the table asks in vain."""
+    names = [f"text_{number}" for number in range(400)] + ["because_DIRECTOR", "illegal.clock:run_out_delay"]
+    salt = pack_texts.salt_of(names)
+    missing = ("because_PASS", "PASS", "illegal.clock", "illegal.clock:resume_remaining_delay", "illegal.clock:None")
+    marks = {pack_texts.mark_of(name, salt) for name in (*names, *missing)}
+    assert len(marks) == len(names) + len(missing) and all(0 not in mark for mark in marks)
+    assert salt > 0 and len({pack_texts.mark_of(name, 0) for name in names}) < len(names)
+
+
+def test_ids_that_no_salt_tells_apart_are_told(monkeypatch):
+    monkeypatch.setattr(pack_texts, "mark_of", lambda name, salt: b"ab")
+    with pytest.raises(ValueError, match="no salt below 1000 gives each of 2 ids a mark of its own"):
+        pack_texts.salt_of(["one", "two"])
 
 
 def test_a_language_with_too_many_letters_is_told():
