@@ -1,6 +1,6 @@
 """What there is to know of a match, and what follows from it at once; how facts change it is in state.py."""
 
-from matchcore import cube, rulesets, scoring
+from matchcore import cube, facts, rulesets, scoring
 from matchcore.facts import Fact
 from matchcore.sides import NOBODY
 from matchcore.undo import Undoing
@@ -104,7 +104,7 @@ class MatchFields(Undoing):
     def _clear_news(self) -> None:
         self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said
         self.news_at_ms = 0
-        self.later: tuple = ()  # news that were not read before others came, the newest first
+        self.later: tuple = ()  # news that were not read before others came
         self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed the own button since the news
         self.notes: tuple = ()  # (games finished, kind, a, b): what the history shows beside the games
         self.pressed_at_ms = -1000
@@ -150,12 +150,17 @@ class MatchFields(Undoing):
     def tell(self, fact: Fact, is_asked: bool) -> None:
         """What the director did or said: both see it, until each has pressed the own button if that is asked.
 
-        What has not been read yet comes back after it, and is not covered by what nobody has to read.
+        What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by
+        then; nor is it covered by what nobody has to read.  No button is left to press once the match is sealed.
         """
+        is_asked = is_asked and self.phase != SEALED
         if self.unread:
             if not is_asked:
                 return
-            self.later = ((self.news,) + self.later)[:NEWS_KEPT]
+            waiting, self.later = self.later + (self.news,), ()
+            for news in waiting:
+                if not _is_outdated(news, fact):
+                    self.later = (self.later + (news,))[-NEWS_KEPT:]
         self.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
         self.news_at_ms = fact.at_ms
         self.unread = 3 if is_asked else 0
@@ -167,3 +172,15 @@ class MatchFields(Undoing):
     def order(self, fact: Fact) -> None:
         if fact.ints[0] > self.last_order:
             self.last_order = fact.ints[0]
+
+
+def _is_outdated(news: tuple, fact: Fact) -> bool:
+    """Whether what was told is no longer so with this fact; what was given, and what was said, stays true."""
+    kind, changed = news[0], fact.kind
+    if changed == facts.UNDONE:
+        return kind not in (facts.PAUSED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
+    if kind == facts.BANK_SET:
+        return changed in (kind, facts.BANK_GIVEN) and news[1] == fact.ints[1]
+    if kind == facts.SCORE_SET:
+        return changed in (kind, facts.PENALTY, facts.LATE_POINTS)
+    return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

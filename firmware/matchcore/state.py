@@ -305,8 +305,10 @@ class MatchState(MatchFields):
         self.tell(fact, fact.ints[1] != 0)
 
     def seal(self, now_ms: int) -> None:
+        """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
         self.phase = SEALED
-        self.agreed = 0
+        self.agreed = self.unread = 0
+        self.later = ()
         self.clock.end(now_ms)
 
     def _closed(self, fact: Fact) -> None:

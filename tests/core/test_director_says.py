@@ -129,6 +129,48 @@ class Announcements(unittest.TestCase):
         self.assertEqual((table.news, table.unread), (said, 0))
         assert_replays(self, table)
 
+    def test_what_waits_never_contradicts_what_was_ordered_since(self):
+        table = ready()
+        for number, side, ms in ((1, A, 110000), (2, B, 120000), (3, A, 100000)):
+            corrections.set_bank(table, table.at_ms + 1000, side, ms, number, "order %d" % number)
+        self.assertEqual((table.news[3], [news[3] for news in table.later]), ("order 3", ["order 2"]))
+        corrections.give_time(table, table.at_ms + 1000, B, 30000, 4, "order 4")
+        self.assertEqual([news[3] for news in table.later], ["order 3"])
+        corrections.set_score(table, table.at_ms + 1000, 1, 0, False, 5, "order 5")
+        corrections.penalise(table, table.at_ms + 1000, B, 1, 6, "order 6")
+        self.assertEqual([news[3] for news in table.later], ["order 3", "order 4"])
+        assert_replays(self, table)
+
+    def test_what_is_taken_back_does_not_come_back(self):
+        table = self.announce(second_turn(), True)
+        said = table.news
+        corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "wrong")
+        corrections.undo(table, table.at_ms + 1000, 3, "sorry")
+        self.assertEqual((table.news[0], table.later), (facts.UNDONE, (said,)))
+        assert_replays(self, table)
+
+    def test_what_waits_comes_back_oldest_first(self):
+        table = ready()
+        words = ("first", "second", "third")
+        for said in words:
+            self.announce(table, True, said)
+        shown = []
+        while table.unread:
+            shown.append(table.news[3])
+            for side in (A, B):
+                table.press(table.at_ms + 1000, side)
+        self.assertEqual(shown, ["third", "first", "second"])
+        assert_replays(self, table)
+
+    def test_a_sealed_match_has_no_button_left_to_press_it_away(self):
+        table = self.announce(self.announce(decided(), True, "first"), True, "second")
+        for side in (A, B):
+            table.confirm(table.at_ms + 1000, side)
+        self.assertEqual((table.phase, table.unread, table.later), (SEALED, 0, ()))
+        self.announce(table, True, "third")
+        self.assertEqual((table.news[3], table.unread), ("third", 0))
+        assert_replays(self, table)
+
     def test_one_that_asks_for_nothing(self):
         self.assertEqual(self.announce(second_turn(), False).unread, 0)
 
