@@ -17,7 +17,7 @@ PHRASES = "_PHRASES"
 
 FIRST_CODE = 0x80  # of a phrase; after 0xFF come 1 to 0x1F, which no text has
 MOST_PHRASES = 128 + 31
-LONGEST_PHRASE = 12
+LONGEST_PHRASE = 20
 MOST_CANDIDATES = 1500
 MOST_SALTS = 1000
 
