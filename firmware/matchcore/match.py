@@ -129,11 +129,11 @@ class Match(Calls):
         self.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
 
     def mark(self, now_ms: int, side: int) -> None:
-        """A player marks the position, in the own time or between games (STR-02)."""
+        """The position is marked: by a player in the own time, between games by the table for NOBODY (STR-02)."""
         self.refuse_while_settling()
         if self.phase != READY and not (self.phase == PLAYING and self.clock.active == side):
             raise Refusal("NOT_OWN_TIME", "STR-02")
-        self.note(now_ms, facts.MARKED, author(side), 1, side)
+        self.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), 1, side)
 
     # -- the cube ------------------------------------------------------------------------------------------------
 
@@ -231,14 +231,19 @@ class Match(Calls):
             raise Refusal("ALREADY_CONFIRMED", "RES-08")
         self.note(now_ms, facts.CONFIRMED, author(side), 1, side)
 
+    def may_withdraw(self) -> bool:
+        """Whether a result can be taken back: no pass, and no match that one has confirmed or that no game has won."""
+        if self.phase == CLAIMED:
+            return self.claim_kind != scoring.PASS
+        is_game_back = self.result == scoring.POINTS and (self.claim_winner != NOBODY or not self.length)
+        return self.phase == DECIDED and is_game_back and self.agreed == 0
+
     def withdraw_claim(self, now_ms: int) -> None:
         """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
         self.refuse_while_settling()
-        if self.phase == CLAIMED and self.claim_kind == scoring.PASS:
-            raise Refusal("PASS_STANDS", "CUB-05")
-        is_game_back = self.phase == DECIDED and self.result == scoring.POINTS
-        is_game_back = is_game_back and (self.claim_winner != NOBODY or not self.length)
-        if self.phase != CLAIMED and not (is_game_back and self.agreed == 0):
+        if not self.may_withdraw():
+            if self.phase == CLAIMED:
+                raise Refusal("PASS_STANDS", "CUB-05")
             raise Refusal("NOTHING_CLAIMED", "RES-08", state.PHASES[self.phase])
         is_rejected = self.phase == CLAIMED and self.claim_by == author(1 - self.claim_winner)
         if is_rejected:

@@ -47,6 +47,7 @@ class Table:
         self.actions = Actions(self.match)
         self.actions.number_of_table = number
         self.actions.texts = texts.TEXTS
+        self.actions.say = self.say
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.view
@@ -92,14 +93,19 @@ class Table:
 
     def labels(self) -> tuple:
         """The three labels as texts."""
+        keys = self._keys()
+        return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
+
+    def _keys(self) -> tuple:
+        """Label and action of each key now; the second one of some states does not always do anything."""
         state = "menu" if self.actions.is_menu else self.state()
         keys = states.keys_of(state)
-        labels = [self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)]
+        is_idle = state == "match over?" and not self.match.may_withdraw()
         if state == "director value":
             from table import mode
 
-            labels[1] = labels[1] if mode.of(self.actions).has_steps() else ""
-        return tuple(labels)
+            is_idle = not mode.of(self.actions).has_steps()
+        return keys[:2] + ("", "") + keys[4:] if is_idle else keys
 
     def link_text(self) -> str:
         """How it stands with the director; a problem with the flash is worse, and shown instead."""
@@ -131,7 +137,7 @@ class Table:
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
-        action = states.keys_of("menu" if self.actions.is_menu else self.state())[2 * key + 1]
+        action = self._keys()[2 * key + 1]
         if action:
             self.actions.do(action, at_ms)
 

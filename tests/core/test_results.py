@@ -13,6 +13,7 @@ from tables import (
     DELAY_MS,
     DOUBLED_MS,
     PAUSED_MS,
+    READY_MS,
     SECOND_TURN_MS,
     assert_replays,
     claimed,
@@ -27,6 +28,34 @@ from tables import (
     second_turn,
     total_ms,
 )
+
+
+def signed_by_one():
+    table = decided()
+    table.confirm(28000, B)
+    return table
+
+
+def won_by_a_penalty():
+    table = ready()
+    corrections.penalise(table, READY_MS + 1000, A, 7, 1, "phone")
+    return table
+
+
+class TakingBack(unittest.TestCase):
+    def test_the_table_knows_beforehand_whether_a_result_can_be_taken_back(self):
+        """RES-08, CUB-05: the key says nothing where it would only be refused."""
+        for make, may_withdraw in (
+            (claimed, True), (decided, True), (passed, False), (signed_by_one, False), (won_by_a_penalty, False),
+            (paused, False), (sealed, False),
+        ):  # fmt: skip
+            table = make()
+            self.assertEqual(table.may_withdraw(), may_withdraw, make.__name__)
+            try:
+                table.withdraw_claim(table.at_ms)
+                self.assertTrue(may_withdraw, make.__name__)
+            except Refusal:
+                self.assertFalse(may_withdraw, make.__name__)
 
 
 class Doubles(unittest.TestCase):
