@@ -21,8 +21,9 @@ MODE_MS = 60000  # the director's mode, since its last key
 class Actions:
     """The methods named in `states.ROWS`, each with the time of the edge."""
 
-    def __init__(self, match) -> None:
+    def __init__(self, match, say) -> None:
         self.match = match
+        self.say = say  # shows both players a line for some seconds
         self.asking = states.NOTHING
         self.is_menu = False
         self.since_ms = 0  # when `asking` or the menu began
@@ -124,7 +125,9 @@ class Actions:
         self.do(menus.ACTIONS[entries[self.menu_choice % len(entries)]], now_ms)
 
     def mark(self, now_ms: int) -> None:
-        self.match.mark(now_ms, max(0, self.match.clock.active))
+        """Nothing else on the screen changes with it, so it is said."""
+        self.match.mark(now_ms, self.match.clock.active)
+        self.say(self.texts["marked"])
 
     def open_history(self, now_ms: int) -> None:
         self.ask(now_ms, states.SHOW_HISTORY)

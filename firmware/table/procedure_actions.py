@@ -9,6 +9,7 @@ from matchcore.sides import author, other
 from table import states
 
 LESS_MS = 10000  # step of what is given back
+FEW_MS = 1000  # and where there is no more than such a step
 
 # -- breaks and absence ------------------------------------------------------------------------------------------------
 
@@ -97,7 +98,7 @@ def ask_time_back(actions, now_ms: int) -> None:
 def less_time(actions, now_ms: int) -> None:
     """Less by a step, then round to all of it."""
     actions.agreed = 0
-    actions.amount_ms -= LESS_MS
+    actions.amount_ms -= LESS_MS if actions.amount_ms > LESS_MS else FEW_MS
     if actions.amount_ms <= 0:
         actions.amount_ms = procedures.returnable_ms(actions.match, now_ms)
 

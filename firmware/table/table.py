@@ -44,10 +44,9 @@ class Table:
         self.key = b""  # of the link; a table that was never enrolled has none
         self.texts = texts
         self.edges = Edges()
-        self.actions = Actions(self.match)
+        self.actions = Actions(self.match, self.say)
         self.actions.number_of_table = number
         self.actions.texts = texts.TEXTS
-        self.actions.say = self.say
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.view

@@ -5,7 +5,8 @@ import unittest
 from matchcore import corrections, facts, rulesets
 from matchcore.clock import PAUSED, RUNNING
 from matchcore.match import IGNORED_AGAIN_MS, LOCKOUT_MS
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
 from matchcore.state import CAUSE_POWER, PLAYING
 from tables import (
     BANK_MS,
@@ -145,6 +146,15 @@ class Turns(unittest.TestCase):
         table = playing()
         table.mark(PLAYING_MS, B)
         self.assertEqual(table.last_kinds(), [facts.MARKED])
+
+    def test_a_mark_between_games_need_not_be_anybodys(self):
+        """STR-02: the key is in nobody's time, and says nothing of who pressed it."""
+        table = ready()
+        table.mark(READY_MS, NOBODY)
+        self.assertEqual([(fact.by, fact.ints[0]) for fact in table.keep()], [(BY_TABLE, NOBODY)])
+        table = playing()
+        with self.assertRaises(Refusal):
+            table.mark(PLAYING_MS, NOBODY)
 
     def test_time_that_goes_backwards_is_no_command(self):
         """A fact that would go back in time is an error of the caller, and changes nothing."""

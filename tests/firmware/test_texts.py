@@ -62,6 +62,13 @@ def test_the_values_come_in_the_same_order(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_offer_calls_the_rules_what_the_menu_calls_them(language):
+    """GEN-02: who looks for the exceptions finds the entry."""
+    said = texts(language).TEXTS
+    assert said["see_rules"].endswith(": %s, %s" % (said["menu_title"], said["rules_entry"]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_are_short_sentences(language):
     for code, text in texts(language).REFUSALS.items():
         assert len(text) <= LONGEST_REFUSAL, f"{code}: {len(text)} characters"

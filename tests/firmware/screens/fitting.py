@@ -23,7 +23,8 @@ REASONS = (
     "DICE_LIFTED_AFTER_PRESS", "DROPPED_ITEM", "EQUIPMENT", "EMERGENCY", "POWER",
 )  # fmt: skip
 BECAUSE = (
-    "because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL", "because_SCORE",
+    "because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL", "because_CLAIM_OVER",
+    "because_CONCEDE", "because_SCORE",
     "because_CLOCK_CHECK", "because_CLOCK_WANTED", "because_OBSERVER", "because_BAFFLE", "because_SPECTATOR",
 )  # fmt: skip
 CALLS = (
@@ -124,7 +125,7 @@ class Sayings:
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason"),
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
-            (places.notice, ("not_confirmed", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
+            (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
             (places.strong, ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")),
             (places.strong, [kind + "_name" for kind in KINDS]),
             (places.fact, ("self_test_press",)),
@@ -198,7 +199,8 @@ class Sayings:
         places = self.places
         yield places.notice, self.text("director_called") % "59:59"
         yield places.strong, self.text("restored_at") % ("14:03", "14:05")
-        yield places.fact, "24 \u2013 23 \u00b7 " + self.text("cube") % 64 + " \u00b7 " + self.text("all_right")
+        for cube in (self.text("cube") % 64, self.text("crawford")):
+            yield places.fact, "24 \u2013 23 \u00b7 " + cube + " \u00b7 " + self.text("all_right")
 
     def breaks(self):
         places = self.places

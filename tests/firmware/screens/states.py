@@ -5,10 +5,11 @@ import unittest
 from players import Players
 from table_views import played
 
-from table import states
+from matchcore import facts, rulesets
+from table import menus, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
-from table.texts import en
+from table.texts import en, it
 
 
 class States(unittest.TestCase):
@@ -22,8 +23,8 @@ class States(unittest.TestCase):
 
     def test_a_view_says_what_its_keys_do(self):
         for name, state, view in played(en):
-            if state == "director value":
-                continue  # says STEP only where there are steps
+            if state in ("director value", "match over?"):
+                continue  # STEP only where there are steps, BACK until one has confirmed
             keys = states.keys_of(state)
             self.assertEqual(view.labels, tuple([en.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)]), name)
 
@@ -65,8 +66,59 @@ class Messages(unittest.TestCase):
         self.assertFalse(view.is_waiting)
         self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 linked")
 
+    def test_a_marked_position_is_said(self):
+        """STR-02: nothing else on the screen changes with it."""
+        for players in (Players(en).playing().menu(2), Players(en).ready().menu(2)):
+            view = players.press(KEY_1).table.view
+            self.assertEqual((view.status_style, view.status), (NOTICE, "position marked"))
+            players.wait(6_000)
+            self.assertNotEqual(view.status, "position marked")
+
+    def test_what_is_told_of_a_sealed_match_goes_by_itself(self):
+        """No button of a sealed match could put it away."""
+        players = Players(en).decided().order(facts.ANNOUNCED, (1,), "Lunch at one").press(LEFT, RIGHT)
+        players.wait(11_000).order(facts.ANNOUNCED, (1,), "Dinner at eight")
+        view = players.table.view
+        self.assertEqual((view.state, view.heading), ("sealed", "Director \u00b7 Dinner at eight"))
+        players.wait(11_000)
+        self.assertEqual(view.heading, "")
+
+    def test_every_reason_that_players_meet_is_in_words(self):
+        """PAU-02: of the list in a pause, of a call, and of a power cut."""
+        met = [reason for _, reasons, _ in menus.PAUSE_LIST for reason in reasons]
+        for texts in (en, it):
+            viewer = Players(texts).table.viewer
+            for name in met + list(rulesets.CALL_REASONS) + ["POWER"]:
+                self.assertNotEqual(viewer.reason(rulesets.PAUSE_REASONS.index(name)), name)
+
+
+class Keys(unittest.TestCase):
+    def test_nothing_offers_to_take_back_what_one_has_confirmed(self):
+        """RES-08."""
+        players = Players(en).decided()
+        self.assertEqual(players.table.view.labels, ("", "BACK", "DISPUTE"))
+        players.press(LEFT, KEY_2)
+        self.assertEqual(players.table.view.labels, ("", "", "DISPUTE"))
+        self.assertEqual((players.table.view.state, players.table.notice), ("match over?", ""))
+
+    def test_a_few_seconds_can_be_returned_in_part(self):
+        """INC-10: LESS takes ten seconds away, from ten seconds on one."""
+        actions = Players(en).playing().wait(20_000).paused_for("time_back").table.actions
+        for step_ms in (10_000, 1_000, 1_000):
+            all_ms = actions.amount_ms
+            actions.do("less_time", 0)
+            self.assertEqual(all_ms - actions.amount_ms, step_ms)
+
 
 class Pages(unittest.TestCase):
+    def test_what_both_confirm_after_a_power_cut_says_whether_it_is_the_crawford_game(self):
+        """INC-13, CRW-03."""
+        for score, said in (((6, 3), "6 \u2013 3 \u00b7 CRAWFORD \u00b7 all right?"),
+                            ((2, 3), "2 \u2013 3 \u00b7 cube 1 \u00b7 all right?")):  # fmt: skip
+            players = Players(en).playing(score=score)
+            players.switch_on()
+            self.assertEqual(players.table.view.lines[1][1], said)
+
     def test_a_box_stands_under_its_own_player(self):
         for control, marks in ((LEFT, (MARK_DONE, MARK_ASKED)), (RIGHT, (MARK_ASKED, MARK_DONE))):
             view = Players(en).offered().press(control).table.view

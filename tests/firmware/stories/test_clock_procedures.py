@@ -247,8 +247,8 @@ def test_a_split_bank_loads_its_second_part_without_a_new_delay(seat):
 def test_a_handicap_and_a_longer_delay_for_one_player(seat):
     """ACC-01: the exceptions stand in the rules that both can read before they accept."""
     seat.offer(7, options={"bank_extra_a_ms": "60000", "delay_extra_b_ms": "3000"})
-    assert "exceptions: see MENU, Rules" in seat.lines_shown()
-    seat.menu("Rules")
+    assert "exceptions: MENU, Rules in force" in seat.lines_shown()
+    seat.menu("Rules in force")
     assert "bank of Rossi: +1:00" in seat.items and "delay of De Vries: +0:03" in seat.items
     seat.key("BACK")
     seat.left()
