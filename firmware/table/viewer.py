@@ -41,6 +41,10 @@ def minutes(ms: int) -> str:
     return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
+def joined(parts: tuple) -> str:
+    return " \u00b7 ".join([part for part in parts if part])
+
+
 class Viewer:
     """Fills one `View` for one table."""
 
@@ -194,10 +198,17 @@ class Viewer:
             length = self.text("money")
         if state == "ready":
             key = "ready" if match.has_clock and match.length else "ready_no_clock"
-            sign = " \u00b7 " + self.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
-            return self.text(key) % (length, match.game_number + 1) + sign, PLAIN
+            sign = self.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
+            return joined((self.text(key) % (length, match.game_number + 1), self._breaks(), sign)), PLAIN
         key = "to" if match.length else "to_money"
-        return self.text(key) % (length, match.game_number, self._table.link_text()), PLAIN
+        return self.text(key) % (length, match.game_number, joined((self._breaks(), self._table.link_text()))), PLAIN
+
+    def _breaks(self) -> str:
+        """How many are left, where the rules give any, so that nobody has to ask (SKP-08, BRK-01)."""
+        match = self._table.match
+        allowed = rulesets.breaks_allowed(match.rules, match.length)
+        left = self.halves(lambda side: max(0, allowed - (match.used_b if side else match.used_a)))
+        return self.text("breaks_here") % left if allowed else ""
 
     def _question(self, now_ms: int, state: str) -> str:
         """What a player has to decide while time runs."""

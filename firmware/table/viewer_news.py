@@ -2,7 +2,7 @@
 
 from matchcore import facts
 from matchcore.sides import NOBODY
-from table.viewer import minutes
+from table.viewer import joined, minutes
 
 # kind: the id of its text; facts of other kinds say only their words.
 _KEYS = {
@@ -20,12 +20,7 @@ _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK)
 def line(viewer, match) -> str:
     """One line: what was changed, then the reason in words."""
     kind, a, b, words = match.news
-    parts = [viewer.text("news_director")]
-    if kind in _KEYS:
-        parts.append(what(viewer, kind, a, b))
-    if words:
-        parts.append(words)
-    return " \u00b7 ".join(parts)
+    return joined((viewer.text("news_director"), what(viewer, kind, a, b) if kind in _KEYS else "", words))
 
 
 def what(viewer, kind: int, a: int, b: int) -> str:

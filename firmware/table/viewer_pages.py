@@ -5,7 +5,7 @@ from matchcore.sides import NOBODY
 from matchcore.state import IN_GAME
 from table.page_actions import LENGTHS
 from table.screens.view import BAD, FACT, GIANT, GOOD, NAMES, NOTICE, PAGE_CARD, PAGE_QR, PLAIN, STRONG
-from table.viewer import minutes
+from table.viewer import joined, minutes
 
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
@@ -90,10 +90,6 @@ def _special(viewer, table, now_ms: int) -> str:
     if [name for name in options if name not in _SAID] or table.match.overrides:
         parts.append(viewer.text("see_rules"))
     return joined(tuple(parts))
-
-
-def joined(parts: tuple) -> str:
-    return " \u00b7 ".join([part for part in parts if part])
 
 
 def _points(viewer, number: int) -> str:

@@ -3,8 +3,8 @@
 from matchcore import absences, scoring
 from matchcore.sides import NOBODY
 from table.screens.view import BAD, FACT, NOTICE, PAGE_CLOCKS, STRONG
-from table.viewer import minutes
-from table.viewer_pages import joined, worth
+from table.viewer import joined, minutes
+from table.viewer_pages import worth
 
 _WARN_MS = 60000  # before a break is over
 

@@ -202,6 +202,7 @@ TEXTS = {
     "break_warning": "Break %s \u2013 come back",
     "break_over": "Break over since %s",
     "breaks_left": "breaks left: %d \u2013 %d",
+    "breaks_here": "breaks %d|%d",
     "report_back": "press when back",
     "is_back": "\u2713 is back",
     "absent": "Time of %s runs: own button = I am here",

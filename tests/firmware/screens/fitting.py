@@ -159,10 +159,12 @@ class Sayings:
         places = self.places
         length = self.text("local_length") % 25
         problem = self.text("storage") % self.text("full")
+        breaks = self.text("breaks_here") % (4, 4)
         for link in self.texts(LINKS) + [problem, self.text("storage") % self.text("facts_lost")]:
-            yield places.notice, self.text("to") % (length, 31, link)
+            yield places.notice, self.text("to") % (length, 31, breaks + " \u00b7 " + link)
         yield places.pill, problem
-        yield places.notice, self.text("ready") % (length, 31)
+        yield places.notice, self.text("ready") % (length, 31) + " \u00b7 " + breaks
+        yield places.notice, self.text("ready") % ("25", 31) + " \u00b7 " + breaks + " \u00b7 " + self.text("opt_yes")
         yield places.notice, self.text("ask_double") % 1024
         yield places.notice, self.text("doubled") % (NAME, 1024)
         yield places.notice, self.text("ask_pass") % (512, NAME, NAME)

@@ -3,7 +3,7 @@
 import unittest
 
 from players import Players
-from table_views import played
+from table_views import games, played
 
 from matchcore import facts, rulesets
 from table import menus, states
@@ -40,7 +40,7 @@ class Messages(unittest.TestCase):
         view = players.table.view
         self.assertEqual((view.status_style, view.status), (NOTICE, "No doubles in the Crawford game. (CRW-02)"))
         players.wait(6_000)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 linked")
+        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
 
     def test_a_refusal_on_a_list_or_card_is_its_heading(self):
         players = Players(en).decided().press(LEFT, LEFT)
@@ -64,7 +64,7 @@ class Messages(unittest.TestCase):
         self.assertEqual((view.is_waiting, view.revision), (True, revision))
         players.wait(2_000)
         self.assertFalse(view.is_waiting)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 linked")
+        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
 
     def test_a_marked_position_is_said(self):
         """STR-02: nothing else on the screen changes with it."""
@@ -118,6 +118,15 @@ class Pages(unittest.TestCase):
             players = Players(en).playing(score=score)
             players.switch_on()
             self.assertEqual(players.table.view.lines[1][1], said)
+
+    def test_the_breaks_that_are_left_need_not_be_asked_for(self):
+        """SKP-08, BRK-01: as the players sit, where the rules give any."""
+        players = games(Players(en).ready(9), 1)
+        view = players.table.view
+        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 lower die presses \u00b7 breaks 1|1")
+        players.press(KEY_2, RIGHT, KEY_1, LEFT, RIGHT).press(RIGHT)
+        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 breaks 1|0 \u00b7 linked")
+        self.assertFalse("breaks" in Players(en).playing(length=5).table.view.status)
 
     def test_a_box_stands_under_its_own_player(self):
         for control, marks in ((LEFT, (MARK_DONE, MARK_ASKED)), (RIGHT, (MARK_ASKED, MARK_DONE))):
