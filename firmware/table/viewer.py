@@ -115,8 +115,16 @@ class Viewer:
 
     def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
         """A player's name in a sentence, not so long that the rest of it finds no room."""
-        name = self._table.match.names[side]
+        name = self.partners(side, longest)
         return name if len(name) <= longest else name[: longest - 1] + "\u2026"
+
+    def partners(self, side: int, longest: int = 15) -> str:
+        """A player's name; that of two partners without first names if it is longer, so that both can be read."""
+        name = self._table.match.names[side]
+        one, slash, other = name.partition("/")
+        if len(name) <= longest or not slash:
+            return name
+        return one.strip().split(" ", 1)[-1] + " / " + other.strip().split(" ", 1)[-1]
 
     def sides(self) -> tuple:
         """The sides as they sit: left, right."""
@@ -134,14 +142,16 @@ class Viewer:
         view = self.view
         match = self._table.match
         clock = match.clock
-        view.names = self.halves(lambda side: match.names[side])
+        left, right = self.sides()
+        most = match.length or 999
+        view.names = self.partners(left), self.partners(right)
+        view.score = min(match.score(left), most), min(match.score(right), most)
+        view.expired = clock.flag_ms[left] >= 0, clock.flag_ms[right] >= 0
         view.delay_full_ms = clock.delay_ms
         view.turn = self._half(clock.active)
         view.is_running = clock.state == RUNNING
         view.is_waiting = clock.is_holding and clock.delay_left(now_ms) > 0
         view.time_tag = self.text("time_tag")
-        view.expired = self.halves(lambda side: clock.flag_ms[side] >= 0)
-        view.score = self.halves(lambda side: min(match.score(side), match.length or 999))
         view.has_cube = match.phase in IN_GAME or match.phase == READY
         phase = match.next_phase() if match.phase == READY else match.game_phase
         view.is_crawford = view.has_cube and phase == CRAWFORD
@@ -207,8 +217,9 @@ class Viewer:
         """How many are left, where the rules give any, so that nobody has to ask (SKP-08, BRK-01)."""
         match = self._table.match
         allowed = rulesets.breaks_allowed(match.rules, match.length)
-        left = self.halves(lambda side: max(0, allowed - (match.used_b if side else match.used_a)))
-        return self.text("breaks_here") % left if allowed else ""
+        left = max(0, allowed - match.used_a), max(0, allowed - match.used_b)
+        first, second = self.sides()
+        return self.text("breaks_here") % (left[first], left[second]) if allowed else ""
 
     def _question(self, now_ms: int, state: str) -> str:
         """What a player has to decide while time runs."""

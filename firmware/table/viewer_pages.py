@@ -55,10 +55,14 @@ def _offered(viewer, table, now_ms: int) -> None:
     if match.options:
         notice = _special(viewer, table, now_ms) or notice
     length = _points(viewer, match.length) if match.length else viewer.text("money")
+    names: tuple = ((NAMES, "\u2013"),)
+    if "/" in match.names[0]:
+        left, right = viewer.sides()
+        names = (FACT, viewer.partners(left, 36)), (FACT, viewer.partners(right, 36))
     _card(
         viewer,
         joined(heading),
-        (NAMES, "\u2013"),
+        *names,
         (FACT, joined((length, match.rules["title"], viewer.text(match.moves)))),
         (FACT, _times(viewer, match, now_ms, breaks_text % breaks if breaks > 1 else breaks_text)),
         (NOTICE, notice),

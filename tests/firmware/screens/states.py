@@ -119,6 +119,17 @@ class Pages(unittest.TestCase):
             players.switch_on()
             self.assertEqual(players.table.view.lines[1][1], said)
 
+    def test_both_partners_of_a_pair_can_be_read(self):
+        """SKP-08: in doubles a name is two; on the offer in full, above the clocks without first names."""
+        names = ("Anna Bianchi / Piero Rossi", "Giovanna De Vries/Wilhelmina van der Meulen")
+        players = Players(en).offered(names=names, options={"players": "doubles", "times_given": "yes"})
+        shown = [text for _, text in players.table.view.lines[:2]]
+        self.assertEqual(shown, ["Anna Bianchi / Piero Rossi", "De Vries / van der Meulen"])
+        players.press(LEFT, RIGHT)
+        self.assertEqual(players.table.view.names, ("Bianchi / Rossi", "De Vries / van der Meulen"))
+        self.assertEqual(players.table.viewer.name(0), "Bianchi / Rossi")
+        self.assertEqual(Players(en).ready(names=("Jan De Vries", "Jo/Al")).table.view.names, ("Jan De Vries", "Jo/Al"))
+
     def test_the_breaks_that_are_left_need_not_be_asked_for(self):
         """SKP-08, BRK-01: as the players sit, where the rules give any."""
         players = games(Players(en).ready(9), 1)

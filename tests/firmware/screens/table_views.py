@@ -11,6 +11,7 @@ DOUBLES = {
     "players": "doubles", "times_given": "yes", "bank_extra_b_ms": "120000", "observer": "Ch. Weber", "sign": "yes",
     "breaks.minutes": "10",
 }  # fmt: skip
+PAIRS = ("Anna Bianchi / Piero Rossi", "Giovanna De Vries / Carla Neri")
 LONG_NAMES = ("Giovanni Battista Pellegrini-Rossi", "Wilhelmina van der Meulen-De Vries")
 
 
@@ -93,6 +94,8 @@ def between_games(new):
     yield "absent_over", "absent over", new().offered().order(facts.ABSENT_STARTED, (0,), "late").wait(1_800_000)
     yield "ready_sign", "ready", new().ready(options={"sign": "yes"})
     yield "late", "offered", new().offered(options={"best_of": "3", "series_a": "1", "start_s": "42900"}).wait(5_000)
+    yield "offered_doubles", "offered", new().offered(names=PAIRS, options=DOUBLES)
+    yield "running_doubles", "running", new().playing(names=PAIRS, options=DOUBLES)
     yield "offered_doubles_long", "offered", new().offered(names=LONG_NAMES, options=DOUBLES)
     yield "rules", "rules", new().offered(options=DOUBLES).menu(1).press(KEY_1, KEY_1)
     yield "announced", "ready", new().ready().order(facts.ANNOUNCED, (1,), "Lunch at one o'clock, round 4 at two")
