@@ -80,10 +80,11 @@ def _times(viewer, match, now_ms: int, breaks: str) -> str:
 def _special(viewer, table, now_ms: int) -> str:
     """What is unusual about this match: series, start and how long ago that was, exceptions (LAT-01, LAT-08)."""
     options = table.match.options
+    left, right = viewer.sides()
     parts = []
     if options.get("best_of", 1) > 1:
         won = (options.get("series_a", 0), options.get("series_b", 0))
-        parts.append(viewer.text("best_of") % ((options["best_of"],) + viewer.halves(lambda side: won[side])))
+        parts.append(viewer.text("best_of") % (options["best_of"], won[left], won[right]))
     start_s = options.get("start_s", -1)
     if start_s >= 0 and table.wall_s:
         late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
@@ -133,7 +134,8 @@ def _claimed(viewer, table, now_ms: int) -> None:
 def _value(viewer, match) -> str:
     """`2 x cube 2 = 4 points -> 6 - 3`, the score as the players sit."""
     after = _scores_after(match)
-    score = viewer.halves(lambda side: reached(match, after[side]))
+    left, right = viewer.sides()
+    score = reached(match, after[left]), reached(match, after[right])
     return worth(viewer, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
 
 
@@ -189,7 +191,8 @@ def _how(viewer, match) -> str:
 
 
 def _score(viewer, match) -> str:
-    return "%d \u2013 %d" % viewer.halves(lambda side: reached(match, match.score(side)))
+    left, right = viewer.sides()
+    return "%d \u2013 %d" % (reached(match, match.score(left)), reached(match, match.score(right)))
 
 
 def _decided(viewer, table, now_ms: int) -> None:
