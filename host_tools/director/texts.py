@@ -107,7 +107,7 @@ ENGLISH = {
     "fact.ruled": "Result by ruling: {result_name}, {winner_name}",
     "fact.verified": "Result verified",
     "fact.seam": "The table's log was damaged after fact {last_good}; it goes on from there",
-    "fact.marked": "{side} marks the position",
+    "fact.marked": "{side} marks the position", "fact.marked.unnamed": "The position is marked",
     "fact.closed": "Match taken from the table",
     "fact.because": "{sentence} ({because})",
     "holder.middle": "in the middle", "holder.side": "with {name}",

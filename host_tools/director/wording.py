@@ -5,7 +5,7 @@ from typing import Any
 from host_tools.director.texts import has, text
 from matchcore import facts, game_corrections, rulesets, scoring, vocabulary
 from matchcore.facts import Fact
-from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS
+from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
 
 Names = tuple[str, str]
 
@@ -145,6 +145,8 @@ def _variant(fact: Fact) -> str:
     """What kind of a fact it really is, where its values say so: the end of the key of its text."""
     if fact.kind == facts.BANK_GIVEN and fact.ints[2] < 0:
         return ".taken"
+    if fact.kind == facts.MARKED and fact.ints[0] == NOBODY:
+        return ".unnamed"
     return ".away" if fact.kind == facts.CLOCK_SET and fact.ints[1:3] == [0, 0] else ""
 
 

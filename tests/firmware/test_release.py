@@ -133,7 +133,7 @@ except Exception as error:
     [
         ("clock.delay_ms", "15000", "15000"),
         ("clock.delay_ms", "15001", "clock.delay_ms = 15001: not a multiple of 1000 ms"),
-        ("crawford.rule", "no", "crawford.rule = no: not one of yes"),
+        ("illegal.clock", "no", "illegal.clock = no: not one of resume_remaining_delay run_out_delay"),
         ("byes", "balance", "byes = balance: unknown key"),
     ],
 )
