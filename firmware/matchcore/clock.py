@@ -22,7 +22,7 @@ NO_TIME = const(-1)  # an instant that has not come
 
 _PLAIN = (
     "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
-    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms", "charged_before_ms",
+    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
 )  # fmt: skip
 _PAIRS = (
     "granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms", "delays_ms",
@@ -45,7 +45,6 @@ class Clock:
         self.last_delay_left_ms = 0
         self.winner = NOBODY  # by time
         self.neutral_ms = 0
-        self.charged_before_ms = 0  # to the side on turn, in the turns before this one (INC-10)
         self.granted_ms = [0, 0]  # bank given so far, without a second part that is not yet loaded
         self.charged_ms = [0, 0]
         self.free_ms = [0, 0]
@@ -256,7 +255,6 @@ class Clock:
         side = 1 - side
         self.active = side
         self.delay_left_ms = self.delays_ms[side]
-        self.charged_before_ms = self.charged_ms[side]
         if self.owes_delay[side]:
             self.is_holding = True
             self.owes_delay[side] = False
@@ -389,7 +387,6 @@ class Clock:
         self.is_holding = self.owes_delay[side]
         self.owes_delay[side] = False
         self.may_press_paused = False
-        self.charged_before_ms = self.charged_ms[side]
 
     def _close(self) -> None:
         self.state = NEUTRAL

@@ -219,8 +219,7 @@ def _bank_given(match, fact: Fact) -> None:
 def _run_on(match, now_ms: int, was_running: bool) -> None:
     """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11)."""
     clock = match.clock
-    if clock.active != NOBODY:
-        clock.charged_before_ms = clock.charged_ms[clock.active]
+    match.settle_charged()
     if not was_running:
         return
     has_time = clock.delay_left_ms > 0 or clock.bank_left_ms(now_ms, clock.active) > 0
@@ -249,6 +248,7 @@ def _clock_set(match, fact: Fact) -> None:
 def stand(match, now_ms: int, side: int, reason: int) -> None:
     """This side is on turn now, with a full delay, paused."""
     match.clock.stand(now_ms, side)
+    match.settle_charged()
     match.paused_at_ms, match.pause_reason = now_ms, reason
 
 

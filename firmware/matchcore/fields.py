@@ -76,6 +76,7 @@ class MatchFields(Undoing):
         self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
         self.premature = NOBODY  # has doubled before the own turn (CUB-10)
         self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.charged_before_ms = 0  # to the side on turn, before this turn or before it was put right (INC-10)
 
     def _clear_result(self) -> None:
         self.result = 0
@@ -112,6 +113,11 @@ class MatchFields(Undoing):
         self.ignored_side = NOBODY
 
     # -- derived -------------------------------------------------------------------------------------------------
+
+    def settle_charged(self) -> None:
+        """What has been charged to the side on turn so far is settled: it cannot be given back as lost (INC-10)."""
+        if self.clock.active != NOBODY:
+            self.charged_before_ms = self.clock.charged_ms[self.clock.active]
 
     def is_called(self) -> bool:
         return self.called_by >= 0

@@ -72,7 +72,7 @@ def returnable_ms(match, now_ms: int) -> int:
     if side == NOBODY or match.phase not in (PLAYING, DOUBLED):
         return 0
     running_ms = max(0, clock.elapsed_ms(now_ms) - clock.delay_left_ms)
-    return max(0, clock.charged_ms[side] + running_ms - clock.charged_before_ms)
+    return max(0, clock.charged_ms[side] + running_ms - match.charged_before_ms)
 
 
 def check_return(match, now_ms: int) -> int:
@@ -200,6 +200,7 @@ def _turn_taken_back(match, fact: Fact) -> None:
         match.clock.last_mover, match.clock.last_delay_left_ms = fact.ints[1], match.delay_before_double_ms
         match.phase, match.doubler = PLAYING, NOBODY
     match.clock.take_turn_back(fact.at_ms, fact.ints[1])
+    match.settle_charged()
     match.pause_reason = 0
     match.premature = NOBODY  # was a double before a turn that this side now has to play first
     if match.is_called() or match.is_restored:
@@ -212,7 +213,7 @@ def _time_returned(match, fact: Fact) -> None:
     side, ms = fact.ints[:2]
     match.write_down(fact.kind, side, ms)
     match.clock.give_back(fact.at_ms, side, ms)
-    match.clock.charged_before_ms += ms
+    match.charged_before_ms += ms
 
 
 def _premature_doubled(match, fact: Fact) -> None:

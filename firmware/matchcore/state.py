@@ -100,8 +100,12 @@ class MatchState(MatchFields):
         self.pause_reason = 0
         if self.rolled_early == fact.ints[0]:
             self.rolled_early = NOBODY
+        self._press(fact.at_ms, fact.ints[0])
+
+    def _press(self, now_ms: int, side: int) -> None:
         if self.has_clock:
-            self.clock.press(fact.at_ms, fact.ints[0])
+            self.clock.press(now_ms, side)
+            self.settle_charged()
 
     def _begin_game(self) -> None:
         self.game_number += 1
@@ -152,17 +156,15 @@ class MatchState(MatchFields):
         self.delay_before_double_ms = self.clock.last_delay_left_ms if is_move_before else -1
         self.phase = DOUBLED
         self.pressed_at_ms = fact.at_ms
-        if self.has_clock:
-            self.clock.press(fact.at_ms, self.doubler)
+        self._press(fact.at_ms, self.doubler)
 
     def _taken(self, fact: Fact) -> None:
         self.cube_level, self.cube_holder = cube.after_take(self.cube_level, self.doubler)
         self.doubler = NOBODY
         self.phase = PLAYING
         self.pressed_at_ms = fact.at_ms
-        if self.has_clock:
-            self.clock.press(fact.at_ms, fact.ints[0])
-            self.clock.last_mover = NOBODY  # a take is no move that could be taken back
+        self._press(fact.at_ms, fact.ints[0])
+        self.clock.last_mover = NOBODY  # a take is no move that could be taken back
 
     def _passed(self, fact: Fact) -> None:
         self._claim(fact.at_ms, self.doubler, scoring.PASS)

@@ -11,7 +11,7 @@ KEPT = (
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "premature", "rolled_early", "delay_before_double_ms",
+    "premature", "rolled_early", "delay_before_double_ms", "charged_before_ms",
 )  # fmt: skip
 _NOT_UNDONE = (
     facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,

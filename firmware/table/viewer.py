@@ -30,7 +30,6 @@ _ASKED = (
 _PROCEDURES = (
     "break?", "break", "absent", "resign?", "early dice", "illegal?", "time back?", "end session?",
 )  # fmt: skip
-_EXPIRED = {"expired": "expired", "absent over": "absent_over"}
 NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
 _NEWS_STATES = ("running", "ready", "playing", "paused", "break", "offered", "sealed", "expired", "match over?")
 
@@ -242,7 +241,8 @@ class Viewer:
         side = match.clock.first_flag()
         if state == "time?":
             return self.text("ask_time") % self.name(side)
-        return self.text(_EXPIRED[state]) % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
+        key = "absent_over" if state == "absent over" else "expired"
+        return self.text(key) % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
 
     def has_clocks(self) -> bool:
         """Whether there are times that the players want to see on every page."""

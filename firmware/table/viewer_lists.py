@@ -4,13 +4,6 @@ from matchcore import rulesets
 from table import help_pages
 from table.viewer import minutes
 
-# Options with their texts; extra times also have a side.
-_EXTRA_TIMES = {
-    "bank_extra_a_ms": ("opt_bank", 0), "bank_extra_b_ms": ("opt_bank", 1),
-    "delay_extra_a_ms": ("opt_delay", 0), "delay_extra_b_ms": ("opt_delay", 1),
-}  # fmt: skip
-_WITH_VALUE = {"observer": "opt_observer", "overtime_min": "opt_overtime", "best_of": "opt_best_of"}
-
 
 def fill(viewer, table, now_ms: int, state: str) -> None:
     """Fill the viewer's view for one of the states of this module."""
@@ -36,13 +29,13 @@ def _rules(viewer, table, now_ms: int) -> None:
 
 def _option(viewer, name: str, value) -> str:
     """An exception of this match in words; "" for what other pages say."""
-    if name in _EXTRA_TIMES:
-        key, side = _EXTRA_TIMES[name]
+    if "_extra_" in name:
+        key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
         return viewer.text(key) % (viewer.name(side), "-" if value < 0 else "+", minutes(abs(value)))
     if name == "split_first_ms":
         return viewer.text("opt_split") % minutes(value)
-    if name in _WITH_VALUE:
-        return viewer.text(_WITH_VALUE[name]) % value
+    if name in ("observer", "overtime_min", "best_of"):
+        return viewer.text("opt_" + name) % value
     if name == "sign" or value in ("doubles", "consultation"):
         return viewer.text("opt_" + value)
     return viewer.text("no_clock") if name == "clock" and value == "off" else ""

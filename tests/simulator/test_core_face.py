@@ -28,7 +28,7 @@ README = Path(core_face.__file__).with_name("README.md")
 NOT_COMMANDS = {
     "clear_fresh", "draft", "commit", "note", "expect_match", "come_to", "refuse_order", "refuse_while_settling",
     "refuse_while_away", "fold", "apply_pending_length", "director_fact", "breaks_left", "break_left_ms",
-    "returnable_ms", "corrected", "noticed", "describe", "is_final", "stand", "may_withdraw",
+    "returnable_ms", "corrected", "noticed", "describe", "is_final", "stand", "settle_charged", "may_withdraw",
 }  # fmt: skip
 # Commands that are more than a call of the function of their name.
 MORE = {"assign", "look", "order", "seam"}

@@ -250,7 +250,7 @@ TEXTS = {
     "opt_delay": "delay of %s: %s%s",
     "opt_split": "bank in two parts, first %s",
     "opt_observer": "observer: %s",
-    "opt_overtime": "overtime: %d min",
+    "opt_overtime_min": "overtime: %d min",
     "opt_best_of": "best of %d matches",
     "opt_doubles": "doubles",
     "opt_consultation": "consultation",

@@ -250,7 +250,7 @@ TEXTS = {
     "opt_delay": "delay di %s: %s%s",
     "opt_split": "banco in due parti, prima %s",
     "opt_observer": "osservatore: %s",
-    "opt_overtime": "tempo extra: %d min",
+    "opt_overtime_min": "tempo extra: %d min",
     "opt_best_of": "al meglio di %d incontri",
     "opt_doubles": "doppio",
     "opt_consultation": "in consultazione",

@@ -241,7 +241,7 @@ class Sayings:
         yield places.entry, self.text("rule_late") % (25, 5)
         yield places.entry, self.text("opt_split") % "59:59"
         yield places.entry, self.text("opt_observer") % NAME[:12]
-        yield places.entry, self.text("opt_overtime") % 2
+        yield places.entry, self.text("opt_overtime_min") % 2
         yield places.entry, self.text("opt_best_of") % 3
         for key in ("opt_bank", "opt_delay"):
             yield places.entry, self.text(key) % (NAME[:12], "+", "10:00")
