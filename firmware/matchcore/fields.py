@@ -87,7 +87,6 @@ class MatchFields(Undoing):
         self.is_restored = False  # power was lost, both must confirm
         self.agreed_restore = 0
         self.was_running = False
-        self.lost_s = self.back_s = 0
         self.called_by = -1  # who called the director, -1 = nobody
         self.called_reason = 0
         self.called_at_ms = 0

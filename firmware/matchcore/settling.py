@@ -16,8 +16,7 @@ def fold(match, fact: Fact) -> None:
 
 
 def _restored(match, fact: Fact) -> None:
-    cause, match.lost_s, match.back_s = fact.ints[:3]
-    if cause != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
+    if fact.ints[0] != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
         return
     ask_both(match, fact.at_ms, rulesets.REASON_POWER)
 

@@ -2,9 +2,9 @@
 
 import struct
 
-_FORMAT = "<4sIIII"
-_SIZE = 20
-_MAGIC = b"MTm1"
+_FORMAT = "<4sIII"
+_SIZE = 16
+_MAGIC = b"MTm2"
 _EVERY_MS = 1000
 
 
@@ -16,15 +16,14 @@ class Marks:
         self._mark = bytearray(_SIZE)  # filled again and again: a running second does not allocate
         self._written_ms = -_EVERY_MS
         self._seq = 0
-        self.wall_s = 0  # the director's time in the last mark, 0 = unknown
 
-    def write(self, now_ms: int, seq: int, wall_s: int) -> None:
+    def write(self, now_ms: int, seq: int) -> None:
         """Note that the match with this last fact stood at this time: after each fact, else once a second."""
         if self._memory is None or (seq == self._seq and 0 <= now_ms - self._written_ms < _EVERY_MS):
             return
         self._written_ms = now_ms
         self._seq = seq
-        struct.pack_into(_FORMAT, self._mark, 0, _MAGIC, now_ms, seq, now_ms ^ seq, wall_s)
+        struct.pack_into(_FORMAT, self._mark, 0, _MAGIC, now_ms, seq, now_ms ^ seq)
         self._memory.write(self._mark)
 
     def read(self, seq: int) -> int:
@@ -32,7 +31,7 @@ class Marks:
         data = self._memory.read() if self._memory else b""
         if len(data) != _SIZE:
             return -1
-        magic, at_ms, marked_seq, check, self.wall_s = struct.unpack(_FORMAT, data)
+        magic, at_ms, marked_seq, check = struct.unpack(_FORMAT, data)
         if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq:
             return -1
         return at_ms

@@ -75,7 +75,7 @@ class Table:
                 at_ms = marked_ms
                 match.restore(at_ms, CAUSE_RESET)
             else:
-                match.restore(at_ms, CAUSE_POWER, self.marks.wall_s)
+                match.restore(at_ms, CAUSE_POWER)
         self.time.set_ms(at_ms)
         self._write(self.archive.keep)
         self.viewer.fill(at_ms)
@@ -172,7 +172,7 @@ class Table:
         self.keep()
         if self._is_in_play():
             # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
-            self.marks.write(max(now_ms, self.match.at_ms), self.match.seq, self.wall_s)
+            self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
 
     def _pass_time(self, now_ms: int) -> None:

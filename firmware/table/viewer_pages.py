@@ -265,8 +265,6 @@ def _restored(viewer, table, now_ms: int) -> None:
     """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
     match = table.match
     title = viewer.text("restored" if match.pause_reason != _EQUIPMENT else "moved")
-    if match.lost_s and match.back_s:
-        title = viewer.text("restored_at") % (_time_of_day(match.lost_s), _time_of_day(match.back_s))
     cube = viewer.text("cube") % match.cube_level if match.phase in IN_GAME else ""
     if viewer.view.is_crawford:
         cube = viewer.text("crawford")

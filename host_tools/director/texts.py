@@ -97,7 +97,7 @@ ENGLISH = {
     "fact.turn_set": "Turn given to {side}",
     "fact.undone": "Fact {undone} taken back",
     "undone.fact": "fact {number}", "undone.newest": "the last fact",
-    "fact.restored": "Back after {lost_s} s away",
+    "fact.restored": "Back after a power cut", "fact.restored.reset": "Back after a restart",
     "fact.restore_confirmed": "{side} confirms that times and score are right",
     "fact.called": "Director called: {reason_name}",
     "fact.call_withdrawn": "{side} withdraws the call",

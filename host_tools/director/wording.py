@@ -6,6 +6,7 @@ from host_tools.director.texts import has, text
 from matchcore import facts, game_corrections, rulesets, scoring, vocabulary
 from matchcore.facts import Fact
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
+from matchcore.state import CAUSE_RESET
 
 Names = tuple[str, str]
 
@@ -147,6 +148,8 @@ def _variant(fact: Fact) -> str:
         return ".taken"
     if fact.kind == facts.MARKED and fact.ints[0] == NOBODY:
         return ".unnamed"
+    if fact.kind == facts.RESTORED and fact.ints[0] == CAUSE_RESET:
+        return ".reset"
     return ".away" if fact.kind == facts.CLOCK_SET and fact.ints[1:3] == [0, 0] else ""
 
 

@@ -115,7 +115,7 @@ class Beginning(unittest.TestCase):
         numbers = [table.seq, table.at_ms, table.last_order, table.table, table.number, table.score_a, table.score_b]
         numbers += [table.per_point_ms, table.delay_ms, table.pending_length, table.game_number, table.turn_number]
         numbers += [table.claim_kind, table.agreed, table.agreed_restore, table.result, table.pause_reason]
-        numbers += [table.paused_at_ms, table.lost_s, table.back_s, table.called_reason, table.called_at_ms]
+        numbers += [table.paused_at_ms, table.called_reason, table.called_at_ms]
         numbers += [table.withdrawn, table.undone_ms, table.undoable()]
         self.assertEqual(numbers, [0] * len(numbers))
         flags = [table.is_swapped, table.is_restored, table.was_running, table.is_verified, table.is_called()]

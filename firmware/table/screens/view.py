@@ -42,7 +42,7 @@ class View:
         self.state = "idle"  # a name of the table of states in firmware/table/README.md
         self.page = PAGE_CARD
         # The two clocks.
-        self.names = ("", "")
+        self.names: tuple = ("", "")
         self.bank_ms = [0, 0]  # left in the bank; seconds are shown rounded up (CLK-04)
         self.delay_ms = [0, 0]  # left of the delay; the side not on turn shows the full delay it will get
         self.delay_full_ms = 12000  # what a full bar means
@@ -52,7 +52,7 @@ class View:
         self.expired = (False, False)  # this side's bank has run out: shown steadily (EXP-02)
         self.time_tag = "TIME"  # what the box beside the name of such a side says
         # The panel.
-        self.score = (0, 0)
+        self.score: tuple = (0, 0)
         self.cube = 1  # the level that is shown, the offered one while a double waits for its answer
         self.cube_owner = NOBODY  # which half the cube stands on; NOBODY = in the middle
         self.is_crawford = False  # the word CRAWFORD instead of the cube (CRW-02)

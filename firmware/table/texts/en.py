@@ -141,7 +141,6 @@ TEXTS = {
     "not_needed": "Not needed any more?",
     "restored": "Power was lost",
     "moved": "The match goes on here",
-    "restored_at": "Power was lost %s\u2013%s",
     "all_right": "all right?",
     # lists
     "menu_title": "MENU",

@@ -141,7 +141,6 @@ TEXTS = {
     "not_needed": "Non serve pi\u00f9?",
     "restored": "\u00c8 mancata la corrente",
     "moved": "L'incontro continua qui",
-    "restored_at": "Senza corrente %s\u2013%s",
     "all_right": "tutto giusto?",
     # lists
     "menu_title": "MENU",

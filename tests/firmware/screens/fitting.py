@@ -200,7 +200,6 @@ class Sayings:
     def others(self):
         places = self.places
         yield places.notice, self.text("director_called") % "59:59"
-        yield places.strong, self.text("restored_at") % ("14:03", "14:05")
         for cube in (self.text("cube") % 64, self.text("crawford")):
             yield places.fact, "24 \u2013 23 \u00b7 " + cube + " \u00b7 " + self.text("all_right")
 
