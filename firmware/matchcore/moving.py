@@ -17,7 +17,9 @@ _NAMES = (
     "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
-_NOT_NEGATIVE = ("score_a", "score_b", "late_a", "late_b", "per_point_ms", "overrun_a_ms", "overrun_b_ms")
+_NOT_NEGATIVE = (
+    "score_a", "score_b", "late_a", "late_b", "overrun_a_ms", "overrun_b_ms", "used_a", "used_b", "pending_length",
+)  # fmt: skip
 _SIDES = ("cube_holder", "doubler", "premature", "rolled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
@@ -79,8 +81,8 @@ def move_in(match, now_ms: int, order: int, text: str) -> None:
     match.refuse_while_away()
     if match.phase != OFFERED:
         raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
-    if _read(text)[_NAMES.index("length")] != match.length:
-        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
+    if _read(text)[1:4] != [match.length, match.per_point_ms, match.delay_ms]:
+        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))  # the assignment has to say the same
     fact = match.draft(now_ms, facts.MOVED, BY_DIRECTOR, 1, order)
     fact.text = facts.check_text(text)
     match.commit(fact)
@@ -93,7 +95,7 @@ def _read(text: str) -> list:
     if not is_line or [word for word in words if not _is_number(word)]:
         raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
     values = [int(word) for word in words]
-    if not (_is_match(values) and _is_clock(values) and _are_games(values)):
+    if not (max(map(abs, values)) <= _LARGEST_MS and _is_match(values) and _is_clock(values) and _are_games(values)):
         raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
     return values
 
@@ -112,6 +114,8 @@ def _is_match(values: list) -> bool:
         and 0 <= length <= bank.LONGEST_MATCH
         and is_open
         and min([said[name] for name in _NOT_NEGATIVE]) >= 0
+        and min(said["game_number"], said["turn_number"]) >= (1 if said["phase"] > READY else 0)
+        and (level == 1) == (said["cube_holder"] == NOBODY)
         and 0 <= said["returned"] <= 3
         and NOBODY <= said["break_since_ms"] <= 0
         and min([said[name] for name in _SIDES]) >= NOBODY
@@ -132,7 +136,6 @@ def _is_clock(values: list) -> bool:
         and NOBODY <= mover <= 1
         and NOBODY <= first <= 1
         and min(delay_left, mover_left, second_a, second_b, delay_a, delay_b) >= 0
-        and max(abs(bank_a), abs(bank_b), second_a, second_b) <= _LARGEST_MS
         and 0 <= min(part_a, part_b)
         and max(part_a, part_b) <= 2
         and 0 <= flags <= 3

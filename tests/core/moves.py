@@ -38,6 +38,9 @@ def moved(table, now_ms):
     made = Settings(table.length, table.names[A], table.names[B], table.rules["id"])
     made.options = dict([(name, str(table.options[name])) for name in table.options])
     made.options.update(dict(table.overrides))
+    made.per_point_ms, made.delay_ms = table.per_point_ms, table.delay_ms
+    if not table.has_clock:
+        made.options["clock"] = "off"
     there.assign(0, made, 1)
     line = moving.describe(table, now_ms)
     if not orders.carry_out(there, MOVED_MS, orders.make(2, facts.MOVED, (), line)):

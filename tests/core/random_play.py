@@ -102,6 +102,10 @@ def elsewhere(is_playing):
 
 def move_in(match, now_ms, pick):
     line = (MOVED[0], MOVED[1], MOVED[0] + " 1", "")[pick(4)]
+    words = line.split(" ")
+    if pick(3) and len(words) > 4:  # of this match: length, bank per point and delay as they were assigned
+        words[1:4] = ["%d" % value for value in (match.length, match.per_point_ms, match.delay_ms)]
+        line = " ".join(words)
     moving.move_in(match, now_ms, match.last_order + 1, line)
 
 

@@ -128,15 +128,16 @@ class Refused(unittest.TestCase):
             ("phase", (0, 1, 3, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
             ("per_point_ms", (-1,)), ("game_phase", (3, -1)), ("cube_level", (0, 3, -2)), ("cube_holder", (2, -2)),
             ("doubler", (-1, 2)), ("late_b", (-1,)), ("premature", (2,)), ("rolled_early", (-2,)),
+            ("game_number", (0, 1 << 31)), ("turn_number", (0,)), ("pending_length", (-1,)), ("used_a", (-1,)),
             ("returned", (-1, 4)), ("overrun_a_ms", (-1,)), ("break_since_ms", (-2, 1)),
         ):  # fmt: skip
             for value in values:
                 self.refuse(changed(line, moving._NAMES.index(name), value))
 
-    def test_another_length_than_the_assignment_says(self):
-        line = moving.describe(second_turn(9), SECOND_TURN_MS)
-        table = offered(7)
-        assert_refused(self, table, "BAD_STATE", "INC-13", deed(moving.move_in, table, 1000, 1, line))
+    def test_another_length_or_other_times_than_the_assignment_says(self):
+        for there in (second_turn(9), second_turn(7, per_point_ms=60000), second_turn(7, delay_ms=10000)):
+            table, line = offered(7), moving.describe(there, SECOND_TURN_MS)
+            assert_refused(self, table, "BAD_STATE", "INC-13", deed(moving.move_in, table, 1000, 1, line))
 
     def test_times_that_no_clock_could_have(self):
         """By their place after the match: turn, delays, banks, parts, flags; and no turn between games."""

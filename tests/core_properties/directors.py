@@ -7,7 +7,7 @@ from matchcore import absences, corrections, facts, game_corrections, moving, or
 from matchcore.facts import Fact
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.state import SEALED
+from matchcore.state import OFFERED, SEALED
 from random_play import BANKS_MS, DELAYS_MS, WORDS
 from tests.core_properties.assignments import BAD_RULES, OVERRIDES
 
@@ -30,10 +30,15 @@ def rule(pick) -> str:
 
 
 def moved_state(match, pick) -> str:
-    """The state of this match as another table would take it up, with one number of it damaged."""
+    """The state of this match as another table would take it up, with one number of it damaged.
+
+    Where a line could be taken up, in an offered match, it is none at all: whoever signs a line has made it whole.
+    """
     try:
         words = moving.describe(match, match.at_ms).split(" ")
     except Refusal:
+        words = []
+    if match.phase == OFFERED or not words:
         return ("", "2", "x", "2 " * 40, "9 " * 36 + "9")[pick(5)]
     words[pick(len(words))] = str(HUGE[pick(len(HUGE))])
     return " ".join(words)
