@@ -9,26 +9,18 @@ from matchcore.clock import OVER
 from matchcore.facts import BadFact, Fact
 from matchcore.fields import (
     CAUSE_POWER as CAUSE_POWER,
-)
-from matchcore.fields import (
     CAUSE_RESET as CAUSE_RESET,
-)
-from matchcore.fields import (
     CLAIMED,
     DECIDED,
     DOUBLED,
+    IDLE as IDLE,
     IN_GAME,
     OFFERED,
+    PHASES as PHASES,
     PLAYING,
     READY,
     SEALED,
     MatchFields,
-)
-from matchcore.fields import (
-    IDLE as IDLE,
-)
-from matchcore.fields import (
-    PHASES as PHASES,
 )
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY
 

@@ -11,8 +11,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.exc import DatabaseError
 
-from host_tools.director import demo as demonstration
-from host_tools.director import server
+from host_tools.director import demo as demonstration, server
 from host_tools.director.desk import Desk
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.store import MatchRow, OrderRow, StoredFact, orders, records
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
 from matchcore import facts, settings
 from matchcore.settings import Settings

@@ -5,8 +5,7 @@ from sqlalchemy import Connection
 from host_tools.director import ledger, rulings
 from host_tools.director.assigned import run_of_match
 from host_tools.director.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, TableRow, stays
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, stays
 
 
 def runs_of(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:

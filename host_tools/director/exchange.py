@@ -8,8 +8,7 @@ from sqlalchemy import Connection
 
 from host_tools.director import ledger
 from host_tools.director.follower import Follower, Position
-from host_tools.director.store import TableRow, orders, tables
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
 from matchcore import facts, journal, link
 
 CALL_AGAIN_MS = 1000

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from host_tools.director.store import StoredFact
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import StoredFact, facts as fact_rows
 from matchcore import facts, journal, scoring, vocabulary
 from matchcore.facts import BadFact, Fact
 from matchcore.refusal import Refusal

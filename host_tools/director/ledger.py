@@ -10,8 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director.follower import Follower
-from host_tools.director.store import MatchRow, StoredFact, matches, orders, records, stays
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
 from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.state import IDLE, OFFERED, SEALED

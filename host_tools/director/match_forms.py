@@ -6,8 +6,7 @@ from host_tools.director import forms, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.texts import text
-from matchcore import bank, lateness, rulesets
-from matchcore import options as core_options
+from matchcore import bank, lateness, options as core_options, rulesets
 from matchcore.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)

@@ -10,8 +10,16 @@ from host_tools.director import history, ladder, ledger, wording
 from host_tools.director.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.ladder import Rung
-from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, orders, rulings, stays
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import (
+    CorrectionRow,
+    MatchRow,
+    StoredFact,
+    facts as fact_rows,
+    matches,
+    orders,
+    rulings,
+    stays,
+)
 from host_tools.director.texts import text
 from matchcore import facts
 

@@ -33,12 +33,12 @@ from host_tools.director.store import (
     OrderRow,
     StoredFact,
     TableRow,
+    facts as fact_rows,
     matches,
     orders,
     records,
     tables,
 )
-from host_tools.director.store import facts as fact_rows
 from host_tools.director.texts import text
 from matchcore import mode_code, scoring, vocabulary
 from matchcore.state import MatchState

@@ -8,8 +8,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from host_tools.bench.figures import __main__ as command
-from host_tools.bench.figures import contenders, core, race, report, rivals
+from host_tools.bench.figures import __main__ as command, contenders, core, race, report, rivals
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths

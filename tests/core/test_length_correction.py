@@ -2,8 +2,7 @@
 
 import unittest
 
-from matchcore import corrections, rulesets, scoring
-from matchcore import length_correction as correction
+from matchcore import corrections, length_correction as correction, rulesets, scoring
 from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, A, B
 from rules import counts

@@ -1,8 +1,7 @@
 """Bytes from anywhere: what is no fact, record or message is refused, and what is one comes back byte for byte."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from matchcore import facts, journal, link
 from matchcore.facts import BadFact, Fact

@@ -1,7 +1,6 @@
 """The clock against one that lives millisecond by millisecond, on random traces with a lot of coincidences."""
 
-from hypothesis import event, given
-from hypothesis import strategies as st
+from hypothesis import event, given, strategies as st
 
 from naive_clock import DEEDS, Pair, do, seen
 from tests.core_properties.bounds import bounded

@@ -4,8 +4,7 @@ Its facts are told a second time by a story, folded a second time by a mirror, r
 """
 
 import pytest
-from hypothesis import assume
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from matchcore import facts, orders, scoring

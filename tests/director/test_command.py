@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command
-from host_tools.director import demo, views
+from host_tools.director import __main__ as command, demo, views
 from host_tools.director.desk import Desk
 from host_tools.director.store import Store, schema
 from tests.director.conftest import Now

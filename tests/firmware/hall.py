@@ -8,8 +8,7 @@ from pathlib import Path
 
 from host_tools.director.desk import need_table
 from host_tools.director.server import Director
-from host_tools.director.store import MatchRow, matches, orders, records
-from host_tools.director.store import facts as fact_rows
+from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol
 from matchcore import vocabulary
 from matchcore.settings import Settings

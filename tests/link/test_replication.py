@@ -1,7 +1,6 @@
 """Two logs, replicated over a network that loses, repeats and reorders, between ends that restart: both converge."""
 
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 
 from matchcore import facts, journal, vocabulary
 from matchcore.state import MatchState

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from host_tools.simulator import core_face
 from host_tools.simulator.core_commands import COMMANDS

@@ -4,9 +4,7 @@ import subprocess
 
 import pytest
 
-from host_tools.toolchain import __main__ as command
-from host_tools.toolchain import apt_private, fonts, unix, wasm
-from host_tools.toolchain import chromium as browser
+from host_tools.toolchain import __main__ as command, apt_private, chromium as browser, fonts, unix, wasm
 from host_tools.toolchain.steps import ToolchainError
 
 HEAP = 128 * 1024

@@ -6,8 +6,7 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import facts
-from matchcore import facts as kinds
-from matchcore import vocabulary
+from matchcore import facts as kinds, vocabulary
 from matchcore.facts import Fact
 
 RECORD = (facts.c.id, facts.c.table_number, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
