@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from host_tools.simulator.refusal_texts import refusals
-from matchcore import breaks
+from matchcore.rules import breaks
 from tests.core import test_refusals as core
 
 MATCHCORE = Path(__file__).resolve().parents[1] / "firmware" / "matchcore"
@@ -62,7 +62,7 @@ def assigned(function: ast.FunctionDef, argument: ast.expr) -> list[str]:
 
 @cache
 def trees_of(folder: Path) -> list[ast.Module]:
-    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.py"))]
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(folder.rglob("*.py"))]
 
 
 def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
@@ -95,8 +95,8 @@ def table_of(node: ast.Assign) -> Iterator[tuple[str, str]]:
         yield "BREAK_" + name if name else str(ast.literal_eval(key)), ast.literal_eval(rule)
 
 
-PAIRS = {pair for path in sorted(MATCHCORE.glob("*.py")) for pair in pairs_in(path)}
-CODES = {code for code, _ in PAIRS} | {code for path in TABLE.glob("*.py") for code, _ in pairs_in(path)}
+PAIRS = {pair for path in sorted(MATCHCORE.rglob("*.py")) for pair in pairs_in(path)}
+CODES = {code for code, _ in PAIRS} | {code for path in TABLE.rglob("*.py") for code, _ in pairs_in(path)}
 
 
 def test_the_sources_are_read():

@@ -39,8 +39,8 @@ class App:
         if "network" not in self.board:
             return None
         # A table of a club without a director does without 10 KB of code.
-        from matchcore.link import TableEnd
-        from table.link_task import LinkTask
+        from matchcore.log.link import TableEnd
+        from table.linking.link_task import LinkTask
 
         log_id, boot = next_start(self.store, key)
         end = TableEnd(self.table.number, key, log_id, boot)
@@ -49,7 +49,7 @@ class App:
         return task
 
     def _health(self, rejected: int):
-        from table.link_task import health_of
+        from table.linking.link_task import health_of
 
         return health_of(gc.mem_free(), self.table.time.now_ms(), rejected, 1 if self.table.problem else 0)
 

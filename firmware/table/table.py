@@ -5,17 +5,17 @@ files' names or sockets.
 """
 
 from matchcore import facts
-from matchcore.clock import RUNNING
-from matchcore.match import Match
+from matchcore.game.clock import RUNNING
+from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.state import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
-from table import states
-from table.actions import Actions
-from table.archive import NO_SPACE, Archive
+from table.answering import states
+from table.answering.actions import Actions
 from table.controls import KEY_1, RIGHT, Edges
-from table.marks import Marks
-from table.viewer import Viewer
+from table.keeping.archive import NO_SPACE, Archive
+from table.keeping.marks import Marks
+from table.pages.viewer import Viewer
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
@@ -101,7 +101,7 @@ class Table:
         keys = states.keys_of(state)
         is_idle = state == "match over?" and not self.match.may_withdraw()
         if state == "director value":
-            from table import mode
+            from table.answering import mode
 
             is_idle = not mode.of(self.actions).has_steps()
         return keys[:2] + ("", "") + keys[4:] if is_idle else keys
@@ -204,7 +204,7 @@ class Table:
         elif facts.CLOSED in kinds:
             self.actions.forget()
         elif facts.MODE_OPENED in kinds and self.actions.asking not in states.MODES:
-            from table import mode
+            from table.answering import mode
 
             mode.of(self.actions).open(self.match.at_ms)
         self.actions.is_changed = True
@@ -279,7 +279,7 @@ class Table:
         self.keep()
 
     def _carry_out(self, new_orders: list) -> None:
-        from matchcore import orders
+        from matchcore.play import orders
 
         for order in new_orders:
             orders.carry_out(self.match, max(self.time.now_ms(), self.match.at_ms), order)

@@ -3,17 +3,17 @@
 The first rule set has them all, in the order of `rulesets.TABLE_KEYS`; of each other there is only what differs.
 """
 
-from matchcore import rulekeys, rulesets
+from matchcore.rules import rulekeys, rulesets
 
 BASE = rulesets.IDS[0]
 READ = """\
-from matchcore.rulesets import TABLE_KEYS
+from matchcore.rules.rulesets import TABLE_KEYS
 RULES = dict(zip(TABLE_KEYS, {values!r}))
 """
 READ_CHANGED = f"""\
 from matchcore.loading import constants
-from matchcore.rulesets import TABLE_KEYS
-RULES = constants('matchcore.profiles.{BASE}', 'RULES')[0]
+from matchcore.rules.rulesets import TABLE_KEYS
+RULES = constants('matchcore.rules.profiles.{BASE}', 'RULES')[0]
 for number, value in {{values!r}}:
     RULES[TABLE_KEYS[number]] = value
 """

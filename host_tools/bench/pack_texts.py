@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from matchcore import rulekeys, rulesets
+from matchcore.rules import rulekeys, rulesets
 
 PACKED = "table.packed_texts"
 PHRASES = "_PHRASES"

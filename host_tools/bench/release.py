@@ -38,8 +38,8 @@ SCREENS = Path("table/screens")
 VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
 FONTS = "*.fnt"
 TEXTS = Path("table/texts")
-PROFILES = Path("matchcore/profiles")
-RULE_KEYS = Path("matchcore/rulekeys.py")
+PROFILES = Path("matchcore/rules/profiles")
+RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 CONSOLE = Path("table/console.py")
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
@@ -218,7 +218,7 @@ def _source(path: Path) -> str:
 
 
 def module_of(path: Path) -> str:
-    """`table.viewer` of table/viewer.py, `table` of table/__init__.py."""
+    """`table.pages.viewer` of table/pages/viewer.py, `table` of table/__init__.py."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 

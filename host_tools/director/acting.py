@@ -10,7 +10,7 @@ from host_tools.director import conflicts, ledger
 from host_tools.director.faults import Fault
 from host_tools.director.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, orders, tables
-from matchcore import orders as core_orders
+from matchcore.play import orders as core_orders
 
 LARGEST_TABLE = 9999
 LARGEST_ID = (1 << 32) - 1  # of a match or an order; what is asked for beyond cannot be there

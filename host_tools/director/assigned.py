@@ -7,8 +7,9 @@ from sqlalchemy import Connection
 
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
-from matchcore import facts, settings
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.rules import settings
+from matchcore.rules.settings import Settings
 
 
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:

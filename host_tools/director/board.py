@@ -5,9 +5,9 @@ from typing import Any
 from host_tools.director import states
 from host_tools.director.follower import Follower
 from host_tools.director.history import shown_score
-from matchcore import scoring
+from matchcore.game import scoring
+from matchcore.phases import READY
 from matchcore.sides import NOBODY
-from matchcore.state import READY
 
 View = dict[str, Any]
 

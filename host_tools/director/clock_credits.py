@@ -9,11 +9,12 @@ from typing import Any
 
 from host_tools.director.replay import Watcher
 from host_tools.director.store import StoredFact
-from matchcore import bank, facts
+from matchcore import facts
+from matchcore.game import bank
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
-from matchcore.settings import check_times
+from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
-from matchcore.state import MatchState
 
 _DELAYS = ("delay_extra_a_ms", "delay_extra_b_ms")
 

@@ -10,9 +10,11 @@ from typing import Any
 
 from host_tools.director.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
-from matchcore import facts, lateness
+from matchcore import facts
+from matchcore.phases import OFFERED, READY
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness
 from matchcore.sides import other
-from matchcore.state import OFFERED, READY, MatchState
 
 _DAY_S = 86400
 _NEVER = -1

@@ -4,8 +4,8 @@ from host_tools.director.desk import Desk
 from host_tools.director.store import orders, tables
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.settings import Settings
-from matchcore.state import IDLE, SEALED
+from matchcore.phases import IDLE, SEALED
+from matchcore.rules.settings import Settings
 
 NUMBER = 1
 LENGTH = 7

@@ -16,7 +16,7 @@ from host_tools.director.placing import Placing
 from host_tools.director.results_desk import Results
 from host_tools.director.store import Store, matches, orders, records, tables
 from host_tools.director.texts import text
-from matchcore import link
+from matchcore.log import link
 
 LONGEST_TABLE_NAME = 40  # characters
 

@@ -10,7 +10,7 @@ from host_tools.director import forms
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.texts import text
-from matchcore import reporting
+from matchcore.rules import reporting
 
 Score = tuple[int, int]
 

@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 from host_tools.director import ledger
 from host_tools.director.follower import Follower, Position
 from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
-from matchcore import facts, journal, link
+from matchcore import facts
+from matchcore.log import journal, link
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once

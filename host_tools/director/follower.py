@@ -9,11 +9,14 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from host_tools.director.store import StoredFact, facts as fact_rows
-from matchcore import facts, journal, scoring, vocabulary
+from matchcore import facts, vocabulary
 from matchcore.facts import BadFact, Fact
+from matchcore.game import scoring
+from matchcore.log import journal
+from matchcore.phases import OFFERED, SEALED
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.state import OFFERED, SEALED, MatchState
 
 # What folding a fact that no sound table makes can raise. Such a table is shown, not followed; the others go on.
 UNFOLDABLE = (BadFact, Refusal, ValueError, IndexError, KeyError, OverflowError)

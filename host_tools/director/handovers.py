@@ -9,8 +9,8 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
 from host_tools.director.verdicts import Verdict
-from matchcore import handover
-from matchcore.handover import BadHandover
+from matchcore.log import handover
+from matchcore.log.handover import BadHandover
 
 
 @dataclass(frozen=True)

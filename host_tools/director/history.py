@@ -7,9 +7,10 @@ from host_tools.director.pace import Pace
 from host_tools.director.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
-from matchcore import facts, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.play.state import MatchState
 from matchcore.sides import BY_DIRECTOR
-from matchcore.state import MatchState
 
 View = dict[str, Any]
 

@@ -5,9 +5,10 @@ from typing import Any
 
 from host_tools.director import match_forms, wording
 from host_tools.director.texts import has, text
-from matchcore import lateness, rulekeys, rulesets, rulevalues
-from matchcore.settings import Settings
-from matchcore.state import IDLE, MatchState
+from matchcore.phases import IDLE
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
+from matchcore.rules.settings import Settings
 
 View = dict[str, Any]
 

@@ -7,8 +7,9 @@ import re
 from dataclasses import dataclass
 
 from host_tools.director.texts import LANGUAGES, text
-from matchcore import facts, scoring
+from matchcore import facts
 from matchcore.facts import Fact
+from matchcore.game import scoring
 from matchcore.sides import other
 
 Names = tuple[str, str]

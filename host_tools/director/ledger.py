@@ -13,7 +13,7 @@ from host_tools.director.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
 from matchcore import facts
 from matchcore.facts import Fact
-from matchcore.state import IDLE, OFFERED, SEALED
+from matchcore.phases import IDLE, OFFERED, SEALED
 
 DIRECTOR = "director"  # the author of every order and correction while there is no login
 MOVING = "moving"  # the author of orders that take a match from the screen of a table that it has left (INC-13)

@@ -6,8 +6,9 @@ from host_tools.director import forms, wording
 from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.texts import text
-from matchcore import bank, lateness, options as core_options, rulesets
-from matchcore.settings import Settings
+from matchcore.game import bank
+from matchcore.rules import lateness, options as core_options, rulesets
+from matchcore.rules.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
 PLAYERS = ("singles", "doubles", "consultation")

@@ -6,11 +6,12 @@ its values are, or that nobody needs, as bank time in a match without a clock.
 
 from collections.abc import Callable
 
-from matchcore import corrections, game_corrections, procedures
-from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.phases import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
-from matchcore.state import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED, MatchState
+from matchcore.topics import corrections, game_corrections, procedures
 
 Moment = Callable[[MatchState], bool]
 

@@ -8,9 +8,10 @@ from host_tools.director import in_force, match_forms, moments, rules_in_force, 
 from host_tools.director.history import games_of
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
-from matchcore import rulesets, rulevalues
+from matchcore.phases import DOUBLED
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets, rulevalues
 from matchcore.sides import NOBODY, other
-from matchcore.state import DOUBLED, MatchState
 
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 

@@ -8,9 +8,12 @@ from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.moments import Moment
 from host_tools.director.texts import text
-from matchcore import facts, game_corrections, options, rulesets, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.play.state import MatchState
+from matchcore.rules import options, rulesets
 from matchcore.sides import NOBODY
-from matchcore.state import MatchState
+from matchcore.topics import game_corrections
 
 # Kinds of fields.
 SIDE = "side"

@@ -6,7 +6,8 @@ from typing import Any
 from host_tools.director.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
-from matchcore.state import PLAYING, READY, MatchState
+from matchcore.phases import PLAYING, READY
+from matchcore.play.state import MatchState
 
 
 @dataclass

@@ -12,11 +12,11 @@ from host_tools.director.follower import follow_run
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.match import Match
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
-from matchcore.state import MatchState
 
 View = dict[str, Any]
 

@@ -10,7 +10,7 @@ from host_tools.director.store import MatchRow, TableRow, events, matches, recor
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.facts import Fact
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 
 
 class Placing(Acting):

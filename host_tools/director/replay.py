@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from host_tools.director.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
-from matchcore.state import MatchState
+from matchcore.play.state import MatchState
 
 When = Callable[[StoredFact], float]  # the time of day, in s, at which something happened at the table
 

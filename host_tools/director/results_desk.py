@@ -9,8 +9,9 @@ from host_tools.director.follower import Follower
 from host_tools.director.handovers import Handed, Handover
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, link
-from matchcore.state import SEALED
+from matchcore import facts
+from matchcore.log import link
+from matchcore.phases import SEALED
 
 
 class Results(Acting):

@@ -7,8 +7,9 @@ from sqlalchemy import Connection
 from host_tools.director.assigned import run_of_match, settings_of
 from host_tools.director.follower import follow_run
 from host_tools.director.store import MatchRow
-from matchcore import facts, rulesets
-from matchcore.state import MatchState
+from matchcore import facts
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets
 
 Overrides = tuple[tuple[str, str], ...]
 

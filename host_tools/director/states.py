@@ -5,10 +5,13 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.follower import Follower
 from host_tools.director.texts import text
-from matchcore import absences, rulesets, scoring, state
-from matchcore.clock import PAUSED, RUNNING, Clock
+from matchcore import phases
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED, RUNNING, Clock
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, other
-from matchcore.state import MatchState
+from matchcore.topics import absences
 
 # Ranks on the page of all tables.
 EMERGENCY = 0
@@ -36,12 +39,12 @@ def is_running(clock: Clock) -> bool:
 
 
 def is_in_game(match: MatchState) -> bool:
-    return match.phase in state.IN_GAME
+    return match.phase in phases.IN_GAME
 
 
 def offered_cube(match: MatchState) -> int:
     """The level that a pending double would lead to, or 0."""
-    return 2 * match.cube_level if match.phase == state.DOUBLED else 0
+    return 2 * match.cube_level if match.phase == phases.DOUBLED else 0
 
 
 def describe(follower: Follower, now_ms: int) -> Described:
@@ -57,7 +60,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
         words = text(key, reason=wording.reason_name(match.called_reason))
         return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
-    if expired != NOBODY and (is_in_game(match) or match.phase == state.READY or match.absent != NOBODY):
+    if expired != NOBODY and (is_in_game(match) or match.phase == phases.READY or match.absent != NOBODY):
         words = text("state.expired", name=wording.name_of(expired, match.names))
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:
@@ -71,20 +74,20 @@ def _since_s(at_ms: int, now_ms: int) -> float:
 
 
 def _ordinary(match: MatchState, now_ms: int) -> Described:
-    code = state.PHASES[match.phase]
+    code = phases.PHASES[match.phase]
     if match.absent != NOBODY:
         words = text("state.absent", name=wording.name_of(match.absent, match.names))
         return Described("absent", words)
     if match.is_on_break():
         return _break(match, now_ms)
-    if match.phase in (state.PLAYING, state.DOUBLED):
+    if match.phase in (phases.PLAYING, phases.DOUBLED):
         return _turn(match, now_ms)
-    if match.phase == state.DECIDED and match.winner == NOBODY:
+    if match.phase == phases.DECIDED and match.winner == NOBODY:
         return Described(code, text("state.decided_nobody", waits=wording.waits_for(match.agreed, match.names)))
-    if match.phase == state.SEALED and match.winner == NOBODY:
+    if match.phase == phases.SEALED and match.winner == NOBODY:
         return Described(code, text("state.sealed_nobody", result=wording.result_name(match.result)))
-    winner = match.claim_winner if match.phase == state.CLAIMED else match.winner
-    points = scoring.points(match.cube_level, match.claim_kind) if match.phase == state.CLAIMED else 0
+    winner = match.claim_winner if match.phase == phases.CLAIMED else match.winner
+    points = scoring.points(match.cube_level, match.claim_kind) if match.phase == phases.CLAIMED else 0
     words = text(
         "state." + code,
         waits=wording.waits_for(match.agreed, match.names),

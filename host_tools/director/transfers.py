@@ -15,11 +15,14 @@ from host_tools.director.faults import Fault
 from host_tools.director.follower import Follower, follow_run
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text
-from matchcore import facts, moving, scoring
+from matchcore import facts
 from matchcore.facts import BadFact
-from matchcore.match import Match
-from matchcore.settings import Settings
-from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED, MatchState
+from matchcore.game import scoring
+from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
+from matchcore.rules.settings import Settings
+from matchcore.topics import moving
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was

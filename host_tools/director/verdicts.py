@@ -8,8 +8,9 @@ from host_tools.director import rules_in_force, wording
 from host_tools.director.faults import Fault
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
-from matchcore import expiry, scoring
+from matchcore.game import scoring
 from matchcore.refusal import Refusal
+from matchcore.rules import expiry
 from matchcore.sides import NOBODY, other
 
 

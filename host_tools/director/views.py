@@ -40,8 +40,10 @@ from host_tools.director.store import (
     tables,
 )
 from host_tools.director.texts import text
-from matchcore import mode_code, scoring, vocabulary
-from matchcore.state import MatchState
+from matchcore import vocabulary
+from matchcore.game import scoring
+from matchcore.play.state import MatchState
+from matchcore.topics import mode_code
 
 View = dict[str, Any]
 

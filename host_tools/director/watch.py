@@ -15,10 +15,13 @@ from host_tools.director.pace import Pace
 from host_tools.director.replay import When, happened, replay
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
-from matchcore import absences, facts, lateness, reporting
-from matchcore.clock import NO_TIME, OVER
+from matchcore import facts
+from matchcore.game.clock import NO_TIME, OVER
+from matchcore.phases import DECIDED, OFFERED, READY
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness, reporting
 from matchcore.sides import NOBODY, other
-from matchcore.state import DECIDED, OFFERED, READY, MatchState
+from matchcore.topics import absences
 
 View = dict[str, Any]
 

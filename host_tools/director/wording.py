@@ -3,10 +3,13 @@
 from typing import Any
 
 from host_tools.director.texts import has, text
-from matchcore import facts, game_corrections, rulesets, scoring, vocabulary
+from matchcore import facts, vocabulary
 from matchcore.facts import Fact
+from matchcore.game import scoring
+from matchcore.phases import CAUSE_RESET
+from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
-from matchcore.state import CAUSE_RESET
+from matchcore.topics import game_corrections
 
 Names = tuple[str, str]
 

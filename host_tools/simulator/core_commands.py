@@ -8,22 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore import (
-    absences,
-    corrections,
-    facts,
-    game_corrections,
-    moving,
-    orders,
-    procedures,
-    rulesets,
-    scoring,
-    state,
-    vocabulary,
-)
-from matchcore.match import Match
-from matchcore.settings import Settings
+from matchcore import facts, phases, vocabulary
+from matchcore.game import scoring
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.rules import rulesets
+from matchcore.rules.settings import Settings
 from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
+from matchcore.topics import absences, corrections, game_corrections, moving, procedures
 
 REQUIRED = object()
 
@@ -138,7 +130,7 @@ AUTHOR = _one_of(" or ".join(f'"{name}"' for name in AUTHORS), _numbered(AUTHORS
 KIND = _one_of(" or ".join(f'"{name}"' for name in scoring.KINDS if name), _numbered(scoring.KINDS))
 RESULT = _one_of("a result type of RES-07", _numbered(scoring.RESULTS))
 REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_REASONS})
-CAUSE = _one_of('"power" or "reset"', {"power": state.CAUSE_POWER, "reset": state.CAUSE_RESET})
+CAUSE = _one_of('"power" or "reset"', {"power": phases.CAUSE_POWER, "reset": phases.CAUSE_RESET})
 FACT = _one_of("the name of a fact", vocabulary.KIND_OF)
 
 # -- what is more than a call of the function of that name -------------------------------------------------------------

@@ -15,13 +15,15 @@ import typer
 
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
 from host_tools.simulator.refusal_texts import refusals
-from matchcore import rulesets, scoring, vocabulary
-from matchcore.clock import NO_TIME, STATES
+from matchcore import vocabulary
 from matchcore.facts import BadFact
-from matchcore.match import Match
+from matchcore.game import scoring
+from matchcore.game.clock import NO_TIME, STATES
+from matchcore.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS
-from matchcore.state import CLAIMED, DECIDED, IN_GAME, PHASES, READY
 
 LATEST_MS = (1 << 32) - 1
 LONGEST_SHOWN = 80

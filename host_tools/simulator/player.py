@@ -8,7 +8,7 @@ else stops the match with the line of the file.
 from typing import Protocol
 
 from host_tools.simulator import mat
-from matchcore import scoring
+from matchcore.game import scoring
 from matchcore.sides import other
 
 SHORTEST_TURN_MS = 1500

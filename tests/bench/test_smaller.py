@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.bench import bundle, names, pack_rules, pack_texts, tables
-from matchcore import rulekeys, rulesets
+from matchcore.rules import rulekeys, rulesets
 
 SOURCES = {
     "table": "",

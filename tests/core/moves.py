@@ -1,8 +1,10 @@
 """A match moved to a fresh device, and what both devices must agree on, for the tests of moving."""
 
-from matchcore import absences, facts, moving, orders
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.play import orders
+from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
+from matchcore.topics import absences, moving
 from tables import Table
 
 MOVED_MS = 5000  # on the new device, where match time begins anew

@@ -4,7 +4,7 @@ It stores what is left and counts it down; the core stores what was spent and de
 each and compares them.
 """
 
-from matchcore.clock import NO_TIME, STATES, Clock
+from matchcore.game.clock import NO_TIME, STATES, Clock
 from matchcore.sides import NOBODY
 
 # What can be done to both, besides letting time pass: the methods have the same names.

@@ -1,7 +1,9 @@
 """Refusals of procedures, breaks and lateness, of games put right and of options: for test_refusals.py."""
 
-from matchcore import absences, corrections, game_corrections, moving, procedures, scoring, settings
+from matchcore.game import scoring
+from matchcore.rules import settings
 from matchcore.sides import BY_A, BY_B, A, B
+from matchcore.topics import absences, corrections, game_corrections, moving, procedures
 from tables import Table, between_games, decided, doubled, offered, paused, playing, ready, second_turn
 
 LATER_MS = 50000

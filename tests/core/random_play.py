@@ -4,22 +4,15 @@
 commands on every interpreter.
 """
 
-from matchcore import (
-    absences,
-    corrections,
-    facts,
-    game_corrections,
-    moving,
-    orders,
-    procedures,
-    rulesets,
-    scoring,
-    settings,
-)
-from matchcore.clock import PAUSED
-from matchcore.match import Match
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED
+from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.rules import rulesets, settings
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
-from matchcore.state import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.topics import absences, corrections, game_corrections, moving, procedures
 
 NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")
 RULE_SETS = ("wbgf21", "wbgf21", "wbgf21", "eubgf13", "club")  # the last one ends a match by itself (EXP-03)

@@ -1,6 +1,6 @@
 """The rule sets by their ids, as the table has them and as the director's software does, for tests of judgements."""
 
-from matchcore import rulesets
+from matchcore.rules import rulesets
 
 TABLE = {}
 FULL = {}

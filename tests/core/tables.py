@@ -1,12 +1,13 @@
 """Matches in the state that a test starts from, all there is to know about a state, and the look of a refusal."""
 
-from matchcore import facts, scoring
-from matchcore.journal import Chain
-from matchcore.match import Match
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.log.journal import Chain
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, A, B
-from matchcore.state import MatchState
 
 # When the arranged matches have come how far; each is within the delay of 12 s, so that nobody's bank is touched.
 OFFERED_MS = 0

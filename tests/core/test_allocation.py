@@ -7,8 +7,10 @@ but within the small integers of a 32-bit device.
 import gc
 import unittest
 
-from matchcore import absences, facts, procedures, rulesets
+from matchcore import facts
+from matchcore.rules import rulesets
 from matchcore.sides import BY_B, A, B
+from matchcore.topics import absences, procedures
 from tables import (
     BETWEEN_MS,
     DELAY_MS,

@@ -2,10 +2,14 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, rulesets, scoring, state
-from matchcore.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
+from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, A, B
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -29,7 +33,7 @@ from tables import (
 
 def cut(table, after_ms=5000):
     """Power is lost and comes back."""
-    table.restore(table.at_ms + after_ms, state.CAUSE_POWER, 120, 5)
+    table.restore(table.at_ms + after_ms, phases.CAUSE_POWER, 120, 5)
     table.keep()
     return table
 
@@ -128,7 +132,7 @@ class PowerCut(unittest.TestCase):
 
     def test_after_a_reset_it_goes_on_by_itself(self):
         table = second_turn()
-        table.restore(SECOND_TURN_MS + 5000, state.CAUSE_RESET, 0, 1)
+        table.restore(SECOND_TURN_MS + 5000, phases.CAUSE_RESET, 0, 1)
         self.assertEqual((table.is_restored, table.clock.state), (False, RUNNING))
         self.assertTrue(table.press(SECOND_TURN_MS + 6000, A))
 

@@ -2,9 +2,9 @@
 
 import unittest
 
-from matchcore import bank
+from matchcore.game import bank
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from vectors import cases
 
 

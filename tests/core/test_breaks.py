@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore import breaks
+from matchcore.rules import breaks
 from rules import TABLE, changed, counts
 from vectors import cases
 

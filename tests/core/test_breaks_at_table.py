@@ -2,10 +2,14 @@
 
 import unittest
 
-from matchcore import absences, breaks, corrections, facts, orders, scoring, state
-from matchcore.clock import NEUTRAL
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL
+from matchcore.phases import READY, SEALED
+from matchcore.play import orders
+from matchcore.rules import breaks
 from matchcore.sides import NOBODY, A, B
-from matchcore.state import READY, SEALED
+from matchcore.topics import absences, corrections
 from rules import TABLE
 from tables import (
     BETWEEN_MS,
@@ -228,7 +232,7 @@ class Back(unittest.TestCase):
     def test_power_is_lost_during_a_break(self):
         """INC-13: it goes on, and both confirm what the screen shows besides."""
         table = on_break()
-        table.restore(BEGUN_MS + MINUTE_MS, state.CAUSE_POWER)
+        table.restore(BEGUN_MS + MINUTE_MS, phases.CAUSE_POWER)
         table.confirm_restore(BEGUN_MS + MINUTE_MS, A)
         table.confirm_restore(BEGUN_MS + MINUTE_MS, B)
         self.assertEqual((table.is_on_break(), absences.break_left_ms(table, table.at_ms)), (True, 4 * MINUTE_MS))

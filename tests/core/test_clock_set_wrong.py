@@ -2,9 +2,11 @@
 
 import unittest
 
-from matchcore import bank, corrections, facts
-from matchcore.clock import RUNNING, Clock
+from matchcore import facts
+from matchcore.game import bank
+from matchcore.game.clock import RUNNING, Clock
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     DELAY_MS,

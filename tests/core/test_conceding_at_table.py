@@ -2,11 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, scoring
-from matchcore.clock import PAUSED
-from matchcore.scoring import BACKGAMMON, GAMMON, SINGLE
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED
+from matchcore.game.scoring import BACKGAMMON, GAMMON, SINGLE
+from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.sides import BY_A, BY_B, A, B
-from matchcore.state import CLAIMED, DECIDED, PLAYING, READY, SEALED
+from matchcore.topics import corrections
 from tables import (
     CLAIMED_MS,
     DELAY_MS,

@@ -2,10 +2,12 @@
 
 import unittest
 
-from matchcore import bank, corrections, facts, scoring
-from matchcore.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore import facts
+from matchcore.game import bank, scoring
+from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.phases import DECIDED, OFFERED, PLAYING, READY
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import DECIDED, OFFERED, PLAYING, READY
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     DELAY_MS,

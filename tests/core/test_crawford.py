@@ -2,9 +2,10 @@
 
 import unittest
 
-from matchcore import corrections, cube, scoring
+from matchcore.game import cube, scoring
+from matchcore.phases import IN_GAME
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.state import IN_GAME
+from matchcore.topics import corrections
 from tables import assert_refused, assert_replays, ready, second_turn
 from vectors import cases
 

@@ -2,11 +2,12 @@
 
 import unittest
 
-from matchcore import corrections, cube, scoring
-from matchcore.clock import NEUTRAL
+from matchcore.game import cube, scoring
+from matchcore.game.clock import NEUTRAL
+from matchcore.phases import PHASES
 from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.state import PHASES
+from matchcore.topics import corrections
 from tables import assert_refused, doubled, everything, playing, second_turn
 from vectors import cases, of_wbgf
 

@@ -2,10 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, procedures, scoring
-from matchcore.clock import PAUSED, RUNNING
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import SEALED
+from matchcore.play import orders
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.state import SEALED
+from matchcore.topics import corrections, procedures
 from rules import TABLE
 from tables import (
     BANK_MS,

@@ -2,9 +2,10 @@
 
 import unittest
 
-from matchcore import expiry, scoring
+from matchcore.game import scoring
+from matchcore.phases import DECIDED
+from matchcore.rules import expiry
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, LETTERS, NOBODY, A, B, other
-from matchcore.state import DECIDED
 from rules import FULL, changed, counts
 from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, second_turn
 from vectors import cases

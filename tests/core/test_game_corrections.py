@@ -2,11 +2,14 @@
 
 import unittest
 
-from matchcore import absences, corrections, facts, game_corrections, orders, scoring
-from matchcore.clock import NEUTRAL
-from matchcore.scoring import BACKGAMMON, CRAWFORD, GAMMON, NORMAL, PASS, POST_CRAWFORD, SINGLE
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL
+from matchcore.game.scoring import BACKGAMMON, CRAWFORD, GAMMON, NORMAL, PASS, POST_CRAWFORD, SINGLE
+from matchcore.phases import DECIDED, PLAYING, READY
+from matchcore.play import orders
 from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.state import DECIDED, PLAYING, READY
+from matchcore.topics import absences, corrections, game_corrections
 from tables import (
     Table,
     assert_refused,

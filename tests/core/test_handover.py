@@ -2,8 +2,9 @@
 
 import unittest
 
-from matchcore import handover, scoring
-from matchcore.handover import BadHandover, read_handover
+from matchcore.game import scoring
+from matchcore.log import handover
+from matchcore.log.handover import BadHandover, read_handover
 from matchcore.sides import NOBODY, A, B
 
 KEY = bytes(range(32))

@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore import incidents
+from matchcore.rules import incidents
 from rules import FULL, TABLE, changed, counts
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, second_turn
 from vectors import cases

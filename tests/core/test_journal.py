@@ -3,8 +3,9 @@
 import binascii
 import unittest
 
-from matchcore import facts, journal
-from matchcore.journal import BadRecord, Chain
+from matchcore import facts
+from matchcore.log import journal
+from matchcore.log.journal import BadRecord, Chain
 from tables import claimed, everything, fact, replayed, sealed
 
 

@@ -2,11 +2,15 @@
 
 import unittest
 
-from matchcore import absences, corrections, facts, lateness, orders, scoring, state
-from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
 from matchcore.refusal import Refusal
+from matchcore.rules import lateness
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import CLAIMED, DECIDED, OFFERED, PLAYING, READY, SEALED
+from matchcore.topics import absences, corrections
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -293,7 +297,7 @@ class AbsentClock(unittest.TestCase):
     def test_a_power_cut_or_a_call_meanwhile(self):
         """INC-13, DSP-01: his time stands, and runs on after both have confirmed, or when the call is over."""
         table = self.start()
-        table.restore(STARTED_MS + 4000, state.CAUSE_POWER)
+        table.restore(STARTED_MS + 4000, phases.CAUSE_POWER)
         self.assertEqual(table.clock.state, PAUSED)
         table.confirm_restore(STARTED_MS + 5000, B)
         table.confirm_restore(STARTED_MS + 5000, A)

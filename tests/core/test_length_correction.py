@@ -2,9 +2,11 @@
 
 import unittest
 
-from matchcore import corrections, length_correction as correction, rulesets, scoring
+from matchcore.game import scoring
 from matchcore.refusal import Refusal
+from matchcore.rules import length_correction as correction, rulesets
 from matchcore.sides import LETTERS, A, B
+from matchcore.topics import corrections
 from rules import counts
 from tables import assert_replays, ready
 from vectors import cases

@@ -2,9 +2,11 @@
 
 import unittest
 
-from matchcore import facts, journal, link, orders
-from matchcore.link import DirectorEnd, Health, TableEnd
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.log import journal, link
+from matchcore.log.link import DirectorEnd, Health, TableEnd
+from matchcore.play import orders
+from matchcore.rules.settings import Settings
 from matchcore.sides import A
 from tables import claimed, fact, sealed, second_turn
 

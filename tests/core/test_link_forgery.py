@@ -2,8 +2,10 @@
 
 import unittest
 
-from matchcore import facts, link, orders
-from matchcore.link import BadMessage, DirectorEnd, Health, TableEnd
+from matchcore import facts
+from matchcore.log import link
+from matchcore.log.link import BadMessage, DirectorEnd, Health, TableEnd
+from matchcore.play import orders
 from tables import claimed
 from test_link import KEY, LOG, TABLE, Pair
 

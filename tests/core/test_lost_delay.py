@@ -2,10 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, game_corrections, orders, procedures, rulesets
-from matchcore.clock import RUNNING
+from matchcore import facts
+from matchcore.game.clock import RUNNING
+from matchcore.phases import DOUBLED, PLAYING
+from matchcore.play import orders
+from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.state import DOUBLED, PLAYING
+from matchcore.topics import corrections, game_corrections, procedures
 from rules import TABLE
 from tables import (
     BANK_MS,

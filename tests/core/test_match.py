@@ -2,10 +2,14 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, scoring, settings
-from matchcore.clock import NEUTRAL
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL
+from matchcore.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
+from matchcore.rules import settings
 from matchcore.sides import BY_A, BY_B, BY_TABLE, NOBODY, A, B
-from matchcore.state import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     PLAYING_MS,

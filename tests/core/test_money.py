@@ -2,10 +2,11 @@
 
 import unittest
 
-from matchcore import absences, corrections, game_corrections, procedures, scoring
-from matchcore.settings import Settings
+from matchcore.game import scoring
+from matchcore.phases import DECIDED, DOUBLED, READY, SEALED
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_BOTH, NOBODY, A, B
-from matchcore.state import DECIDED, DOUBLED, READY, SEALED
+from matchcore.topics import absences, corrections, game_corrections, procedures
 from tables import (
     DELAY_MS,
     PAUSED_MS,

@@ -2,10 +2,12 @@
 
 import unittest
 
-from matchcore import absences, corrections, procedures, rulesets, scoring
-from matchcore.clock import NEUTRAL, NO_TIME, RUNNING
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING
+from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.state import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.topics import absences, corrections, procedures
 from moves import MOVED_MS, carried, confirmed, moved
 from tables import (
     BANK_MS,

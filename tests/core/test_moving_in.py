@@ -2,9 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, moving, orders, rulesets, scoring
-from matchcore.clock import PAUSED, RUNNING
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.play import orders
+from matchcore.rules import rulesets
 from matchcore.sides import A, B
+from matchcore.topics import corrections, moving
 from moves import MOVED_MS, confirmed, moved
 from tables import (
     BETWEEN_MS,

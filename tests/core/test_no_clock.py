@@ -2,10 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, procedures, scoring, state
-from matchcore.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
+from matchcore.phases import DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.play import orders
 from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.state import DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.topics import corrections, procedures
 from tables import (
     DELAY_MS,
     PAUSED_MS,
@@ -106,7 +109,7 @@ class WithoutClock(unittest.TestCase):
         table.call_director(20000)
         self.assertEqual((table.clock.state, table.is_called()), (NEUTRAL, True))
         corrections.end_call(table, 21000, 1, "")
-        table.restore(22000, state.CAUSE_POWER)
+        table.restore(22000, phases.CAUSE_POWER)
         table.confirm_restore(23000, A)
         table.confirm_restore(23000, B)
         self.assertEqual((table.is_restored, table.clock.state, table.phase), (False, NEUTRAL, PLAYING))

@@ -2,12 +2,13 @@
 
 import unittest
 
-from matchcore import options, orders, rulesets, settings
-from matchcore.bank import LARGEST_BANK_MS
 from matchcore.facts import ASSIGNED, Fact, count_of
-from matchcore.settings import Settings
+from matchcore.game.bank import LARGEST_BANK_MS
+from matchcore.phases import DECIDED, OFFERED
+from matchcore.play import orders
+from matchcore.rules import options, rulesets, settings
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.state import DECIDED, OFFERED
 from tables import (
     BANK_MS,
     DELAY_MS,

@@ -2,10 +2,14 @@
 
 import unittest
 
-from matchcore import absences, facts, orders, scoring, settings
+from matchcore import facts
 from matchcore.facts import BadFact
+from matchcore.game import scoring
+from matchcore.phases import OFFERED, SEALED
+from matchcore.play import orders
+from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import OFFERED, SEALED
+from matchcore.topics import absences
 from tables import (
     Table,
     assert_replays,

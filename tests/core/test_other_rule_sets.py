@@ -2,12 +2,14 @@
 
 import unittest
 
-from matchcore import conceding, corrections, expiry, rulesets, scoring
-from matchcore.clock import NEUTRAL, PAUSED
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, PAUSED
+from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules import conceding, expiry, rulesets
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.state import SEALED
+from matchcore.topics import corrections
 from rules import FULL, TABLE, counts
 from tables import (
     DOUBLED_MS,

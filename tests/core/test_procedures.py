@@ -2,10 +2,12 @@
 
 import unittest
 
-from matchcore import corrections, facts, orders, procedures
-from matchcore.clock import PAUSED, RUNNING
+from matchcore import facts
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import DOUBLED, PLAYING, READY
+from matchcore.play import orders
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import DOUBLED, PLAYING, READY
+from matchcore.topics import corrections, procedures
 from rules import TABLE
 from tables import (
     BANK_MS,

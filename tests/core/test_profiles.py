@@ -3,9 +3,10 @@
 import sys
 import unittest
 
-from matchcore import loading, rulesets, rulevalues
+from matchcore import loading
 from matchcore.refusal import Refusal
-from matchcore.rulesets import BadProfile
+from matchcore.rules import rulesets, rulevalues
+from matchcore.rules.rulesets import BadProfile
 from rules import FULL, TABLE
 from vectors import cases
 
@@ -19,7 +20,7 @@ def plain(value):
 
 def text_of(name):
     """A rule set's text, a line a key."""
-    return loading.constants("matchcore.profiles." + name, "RULES")[0].replace("\n ", " ")
+    return loading.constants("matchcore.rules.profiles." + name, "RULES")[0].replace("\n ", " ")
 
 
 def with_line(text, key, line):
@@ -69,7 +70,7 @@ class Values(unittest.TestCase):
         self.assertEqual(titles, ["WBGF 2.1", "CNB", "EUBGF 1.3", "Club (AIGB style)"])
 
     def test_every_value_survives_being_written_and_read(self):
-        known = loading.constants("matchcore.rulekeys", "KEYS")[0].strip().split("\n")
+        known = loading.constants("matchcore.rules.rulekeys", "KEYS")[0].strip().split("\n")
         self.assertEqual(len(known), 100)
         for line in known:
             key, _, kind = line.partition(" ")
@@ -95,7 +96,11 @@ class AtTheTable(unittest.TestCase):
 
     def test_the_texts_are_let_go_of(self):
         rulesets.full("wbgf21")
-        left = [name for name in sys.modules if name.startswith("matchcore.profiles.") or name == "matchcore.rulekeys"]
+        left = [
+            name
+            for name in sys.modules
+            if name.startswith("matchcore.rules.profiles.") or name == "matchcore.rules.rulekeys"
+        ]
         self.assertEqual(left, [])
 
     def test_there_is_none_of_another_name(self):

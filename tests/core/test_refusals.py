@@ -5,8 +5,12 @@ That no refusal in the sources is missing here is checked by tests/test_refusal_
 
 import unittest
 
-from matchcore import bank, corrections, facts, options, orders, rulesets, scoring, settings, state
+from matchcore import facts, phases
+from matchcore.game import bank, scoring
+from matchcore.play import orders
+from matchcore.rules import options, rulesets, settings
 from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY, A, B
+from matchcore.topics import corrections
 from procedure_refusals import LATER_MS, PROCEDURES, agreed, lost_on_time
 from tables import (
     Table,
@@ -35,7 +39,7 @@ def called():
 
 def restored():
     table = second_turn()
-    table.restore(LATER_MS, state.CAUSE_POWER)
+    table.restore(LATER_MS, phases.CAUSE_POWER)
     table.confirm_restore(LATER_MS, A)
     table.keep()
     return table

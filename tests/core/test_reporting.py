@@ -2,7 +2,7 @@
 
 import unittest
 
-from matchcore import reporting
+from matchcore.rules import reporting
 from rules import FULL, TABLE, counts
 from vectors import cases
 

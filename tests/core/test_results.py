@@ -2,11 +2,13 @@
 
 import unittest
 
-from matchcore import corrections, facts, scoring
-from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     CLAIMED_MS,

@@ -2,10 +2,11 @@
 
 import unittest
 
-from matchcore import corrections, scoring
-from matchcore.clock import OVER
+from matchcore.game import scoring
+from matchcore.game.clock import OVER
+from matchcore.phases import CLAIMED, DECIDED, SEALED
 from matchcore.sides import NOBODY, A, B
-from matchcore.state import CLAIMED, DECIDED, SEALED
+from matchcore.topics import corrections
 from tables import (
     Table,
     assert_refused,

@@ -2,9 +2,10 @@
 
 import unittest
 
-from matchcore import corrections, scoring
+from matchcore.game import scoring
+from matchcore.phases import DECIDED, SEALED
 from matchcore.sides import BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.state import DECIDED, SEALED
+from matchcore.topics import corrections
 from tables import PLAYING_MS, playing, second_turn
 from vectors import cases, of_wbgf
 

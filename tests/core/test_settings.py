@@ -2,11 +2,12 @@
 
 import unittest
 
-from matchcore import facts, settings
+from matchcore import facts
 from matchcore.facts import Fact
+from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
-from matchcore.state import IDLE
+from matchcore.rules import settings
+from matchcore.rules.settings import Settings
 from tables import Table, assert_refused, assert_replays, everything, refusal_of
 
 

@@ -2,12 +2,14 @@
 
 import unittest
 
-from matchcore import corrections, facts, rulesets
-from matchcore.clock import PAUSED, RUNNING
-from matchcore.match import IGNORED_AGAIN_MS, LOCKOUT_MS
+from matchcore import facts
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import CAUSE_POWER, PLAYING
+from matchcore.play.match import IGNORED_AGAIN_MS, LOCKOUT_MS
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.state import CAUSE_POWER, PLAYING
+from matchcore.topics import corrections
 from tables import (
     BANK_MS,
     DELAY_MS,

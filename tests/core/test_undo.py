@@ -2,10 +2,12 @@
 
 import unittest
 
-from matchcore import absences, corrections, facts, game_corrections, procedures, scoring, state
-from matchcore.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
+from matchcore.play.undo import UNDO_DEPTH
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.undo import UNDO_DEPTH
+from matchcore.topics import absences, corrections, game_corrections, procedures
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -215,7 +217,7 @@ class Anything(unittest.TestCase):
         table.call_director(17000)
         table.withdraw_call(18000, A)
         table.withdraw_call(19000, B)
-        table.restore(20000, state.CAUSE_POWER)
+        table.restore(20000, phases.CAUSE_POWER)
         table.confirm_restore(21000, A)
         table.confirm_restore(22000, B)
         table.keep()

@@ -2,10 +2,12 @@
 
 import unittest
 
-from matchcore import absences, corrections, facts, procedures, settling, state, vocabulary
+from matchcore import facts, vocabulary
 from matchcore.facts import BadFact
-from matchcore.journal import Chain
-from matchcore.state import MatchState
+from matchcore.log.journal import Chain
+from matchcore.play import state
+from matchcore.play.state import MatchState
+from matchcore.topics import absences, corrections, procedures, settling
 from tables import fact, sealed
 
 KINDS = list(range(1, facts.MODE_OPENED + 1))

@@ -2,11 +2,15 @@
 
 import unittest
 
-from matchcore import corrections, facts, game_corrections, orders, rulesets, scoring, voiding
-from matchcore.clock import NEUTRAL, PAUSED
-from matchcore.scoring import GAMMON, PASS, SINGLE
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, PAUSED
+from matchcore.game.scoring import GAMMON, PASS, SINGLE
+from matchcore.phases import DECIDED, PLAYING, READY
+from matchcore.play import orders
+from matchcore.rules import rulesets, voiding
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.state import DECIDED, PLAYING, READY
+from matchcore.topics import corrections, game_corrections
 from rules import TABLE
 from tables import (
     DELAY_MS,

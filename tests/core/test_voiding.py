@@ -2,7 +2,8 @@
 
 import unittest
 
-from matchcore import scoring, voiding
+from matchcore.game import scoring
+from matchcore.rules import voiding
 from matchcore.sides import LETTERS
 from rules import FULL, changed, counts
 from vectors import cases

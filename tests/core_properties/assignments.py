@@ -1,6 +1,6 @@
 """Random assignments under one rule set: any length and money sessions, all the options and exceptions there are."""
 
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from random_play import BANKS_MS, DELAYS_MS, NAMES, WORDS
 
 RULE_SETS = ("wbgf21", "cnb", "eubgf13", "club")

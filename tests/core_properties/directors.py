@@ -3,11 +3,14 @@
 `pick(n)` chooses a number below n.
 """
 
-from matchcore import absences, corrections, facts, game_corrections, moving, orders, procedures, scoring
+from matchcore import facts
 from matchcore.facts import Fact
+from matchcore.game import scoring
+from matchcore.phases import OFFERED, SEALED
+from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.state import OFFERED, SEALED
+from matchcore.topics import absences, corrections, game_corrections, moving, procedures
 from random_play import BANKS_MS, DELAYS_MS, WORDS
 from tests.core_properties.assignments import BAD_RULES, OVERRIDES
 

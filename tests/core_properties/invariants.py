@@ -1,9 +1,9 @@
 """What is true of every match at any moment, whatever has happened in it."""
 
-from matchcore import scoring
-from matchcore.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.game import scoring
+from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.sides import NOBODY, other
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 
 SMALL = 1 << 31
 

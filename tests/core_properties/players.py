@@ -3,10 +3,11 @@
 `pick(n)` chooses a number below n.
 """
 
-from matchcore import absences, procedures, rulesets
-from matchcore.clock import PAUSED
+from matchcore.game.clock import PAUSED
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, author, other
-from matchcore.state import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.topics import absences, procedures
 from random_play import STEPS_MS, TABLE_COMMANDS, on_turn
 
 LARGEST_MS = (1 << 30) - 1  # what a small integer of MicroPython holds on 32 bits

@@ -6,10 +6,12 @@ state.
 
 from dataclasses import replace
 
-from matchcore import facts, lateness, rulesets, scoring
-from matchcore.clock import RUNNING, Clock
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.game.clock import RUNNING, Clock
+from matchcore.phases import CLAIMED, DECIDED, IN_GAME, READY, SEALED
+from matchcore.rules import lateness, rulesets
 from matchcore.sides import NOBODY, other
-from matchcore.state import CLAIMED, DECIDED, IN_GAME, READY, SEALED
 from tests.core_properties import invariants
 from tests.core_properties.page import Game, Page, add, is_one_away
 

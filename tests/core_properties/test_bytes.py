@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from matchcore import facts, journal, link
+from matchcore import facts
 from matchcore.facts import BadFact, Fact
-from matchcore.journal import BadRecord, Chain
+from matchcore.log import journal, link
+from matchcore.log.journal import BadRecord, Chain
 from tables import claimed, sealed
 from test_link import Pair
 from tests.core_properties.bounds import bounded

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import assume, strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
-from matchcore import facts, orders, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.play import orders
 from random_play import Chance
 from tests.core_properties import assignments, directors, players, story
 from tests.core_properties.bounds import bounded

@@ -1,13 +1,15 @@
 """A match at a table, every fact of which is written down, read, folded again and compared."""
 
-from matchcore import facts, moving
-from matchcore.clock import RUNNING
+from matchcore import facts
 from matchcore.facts import BadFact
-from matchcore.journal import Chain
-from matchcore.match import Match
+from matchcore.game.clock import RUNNING
+from matchcore.log.journal import Chain
+from matchcore.phases import OFFERED
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.state import OFFERED, MatchState
+from matchcore.topics import moving
 from tables import everything
 from tests.core_properties.assignments import as_assigned
 from tests.core_properties.story import Story

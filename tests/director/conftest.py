@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from tests.director.device import Device
 
 PORT = 8080

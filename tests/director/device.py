@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
-from matchcore import journal, link, orders, scoring
-from matchcore.match import Match
+from matchcore.game import scoring
+from matchcore.log import journal, link
+from matchcore.play import orders
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 
 TURN_MS = 5000

@@ -10,9 +10,10 @@ from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, schema
 from host_tools.director.texts import has
-from matchcore import facts, rulesets
+from matchcore import facts
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules import rulesets
+from matchcore.rules.settings import Settings
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

@@ -9,8 +9,9 @@ from host_tools.director import clock_credits, order_forms, views
 from host_tools.director.clock_credits import Turns
 from host_tools.director.desk import Desk
 from host_tools.director.texts import text
-from matchcore import facts, procedures
+from matchcore import facts
 from matchcore.sides import BY_DIRECTOR
+from matchcore.topics import procedures
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

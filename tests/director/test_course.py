@@ -6,7 +6,8 @@ import pytest
 
 from host_tools.director import views
 from host_tools.director.desk import Desk
-from matchcore import absences, facts
+from matchcore import facts
+from matchcore.topics import absences
 from tests.director.conftest import Now
 from tests.director.device import Device
 from tests.director.test_lateness import start_s

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director import disputes, views
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
-from matchcore import rulesets
+from matchcore.rules import rulesets
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

@@ -4,7 +4,9 @@ import pytest
 
 from host_tools.director import exchange, views
 from host_tools.director.desk import Desk
-from matchcore import facts, link, orders
+from matchcore import facts
+from matchcore.log import link
+from matchcore.play import orders
 from tests.director.conftest import Now, settings
 from tests.director.device import LOG_ID, Device
 

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director import exports, views
 from host_tools.director.desk import Desk
 from host_tools.director.verdicts import Verdict
-from matchcore import scoring
+from matchcore.game import scoring
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

@@ -9,11 +9,13 @@ from host_tools.director.faults import Fault
 from host_tools.director.handovers import Handed
 from host_tools.director.store import Store, schema
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, handover, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.log import handover
+from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
-from matchcore.state import SEALED
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

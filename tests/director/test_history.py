@@ -6,7 +6,9 @@ from starlette.testclient import TestClient
 from host_tools.director import rulings, views
 from host_tools.director.desk import Desk
 from host_tools.director.verdicts import Verdict
-from matchcore import absences, facts, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.topics import absences
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
 

@@ -6,9 +6,10 @@ from starlette.testclient import TestClient
 from host_tools.director import ladder, rulings, views
 from host_tools.director.desk import Desk
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.phases import SEALED
 from matchcore.sides import NOBODY
-from matchcore.state import SEALED
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

@@ -7,7 +7,8 @@ from starlette.testclient import TestClient
 
 from host_tools.director import views
 from host_tools.director.desk import Desk
-from matchcore import absences, facts
+from matchcore import facts
+from matchcore.topics import absences
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 

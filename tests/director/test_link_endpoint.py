@@ -7,7 +7,7 @@ from host_tools.director import views
 from host_tools.director.desk import Desk
 from host_tools.director.store import tables
 from host_tools.director.web.link import MEDIA_TYPE
-from matchcore import link
+from matchcore.log import link
 from tests.director.conftest import client_of
 from tests.director.device import Device
 

@@ -9,10 +9,13 @@ from starlette.testclient import TestClient
 
 from host_tools.director import moments, order_forms
 from host_tools.director.order_forms import BY_NAME, ORDER_FORMS, OrderForm
-from matchcore import absences, facts, game_corrections, orders, procedures, scoring
-from matchcore.match import Match
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
+from matchcore.topics import absences, game_corrections, procedures
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 

@@ -12,10 +12,12 @@ from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import schema
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, handover, scoring
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.log import handover
+from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
-from matchcore.state import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device
 

@@ -10,8 +10,12 @@ from host_tools.director.desk import Desk
 from host_tools.director.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
 from host_tools.director.order_forms import ORDER_FORMS
-from matchcore import facts, link, mode_code, orders, scoring, vocabulary
+from matchcore import facts, vocabulary
+from matchcore.game import scoring
+from matchcore.log import link
+from matchcore.play import orders
 from matchcore.refusal import Refusal
+from matchcore.topics import mode_code
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

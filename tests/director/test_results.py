@@ -6,10 +6,11 @@ from host_tools.director import views
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.verdicts import Verdict
-from matchcore import facts, scoring
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A
-from matchcore.state import SEALED
 from tests.director.conftest import settings
 from tests.director.device import Device
 

@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import views
 from host_tools.director.desk import Desk
-from matchcore import scoring
+from matchcore.game import scoring
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 

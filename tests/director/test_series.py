@@ -7,8 +7,10 @@ from host_tools.director import match_forms, placement_views, views
 from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.verdicts import Verdict
-from matchcore import absences, facts, scoring
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.rules.settings import Settings
+from matchcore.topics import absences
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 

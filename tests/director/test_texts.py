@@ -10,8 +10,10 @@ from host_tools.director.order_forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
 from host_tools.director.web import paper
-from matchcore import breaks, cube, facts, rulesets, scoring, state, vocabulary
+from matchcore import facts, phases, vocabulary
 from matchcore.facts import Fact
+from matchcore.game import cube, scoring
+from matchcore.rules import breaks, rulesets
 
 DIRECTOR = Path(paper.FOLDER).parent
 FIRMWARE = DIRECTOR.parents[1] / "firmware" / "matchcore"
@@ -27,8 +29,8 @@ def test_everything_that_the_core_knows_has_a_name():
     ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     names = {"ordered." + vocabulary.FACTS[kind][0] for kind in ordered}
     assert {".".join(key.split(".")[:2]) for key in ENGLISH if key.startswith("ordered.")} == names
-    phases = set(state.PHASES) - {"playing"}
-    assert all(has("state." + phase) for phase in phases)
+    named = set(phases.PHASES) - {"playing"}
+    assert all(has("state." + phase) for phase in named)
     statuses = [value for name, value in vars(records).items() if name.isupper() and isinstance(value, str)]
     assert all(has("status." + status) or has("order." + status) for status in statuses)
     assert all(has("form." + form.name) for form in ORDER_FORMS)
@@ -36,7 +38,7 @@ def test_everything_that_the_core_knows_has_a_name():
 
 def test_every_refusal_that_an_order_can_meet_has_words():
     """Every code of the core, whoever meets it: the director reads the log of all."""
-    source = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.glob("*.py")))
+    source = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.rglob("*.py")))
     codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source)) - {"BREAK_"}
     codes |= {"BREAK_" + reason for reason in (breaks.EXHAUSTED, breaks.NOT_BETWEEN_GAMES, breaks.DIRECTOR)}
     codes.add("BREAK_" + breaks.ONLY_BETWEEN_MATCHES)

@@ -8,8 +8,10 @@ from starlette.testclient import TestClient
 from host_tools.director import views
 from host_tools.director.desk import Desk
 from host_tools.director.web.events import Stream
-from matchcore import absences, procedures, rulesets, scoring
+from matchcore.game import scoring
+from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR
+from matchcore.topics import absences, procedures
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 

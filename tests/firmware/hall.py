@@ -11,8 +11,8 @@ from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol
 from matchcore import vocabulary
-from matchcore.settings import Settings
-from matchcore.state import MatchState
+from matchcore.play.state import MatchState
+from matchcore.rules.settings import Settings
 from tests.firmware.play import Play
 
 NAMES = ("Rossi", "De Vries")

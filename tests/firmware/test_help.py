@@ -9,7 +9,7 @@ from types import ModuleType
 
 import pytest
 
-from matchcore import rulesets
+from matchcore.rules import rulesets
 from tests.firmware.test_texts import ENGLISH, LANGUAGES, texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,14 +25,14 @@ MOST_LINES = 5
 
 def module(name: str) -> ModuleType:
     """A module of the table that needs nothing of the device."""
-    spec = importlib.util.spec_from_file_location(name, TABLE / f"{name}.py")
+    spec = importlib.util.spec_from_file_location(Path(name).stem, TABLE / f"{name}.py")
     assert spec and spec.loader
     loaded = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(loaded)
     return loaded
 
 
-help_pages = module("help_pages")
+help_pages = module("pages/help_pages")
 
 WITHOUT_MATCH = "no match"
 RULES = {name: rulesets.full(name) for name in rulesets.IDS} | {WITHOUT_MATCH: rulesets.NO_RULES}

@@ -13,8 +13,8 @@ import zxingcpp
 from PIL import Image
 
 from host_tools.bench.gallery import picture_of
-from matchcore import scoring
-from matchcore.handover import read_handover
+from matchcore.game import scoring
+from matchcore.log.handover import read_handover
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from host_tools.bench import release
 from host_tools.bench.__main__ import app
-from matchcore import rulesets
+from matchcore.rules import rulesets
 
 LARGEST_BYTES = 150 * 1024
 WITH_DISPLAY = """

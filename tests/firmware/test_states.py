@@ -8,9 +8,9 @@ import pytest
 from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, MENU, README, ROOT, Play, table_in, unlike
 
-STATES_FILE = ROOT / "firmware" / "table" / "states.py"
+STATES_FILE = ROOT / "firmware" / "table" / "answering" / "states.py"
 ACTION_FILES = [
-    ROOT / "firmware" / "table" / f"{name}.py" for name in ("actions", "procedure_actions", "page_actions", "mode")
+    ROOT / "firmware" / "table" / "answering" / f"{name}.py" for name in ("actions", "procedures", "opening", "mode")
 ]
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"

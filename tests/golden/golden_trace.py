@@ -8,8 +8,9 @@ import binascii
 import hashlib
 import json
 
-from matchcore import facts, journal, vocabulary
-from matchcore.match import Match
+from matchcore import facts, vocabulary
+from matchcore.log import journal
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import AUTHORS
 from random_play import Chance, next_command, step_ms

@@ -4,12 +4,14 @@ The network between them is a bag of messages: whoever drives the test delivers 
 order, or never.
 """
 
-from matchcore import facts, journal, link, orders
+from matchcore import facts
 from matchcore.facts import Fact
-from matchcore.match import Match
+from matchcore.log import journal, link
+from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
-from matchcore.state import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.rules.settings import Settings
 
 NUMBER = 7
 KEY = bytes(range(32))

@@ -2,8 +2,9 @@
 
 from hypothesis import example, given, strategies as st
 
-from matchcore import facts, journal, vocabulary
-from matchcore.state import MatchState
+from matchcore import facts, vocabulary
+from matchcore.log import journal
+from matchcore.play.state import MatchState
 from tests.link.ends import DirectorSide, TableSide, fact_of
 
 # What can happen, with a number that chooses among its ways.

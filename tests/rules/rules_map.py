@@ -17,7 +17,8 @@ from starlette.routing import Route
 from host_tools.director import order_forms
 from host_tools.director.desk import Desk
 from host_tools.director.web import app
-from matchcore import rulekeys, rulesets, vocabulary
+from matchcore import vocabulary
+from matchcore.rules import rulekeys, rulesets
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -146,7 +147,7 @@ def constant(path: Path, name: str):
 
 def rows_of_states() -> list[str]:
     """The table of states, which is one text."""
-    return str(constant(FIRMWARE / "table" / "states.py", "ROWS")).strip().split("\n")
+    return str(constant(FIRMWARE / "table" / "answering" / "states.py", "ROWS")).strip().split("\n")
 
 
 @cache
@@ -158,7 +159,7 @@ def states() -> set[str]:
 def help_topics() -> set[str]:
     """Topics that the table lists and every language has."""
     languages = [set(constant(path, "HELP")) for path in TEXTS.glob("??.py")]
-    return set.intersection(set(constant(FIRMWARE / "table" / "help_pages.py", "TOPICS")), *languages)
+    return set.intersection(set(constant(FIRMWARE / "table" / "pages" / "help_pages.py", "TOPICS")), *languages)
 
 
 def help_ids(topic: str) -> set[str]:
@@ -182,7 +183,7 @@ def rule_keys() -> set[str]:
 @cache
 def options() -> set[str]:
     """The words in the constants of options.py: the names of what an assignment can say beyond the usual."""
-    path = FIRMWARE / "matchcore" / "options.py"
+    path = FIRMWARE / "matchcore" / "rules" / "options.py"
     if not path.is_file():
         return set()
     body = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.Assign)]
@@ -217,7 +218,7 @@ def is_used(place: str) -> bool:
     owner, name = parts[-2:]
     if owner[0].isupper():
         return "." + name in uses()
-    if owner.endswith("_actions") and name in actions():
+    if parts[:2] == ["table", "answering"] and name in actions():
         return True
     is_inside = f"{owner}:{name}" in uses() and owner in imported()
     return is_inside or f"{owner}.{name}" in uses() or (name.isupper() and "." + name in uses())

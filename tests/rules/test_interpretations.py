@@ -5,12 +5,15 @@ Written like the tests of the core, with nothing that MicroPython does not have.
 
 import unittest
 
-from matchcore import corrections, facts, procedures, rulesets, scoring, vocabulary
-from matchcore.clock import NO_TIME, Clock
+from matchcore import facts, vocabulary
+from matchcore.game import scoring
+from matchcore.game.clock import NO_TIME, Clock
+from matchcore.phases import DECIDED, DOUBLED, PLAYING
 from matchcore.refusal import Refusal
-from matchcore.settings import Settings
+from matchcore.rules import rulesets
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.state import DECIDED, DOUBLED, PLAYING
+from matchcore.topics import corrections, procedures
 from tables import (
     BANK_MS,
     DELAY_MS,

@@ -114,12 +114,12 @@ def explained(row: Row) -> set[str]:
 @pytest.mark.parametrize(
     "place",
     [
-        "bank.bank_ms",
-        "match.LOCKOUT_MS",
-        "state.MatchState.score_a",
-        "clock.Clock.press",
-        "profiles.wbgf21.RULES",
-        "table.states.base_state",
+        "game.bank.bank_ms",
+        "play.match.LOCKOUT_MS",
+        "play.state.MatchState.score_a",
+        "game.clock.Clock.press",
+        "rules.profiles.wbgf21.RULES",
+        "table.answering.states.base_state",
         "host_tools.director.desk.Desk.give",
         "boards/README.md",
         "state running",
@@ -137,11 +137,11 @@ def test_a_place_is_found(place):
 @pytest.mark.parametrize(
     "place",
     [
-        "bank.no_such_function",
+        "game.bank.no_such_function",
         "no_such_module.bank_ms",
-        "clock.Clock.no_such_method",
-        "clock.press",
-        "bank.bank_ms.length",
+        "game.clock.Clock.no_such_method",
+        "game.clock.press",
+        "game.bank.bank_ms.length",
         "boards/NOT_THERE.md",
         "state no such state",
         "help no_such_topic",
@@ -160,7 +160,13 @@ def test_a_place_that_is_gone_is_noticed(place):
 
 @pytest.mark.parametrize(
     "place",
-    ["bank.bank_ms", "clock.Clock.press", "match.LOCKOUT_MS", "journal", "table.procedure_actions.press_early_dice"],
+    [
+        "game.bank.bank_ms",
+        "game.clock.Clock.press",
+        "play.match.LOCKOUT_MS",
+        "log.journal",
+        "table.answering.procedures.press_early_dice",
+    ],
 )
 def test_what_the_program_asks_is_used(place):
     assert is_used(place)
@@ -169,11 +175,11 @@ def test_what_the_program_asks_is_used(place):
 @pytest.mark.parametrize(
     "place",
     [
-        "bank.no_such_function",
-        "bank.press",
-        "clock.Clock.no_such_method",
+        "game.bank.no_such_function",
+        "game.bank.press",
+        "game.clock.Clock.no_such_method",
         "no_such_module",
-        "table.procedure_actions.no_such_action",
+        "table.answering.procedures.no_such_action",
     ],
 )
 def test_what_nobody_asks_is_noticed(place):

@@ -14,11 +14,11 @@ from host_tools.simulator import core_face
 from host_tools.simulator.core_commands import COMMANDS
 from host_tools.simulator.core_face import Session, talk
 from host_tools.toolchain.paths import ROOT
-from matchcore import absences, corrections, game_corrections, moving, procedures
-from matchcore.calls import Calls
-from matchcore.guarded import Guarded
-from matchcore.match import Match
-from matchcore.settings import Settings
+from matchcore.play.guarded import Guarded
+from matchcore.play.match import Match
+from matchcore.rules.settings import Settings
+from matchcore.topics import absences, corrections, game_corrections, moving, procedures
+from matchcore.topics.calls import Calls
 from tests.core_properties.bounds import bounded
 
 README = Path(core_face.__file__).with_name("README.md")

@@ -13,8 +13,9 @@ from host_tools.director.web import app
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import Headless, enrol
 from host_tools.simulator.player import Players
-from matchcore import facts, scoring
-from matchcore.settings import Settings
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.rules.settings import Settings
 from matchcore.sides import B
 from tests.firmware.test_qr import picture
 

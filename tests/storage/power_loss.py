@@ -6,9 +6,9 @@ import logs
 import vfs
 from disk import Disk
 
-from matchcore.match import Match
-from table import archive
+from matchcore.play.match import Match
 from table.drivers.store_files import Store
+from table.keeping import archive
 
 BLOCKS = 24
 MAIN = "/flash"

@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Protocol
 
 from host_tools.bench.figures import rivals
-from matchcore.clock import Clock
+from matchcore.game.clock import Clock
 
 HALF_TURN_MS = 6001  # with the second half every turn uses up the delay and touches the bank
 DELAY_MS = 12000
@@ -34,8 +34,8 @@ class Contender(Protocol):
 class Ours:
     name = "ours"
     remark = (
-        "matchcore.clock.Clock: simple delay, a flag's exact instant, split banks, held delays, pauses, undoing; in "
-        "integers, without a look at the time."
+        "matchcore.game.clock.Clock: simple delay, a flag's exact instant, split banks, held delays, pauses, undoing; "
+        "in integers, without a look at the time."
     )
     says_what_is_left = True
 

@@ -15,12 +15,12 @@ sys.path[0:0] = [HERE, HERE + "/../../../firmware"]
 
 from long_match import long_match  # noqa: E402
 
-from matchcore.clock import Clock  # noqa: E402
-from matchcore.journal import Chain, short_code  # noqa: E402
-from matchcore.link import Health, TableEnd  # noqa: E402
-from matchcore.match import Match  # noqa: E402
-from matchcore.settings import Settings  # noqa: E402
-from matchcore.state import MatchState  # noqa: E402
+from matchcore.game.clock import Clock  # noqa: E402
+from matchcore.log.journal import Chain, short_code  # noqa: E402
+from matchcore.log.link import Health, TableEnd  # noqa: E402
+from matchcore.play.match import Match  # noqa: E402
+from matchcore.play.state import MatchState  # noqa: E402
+from matchcore.rules.settings import Settings  # noqa: E402
 
 DELAY_MS = 12000
 STEP_MS = DELAY_MS + 1  # every turn uses up its delay and touches the bank

@@ -1,10 +1,11 @@
 """A 25-point match, played by a small generator of numbers: the same facts on every interpreter."""
 
-from matchcore import cube, facts, scoring
-from matchcore.journal import Chain
-from matchcore.match import Match
-from matchcore.settings import Settings
-from matchcore.state import DECIDED
+from matchcore import facts
+from matchcore.game import cube, scoring
+from matchcore.log.journal import Chain
+from matchcore.phases import DECIDED
+from matchcore.play.match import Match
+from matchcore.rules.settings import Settings
 
 POINTS = 25
 LONGEST_THOUGHT_MS = 17000  # over the delay of 12 s now and then

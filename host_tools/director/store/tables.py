@@ -6,7 +6,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
-from matchcore import journal
+from matchcore.log import journal
 
 NO_TABLE = 0  # rejections that belong to no table of this director
 

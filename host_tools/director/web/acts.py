@@ -12,7 +12,7 @@ from host_tools.director.texts import text
 from host_tools.director.verdicts import Verdict
 from host_tools.director.web import pages, paper
 from host_tools.director.web.submit import post
-from matchcore import scoring
+from matchcore.game import scoring
 from matchcore.sides import NOBODY
 
 

@@ -15,9 +15,10 @@ from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
 from host_tools.director.web import paper
 from host_tools.director.web.submit import post
-from matchcore import bank, rulesets
+from matchcore.game import bank
 from matchcore.refusal import Refusal
-from matchcore.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
+from matchcore.rules import rulesets
+from matchcore.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
 
 FIRST_LENGTH = 7
 EMPTY_RULES = 2  # rows for rules to be changed, beyond those that are filled

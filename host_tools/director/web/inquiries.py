@@ -17,8 +17,8 @@ from host_tools.director.replay import received
 from host_tools.director.texts import text
 from host_tools.director.web import paper
 from host_tools.director.web.errors import wants_page
+from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
-from matchcore.state import MatchState
 
 
 def dispute(request: Request) -> Response:

@@ -16,7 +16,7 @@ from host_tools.director.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import bodies
 from host_tools.director.web.guard import LINK_PATH
-from matchcore import link
+from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 64  # messages in one transaction

@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.forms import Form
 from host_tools.director.store import records
 from host_tools.director.web import paper
-from matchcore import scoring
+from matchcore.game import scoring
 
 # The forms beside which the earlier entries of both players stand (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from host_tools.director.server import Director
-from matchcore import absences, facts
+from matchcore import facts
+from matchcore.topics import absences
 from tests.director.conftest import settings
 from tests.director.device import Device
 

@@ -12,7 +12,7 @@ import pytest
 
 from host_tools.director import server
 from host_tools.director.server import Director
-from matchcore.settings import Settings
+from matchcore.rules.settings import Settings
 
 TABLE = 4
 NAMES = ("Rossi", "Дмитриев")

@@ -9,9 +9,9 @@ import sys
 from fonts_folder import FONTS
 from players import Players
 
-from table import handover
 from table.controls import KEY_2
 from table.drivers.display_memory import Display
+from table.linking import handover
 from table.screens.colour_320x240 import Screen
 from table.texts import en
 

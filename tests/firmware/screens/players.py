@@ -2,10 +2,11 @@
 
 import vfs
 
-from matchcore import facts, orders
+from matchcore import facts
 from matchcore.facts import Fact
-from matchcore.link import Answer
-from matchcore.settings import Settings
+from matchcore.log.link import Answer
+from matchcore.play import orders
+from matchcore.rules.settings import Settings
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks

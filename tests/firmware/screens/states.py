@@ -5,8 +5,9 @@ import unittest
 from players import Players
 from table_views import games, played
 
-from matchcore import facts, rulesets
-from table import menus, states
+from matchcore import facts
+from matchcore.rules import rulesets
+from table.answering import menus, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
 from table.texts import en, it

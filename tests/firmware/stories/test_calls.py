@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore import rulesets
+from matchcore.rules import rulesets
 
 REASONS = {
     "We disagree": "DISPUTE", "The score": "SCORE", "Clock or equipment broken": "EQUIPMENT",

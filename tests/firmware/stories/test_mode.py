@@ -2,7 +2,7 @@
 
 import pytest
 
-from matchcore import scoring
+from matchcore.game import scoring
 
 READING_MS = 1500  # somebody who does this for the first time reads each new page
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from matchcore.state import MatchState
-from matchcore.undo import KEPT
+from matchcore.play.state import MatchState
+from matchcore.play.undo import KEPT
 
 
 def kept(state: MatchState) -> dict:

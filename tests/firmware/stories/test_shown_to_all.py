@@ -3,7 +3,7 @@
 import html
 import urllib.request
 
-from matchcore import scoring
+from matchcore.game import scoring
 
 
 def match_page(seat) -> str:

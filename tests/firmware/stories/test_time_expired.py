@@ -3,7 +3,7 @@
 import pytest
 
 from host_tools.director.faults import Fault
-from matchcore import scoring
+from matchcore.game import scoring
 
 BANK_MS = 7 * 120_000
 DELAY_MS = 12_000

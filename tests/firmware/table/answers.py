@@ -5,8 +5,10 @@ import unittest
 import logs
 from fakes import KEY_1, NO_ROOM, Bench, seqs_on_flash
 
-from matchcore import facts, journal, orders
-from matchcore.link import Answer, DirectorEnd, Health, TableEnd
+from matchcore import facts
+from matchcore.log import journal
+from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
+from matchcore.play import orders
 
 KEY = bytes(range(32))
 
@@ -110,7 +112,7 @@ class Answers(unittest.TestCase):
         self.assertIn("lost", self.bench.table.problem)
 
     def seal(self):
-        from matchcore import corrections
+        from matchcore.topics import corrections
 
         corrections.rule_result(self.bench.table.match, self.bench.table.match.at_ms, 6, 0, 0, "gave up")
         self.bench.table.keep()

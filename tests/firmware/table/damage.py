@@ -8,7 +8,7 @@ from disk import Disk
 from logs import Log
 
 from matchcore import facts
-from matchcore.match import Match
+from matchcore.play.match import Match
 from matchcore.sides import BY_TABLE
 from table.drivers.store_files import Store
 

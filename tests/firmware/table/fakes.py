@@ -3,7 +3,7 @@
 import vfs
 from disk import Disk
 
-from matchcore import settings
+from matchcore.rules import settings
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks
 from table.matchtime import MatchTime

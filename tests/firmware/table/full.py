@@ -5,7 +5,7 @@ import unittest
 import logs
 from fakes import KEY_2, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
-from table.archive import KEPT_SEGMENTS, MOST_WAITING
+from table.keeping.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
 
 PLENTY = 1 << 30

@@ -2,9 +2,11 @@
 
 import os
 
-from matchcore import facts, journal, settings
-from matchcore.match import Match
-from table import archive
+from matchcore import facts
+from matchcore.log import journal
+from matchcore.play.match import Match
+from matchcore.rules import settings
+from table.keeping import archive
 
 NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes a letter
 TABLE = 7

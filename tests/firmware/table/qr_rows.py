@@ -2,7 +2,7 @@
 
 import sys
 
-from table import qr
+from table.linking import qr
 
 
 def main(texts):

@@ -1,0 +1,273 @@
+"""The link between a table and the director: two append-only logs, replicated.  No I/O, no time source.
+
+The table's log are its facts, the director's log for a table are his orders.  Every exchange is a request of the table
+and an answer of the director, signed with the table's key and bound to table and direction.  All of it is idempotent:
+repeat, reorder or lose any message and both ends still converge.  A forged, replayed, foreign or oversized message
+raises `BadMessage` and changes nothing.  The bytes are described in README.md.
+"""
+
+import hashlib
+import struct
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.log import journal
+
+KEY_SIZE = 32
+LARGEST_RECORDS = 2048  # bytes of facts in one request
+LARGEST_MESSAGE = 6144
+MOST_ORDERS = 4  # in one answer
+
+_REQUEST = "<4sHIIIIIHHHHH"
+_REQUEST_SIZE = 36
+_ANSWER = "<4sHIIIIIHH"
+_ANSWER_SIZE = 30
+_FROM_TABLE = b"MT1>"
+_FROM_DIRECTOR = b"MT1<"
+_TAG_SIZE = 32
+
+FORGED = "forged"
+REPLAYED = "replayed"
+FOREIGN = "foreign"
+OVERSIZED = "oversized"
+MALFORMED = "malformed"
+REJECTIONS = (FORGED, REPLAYED, FOREIGN, OVERSIZED, MALFORMED)
+
+
+class BadMessage(Exception):
+    """A message that is not to be acted upon; `kind` is one of REJECTIONS."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(kind + ": " + why)
+        self.kind = kind
+
+
+def sign(key: bytes, message: bytes) -> bytes:
+    """HMAC-SHA-256 (RFC 2104): stock MicroPython has no `hmac`."""
+    if len(key) > 64:
+        key = hashlib.sha256(key).digest()
+    padded = key + bytes(64 - len(key))
+    inner = hashlib.sha256(bytes([b ^ 0x36 for b in padded]))
+    inner.update(message)
+    outer = hashlib.sha256(bytes([b ^ 0x5C for b in padded]))
+    outer.update(inner.digest())
+    return outer.digest()
+
+
+def is_same(a: bytes, b: bytes) -> bool:
+    """Compare without telling by the time taken where they differ."""
+    difference = len(a) ^ len(b)
+    for i in range(min(len(a), len(b))):
+        difference |= a[i] ^ b[i]
+    return difference == 0
+
+
+def _open(data: bytes, key: bytes, magic: bytes, head_size: int) -> bytes:
+    """The body of a message that is ours; BadMessage otherwise."""
+    if len(data) > LARGEST_MESSAGE:
+        raise BadMessage(OVERSIZED, "%d bytes" % len(data))
+    if len(data) < head_size + _TAG_SIZE:
+        raise BadMessage(MALFORMED, "%d bytes" % len(data))
+    if data[:4] != magic:
+        raise BadMessage(FOREIGN, "not a message of this link and direction")
+    body = data[: len(data) - _TAG_SIZE]
+    if not is_same(sign(key, body), data[len(data) - _TAG_SIZE :]):
+        raise BadMessage(FORGED, "the signature is wrong")
+    return body
+
+
+def table_of(data: bytes) -> int:
+    """The table a request says it comes from, to find the key with; nothing about it is proven yet."""
+    if len(data) < _REQUEST_SIZE or data[:4] != _FROM_TABLE:
+        raise BadMessage(MALFORMED, "%d bytes" % len(data))
+    return struct.unpack("<H", data[4:6])[0]
+
+
+class Health:
+    """How the table is: free memory in KiB, minutes up, rejected answers, flags."""
+
+    def __init__(self, free_kib: int = 0, up_min: int = 0, rejected: int = 0, flags: int = 0) -> None:
+        self.free_kib = free_kib
+        self.up_min = up_min
+        self.rejected = rejected
+        self.flags = flags
+
+
+class Answer:
+    """What the director answered: last fact stored, wall time, when to call next, new orders."""
+
+    def __init__(self, stored: int, wall_s: int, next_ms: int, orders: list) -> None:
+        self.stored = stored
+        self.wall_s = wall_s
+        self.next_ms = next_ms
+        self.orders = orders
+
+
+class TableEnd:
+    """The table's end.  `boot` grows with every start of the device, `log_id` names its log of facts."""
+
+    def __init__(self, table: int, key: bytes, log_id: int, boot: int) -> None:
+        self.table = table
+        self._key = key
+        self.log_id = log_id
+        self.boot = boot
+        self.count = 0
+        self.stored = 0  # the last fact that the director has said to have stored
+        self.rejected = 0
+        self._open_count = 0  # the request that waits for its answer, 0 = none
+
+    def request(self, now_ms: int, last_order: int, records: bytes, health: Health) -> bytes:
+        """A message with whole journal records from `stored` + 1 on (may be none)."""
+        self.count += 1
+        self._open_count = self.count
+        body = struct.pack(
+            _REQUEST, _FROM_TABLE, self.table, self.boot, self.count, self.log_id, now_ms & 0xFFFFFFFF, last_order,
+            len(records), health.free_kib & 0xFFFF, health.up_min & 0xFFFF, health.rejected & 0xFFFF, health.flags,
+        )  # fmt: skip
+        body += records
+        return body + sign(self._key, body)
+
+    def receive(self, data: bytes) -> Answer:
+        """The answer to the open request; BadMessage, counted, for anything else."""
+        try:
+            answer = self._read(data)
+        except BadMessage:
+            self.rejected += 1
+            raise
+        self._open_count = 0
+        self.stored = answer.stored
+        return answer
+
+    def _read(self, data: bytes) -> Answer:
+        body = _open(data, self._key, _FROM_DIRECTOR, _ANSWER_SIZE)
+        _, table, boot, count, log_id, stored, wall_s, next_ms, number = struct.unpack(_ANSWER, body[:_ANSWER_SIZE])
+        if table != self.table or log_id != self.log_id:
+            raise BadMessage(FOREIGN, "for table %d" % table)
+        if boot != self.boot or count != self._open_count or not count:
+            raise BadMessage(REPLAYED, "answers request %d of start %d" % (count, boot))
+        return Answer(stored, wall_s, next_ms, _read_orders(body, number))
+
+
+def _read_orders(body: bytes, number: int) -> list:
+    orders = []
+    at = _ANSWER_SIZE
+    for _ in range(number):
+        if len(body) < at + 2:
+            raise BadMessage(MALFORMED, "orders cut off")
+        size = body[at] | body[at + 1] << 8
+        try:
+            orders.append(facts.unpack(body[at + 2 : at + 2 + size]))
+        except facts.BadFact as error:
+            raise BadMessage(MALFORMED, str(error))
+        at += 2 + size
+    return orders
+
+
+class Request:
+    """What a table sent, proven to be its own and new; `news` are the facts that continue its log."""
+
+    def __init__(self, fields: tuple) -> None:
+        self.boot, self.count, self.log_id, self.now_ms, self.last_order = fields[:5]
+        self.health = Health(fields[6], fields[7], fields[8], fields[9])
+        self.is_new_log = False
+        self.news: list = []  # triples (fact, record, digest after it)
+        self.problem = ""  # why the rest of the records was not taken
+
+
+class DirectorEnd:
+    """The director's end for one table.  The shell stores what `receive` found, then calls `commit`, then answers."""
+
+    def __init__(
+        self, table: int, key: bytes, log_id: int = 0, stored: int = 0, digest: bytes = journal.NO_DIGEST,
+        boot: int = 0, count: int = 0,
+    ) -> None:  # fmt: skip
+        self.table = table
+        self._key = key
+        self.log_id = log_id
+        self.stored = stored
+        self.digest = digest
+        self.boot = boot
+        self.count = count
+
+    def receive(self, data: bytes, digest_at, is_retired=None) -> Request:
+        """Read a request; changes nothing.
+
+        `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a log was replaced by a
+        newer one, so that its old messages are not taken for a new log.
+        """
+        body = _open(data, self._key, _FROM_TABLE, _REQUEST_SIZE)
+        fields = struct.unpack(_REQUEST, body[:_REQUEST_SIZE])[1:]
+        if fields[0] != self.table:
+            raise BadMessage(FOREIGN, "from table %d" % fields[0])
+        request = Request(fields[1:])
+        request.is_new_log = request.log_id != self.log_id
+        if request.is_new_log:
+            is_old = is_retired is not None and is_retired(request.log_id)
+        else:
+            is_old = (request.boot, request.count) <= (self.boot, self.count)
+        if is_old:
+            raise BadMessage(REPLAYED, "request %d of start %d" % (request.count, request.boot))
+        records = body[_REQUEST_SIZE:]
+        if len(records) != fields[6] or len(records) > LARGEST_RECORDS:
+            raise BadMessage(MALFORMED, "%d bytes of facts, %d announced" % (len(records), fields[6]))
+        self._read_news(request, records, digest_at)
+        return request
+
+    def _read_news(self, request: Request, records: bytes, digest_at) -> None:
+        last = 0 if request.is_new_log else self.stored
+        chain = journal.Chain(journal.NO_DIGEST if request.is_new_log else self.digest)
+        at = 0
+        while at < len(records):
+            size = journal.size_at(records, at)
+            record = records[at : at + size] if size else records[at:]
+            try:
+                seq, kind, seam_from = _peek(record)
+                at += len(record)
+                if seq <= last:
+                    continue
+                if kind == facts.SEAM:
+                    before = digest_at(seam_from) if seam_from < last else chain.digest
+                    chain.digest = journal.NO_DIGEST if before is None else before
+                elif seq != last + 1 and kind != facts.ASSIGNED:
+                    raise journal.BadRecord("fact %d does not follow fact %d" % (seq, last))
+                fact = chain.check(record)
+            except journal.BadRecord as error:
+                request.problem = str(error)
+                return
+            last = seq
+            request.news.append((fact, record, chain.digest))
+
+    def commit(self, request: Request) -> None:
+        """Everything in `request.news` is stored."""
+        self.boot, self.count = request.boot, request.count
+        if request.is_new_log:
+            self.log_id, self.stored, self.digest = request.log_id, 0, journal.NO_DIGEST
+        if request.news:
+            fact, _, self.digest = request.news[-1]
+            self.stored = fact.seq
+
+    def answer(self, request: Request, orders: list, wall_s: int, next_ms: int) -> bytes:
+        """The answer to a committed request, with orders (facts whose `seq` is the order's number)."""
+        body = b""
+        number = 0
+        buffer = bytearray(facts.LARGEST_PAYLOAD)
+        for order in orders[:MOST_ORDERS]:
+            size = facts.pack(order, buffer)
+            body += struct.pack("<H", size) + bytes(buffer[:size])
+            number += 1
+        head = struct.pack(
+            _ANSWER, _FROM_DIRECTOR, self.table, request.boot, request.count, self.log_id, self.stored, wall_s, next_ms,
+            number,
+        )  # fmt: skip
+        return head + body + sign(self._key, head + body)
+
+
+def _peek(record: bytes) -> tuple:
+    """(seq, kind, first integer) of a sound record."""
+    if journal.sound_size(record, 0) != len(record):
+        raise journal.BadRecord("record of %d bytes" % len(record))
+    try:
+        fact: Fact = facts.unpack(record[6 : len(record) - 8])
+    except facts.BadFact as error:
+        raise journal.BadRecord(str(error))
+    return fact.seq, fact.kind, fact.ints[0]

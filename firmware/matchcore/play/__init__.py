@@ -1,0 +1,1 @@
+"""The match: state as data, phases, undo, orders."""

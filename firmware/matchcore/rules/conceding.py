@@ -1,0 +1,28 @@
+"""Giving up a game or a match (RES-02 to RES-05, RES-11).
+
+Judgements only.  Whether a position leaves no other result is for the players to see and for the director to rule.
+"""
+
+from matchcore.game import scoring
+
+AFTER_OWN_TURN = "offer_after_turn"  # on a neutral clock, any loss may be offered (RES-03, AMB-39)
+
+
+def needs_no_other_result(rules: dict) -> bool:
+    """Whether a game may be given up only when nothing else can come of it (RES-02); otherwise after any own turn."""
+    return rules["resign.condition"] != AFTER_OWN_TURN
+
+
+def may_refuse(rules: dict, kind: int, cube_level: int, needed: int) -> bool:
+    """Whether the opponent may refuse the loss that is offered (RES-03, AMB-39).
+
+    `kind`: the win offered; `needed`: points that the opponent still needs.  In some rule sets the most that there is,
+    a backgammon or whatever wins the match, has to be accepted.
+    """
+    is_most = kind == scoring.BACKGAMMON or scoring.points(cube_level, kind) >= needed
+    return not (is_most and rules["resign.refusable"] == "yes_not_max")
+
+
+def conceded_match(rules: dict) -> int:
+    """The result of a match that a player gives away: CONCEDED, or 0 = refer to the director (RES-05, RES-11)."""
+    return 0 if needs_no_other_result(rules) else scoring.CONCEDED

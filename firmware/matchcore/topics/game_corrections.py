@@ -1,0 +1,182 @@
+"""An earlier game put right, doubles voided (SKP-06, CRW-05 to CRW-07, CUB-13): the director's, and their folding.
+
+The points of the other games and of penalties stay; everything after the corrected game moves by the difference.
+"""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import cube, scoring
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.rules import voiding
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
+from matchcore.topics import corrections
+
+CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact carries
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> None:
+    """A finished game was another one: (number, winner, kind, cube level); score and Crawford follow (SKP-06, AMB-27).
+
+    Refused when a later game would then have begun after the match was won: that is the director's to rule.
+    """
+    number, winner, kind, level = game
+    match.expect_match()
+    corrections.check_side(match, winner)
+    if not 1 <= kind <= scoring.PASS:
+        raise Refusal("BAD_KIND", "RES-07", str(kind))
+    if not cube.is_level(level) or level > 1 << 20:
+        raise Refusal("BAD_CUBE", "CUB-06", str(level))
+    if corrections.is_final(match):
+        raise Refusal("MATCH_OVER", "SKP-06")
+    _check_scores(match, game)
+    facts.check_text(reason)
+    match.come_to(now_ms)
+    fact = match.draft(now_ms, facts.GAME_CORRECTED, BY_DIRECTOR, 5, order, number, winner)
+    fact.ints[3], fact.ints[4] = kind, level
+    fact.text = reason
+    match.commit(fact)
+
+
+def _check_scores(match, game: tuple) -> None:
+    """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
+    games, change = corrected(match, game[0], game[1], game[2], game[3])
+    if games is None:
+        raise Refusal("NO_SUCH_GAME", "SKP-06", str(game[0]))
+    for after in games:
+        if after[0] > game[0] and (min(after[5], after[6]) < 0 or (match.length and max(after[5:7]) >= match.length)):
+            raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % after[5:7])
+    score = match.score_a + change[0], match.score_b + change[1]
+    if min(score) < 0 or (match.length and min(score) >= match.length):
+        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
+
+
+def corrected(match, number: int, winner: int, kind: int, level: int) -> tuple:
+    """(the games with this one put right, the change of A's and B's score), or (None, ...) if there is none."""
+    games, change = None, (0, 0)
+    for i in range(len(match.games)):
+        old = match.games[i]
+        if old[0] == number:
+            won = scoring.points(level, kind)
+            change = _change(old, winner, won)
+            games = match.games[:i] + ((number, winner, kind, level, won) + old[5:],)
+        elif games is not None:
+            games += (old[:5] + (old[5] + change[0], old[6] + change[1], old[7]),)
+    return games, change
+
+
+def _change(old: tuple, winner: int, won: int) -> tuple:
+    change = [0, 0]
+    change[old[1]] -= old[4]
+    change[winner] += won
+    return change[0], change[1]
+
+
+def noticed(match) -> str:
+    """The moment, as the rules for void doubles name it."""
+    if match.phase in IN_GAME:
+        return voiding.GAME_IN_PROGRESS
+    return voiding.BEFORE_NEXT_GAME if match.phase == READY else voiding.AFTER_MATCH
+
+
+def check_void(match, cause: int) -> None:
+    """Refuse unless there is a double that can still be void for this cause (CRW-05 to CRW-07, CUB-13)."""
+    if not 1 <= cause < len(CAUSES):
+        raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
+    rule = "CRW-06" if cause == 1 else "CUB-13"
+    is_there = match.phase in IN_GAME or (match.phase in (READY, DECIDED) and match.games)
+    if not is_there or corrections.is_final(match):
+        raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
+    if not voiding.is_void(match.rules, CAUSES[cause], noticed(match)):
+        raise Refusal("TOO_LATE", rule, match.rules["title"])
+    level = match.cube_level if match.phase in IN_GAME else match.games[-1][3]
+    if level == 1 and match.phase != DOUBLED and match.premature == NOBODY and not _is_pass(match):
+        raise Refusal("NO_DOUBLE", rule)
+    if match.phase not in IN_GAME:
+        _check_scores(match, _without_double(match, cause))
+
+
+def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None:
+    """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
+    match.expect_match()
+    check_void(match, cause)
+    corrections.director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
+
+
+def _without_double(match, cause: int) -> tuple:
+    """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
+    number, winner, kind, level = match.games[-1][:4]
+    if cause == 1:
+        level = 1  # all doubles of that game are void, also the one that was passed (AMB-30)
+    elif kind != scoring.PASS:
+        level = max(1, level // 2)
+    return number, winner, kind, level
+
+
+def _is_pass(match) -> bool:
+    return match.phase == CLAIMED and match.claim_kind == scoring.PASS
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def fold(match, fact: Fact) -> None:
+    """Fold one of the facts of this module; `match` is any MatchState."""
+    match.write_down(fact.kind, fact.ints[1], fact.ints[2])
+    if fact.kind == facts.GAME_CORRECTED:
+        _put_right(match, fact.at_ms, fact.ints[1:5])
+    else:
+        _voided(match, fact.at_ms, fact.ints[1])
+
+
+def _put_right(match, now_ms: int, game) -> None:
+    games, change = corrected(match, game[0], game[1], game[2], game[3])
+    crawford_game = [entry[0] for entry in match.games if entry[7] == scoring.CRAWFORD]
+    if match.game_phase == scoring.CRAWFORD:
+        crawford_game = [match.game_number]  # perhaps not finished
+    if crawford_game and crawford_game[-1] > game[0]:
+        match.crawford_a += change[0]
+        match.crawford_b += change[1]
+    match.games = games
+    match.score_a += change[0]
+    match.score_b += change[1]
+    corrections.check_won(match, now_ms, scoring.POINTS)
+
+
+def _voided(match, now_ms: int, cause: int) -> None:
+    if match.phase not in IN_GAME:
+        if cause == 1:
+            _mark_crawford(match)
+        _put_right(match, now_ms, _without_double(match, cause))
+        return
+    if match.phase == DOUBLED or _is_pass(match):
+        _play_on(match, now_ms)
+    elif match.premature == NOBODY and cause != 1:
+        match.cube_level //= 2
+        match.cube_holder = other(match.cube_holder) if match.cube_level > 1 else NOBODY
+    match.premature = NOBODY
+    if cause == 1:
+        match.cube_level, match.cube_holder = cube.START
+        if match.next_phase() == scoring.CRAWFORD:
+            match.game_phase = scoring.CRAWFORD
+            match.crawford_a, match.crawford_b = match.score_a, match.score_b
+
+
+def _mark_crawford(match) -> None:
+    """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
+    last = match.games[-1]
+    if scoring.is_one_away(match.length, last[5], last[6]) and not match.crawford_played():
+        match.games = match.games[:-1] + (last[:7] + (scoring.CRAWFORD,),)
+        match.crawford_a, match.crawford_b = last[5], last[6]
+
+
+def _play_on(match, now_ms: int) -> None:
+    """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
+    turn = match.doubler
+    match.phase = PLAYING
+    match.doubler = match.claim_winner = NOBODY
+    match.claim_kind = match.claim_by = match.agreed = 0
+    if match.has_clock:
+        corrections.stand(match, now_ms, turn, match.pause_reason)

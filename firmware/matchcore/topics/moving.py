@@ -1,0 +1,204 @@
+"""A match in play goes on at another table device (INC-12, INC-13): its state as a line of text, and back.
+
+The new device gets the assignment, then this line; it stands paused until both players have confirmed what is shown,
+and the director may set times before.  The log stays where it is; the games go along as the players' record.
+"""
+
+from matchcore import facts
+from matchcore.game import bank, scoring
+from matchcore.game.clock import NO_TIME, PAUSED
+from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.topics import absences
+
+# What is carried over, in this order; the clock's values come after, then the games.
+_NAMES = (
+    "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
+    "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
+    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
+    "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
+)  # fmt: skip
+_NOT_NEGATIVE = (
+    "score_a", "score_b", "late_a", "late_b", "overrun_a_ms", "overrun_b_ms", "used_a", "used_b", "pending_length",
+)  # fmt: skip
+_SIDES = ("cube_holder", "doubler", "premature", "rolled_early")
+_CLOCK = 17
+_GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
+_LEAST = len(_NAMES) + _CLOCK
+_HIGHEST_POWER = 20  # of two, on the cube
+_MOVABLE = (OFFERED, READY, PLAYING, DOUBLED, CLAIMED)
+_LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as a match lasts
+
+
+def describe(match, now_ms: int) -> str:
+    """The state as it is now, as a line; an unconfirmed result goes back to its game, but a pass stands (CUB-05).
+
+    Refused before and after a match.  The oldest games stay behind when there are more of them than a fact can carry.
+    """
+    phase = match.phase
+    if phase == CLAIMED and match.doubler == NOBODY:
+        phase = PLAYING
+    if phase not in _MOVABLE:
+        raise Refusal("NO_GAME", "INC-13", str(match.phase))
+    values = [phase] + [int(getattr(match, name)) for name in _NAMES[1:]]
+    values[-2:] = (0, absences.break_left_ms(match, now_ms)) if match.is_on_break() else (NOBODY, 0)
+    line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
+    games = ""
+    for number, winner, kind, level, _, a, b, game_phase in reversed(match.games):
+        game = " " + _line((winner, kind, _power(level), a, b, game_phase, number))
+        if len(line) + len(game) + len(games) > facts.LONGEST_TEXT:
+            break
+        games = game + games
+    return line + games
+
+
+def _line(values) -> str:
+    return " ".join(["%d" % value for value in values])
+
+
+def _power(level: int) -> int:
+    power = 0
+    while level > 1:
+        level >>= 1
+        power += 1
+    return power
+
+
+def _clock_values(clock, now_ms: int, is_turn: bool) -> list:
+    """A bank beyond its end goes along as a negative one; the time of a player who is absent stops here."""
+    flags = [1 if clock.flag_ms[side] != NO_TIME else 0 for side in (0, 1)]
+    banks = [clock.bank_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side) for side in (0, 1)]
+    turn = (clock.active, clock.delay_left(now_ms)) if is_turn else (NOBODY, 0)
+    values = [turn[0], turn[1], int(clock.is_holding), clock.last_mover]
+    values += [clock.last_delay_left_ms] + banks
+    values += [clock.reserve_left_ms(now_ms, side) for side in (0, 1)]
+    values += [clock.part_in_use(now_ms, side) for side in (0, 1)]
+    values += [int(owes) for owes in clock.owes_delay]
+    return values + clock.delays_ms + [flags[0] + 2 * flags[1], clock.first_flag()]
+
+
+def move_in(match, now_ms: int, order: int, text: str) -> None:
+    """Take up the described state in the match that has just been assigned here (INC-13)."""
+    match.refuse_while_away()
+    if match.phase != OFFERED:
+        raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
+    if _read(text)[1:4] != [match.length, match.per_point_ms, match.delay_ms]:
+        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))  # the assignment has to say the same
+    fact = match.draft(now_ms, facts.MOVED, BY_DIRECTOR, 1, order)
+    fact.text = facts.check_text(text)
+    match.commit(fact)
+
+
+def _read(text: str) -> list:
+    """The numbers of a line; refused if it is none, or tells of no match that could be played on."""
+    words = text.split(" ")
+    is_line = len(words) >= _LEAST and (len(words) - _LEAST) % _GAME == 0
+    if not is_line or [word for word in words if not _is_number(word)]:
+        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
+    values = [int(word) for word in words]
+    if not (max(map(abs, values)) <= _LARGEST_MS and _is_match(values) and _is_clock(values) and _are_games(values)):
+        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
+    return values
+
+
+def _is_number(word: str) -> bool:
+    digits = word[1:] if word[:1] == "-" else word
+    return 0 < len(digits) < 11 and not [c for c in digits if c not in "0123456789"]
+
+
+def _is_match(values: list) -> bool:
+    said = dict([(_NAMES[i], values[i]) for i in range(len(_NAMES))])
+    length, level = said["length"], said["cube_level"]
+    is_open = not length or max(said["score_a"], said["score_b"]) < length
+    return (
+        said["phase"] in _MOVABLE
+        and 0 <= length <= bank.LONGEST_MATCH
+        and is_open
+        and min([said[name] for name in _NOT_NEGATIVE]) >= 0
+        and min(said["game_number"], said["turn_number"]) >= (1 if said["phase"] > READY else 0)
+        and (level == 1) == (said["cube_holder"] == NOBODY)
+        and 0 <= said["returned"] <= 3
+        and NOBODY <= said["break_since_ms"] <= 0
+        and min([said[name] for name in _SIDES]) >= NOBODY
+        and max([said[name] for name in _SIDES]) <= 1
+        and (said["phase"] in (DOUBLED, CLAIMED)) == (said["doubler"] != NOBODY)
+        and level > 0
+        and level & (level - 1) == 0
+        and 0 <= said["game_phase"] < len(scoring.PHASES)
+    )
+
+
+def _is_clock(values: list) -> bool:
+    active, delay_left, _, mover, mover_left, bank_a, bank_b, second_a, second_b = values[len(_NAMES) :][:9]
+    part_a, part_b, _, _, delay_a, delay_b, flags, first = values[len(_NAMES) + 9 : _LEAST]
+    is_turn = values[0] > READY and values[_NAMES.index("has_clock")] != 0
+    return (
+        (NOBODY <= active <= 1 if is_turn else active == NOBODY)
+        and NOBODY <= mover <= 1
+        and NOBODY <= first <= 1
+        and min(delay_left, mover_left, second_a, second_b, delay_a, delay_b) >= 0
+        and 0 <= min(part_a, part_b)
+        and max(part_a, part_b) <= 2
+        and 0 <= flags <= 3
+    )
+
+
+def _are_games(values: list) -> bool:
+    for i in range(_LEAST, len(values), _GAME):
+        winner, kind, power, a, b, phase, _ = values[i : i + _GAME]
+        if winner not in (0, 1) or not 1 <= kind <= scoring.PASS or not 0 <= power <= _HIGHEST_POWER:
+            return False
+        if min(a, b) < 0 or not 0 <= phase < len(scoring.PHASES):
+            return False
+    return True
+
+
+def fold(match, fact) -> None:
+    """Fold a MOVED fact; `match` is any MatchState."""
+    from matchcore.topics import settling
+
+    values = _read(fact.text)
+    for i in range(len(_NAMES)):
+        setattr(match, _NAMES[i], values[i])
+    match.has_clock = match.has_clock != 0
+    match.is_swapped = match.is_swapped != 0
+    match.clock.delay_ms = match.delay_ms
+    _set_clock(match.clock, fact.at_ms, values[len(_NAMES) : _LEAST])
+    games = ()
+    for i in range(_LEAST, len(values), _GAME):
+        winner, kind, power, a, b, phase, number = values[i : i + _GAME]
+        games += ((number, winner, kind, 1 << power, scoring.points(1 << power, kind), a, b, phase),)
+    match.games = games
+    match.agreed = 0
+    match.forget_undo()
+    if match.is_on_break():
+        match.break_since_ms = fact.at_ms
+    if match.phase == OFFERED:
+        return  # accepted anew
+    if match.phase == CLAIMED:
+        match.claim_winner, match.claim_kind, match.agreed = match.doubler, scoring.PASS, 1 << (1 - match.doubler)
+    match.paused_at_ms = fact.at_ms
+    match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
+    settling.ask_both(match, fact.at_ms, match.pause_reason)
+    match.was_running = match.clock.state == PAUSED
+
+
+def _set_clock(clock, now_ms: int, values: list) -> None:
+    active, delay_left, hold, mover, mover_left, bank_a, bank_b, second_a, second_b, part_a, part_b = values[:11]
+    clock.part[0], clock.part[1] = part_a, part_b
+    clock.second_ms[0], clock.second_ms[1] = second_a, second_b
+    clock.granted_ms[0], clock.granted_ms[1] = clock.charged_ms[0] + bank_a, clock.charged_ms[1] + bank_b
+    clock.delays_ms[0], clock.delays_ms[1] = values[13], values[14]
+    if active != NOBODY:
+        clock.start(now_ms, active)
+        clock.state = PAUSED  # without running for an instant, in which an empty bank could end the match
+        clock.delay_left_ms = delay_left
+        clock.is_holding = hold != 0
+    clock.last_mover, clock.last_delay_left_ms = mover, mover_left
+    for side in (0, 1):
+        clock.owes_delay[side] = values[11 + side] != 0
+        clock.flag_ms[side] = NO_TIME
+        if values[15] & (1 << side):
+            clock.flag_ms[side] = now_ms if side == values[16] else now_ms + 1

@@ -1,0 +1,1 @@
+"""What survives: archive, segments, marks."""

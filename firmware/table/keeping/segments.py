@@ -1,0 +1,71 @@
+"""Records in a segment file of the log: finding them by their lengths and numbers, which have to be believed first."""
+
+from matchcore import facts
+from matchcore.log import journal
+from matchcore.sides import BY_DIRECTOR
+
+_LARGEST_RECORD = facts.LARGEST_PAYLOAD + journal.OVERHEAD
+# Where a record has what: behind length and checksum the canonical bytes of the fact.
+_SEQ, _KIND, _BY, _FIRST_INT = 6, 14, 15, 17
+
+
+def next_record(file) -> bytes:
+    """The next record of an open segment, whole or cut off; b"" at the end.  BadRecord for an impossible length."""
+    head = file.read(2)
+    if len(head) < 2:
+        return head
+    size = journal.OVERHEAD + head[0] + (head[1] << 8)
+    if size > _LARGEST_RECORD:
+        # Not even read: the heap would be asked for up to 64 KiB.
+        raise journal.BadRecord("record of %d bytes" % size)
+    return head + file.read(size - 2)
+
+
+def seek_record(file, seq: int) -> int:
+    """Stand before the first record with this number or a greater one; its offset."""
+    at = 0
+    record = next_record(file)
+    while record and seq_of(record, 0) < seq:
+        at += len(record)
+        record = next_record(file)
+    file.seek(at)
+    return at
+
+
+def seq_of(data: bytes, start: int) -> int:
+    """The number of the fact in the record that starts here."""
+    return int.from_bytes(data[start + _SEQ : start + _SEQ + 4], "little")
+
+
+def sound_records(data: bytes, seq: int) -> tuple:
+    """(bytes of the sound records at the beginning, number of the last of them); the first has to be `seq`,
+    or one that numbers may jump to."""
+    at = last = 0
+    size = journal.size_at(data, 0)
+    if not size or (seq_of(data, 0) != seq and data[_KIND] not in (facts.ASSIGNED, facts.SEAM)):
+        return 0, 0
+    while size and at + size <= len(data):
+        try:
+            journal.sound_size(data, at)
+        except journal.BadRecord:
+            break
+        last = seq_of(data, at)
+        at += size
+        size = journal.size_at(data, at)
+    return at, last
+
+
+def last_order(store, name: str) -> int:
+    """The number of the director's last order that a segment holds the answer to, 0 if none."""
+    order = 0
+    try:
+        with store.open(name) as file:
+            record = next_record(file)
+            while len(record) > _FIRST_INT + 4:
+                if record[_BY] == BY_DIRECTOR or record[_KIND] == facts.ORDER_REFUSED:
+                    order = max(order, int.from_bytes(record[_FIRST_INT : _FIRST_INT + 4], "little"))
+                record = next_record(file)
+    except (OSError, journal.BadRecord):
+        # What follows cannot be read any more; what was found stands.
+        return order
+    return order

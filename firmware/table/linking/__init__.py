@@ -1,0 +1,1 @@
+"""The link to the director, and the hand-over by QR code."""

@@ -1,0 +1,17 @@
+"""A sealed result as a QR code, for the hand-over without a network; what it says is matchcore.handover's."""
+
+from matchcore.game import scoring
+from matchcore.log import handover
+from table.linking import qr
+
+
+def signed(table) -> str:
+    """The line; a table that was never enrolled has no key and signs nothing."""
+    match = table.match
+    score = (scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length))
+    return handover.line(table.number, table.archive.code, score, match.result, match.winner, table.key)
+
+
+def code(line: str) -> list:
+    """The rows of the QR code."""
+    return qr.encode(line.encode())

@@ -1,0 +1,89 @@
+"""The task that owns the link: calls the director, hands over what it answered, backs off when nobody is there.
+
+It moves bytes; what they mean is decided in matchcore.link.  Play never waits for it.
+"""
+
+import asyncio
+
+from matchcore.log.link import FOREIGN, FORGED, LARGEST_RECORDS, BadMessage, Health
+from table import table as tables
+
+POST_MS = 4000
+FIRST_BACKOFF_MS = 1000
+LONGEST_BACKOFF_MS = 30000
+
+
+class LinkTask:
+    """`end` is a matchcore TableEnd, `network` a driver with post(), `addresses` the directors to try in turn."""
+
+    def __init__(self, table, end, network, addresses: list, health) -> None:
+        self._table = table
+        self._end = end
+        self._network = network
+        self._addresses = addresses
+        self._health = health
+        self._at = 0  # index of the address in use
+        self._is_known = False  # whether the director has said what it has stored
+        self._news = asyncio.Event()
+        self._backoff_ms = FIRST_BACKOFF_MS
+        self.answered = 0  # calls that the director has answered
+
+    def wake(self) -> None:
+        """There are new facts: send them at once."""
+        self._news.set()
+
+    def is_quiet(self) -> bool:
+        """Whether the director has everything."""
+        return self._is_known and self._end.stored >= self._table.match.seq
+
+    async def run(self) -> None:
+        while True:
+            wait_ms = await self.exchange()
+            if wait_ms:
+                await self._wait(wait_ms)
+
+    async def _wait(self, wait_ms: int) -> None:
+        """Until it is time to call again, or until there are new facts and the director answered the last call."""
+        try:
+            await asyncio.wait_for_ms(self._news.wait(), wait_ms)
+        except asyncio.TimeoutError:
+            return
+
+    async def exchange(self) -> int:
+        """One request and its answer; how long to wait before the next, in ms (0 = at once, there is more to send)."""
+        self._news.clear()
+        records = b""
+        was_known = self._is_known
+        if was_known:
+            records = self._table.archive.read_from(self._end.stored + 1, LARGEST_RECORDS)
+        request = self._end.request(
+            self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
+        )
+        try:
+            data = await self._network.post(self._addresses[self._at], request, POST_MS)
+            answer = self._end.receive(data)
+        except BadMessage as error:
+            is_foreign = error.kind == FORGED or error.kind == FOREIGN
+            return self._failed(tables.FOREIGN if is_foreign else tables.NO_LINK)
+        except OSError:
+            return self._failed(tables.NO_LINK)
+        self._is_known = True
+        self.answered += 1
+        self._backoff_ms = FIRST_BACKOFF_MS
+        self._table.take_answer(answer)
+        # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.
+        has_more = not self.is_quiet() and (records or not was_known)
+        return 0 if has_more else answer.next_ms
+
+    def _failed(self, state: int) -> int:
+        """Try the next address, later each time, and not all tables at the same moment."""
+        self._table.link_lost(state)
+        self._at = (self._at + 1) % len(self._addresses)
+        wait_ms = self._backoff_ms
+        if self._at == 0:
+            self._backoff_ms = min(2 * self._backoff_ms, LONGEST_BACKOFF_MS)
+        return wait_ms + self._end.count * 37 % 250
+
+
+def health_of(free_bytes: int, up_ms: int, rejected: int, flags: int) -> Health:
+    return Health(free_bytes // 1024, up_ms // 60000, rejected, flags)
