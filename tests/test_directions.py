@@ -8,12 +8,10 @@ the board.
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[1]
-FIRMWARE = ROOT / "firmware"
+from tests.imports import FIRMWARE, ROOT, imports_of, sources, tree_of
 
 # What the core may use of either interpreter's library: none of it does I/O or knows a time.
 CORE_LIBRARY = {"struct", "binascii", "hashlib"}
@@ -22,40 +20,6 @@ CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.p
 
 # The folders and files on the device that are the project's own.
 OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}
-
-
-class Import(NamedTuple):
-    """One imported module: its full name, and where."""
-
-    name: str
-    path: Path
-    line: int
-
-    def __str__(self) -> str:
-        return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.name}"
-
-
-def sources(folder: Path) -> list[Path]:
-    return sorted(folder.rglob("*.py"))
-
-
-def tree_of(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"), str(path))
-
-
-def imports_of(path: Path, root: Path) -> Iterator[Import]:
-    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs."""
-    package = path.relative_to(root).with_suffix("").parts[:-1]
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield Import(alias.name, path, node.lineno)
-        elif isinstance(node, ast.ImportFrom):
-            above = package[: len(package) - node.level + 1] if node.level else ()
-            base = ".".join((*above, *(node.module or "").split("."))).strip(".")
-            # `from table import drivers` names a module below the one it comes from.
-            for alias in node.names:
-                yield Import(f"{base}.{alias.name}", path, node.lineno)
 
 
 def is_within(name: str, *packages: str) -> bool:

@@ -1,0 +1,101 @@
+"""Who imports whom, read off the sources of firmware and host tools; nothing is imported and nothing is run."""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parents[1]
+FIRMWARE = ROOT / "firmware"
+
+
+class Import(NamedTuple):
+    """One imported module: its full name, and where."""
+
+    name: str
+    path: Path
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.path.relative_to(ROOT)}:{self.line} imports {self.name}"
+
+
+def sources(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def module_of(path: Path, root: Path) -> str:
+    """`table.pages.viewer` of firmware/table/pages/viewer.py, `table.pages` of its `__init__.py`."""
+    return ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imports_of(path: Path, root: Path) -> Iterator[Import]:
+    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs."""
+    package = path.relative_to(root).with_suffix("").parts[:-1]
+    for node in ast.walk(tree_of(path)):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield Import(alias.name, path, node.lineno)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join((*above, *(node.module or "").split("."))).strip(".")
+            # `from table import drivers` names a module below the one it comes from.
+            for alias in node.names:
+                yield Import(f"{base}.{alias.name}", path, node.lineno)
+
+
+Graph = dict[str, dict[str, Import]]  # module -> each module that it imports, and where
+
+
+def graph(root: Path, *folders: Path) -> Graph:
+    """The modules in these folders, and which of them each imports."""
+    paths = {module_of(path, root): path for folder in folders for path in sources(folder)}
+    found: Graph = {name: {} for name in paths}
+    for name, path in paths.items():
+        for imported in imports_of(path, root):
+            target = imported.name if imported.name in paths else imported.name.rpartition(".")[0]
+            if target in paths and target != name:
+                found[name].setdefault(target, imported)
+    return found
+
+
+def merged(modules: Graph, node_of: Mapping[str, str]) -> Graph:
+    """The same graph with modules drawn together: `node_of` says what each of them is part of."""
+    found: Graph = {node_of[name]: {} for name in modules}
+    for name, targets in modules.items():
+        for target, imported in targets.items():
+            if node_of[name] != node_of[target]:
+                found[node_of[name]].setdefault(node_of[target], imported)
+    return found
+
+
+def circle(nodes: Graph) -> list[Import]:
+    """The imports of one circle, the last of which closes it; nothing if there is none."""
+    done: set[str] = set()
+    for start in sorted(nodes):
+        found = _circle_from(start, nodes, [], [], done)
+        if found:
+            return found
+    return []
+
+
+def _circle_from(node: str, nodes: Graph, trail: list[str], steps: list[Import], done: set[str]) -> list[Import]:
+    if node in trail:
+        return steps[trail.index(node) :]
+    if node in done:
+        return []
+    for target, imported in sorted(nodes[node].items()):
+        found = _circle_from(target, nodes, [*trail, node], [*steps, imported], done)
+        if found:
+            return found
+    done.add(node)
+    return []
+
+
+def said(imports: Iterable[Import]) -> str:
+    """A circle or a list of arrows in words, one a line."""
+    return "\n".join(map(str, imports))

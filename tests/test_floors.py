@@ -1,0 +1,125 @@
+"""A floor knows only the floors above it, and no imports form a circle: not between modules, not between folders.
+
+Imports inside functions count: what is loaded later points the same way.  The floors are those of the READMEs, from
+what everything stands on to what knows everything.
+"""
+
+from collections.abc import Sequence
+
+import pytest
+
+from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, merged, said
+
+CORE = graph(FIRMWARE, FIRMWARE / "matchcore")
+DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
+HOST = graph(ROOT, ROOT / "host_tools")
+
+# In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
+CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
+TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "linking", "answering", "pages")
+DIRECTOR_FLOORS = ("store", "orders", "desk", "views", "web")
+HOST_FLOORS = ("toolchain", "release", "director", "simulator", "bench")
+
+
+def folder_of(module: str, depth: int) -> str:
+    """The folder at this depth that a module lies in; a module that lies higher stands for itself.
+
+    A command (`__main__`) stands above the folder that it is in: it wires what it starts."""
+    parts = module.split(".")
+    if parts[-1] == "__main__" or len(parts) <= depth:
+        return module
+    return ".".join(parts[:depth])
+
+
+def folders(modules: Graph, depth: int) -> Graph:
+    return merged(modules, {name: folder_of(name, depth) for name in modules})
+
+
+def arrows_up(modules: Graph, package: str, floors: Sequence[str]) -> list[Import]:
+    """Imports of a floor by one that stands above it in the list."""
+
+    def floor(name: str) -> int:
+        parts = name.split(".")
+        below = parts[len(package.split(".")) :]
+        is_inside = name.startswith(package + ".") and len(below) > 1 and below[0] in floors
+        return floors.index(below[0]) if is_inside else -1
+
+    return [
+        imported
+        for name, targets in modules.items()
+        for target, imported in targets.items()
+        if -1 < floor(name) < floor(target)
+    ]
+
+
+@pytest.mark.parametrize("modules", [DEVICE, HOST], ids=["device", "host"])
+def test_no_imports_form_a_circle_of_modules(modules):
+    found = circle(modules)
+    assert not found, "the last of these imports closes a circle:\n" + said(found)
+
+
+@pytest.mark.parametrize(("modules", "depth"), [(DEVICE, 2), (HOST, 2), (HOST, 3)], ids=["device", "host", "in host"])
+def test_no_imports_form_a_circle_of_folders(modules, depth):
+    found = circle(folders(modules, depth))
+    assert not found, "the last of these imports closes a circle of folders:\n" + said(found)
+
+
+@pytest.mark.parametrize(
+    ("modules", "package", "floors"),
+    [
+        (DEVICE, "matchcore", CORE_FLOORS),
+        (DEVICE, "table", TABLE_FLOORS),
+        (HOST, "host_tools.director", DIRECTOR_FLOORS),
+        (HOST, "host_tools", HOST_FLOORS),
+    ],
+    ids=["matchcore", "table", "director", "host_tools"],
+)
+def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
+    found = arrows_up(modules, package, floors)
+    assert not found, "these imports run back up:\n" + said(found)
+
+
+def test_the_ground_of_the_core_knows_no_floor():
+    ground = {name for name in CORE if name.count(".") == 1 and name.partition(".")[2] not in CORE_FLOORS}
+    found = [imported for name in ground for target, imported in CORE[name].items() if target not in ground]
+    assert not found, "the ground imports a floor:\n" + said(found)
+
+
+@pytest.mark.parametrize(
+    ("package", "floors"),
+    [
+        ("firmware/matchcore", CORE_FLOORS[1:]),
+        ("firmware/table", TABLE_FLOORS),
+        ("host_tools/director", DIRECTOR_FLOORS),
+        ("host_tools", HOST_FLOORS),
+    ],
+)
+def test_every_folder_has_its_floor(package, floors):
+    """A new folder finds its place in the list, or this fails."""
+    found = {path.parent.name for path in (ROOT / package).glob("*/*.py")}
+    assert found == set(floors)
+
+
+def imported(name: str) -> Import:
+    return Import(name, ROOT / "sample.py", 1)
+
+
+def test_a_circle_is_found_and_the_import_that_closes_it_is_named():
+    a, b, c = imported("a"), imported("b"), imported("c")
+    modules = {"a": {"b": b}, "b": {"c": c}, "c": {"a": a}, "d": {"a": a}}
+    assert circle(modules) == [b, c, a]
+    assert said(circle(modules)).splitlines()[-1] == "sample.py:1 imports a"
+    assert circle({"a": {"b": b, "c": c}, "b": {"c": c}, "c": {}}) == []
+
+
+def test_two_folders_that_use_each_other_are_a_circle_though_no_two_modules_are():
+    modules = {"p.x.one": {"p.y.one": imported("p.y.one")}, "p.y.one": {}, "p.x.two": {}, "p.y.two": {}}
+    modules["p.y.two"] = {"p.x.two": imported("p.x.two")}
+    assert not circle(modules)
+    assert circle(folders(modules, 2))
+
+
+def test_an_arrow_back_up_is_found():
+    up, down = imported("p.high.b"), imported("p.low.c")
+    modules: Graph = {"p.low.a": {"p.high.b": up}, "p.high.b": {"p.low.c": down}, "p.low.c": {}}
+    assert arrows_up(modules, "p", ("low", "high")) == [up]
