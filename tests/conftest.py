@@ -20,8 +20,18 @@ CORE_AGAIN = {
     "test_core_on_micropython32.py": "core on 32-bit MicroPython",
 }
 LANES = (
-    "core", *CORE_AGAIN.values(), "firmware", "deploy", "storage", "link", "director", "browser", "bench", "matches",
-)  # fmt: skip
+    "core",
+    *CORE_AGAIN.values(),
+    "release",
+    "firmware",
+    "deploy",
+    "storage",
+    "link",
+    "director",
+    "browser",
+    "bench",
+    "matches",
+)
 OTHER = "project"
 
 # pytest's name of an outcome -> how the closing lines call it.

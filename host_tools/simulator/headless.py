@@ -12,11 +12,11 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools.bench import release
+from host_tools.release import build, image, parts
 from host_tools.toolchain import paths
 
 BOARD = "HEADLESS"
-START = release.BOARDS / BOARD / "start.py"
+START = parts.BOARDS / BOARD / "start.py"
 # The hard limit of the firmware. With words of 64 bits everything is twice as large: a usual match plays in 128k too,
 # the longest one does not.
 HEAP = "128k"
@@ -48,7 +48,7 @@ class Headless:
         self.files = files
         self._interpreter = interpreter or _interpreter()
         self._heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
-        self._image = release.rom_image(code or release.current(BOARD))
+        self._image = image.rom_image(code or build.current(BOARD))
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)

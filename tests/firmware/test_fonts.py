@@ -4,8 +4,9 @@ import struct
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
-from host_tools.bench import fonts
+from host_tools.release.__main__ import app
 
 ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
@@ -107,4 +108,5 @@ def test_ink_leaves_its_advance_by_two_pixels_at_most(name):
 
 
 def test_the_fonts_are_what_the_outlines_give(outlines):
-    assert fonts.main(["--check", "--outlines", str(outlines)]) == 0
+    done = CliRunner().invoke(app, ["fonts", "--check", "--outlines", str(outlines)])
+    assert done.exit_code == 0, done.output

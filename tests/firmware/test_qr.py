@@ -12,7 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from host_tools.bench.gallery import picture_of
+from host_tools.simulator.gallery import picture_of
 from matchcore.game import scoring
 from matchcore.log.handover import read_handover
 

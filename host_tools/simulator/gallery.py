@@ -1,24 +1,21 @@
-"""Pictures of every screen: `python -m host_tools.bench.gallery`, into .build/gallery, a folder a language.
+"""Pictures of every screen, into .build/gallery, a folder a language.
 
 The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and a sheet for
 each language.
 """
 
 import os
-import shutil
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from host_tools.toolchain import paths
+from host_tools.toolchain.paths import BUILD, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SCRIPT = ROOT / "tests" / "firmware" / "screens" / "gallery.py"
 TEXTS = ROOT / "firmware" / "table" / "texts"
-PICTURES = ROOT / ".build" / "gallery"
+PICTURES = BUILD / "gallery"
 
 SIZE = (320, 240)
 COLUMNS = 7
@@ -67,18 +64,3 @@ def show(micropython: Path, language: str) -> int:
             pictures[name].save(target / f"{name}.png")
     sheet_of(pictures).save(PICTURES / f"sheet-{language}.png")
     return len(pictures)
-
-
-def main() -> int:
-    micropython = paths.unix_micropython()
-    if micropython is None:
-        print("gallery: run `python -m host_tools.toolchain unix` first", file=sys.stderr)
-        return 2
-    shutil.rmtree(PICTURES, ignore_errors=True)
-    for language in languages():
-        print(f"{show(micropython, language)} pictures in {PICTURES / language}, all of them in sheet-{language}.png")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,20 +1,17 @@
-"""Makes the firmware's fonts: `python -m host_tools.bench.fonts [--outlines FOLDER] [--check]`.
+"""Which fonts the firmware has, and their files.
 
 What each font is for, where its outlines come from and how a .fnt file is laid out:
 firmware/table/screens/fonts/README.md.  Needed only when a size or a character changes; the files are kept in the
 repository.
 """
 
-import argparse
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.bench.font_pack import Glyphs, Packer, compose
-from host_tools.bench.font_raster import Rasteriser, drawn
-from host_tools.toolchain import paths
+from host_tools.release.fonts.pack import Glyphs, Packer, compose
+from host_tools.release.fonts.raster import Rasteriser, drawn
+from host_tools.toolchain.paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
 BOX = "\ufffd"  # drawn for any character that a font does not have
 DIGITS = "0123456789"
@@ -118,37 +115,12 @@ def made(outlines: Path) -> dict[str, bytes]:
     return files
 
 
-def do_make(outlines: Path, folder: Path) -> int:
+def write(files: dict[str, bytes], folder: Path = FONTS) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    files = made(outlines)
     for name, content in files.items():
         (folder / name).write_bytes(content)
-        print(f"{name:12} {len(content):6} bytes")
-    print(f"{'together':12} {sum(map(len, files.values())):6} bytes")
-    return 0
 
 
-def do_check(outlines: Path, folder: Path) -> int:
-    """Whether the files in the repository are what the outlines give."""
-    files = made(outlines)
-    different = [name for name in files if (folder / name).read_bytes() != files[name]]
-    for name in different:
-        print(f"fonts: {name} is not what {outlines} gives", file=sys.stderr)
-    return 1 if different else 0
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.bench.fonts", description=__doc__)
-    default = paths.outlines_folder()
-    parser.add_argument("--outlines", type=Path, default=default, help="folder with the .otf files of Inter")
-    parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    chosen = parser.parse_args(arguments)
-    if chosen.outlines is None or not chosen.outlines.is_dir():
-        print("fonts: the outlines are not there: run `python -m host_tools.toolchain fonts`", file=sys.stderr)
-        return 2
-    do = do_check if chosen.check else do_make
-    return do(chosen.outlines, FONTS)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def different_from(files: dict[str, bytes], folder: Path = FONTS) -> list[str]:
+    """The names of those that are not the same in the repository."""
+    return [name for name in files if (folder / name).read_bytes() != files[name]]

@@ -9,7 +9,7 @@ import builtins
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from host_tools.bench.scopes import Trees, class_names, defined, inner_names, taken_in
+from host_tools.release.scopes import Trees, class_names, defined, inner_names, taken_in
 
 Thing = tuple[str, str]  # a module, and a name that it defines
 

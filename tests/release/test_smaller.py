@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.bench import bundle, names, pack_rules, pack_texts, tables
+from host_tools.release import bundle, names, pack_rules, pack_texts, tables
 from matchcore.rules import rulekeys, rulesets
 
 SOURCES = {

@@ -7,7 +7,7 @@ heap that it is loaded into.  A tuple with a name in it is put together from str
 import ast
 import builtins
 
-from host_tools.bench.scopes import Trees, bound, plain_names, short_names
+from host_tools.release.scopes import Trees, bound, plain_names, short_names
 
 
 def share_strings(tree: ast.Module) -> None:

@@ -1,6 +1,6 @@
 """Shrinking changes what a module looks like, and nothing that it does."""
 
-from host_tools.bench.shrink import shrink
+from host_tools.release.shrink import shrink
 
 
 def only(source: str) -> str:

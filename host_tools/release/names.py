@@ -14,7 +14,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from host_tools.bench.scopes import (
+from host_tools.release.scopes import (
     COMPREHENSIONS,
     DEFINITIONS,
     FUNCTIONS,
@@ -25,8 +25,8 @@ from host_tools.bench.scopes import (
     plain_names,
     short_names,
 )
-from host_tools.bench.shrink import spelt_in
-from host_tools.bench.tables import of_attributes
+from host_tools.release.shrink import spelt_in
+from host_tools.release.tables import of_attributes
 
 SCOPES = (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 

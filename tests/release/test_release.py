@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.bench import release
-from host_tools.bench.__main__ import app
+from host_tools.release import build, image, parts, tracebacks
+from host_tools.release.__main__ import app
 from matchcore.rules import rulesets
 
 LARGEST_BYTES = 150 * 1024
@@ -32,22 +32,22 @@ BOARD = {
 def releases(tmp_path_factory) -> Path:
     """A release of every board, and of one with a display that is in memory."""
     folder = tmp_path_factory.mktemp("releases")
-    for board in release.names_of():
-        release.build(board, releases=folder)
+    for board in parts.boards_in():
+        build.release(board, releases=folder)
     large = tmp_path_factory.mktemp("boards") / "LARGE"
     large.mkdir()
     (large / "board.py").write_text(WITH_DISPLAY, encoding="utf-8")
-    release.build("LARGE", large.parent, folder)
+    build.release("LARGE", large.parent, folder)
     return folder
 
 
-LANGUAGES = sorted((release.FIRMWARE / release.TEXTS).glob("[a-z]*.py"))
-BOARDS = [*release.names_of(), "LARGE"]
+LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("[a-z]*.py"))
+BOARDS = [*parts.boards_in(), "LARGE"]
 
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_release_fits_on_the_flash(releases, board, record_property):
-    size = release.size_of(releases / board)
+    size = image.size_of(releases / board)
     record_property("bytes", size)
     print(f"{board}: {size} bytes")
     assert 50_000 < size <= LARGEST_BYTES
@@ -58,23 +58,23 @@ def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
     """The interpreter would take the source, and compile it again at each start."""
     folder = releases / board
     sources = {path.relative_to(folder).as_posix() for path in folder.rglob("*.py")}
-    assert sources <= {"board.py", *release.SOURCES} and {"board.py", "main.py"} <= sources
+    assert sources <= {"board.py", *build.SOURCES} and {"board.py", "main.py"} <= sources
     assert not [path for path in folder.rglob("*.mpy") if path.with_suffix(".py").exists()]
     board_file = releases / board / "board.py"
-    own = release.BOARDS / board / "board.py"
+    own = parts.BOARDS / board / "board.py"
     assert board_file.read_text("utf-8") == (own.read_text("utf-8") if own.is_file() else WITH_DISPLAY)
 
 
 def test_without_a_display_the_screens_stay_at_home(releases):
-    screens = releases / "HEADLESS" / release.SCREENS
+    screens = releases / "HEADLESS" / parts.SCREENS
     assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy"}
-    with_display = releases / "LARGE" / release.SCREENS
-    fonts = {path.name for path in (release.FIRMWARE / release.SCREENS / "fonts").glob("*.fnt")}
+    with_display = releases / "LARGE" / parts.SCREENS
+    fonts = {path.name for path in (parts.FIRMWARE / parts.SCREENS / "fonts").glob("*.fnt")}
     assert fonts == {path.name for path in with_display.rglob("*.fnt")} and len(fonts) > 5
 
 
 def test_only_the_drivers_that_the_board_names(releases):
-    drivers = {path.stem for path in (releases / "HEADLESS" / release.DRIVERS).glob("*.mpy")}
+    drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).glob("*.mpy")}
     named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
     assert drivers == named | {"__init__"}
 
@@ -89,7 +89,7 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
 
 def short(folder: Path, name: str) -> str:
     """What a name of the sources has become in a release; if others have it too, its module's stands before it."""
-    renamed = json.loads(release.names_file(folder).read_text("utf-8"))
+    renamed = tracebacks.names_in(folder)
     return next((renamed[full] for full in (name, f"rulesets_{name}") if full in renamed), name)
 
 
@@ -146,12 +146,12 @@ def test_a_rule_can_be_changed_if_the_table_acts_on_it(micropython, releases, ke
 def test_a_traceback_can_be_read(micropython, releases):
     folder = releases / "HEADLESS"
     script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'rule_set')}('none')\nexcept Exception as e: "
-    words = release.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
+    words = tracebacks.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
     assert re.search(r'File "table.app.py", line 1, in (\w+\|)?(rulesets_)?rule_set\b', words)
 
 
 def test_a_traceback_is_read_by_a_command(monkeypatch, releases):
-    monkeypatch.setattr(release, "RELEASES", releases)
+    monkeypatch.setattr(build, "RELEASES", releases)
     line = f'  File "a", line 1, in {short(releases / "HEADLESS", "rule_set")}\n'
     assert "rule_set" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
     assert CliRunner().invoke(app, ["traceback", "NOWHERE"]).exit_code == 1
@@ -182,7 +182,7 @@ DRAWN_NAMES = ("open", "ticks", "move", "edges", "put", "now", "step", "screen",
 
 def test_the_screen_is_the_same(micropython, releases, tmp_path):
     """Every pixel, from the sources and from what is made of them."""
-    shutil.copytree(release.FIRMWARE, tmp_path / "sources")
+    shutil.copytree(parts.FIRMWARE, tmp_path / "sources")
     shutil.copyfile(releases / "LARGE" / "board.py", tmp_path / "sources" / "board.py")
     shutil.copytree(releases / "LARGE", tmp_path / "release")
     script = DRAWN.format(**{name: name for name in DRAWN_NAMES})
@@ -195,23 +195,23 @@ def test_the_screen_is_the_same(micropython, releases, tmp_path):
 IMPORTED = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
 
 
-@pytest.mark.parametrize("image", sorted((Path(__file__).parents[1] / "targets").glob("*.json")), ids=lambda p: p.stem)
-def test_what_belongs_to_the_interpreter_keeps_its_name(releases, image):
+@pytest.mark.parametrize("target", sorted((Path(__file__).parents[1] / "targets").glob("*.json")), ids=lambda p: p.stem)
+def test_what_belongs_to_the_interpreter_keeps_its_name(releases, target):
     """Whatever is in a type of the device, or in a module that the firmware imports, is asked for by its own name."""
-    sources = [path.read_text("utf-8") for path in release.FIRMWARE.rglob("*.py")]
+    sources = [path.read_text("utf-8") for path in parts.FIRMWARE.rglob("*.py")]
     imported = {"builtins"}.union(*map(IMPORTED.findall, sources))
     there: set[str] = set()
-    for module, content in json.loads(image.read_text()).items():
+    for module, content in json.loads(target.read_text()).items():
         for kind, names in content.items() if isinstance(content, dict) else ():
             if isinstance(names, list) and (kind != "names" or module in imported):
                 there |= set(names)
     for board in BOARDS:
-        renamed = json.loads(release.names_file(releases / board).read_text("utf-8"))
+        renamed = tracebacks.names_in(releases / board)
         assert len(renamed) > 500 and there & set(renamed) == set()
 
 
 def test_a_board_that_is_not_there_is_told_with_those_that_are():
-    done = CliRunner().invoke(app, ["release", "NOWHERE"])
+    done = CliRunner().invoke(app, ["build", "NOWHERE"])
     assert done.exit_code == 1
     assert "no board NOWHERE" in done.output and "HEADLESS" in done.output
 
@@ -221,26 +221,26 @@ def test_a_path_is_no_board_and_nothing_is_removed(tmp_path, path):
     kept = tmp_path / "HEADLESS" / "main.py"
     kept.parent.mkdir()
     kept.write_text("", encoding="utf-8")
-    with pytest.raises(release.ReleaseError, match="no board"):
-        release.build(path, releases=tmp_path)
+    with pytest.raises(build.ReleaseError, match="no board"):
+        build.release(path, releases=tmp_path)
     assert kept.is_file() and [one.name for one in tmp_path.iterdir()] == ["HEADLESS"]
 
 
 def test_the_command_says_where_it_is(monkeypatch, tmp_path):
-    monkeypatch.setattr(release.build, "__defaults__", (release.BOARDS, tmp_path))
-    done = CliRunner().invoke(app, ["release", "HEADLESS"])
+    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path))
+    done = CliRunner().invoke(app, ["build", "HEADLESS"])
     assert done.exit_code == 0, done.output
     assert "KiB" in done.output and (tmp_path / "HEADLESS" / "main.py").is_file()
 
 
 def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
-    with pytest.raises(release.ReleaseError, match=r"^table\.wrong does not compile"):
-        release._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy", "a")
+    with pytest.raises(build.ReleaseError, match=r"^table\.wrong does not compile"):
+        build._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy", "a")
 
 
 def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):
-    monkeypatch.setattr(release, "RELEASES", tmp_path)
-    monkeypatch.setattr(release.build, "__defaults__", (release.BOARDS, tmp_path))
-    folder = release.current("HEADLESS")
-    monkeypatch.setattr(release, "build", lambda board: pytest.fail("this builds again"))
-    assert release.current("HEADLESS") == folder
+    monkeypatch.setattr(build, "RELEASES", tmp_path)
+    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path))
+    folder = build.current("HEADLESS")
+    monkeypatch.setattr(build, "release", lambda board: pytest.fail("this builds again"))
+    assert build.current("HEADLESS") == folder

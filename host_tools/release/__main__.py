@@ -1,0 +1,75 @@
+"""`python -m host_tools.release`: what a board is flashed with, and what it is made from."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from host_tools.release import build, image, tracebacks
+from host_tools.toolchain import paths
+
+app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+console = Console()
+Board = Annotated[str, typer.Argument(help="A folder of boards/.")]
+
+
+def fail(message: str, code: int = 1) -> typer.Exit:
+    """Say what is wrong, for the shell to end with this code."""
+    typer.echo(message, err=True)
+    return typer.Exit(code)
+
+
+@app.callback()
+def main() -> None:
+    """What a board is flashed with, and what it is made from."""
+
+
+@app.command("build")
+def do_build(board: Board) -> None:
+    """Compile the firmware for a board, into .build/release/BOARD."""
+    try:
+        with console.status(f"compiling for {board}"):
+            folder = build.release(board)
+    except build.ReleaseError as error:
+        raise fail(f"release: {error}") from error
+    files = sum(path.is_file() for path in folder.rglob("*"))
+    console.print(f"{folder}: {files} files, {image.size_of(folder) / 1024:.1f} KiB", highlight=False)
+
+
+@app.command("traceback")
+def do_traceback(board: Board) -> None:
+    """Read what a device of this board printed, and say it with the names of the sources."""
+    folder = build.RELEASES / board
+    if not tracebacks.names_file(folder).is_file():
+        raise fail(f"traceback: there is no release of {board} here")
+    typer.echo(tracebacks.readable(sys.stdin.read(), folder), nl=False)
+
+
+@app.command("fonts")
+def do_fonts(
+    outlines: Annotated[Path | None, typer.Option(help="Folder with the .otf files of Inter.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Write nothing, compare.")] = False,
+) -> None:
+    """Render the firmware's fonts from their outlines, into firmware/table/screens/fonts."""
+    from host_tools.release.fonts import faces  # draws with Pillow, which nothing else here needs
+
+    folder = outlines or paths.outlines_folder()
+    if folder is None or not folder.is_dir():
+        raise fail("fonts: the outlines are not there: run `python -m host_tools.toolchain fonts`", 2)
+    with console.status("rendering"):
+        files = faces.made(folder)
+    if check:
+        different = faces.different_from(files)
+        for name in different:
+            typer.echo(f"fonts: {name} is not what {folder} gives", err=True)
+        raise typer.Exit(1 if different else 0)
+    faces.write(files)
+    for name, content in files.items():
+        typer.echo(f"{name:12} {len(content):6} bytes")
+    typer.echo(f"{'together':12} {sum(map(len, files.values())):6} bytes")
+
+
+if __name__ == "__main__":
+    app()

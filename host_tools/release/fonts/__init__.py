@@ -1,0 +1,1 @@
+"""The firmware's fonts, rendered in advance from outlines."""

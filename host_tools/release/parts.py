@@ -1,0 +1,78 @@
+"""What of the firmware a board can use, read off its board.py.
+
+A driver that is not named there stays at home, and without a display so do the screens and their fonts.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from host_tools.toolchain.paths import ROOT
+
+FIRMWARE = ROOT / "firmware"
+BOARDS = ROOT / "boards"
+
+DRIVERS = Path("table/drivers")
+SCREENS = Path("table/screens")
+VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
+FONTS = "*.fnt"
+TEXTS = Path("table/texts")
+PROFILES = Path("matchcore/rules/profiles")
+RULE_KEYS = Path("matchcore/rules/rulekeys.py")
+CONSOLE = Path("table/console.py")
+
+
+def boards_in(folder: Path = BOARDS) -> list[str]:
+    """The name of every board there is."""
+    return sorted(path.parent.name for path in folder.glob("*/board.py"))
+
+
+def all_files() -> list[Path]:
+    """Everything that some board may be flashed with, relative to the firmware's folder."""
+    return [path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)])]
+
+
+def files_for(board: Path) -> list[Path]:
+    """Those of them that the board with this board.py can use."""
+    words = set(_words(board))
+    drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
+    has_display, has_console = "display" in words, "console" in words
+    found = []
+    for path in all_files():
+        if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
+            continue
+        if path.is_relative_to(SCREENS) and not has_display and path not in (VIEW, SCREENS / "__init__.py"):
+            continue
+        if path != CONSOLE or has_console:
+            found.append(path)
+    return found
+
+
+def module_of(path: Path) -> str:
+    """`table.pages.viewer` of table/pages/viewer.py, `table` of table/__init__.py."""
+    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+
+
+def _words(source: Path) -> Iterator[str]:
+    """Every string in a source file: a board's data may be chosen at start-up, so it is read and not run."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"), str(source))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def _with_imports(drivers: Iterable[str]) -> Iterator[str]:
+    """These drivers and the ones that they import."""
+    seen: set[str] = set()
+    waiting = list(drivers)
+    while waiting:
+        name = waiting.pop()
+        path = FIRMWARE / DRIVERS / f"{name}.py"
+        if name in seen or not path.is_file():
+            continue
+        seen.add(name)
+        yield name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.drivers"):
+                waiting += [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
+            elif isinstance(node, ast.Import):
+                waiting += [alias.name.rpartition(".")[2] for alias in node.names]
