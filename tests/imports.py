@@ -34,9 +34,11 @@ def module_of(path: Path, root: Path) -> str:
 
 
 def imports_of(path: Path, root: Path) -> Iterator[Import]:
-    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs."""
+    """Every import in a file, those inside functions too; `root` is the folder that is on the path when it runs.
+
+    Not what only annotations need (`if TYPE_CHECKING:`): no interpreter imports it."""
     package = path.relative_to(root).with_suffix("").parts[:-1]
-    for node in ast.walk(tree_of(path)):
+    for node in _run(tree_of(path)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(alias.name, path, node.lineno)
@@ -46,6 +48,14 @@ def imports_of(path: Path, root: Path) -> Iterator[Import]:
             # `from table import drivers` names a module below the one it comes from.
             for alias in node.names:
                 yield Import(f"{base}.{alias.name}", path, node.lineno)
+
+
+def _run(node: ast.AST) -> Iterator[ast.AST]:
+    """A node and all below it that an interpreter runs."""
+    if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+        yield node
+        for part in ast.iter_child_nodes(node):
+            yield from _run(part)
 
 
 Graph = dict[str, dict[str, Import]]  # module -> each module that it imports, and where

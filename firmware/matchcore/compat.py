@@ -1,4 +1,10 @@
-"""The one shim: `const`, which MicroPython folds at compile time and CPython does not have."""
+"""What the two interpreters do not both have.
+
+`const`, which MicroPython folds at compile time, and `TYPE_CHECKING`: what stands under `if TYPE_CHECKING:` is imported
+for annotations only.  No interpreter runs it and no release has it, so it may point to any floor.
+"""
+
+TYPE_CHECKING = False
 
 try:
     from micropython import const  # type: ignore

@@ -62,6 +62,15 @@ class _Unannotated(ast.NodeTransformer):
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
         return ast.Assign([node.target], node.value) if node.value else None
 
+    def visit_If(self, node: ast.If) -> ast.stmt | None:
+        """What only annotations need is not imported."""
+        is_for_types = isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        return None if is_for_types else self.generic_visit(node)  # type: ignore
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt | None:
+        node.names = [alias for alias in node.names if alias.name != "TYPE_CHECKING"]
+        return node if node.names else None
+
 
 # -- numbers -----------------------------------------------------------------------------------------------------------
 
@@ -156,6 +165,14 @@ class _Fold(ast.NodeTransformer):
                 return ast.Constant(numbers[node.attr])
         self.generic_visit(node)
         return node
+
+    def visit_Call(self, node: ast.Call) -> ast.expr:
+        """A table of small numbers, `bytes((READY, 3))`, is a constant once the numbers are known."""
+        self.generic_visit(node)
+        values = node.args[0].elts if len(node.args) == 1 and isinstance(node.args[0], ast.Tuple) else []
+        numbers = [part.value for part in values if isinstance(part, ast.Constant) and type(part.value) is int]
+        is_table = isinstance(node.func, ast.Name) and node.func.id == "bytes" and len(numbers) == len(values) > 0
+        return ast.Constant(bytes(numbers)) if is_table else node
 
 
 def _drop_numbers(tree: ast.Module, numbers: Numbers, spelt: set[str]) -> None:

@@ -117,6 +117,29 @@ def test_annotations_go_and_what_only_they_needed():
     assert "Fact" not in shrunk["matchcore.one"] and "def f(fact, n=1):" in shrunk["matchcore.one"]
 
 
+def test_imports_for_annotations_go():
+    sources = {
+        "matchcore.compat": "TYPE_CHECKING = False\n\ndef const(n): return n\n",
+        "table.low": (
+            "from matchcore.compat import TYPE_CHECKING, const\nif TYPE_CHECKING:\n    from table.high import High\n"
+            "\ndef f(high: 'High'): return const(3)\n"
+        ),
+        "table.high": "from table.low import f\n\nclass High:\n    pass\n",
+    }
+    shrunk = shrink(sources)
+    assert "High" not in shrunk["table.low"] and "TYPE_CHECKING" not in "".join(shrunk.values())
+    assert run(shrunk, "table.high", "f(None)") == 3
+
+
+def test_a_table_of_numbers_is_a_constant():
+    sources = {
+        "table.one": "READY = 2\n\nTABLE = bytes((READY, 3))\n",
+        "table.two": "from table import one\nfrom table.one import TABLE\nx = bytes((one.READY, len(TABLE)))\n",
+    }
+    shrunk = shrink(sources)
+    assert "TABLE = b'\\x02\\x03'" in shrunk["table.one"] and "bytes((2, len(TABLE)))" in shrunk["table.two"]
+
+
 def test_an_import_that_falls_away_leaves_a_body():
     source = "try:\n    from micropython import const\nexcept ImportError:\n    def const(n): return n\n\nf = len('')\n"
     shrunk = shrink({"matchcore.one": source, "table.two": "from matchcore.one import f\nf()\n"})
