@@ -12,7 +12,7 @@ import typer
 from sqlalchemy.exc import DatabaseError
 
 from host_tools.director import demo as demonstration, server
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore

@@ -1,6 +1,6 @@
 """The demonstration: one simulated table with a match waiting for it, so that there is something to see at once."""
 
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders, tables
 from host_tools.director.texts import text
 from matchcore import facts

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from matchcore.rules.settings import Settings

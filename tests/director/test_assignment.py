@@ -5,11 +5,12 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import in_force, match_forms, placement_views, views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.orders import assignment, in_force
 from host_tools.director.store import Store, schema
 from host_tools.director.texts import has
+from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -70,7 +71,7 @@ def test_what_is_agreed_gets_to_the_table_and_back_into_the_form(
     assert found == expected
     again = Settings(7, "Rossi", "De Vries", typed.get("rule_set", "wbgf21"))
     again.options = options
-    assert match_forms.settings(match_forms.filled(again)).options == options
+    assert assignment.settings(assignment.filled(again)).options == options
 
 
 def test_times_of_each_side_follow_from_handicap_and_split(browser: TestClient, device: Device):
@@ -87,7 +88,7 @@ def test_the_names_of_a_pair_stand_together(browser: TestClient, device: Device)
     assign(browser, players="doubles", times_given="1", partner_a="Bianchi", partner_b="Jansen/ Smit")
     device.sync()
     assert device.match.names == ("Rossi / Bianchi", "De Vries / Jansen / Smit")
-    filled = match_forms.filled(_assigned(device))
+    filled = assignment.filled(_assigned(device))
     assert (filled["name_b"], filled["partner_b"]) == ("De Vries", "Jansen / Smit")
 
 
@@ -199,7 +200,7 @@ def test_the_usual_match_needs_nothing_unfolded(browser: TestClient, device: Dev
 
 
 def force(desk: Desk) -> dict:
-    return placement_views.of_match(desk, 1)["in_force"]
+    return placement.of_match(desk, 1)["in_force"]
 
 
 def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_changed(device: Device, desk: Desk):
@@ -216,7 +217,7 @@ def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_chan
     desk.give(7, facts.RULE_CHANGED, (), "cube.dead = void_three")
     device.sync()
     assert changed(desk) == [agreed[0], ("breaks.minutes", "9", "5"), ("cube.dead", "void_three", "void_always")]
-    assert placement_views.of_table(desk, 7)["in_force"] == force(desk)
+    assert placement.of_table(desk, 7)["in_force"] == force(desk)
 
 
 def changed(desk: Desk) -> list[tuple[str, str, str]]:
@@ -320,7 +321,7 @@ def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
     desk.enrol(7, "")
     desk.keep_event(settings())
     desk.assign(7, settings())
-    assert placement_views.of_match(desk, 1)["was_at"] == []
+    assert placement.of_match(desk, 1)["was_at"] == []
     with pytest.raises(Fault, match="no table 8"):
         desk.move(1, 8, "defective clock")
     store.close()

@@ -5,10 +5,11 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import clock_credits, order_forms, views
-from host_tools.director.clock_credits import Turns
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.orders import clock_credits, forms
+from host_tools.director.orders.clock_credits import Turns
 from host_tools.director.texts import text
+from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import procedures
@@ -165,9 +166,9 @@ def test_a_setting_that_cannot_be_is_refused(client: TestClient, begun: Device, 
 
 @pytest.mark.parametrize(("ms", "typed"), [(0, "0:00.000"), (-7250, "-0:07.250"), (61_001, "1:01.001")])
 def test_a_credit_is_written_to_the_millisecond(ms: int, typed: str):
-    assert order_forms.credit_text(ms) == typed
+    assert forms.credit_text(ms) == typed
     form = {"per_point_ms": "1:00", "delay_ms": "10", "credit_a_ms": typed, "credit_b_ms": "1:00", "reason": "x"}
-    values, _ = order_forms.read(order_forms.BY_NAME["correct_clock"], form)
+    values, _ = forms.read(forms.BY_NAME["correct_clock"], form)
     assert values[2:] == (ms, 60_000)
 
 

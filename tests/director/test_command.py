@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, demo, views
-from host_tools.director.desk import Desk
+from host_tools.director import __main__ as command, demo
+from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
+from host_tools.director.views import tables as views
 from tests.director.conftest import Now
 from tests.director.device import LOG_ID, Device
 

@@ -5,9 +5,10 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import disputes, views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.orders import disputes
+from host_tools.director.views import tables as views
 from matchcore.rules import rulesets
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host_tools.director import exchange, views
-from host_tools.director.desk import Desk
+from host_tools.director.desk import exchange
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.log import link
 from matchcore.play import orders

@@ -6,9 +6,9 @@ import io
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import exports, views
-from host_tools.director.desk import Desk
-from host_tools.director.verdicts import Verdict
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.views import exports, tables as views
 from matchcore.game import scoring
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

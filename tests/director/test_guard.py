@@ -5,8 +5,8 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import tables as views
 from host_tools.director.web import app
 from tests.director.conftest import ADDRESS, PAGE, PORT, PROGRAM, client_of
 from tests.director.device import Device

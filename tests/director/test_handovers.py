@@ -3,12 +3,12 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.handovers import Handed
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.handovers import Handed
 from host_tools.director.store import Store, schema
-from host_tools.director.verdicts import Verdict
+from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import handover

@@ -3,9 +3,9 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import rulings, views
-from host_tools.director.desk import Desk
-from host_tools.director.verdicts import Verdict
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.views import rulings, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.topics import absences

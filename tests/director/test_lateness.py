@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.topics import absences
 from tests.director.conftest import PAGE, Now

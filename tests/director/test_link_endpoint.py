@@ -3,9 +3,9 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.store import tables
+from host_tools.director.views import tables as views
 from host_tools.director.web.link import MEDIA_TYPE
 from matchcore.log import link
 from tests.director.conftest import client_of

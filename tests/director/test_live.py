@@ -4,7 +4,7 @@ import json
 
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.web.events import Stream
 from tests.director.conftest import Now
 from tests.director.device import Device

@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import moments, order_forms
-from host_tools.director.order_forms import BY_NAME, ORDER_FORMS, OrderForm
+from host_tools.director.orders import forms, moments
+from host_tools.director.orders.forms import BY_NAME, ORDER_FORMS, OrderForm
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.play import orders
@@ -142,10 +142,10 @@ STATES = [
 
 # Values that may be accepted in some state, and none that never is.
 VALUES = {
-    order_forms.SIDE: (0, 1), order_forms.SIDE_OR_NOBODY: (0, 1), order_forms.TIME: (60000,),
-    order_forms.CREDIT: (0,), order_forms.SECONDS: (12000,), order_forms.NUMBER: (0, 1, 3, 11),
-    order_forms.CUBE: (1, 2), order_forms.PLACE: (NOBODY, 0), order_forms.CHECK: (0,), order_forms.RESULT: (8,),
-    order_forms.GAME: (1,), order_forms.KIND: (scoring.SINGLE,), order_forms.CAUSE: (1, 2),
+    forms.SIDE: (0, 1), forms.SIDE_OR_NOBODY: (0, 1), forms.TIME: (60000,),
+    forms.CREDIT: (0,), forms.SECONDS: (12000,), forms.NUMBER: (0, 1, 3, 11),
+    forms.CUBE: (1, 2), forms.PLACE: (NOBODY, 0), forms.CHECK: (0,), forms.RESULT: (8,),
+    forms.GAME: (1,), forms.KIND: (scoring.SINGLE,), forms.CAUSE: (1, 2),
 }  # fmt: skip
 
 
@@ -153,7 +153,7 @@ def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
     """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
     found = set()
     text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
-    tried_values = {**VALUES, order_forms.LAST: (match.undoable(),)}
+    tried_values = {**VALUES, forms.LAST: (match.undoable(),)}
     for values in product(*(tried_values[field.kind] for field in form.fields)):
         tried = copy.deepcopy(match)
         tried.clear_fresh()
@@ -168,7 +168,7 @@ def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
 def test_an_order_is_offered_where_the_table_may_carry_it_out(state: Callable[[], Device], form: OrderForm):
     device = state()
     match, now_ms = device.match, device.now_ms + 5000
-    is_offered = form.name in order_forms.possible(match)
+    is_offered = form.name in forms.possible(match)
     found = answers(form, match, now_ms)
     if is_offered:
         assert "" in found
@@ -195,8 +195,8 @@ def test_a_void_double_is_offered_with_the_causes_that_the_rule_set_still_allows
 
 
 def test_an_absent_players_clock_is_offered_only_where_the_rules_know_it():
-    assert "start_absent" in order_forms.possible(table().match)
-    assert "start_absent" not in order_forms.possible(table(rule_set="cnb").match)
+    assert "start_absent" in forms.possible(table().match)
+    assert "start_absent" not in forms.possible(table(rule_set="cnb").match)
 
 
 def test_the_page_shows_the_orders_of_the_moment_in_groups(client: TestClient, offered: Device):

@@ -7,11 +7,11 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from host_tools.director import placement_views, views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import schema
-from host_tools.director.verdicts import Verdict
+from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import handover
@@ -496,17 +496,17 @@ def test_what_is_left_behind_is_on_record(playing: Device, other: Device, desk: 
     with desk.looking() as connection:
         (stay,) = connection.execute(select(schema.stays)).all()
     assert (stay.match_id, stay.table_number, stay.log_id, stay.reason) == (1, OLD, LOG_ID, "buttons are broken")
-    placed = placement_views.of_match(desk, 1)
+    placed = placement.of_match(desk, 1)
     assert [(was["table"], was["reason"]) for was in placed["was_at"]] == [(OLD, "buttons are broken")]
-    assert placement_views.of_table(desk, OLD)["moved_to"] == {
+    assert placement.of_table(desk, OLD)["moved_to"] == {
         "match": 1, "table": NEW, "title": "Rossi – De Vries",
     }  # fmt: skip
 
 
 def test_a_table_that_is_silent_for_a_minute_is_noticed(playing: Device, desk: Desk, now: Now):
-    assert not placement_views.of_table(desk, OLD)["is_silent"]
+    assert not placement.of_table(desk, OLD)["is_silent"]
     now.s += 61
-    assert placement_views.of_table(desk, OLD)["is_silent"]
+    assert placement.of_table(desk, OLD)["is_silent"]
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import conflicts, views
-from host_tools.director.desk import Desk
-from host_tools.director.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
-from host_tools.director.order_forms import ORDER_FORMS
+from host_tools.director.orders import conflicts
+from host_tools.director.orders.forms import ORDER_FORMS
+from host_tools.director.views import tables as views
 from matchcore import facts, vocabulary
 from matchcore.game import scoring
 from matchcore.log import link

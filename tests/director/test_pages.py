@@ -6,9 +6,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
-from host_tools.director.order_forms import ORDER_FORMS
+from host_tools.director.desk.desk import Desk
+from host_tools.director.orders.forms import ORDER_FORMS
+from host_tools.director.views import tables as views
 from matchcore import facts
 from tests.director.conftest import ADDRESS, PAGE, settings
 from tests.director.device import Device

@@ -2,10 +2,10 @@
 
 import pytest
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.verdicts import Verdict
+from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED

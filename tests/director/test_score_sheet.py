@@ -3,8 +3,8 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import tables as views
 from matchcore.game import scoring
 from tests.director.conftest import PAGE
 from tests.director.device import Device

@@ -3,10 +3,11 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import match_forms, placement_views, views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.verdicts import Verdict
+from host_tools.director.orders import assignment
+from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
@@ -37,7 +38,7 @@ def play(device: Device, winner: int) -> None:
 
 
 def series(desk: Desk, match_id: int = 1) -> dict:
-    found = placement_views.of_match(desk, match_id)["series"]
+    found = placement.of_match(desk, match_id)["series"]
     assert found
     return found
 
@@ -47,7 +48,7 @@ def next_form(browser: TestClient, desk: Desk) -> dict[str, str]:
     coming = series(desk)["next"]
     text = browser.get(f"/tables/{coming['table']}/assign", params={"next": coming["after"]}).text
     assert 'name="series" value="1"' in text
-    form = match_forms.filled(best_of(3, **{f"series_{'ab'[side]}": str(series(desk)["won"][side]) for side in (A, B)}))
+    form = assignment.filled(best_of(3, **{f"series_{'ab'[side]}": str(series(desk)["won"][side]) for side in (A, B)}))
     for field, value in form.items():
         assert not value or f'value="{value}"' in text, field
     return {**form, "series": "1"}
@@ -146,7 +147,7 @@ def test_a_match_of_a_series_that_was_withdrawn_is_not_counted(device: Device, d
 def test_a_single_match_is_no_series(device: Device, desk: Desk, browser: TestClient):
     desk.assign(7, settings(length=1))
     play(device, A)
-    assert placement_views.of_match(desk, 1)["series"] is None
+    assert placement.of_match(desk, 1)["series"] is None
     with pytest.raises(Fault, match="Rossi"):
         desk.assign(7, settings(), series_id=1)
     assert browser.get("/tables/7/assign", params={"next": "1"}).status_code == 409

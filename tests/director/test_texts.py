@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import wording
-from host_tools.director.order_forms import ORDER_FORMS
+from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
 from host_tools.director.web import paper

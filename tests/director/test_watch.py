@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import views
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import tables as views
 from host_tools.director.web.events import Stream
 from matchcore.game import scoring
 from matchcore.rules import rulesets

@@ -6,7 +6,7 @@ Only the time of the tables is virtual.  One director serves many tests, each of
 import hashlib
 from pathlib import Path
 
-from host_tools.director.desk import need_table
+from host_tools.director.desk.desk import need_table
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol

@@ -14,8 +14,8 @@ from typing import cast
 
 from starlette.routing import Route
 
-from host_tools.director import order_forms
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
+from host_tools.director.orders import forms
 from host_tools.director.web import app
 from matchcore import vocabulary
 from matchcore.rules import rulekeys, rulesets
@@ -194,7 +194,7 @@ def options() -> set[str]:
 _KINDS = {
     "state": states,
     "help": help_topics,
-    "order": lambda: set(order_forms.BY_NAME),
+    "order": lambda: set(forms.BY_NAME),
     "page": pages,
     "key": rule_keys,
     "fact": lambda: set(vocabulary.KIND_OF),

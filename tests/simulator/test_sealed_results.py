@@ -5,10 +5,11 @@ from pathlib import Path
 
 import zxingcpp
 
-from host_tools.director import server, views
-from host_tools.director.desk import Desk
+from host_tools.director import server
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.store import Store
-from host_tools.director.verdicts import Verdict
+from host_tools.director.views import tables as views
 from host_tools.director.web import app
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import Headless, enrol

@@ -3,13 +3,15 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from host_tools.director import desk, enrolment, forms, ladder, order_forms, rulings
-from host_tools.director.acting import need_table
-from host_tools.director.desk import Desk
+from host_tools.director.desk import desk, enrolment
+from host_tools.director.desk.acting import need_table
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.forms import Form
+from host_tools.director.orders import fields, forms, ladder
+from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.verdicts import Verdict
+from host_tools.director.views import rulings
 from host_tools.director.web import pages, paper
 from host_tools.director.web.submit import post
 from matchcore.game import scoring
@@ -25,16 +27,16 @@ def _go(path: str) -> Response:
 
 
 def enrol(request: Request, form: Form) -> Response:
-    number = forms.number(form, "number", text("enrol.number"), least=1, most=desk.LARGEST_TABLE)
-    name = forms.line(form, "name", text("enrol.name"), most=desk.LONGEST_TABLE_NAME)
+    number = fields.number(form, "number", text("enrol.number"), least=1, most=desk.LARGEST_TABLE)
+    name = fields.line(form, "name", text("enrol.name"), most=desk.LONGEST_TABLE_NAME)
     language = _language(form)
-    key = _desk(request).enrol(number, name, forms.is_checked(form, "is_simulated"))
+    key = _desk(request).enrol(number, name, fields.is_checked(form, "is_simulated"))
     return _show_key(request, number, key, language)
 
 
 def renew(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    if not forms.is_checked(form, "is_sure"):
+    if not fields.is_checked(form, "is_sure"):
         raise Fault("NOT_CONFIRMED")
     language = _language(form)
     return _show_key(request, number, _desk(request).renew(number), language)
@@ -43,7 +45,7 @@ def renew(request: Request, form: Form) -> Response:
 def _language(form: Form) -> str:
     """What the table speaks (LNG-01)."""
     languages = enrolment.languages()
-    return forms.choice(form, "language", text("enrol.language"), languages, enrolment.USUAL_LANGUAGE)
+    return fields.choice(form, "language", text("enrol.language"), languages, enrolment.USUAL_LANGUAGE)
 
 
 def _show_key(request: Request, number: int, key: bytes, language: str) -> Response:
@@ -60,13 +62,13 @@ def _show_key(request: Request, number: int, key: bytes, language: str) -> Respo
 
 def order(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    order_form = order_forms.BY_NAME.get(form.get("form", ""))
+    order_form = forms.BY_NAME.get(form.get("form", ""))
     if order_form is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    values, words = order_forms.read(order_form, form)
+    values, words = forms.read(order_form, form)
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-    _desk(request).give(number, order_form.fact_kind, values, words, is_sure=forms.is_checked(form, "is_sure"))
+    _desk(request).give(number, order_form.fact_kind, values, words, is_sure=fields.is_checked(form, "is_sure"))
     return _go(f"/tables/{number}#orders")
 
 
@@ -77,7 +79,7 @@ def cancel(request: Request, form: Form) -> Response:
 
 
 def hand_over(request: Request, form: Form) -> Response:
-    handed = _desk(request).hand_over(forms.handed_line(form))
+    handed = _desk(request).hand_over(fields.handed_line(form))
     return pages.results(request, said=handed.words)
 
 
@@ -88,13 +90,13 @@ def verify(request: Request, form: Form) -> Response:
 
 
 def correct(request: Request, form: Form) -> Response:
-    sides = order_forms.SIDES_OR_NOBODY
+    sides = forms.SIDES_OR_NOBODY
     verdict = Verdict(
-        result=forms.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
+        result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
         winner=sides.get(form.get("winner", ""), NOBODY),
-        score_a=forms.number(form, "score_a", text("assign.score_a")),
-        score_b=forms.number(form, "score_b", text("assign.score_b")),
-        reason=forms.line(form, "reason", text("field.reason"), most=forms.LONGEST_REASON, is_needed=True),
+        score_a=fields.number(form, "score_a", text("assign.score_a")),
+        score_b=fields.number(form, "score_b", text("assign.score_b")),
+        reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
     )
     _desk(request).correct(request.path_params["id"], verdict)
     return _go(f"/matches/{request.path_params['id']}")

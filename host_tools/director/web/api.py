@@ -5,7 +5,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from host_tools.director import forms, views
+from host_tools.director.orders import fields
+from host_tools.director.views import tables as views
 from host_tools.director.web import bodies
 
 
@@ -23,7 +24,7 @@ def results(request: Request) -> JSONResponse:
 
 async def hand_over(request: Request) -> JSONResponse:
     """A line as a table's QR code holds it: `{"line": "MT1 ..."}`."""
-    line = forms.handed_line(await bodies.read_json(request))
+    line = fields.handed_line(await bodies.read_json(request))
     handed = await run_in_threadpool(request.app.state.desk.hand_over, line)
     return JSONResponse({"match": handed.match.id, "is_new": handed.is_new, "message": handed.words})
 

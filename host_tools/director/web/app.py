@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
-from host_tools.director import enrolment
-from host_tools.director.desk import Desk, need_table
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.web import acts, api, assigning, events, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS

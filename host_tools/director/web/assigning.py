@@ -6,13 +6,15 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director import forms, in_force, match_forms, placement_views, series, views
-from host_tools.director.assigned import options_in
-from host_tools.director.desk import LARGEST_TABLE, Desk, need_match
+from host_tools.director.desk import series
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.forms import Form
+from host_tools.director.following.assigned import options_in
+from host_tools.director.orders import assignment, fields, in_force
+from host_tools.director.orders.fields import Form
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
+from host_tools.director.views import placement, tables as views
 from host_tools.director.web import paper
 from host_tools.director.web.submit import post
 from matchcore.game import bank
@@ -52,16 +54,16 @@ def _first_form(request: Request, table: views.View, kept: list[EventRow]) -> Fo
     if "again" in query and table["interrupted"]:
         return _again(_desk(request), table["interrupted"]["id"])
     if "next" in query:
-        return _next(_desk(request), forms.number(query, "next", text("assign.next")))
+        return _next(_desk(request), fields.number(query, "next", text("assign.next")))
     usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
-    return match_forms.filled(_settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
+    return assignment.filled(_settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
 
 
 def _again(desk: Desk, match_id: int) -> Form:
     """The match that a table left unfinished, at its score."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
-        form = match_forms.filled(desk.carried(connection, match).settings)
+        form = assignment.filled(desk.carried(connection, match).settings)
         found = series.of_match(connection, match)
     return {**form, "series": str(found.first_id)} if found else form
 
@@ -71,15 +73,15 @@ def _next(desk: Desk, match_id: int) -> Form:
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         found = series.check_next(series.of_match(connection, match), match)
-        return {**match_forms.filled(series.next_settings(connection, found)), "series": str(found.first_id)}
+        return {**assignment.filled(series.next_settings(connection, found)), "series": str(found.first_id)}
 
 
 def _choices(form: Form) -> dict[str, Any]:
     """What the fields of a match can be."""
     filled = sum(1 for field in form if field.startswith("rule_key_"))
     return {
-        "rule_sets": _rule_sets(), "moves": MOVES, "players": match_forms.PLAYERS, "bests": match_forms.BESTS,
-        "overtimes": match_forms.OVERTIMES, "longest_name": LONGEST_NAME, "longest_label": LONGEST_LABEL,
+        "rule_sets": _rule_sets(), "moves": MOVES, "players": assignment.PLAYERS, "bests": assignment.BESTS,
+        "overtimes": assignment.OVERTIMES, "longest_name": LONGEST_NAME, "longest_label": LONGEST_LABEL,
         "longest_match": bank.LONGEST_MATCH, "largest_delay_s": LARGEST_DELAY_MS // 1000,
         "rules": in_force.rules_offered(_rule_set(form)), "rule_rows": range(filled + EMPTY_RULES),
         "is_unusual": _is_unusual(form),
@@ -95,7 +97,7 @@ def _rule_sets() -> list[dict[str, Any]]:
     """The rule sets to choose from, with the times and the rules that come with each."""
     found = []
     for name in rulesets.IDS:
-        form = match_forms.filled(Settings(FIRST_LENGTH, "", "", name))
+        form = assignment.filled(Settings(FIRST_LENGTH, "", "", name))
         rules = {rule["key"]: rule["value"] for rule in in_force.rules_offered(name)}
         found.append({"rule_set": name, "per_point": form["per_point"], "delay": form["delay"], "rules": rules,
                       "title": rulesets.rule_set(name)["title"]})  # fmt: skip
@@ -104,7 +106,7 @@ def _rule_sets() -> list[dict[str, Any]]:
 
 def _is_unusual(form: Form) -> bool:
     """Whether something is filled in that the folded part of the form holds."""
-    usual = match_forms.filled(Settings(FIRST_LENGTH, "", ""))
+    usual = assignment.filled(Settings(FIRST_LENGTH, "", ""))
     shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
     apart = ("score_a", "score_b", "crawford_played", "is_sure")
     rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
@@ -113,9 +115,9 @@ def _is_unusual(form: Form) -> bool:
 
 def assign(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    series_id = forms.number(form, "series", text("assign.series")) if forms.is_given(form, "series") else 0
-    is_sure = forms.is_checked(form, "is_sure")
-    _desk(request).assign(number, match_forms.settings(form), series_id, is_sure=is_sure)
+    series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
+    is_sure = fields.is_checked(form, "is_sure")
+    _desk(request).assign(number, assignment.settings(form), series_id, is_sure=is_sure)
     return _go(f"/tables/{number}")
 
 
@@ -128,8 +130,8 @@ def preview(request: Request) -> Response:
 def _preview(form: Form) -> tuple[str, bool]:
     """(what the settings come to or why they cannot be, whether they can be); names may still be missing."""
     try:
-        settings = match_forms.settings({**form, **_named(form)})
-        return in_force.preview(settings, placement_views.assigned_match(settings)), True
+        settings = assignment.settings({**form, **_named(form)})
+        return in_force.preview(settings, placement.assigned_match(settings)), True
     except Fault as fault:
         return fault.message, False
     except Refusal as refusal:
@@ -149,7 +151,7 @@ def event_settings(request: Request, fault: Fault | None = None, form: Form | No
     name = request.query_params.get("event", "")
     if form is None:
         chosen = next((event for event in kept if event.name == name), None)
-        form = match_forms.filled(_settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
+        form = assignment.filled(_settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
     return paper.page(
         request, "event.html", fault.status if fault else 200, fault=fault, form=form, events=kept, chosen=name,
         preview=_preview(form), **_choices(form),
@@ -157,11 +159,11 @@ def event_settings(request: Request, fault: Fault | None = None, form: Form | No
 
 
 def keep_event(request: Request, form: Form) -> Response:
-    name = forms.line(form, "event", text("assign.event"), most=LONGEST_LABEL, is_needed=True)
-    if forms.is_checked(form, "remove"):
+    name = fields.line(form, "event", text("assign.event"), most=LONGEST_LABEL, is_needed=True)
+    if fields.is_checked(form, "remove"):
         _desk(request).remove_event(name)
     else:
-        _desk(request).keep_event(match_forms.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
+        _desk(request).keep_event(assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
     return _go("/event-settings")
 
 
@@ -182,17 +184,17 @@ def _settings_of(event: EventRow) -> Settings:
 
 def move_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """What goes along to another table, and the times that the director may set before it does (INC-12, INC-13)."""
-    view = placement_views.of_move(_desk(request), request.path_params["id"])
+    view = placement.of_move(_desk(request), request.path_params["id"])
     return paper.page(
         request, "move.html", fault.status if fault else 200, move=view, fault=fault, form=form or {},
-        longest_reason=forms.LONGEST_REASON,
+        longest_reason=fields.LONGEST_REASON,
     )  # fmt: skip
 
 
 def move(request: Request, form: Form) -> Response:
-    number = forms.number(form, "table", text("move.to"), least=1, most=LARGEST_TABLE)
-    reason = forms.line(form, "reason", text("field.reason"), most=forms.LONGEST_REASON, is_needed=True)
-    names = placement_views.names_of(_desk(request), request.path_params["id"])
+    number = fields.number(form, "table", text("move.to"), least=1, most=LARGEST_TABLE)
+    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+    names = placement.names_of(_desk(request), request.path_params["id"])
     banks = [_bank(form, field, text("move.bank", name=name)) for field, name in zip("ab", names, strict=True)]
     _desk(request).move(request.path_params["id"], number, reason, (banks[0], banks[1]))
     return _go(f"/matches/{request.path_params['id']}")
@@ -203,7 +205,7 @@ def _bank(form: Form, side: str, label: str) -> int | None:
     typed = form.get("bank_" + side, "").strip()
     if not typed or typed == form.get("shown_" + side, ""):
         return None
-    ms = forms.milliseconds(form, "bank_" + side, label)
+    ms = fields.milliseconds(form, "bank_" + side, label)
     if not 0 <= ms <= bank.LARGEST_BANK_MS:
         raise Fault("BAD_CLOCK", field=label, value=typed[:20])
     return ms

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 
 from host_tools.director.faults import Fault
-from host_tools.director.forms import Form
+from host_tools.director.orders.fields import Form
 
 LARGEST_FORM = 16384  # bytes
 MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred

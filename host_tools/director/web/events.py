@@ -16,10 +16,11 @@ from starlette.requests import Request
 from starlette.responses import StreamingResponse
 from starlette.routing import Route
 
-from host_tools.director import forms, views
-from host_tools.director.desk import LARGEST_TABLE, Desk
-from host_tools.director.forms import Form
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.views import tables as views
 from host_tools.director.web import paper
 
 LOOK_S = 0.25
@@ -81,9 +82,9 @@ async def events(request: Request) -> StreamingResponse:
 
 def _only(query: Form) -> int | None:
     """The one table of `?table`; what is none is refused before the stream has begun."""
-    if not forms.is_given(query, "table"):
+    if not fields.is_given(query, "table"):
         return None
-    return forms.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)
+    return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)
 
 
 async def _stream(request: Request, stream: Stream) -> AsyncIterator[str]:

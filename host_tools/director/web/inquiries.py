@@ -7,14 +7,17 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import clock_credits, disputes, exports, forms, order_forms, rules_in_force, rulings, views
-from host_tools.director.clock_credits import Turns
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.forms import Form
-from host_tools.director.history import History, shown_score
-from host_tools.director.pace import Pace
-from host_tools.director.replay import received
+from host_tools.director.following import rules_in_force
+from host_tools.director.following.games import shown_score
+from host_tools.director.following.replay import received
+from host_tools.director.orders import clock_credits, disputes, fields, forms
+from host_tools.director.orders.clock_credits import Turns
+from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
+from host_tools.director.views import exports, rulings, tables as views
+from host_tools.director.views.history import History
+from host_tools.director.views.pace import Pace
 from host_tools.director.web import paper
 from host_tools.director.web.errors import wants_page
 from matchcore.play.state import MatchState
@@ -66,7 +69,7 @@ def clock(request: Request) -> Response:
     _refuse_program(request, fault)
     return paper.page(
         request, "clock.html", fault.status if fault else 200, table=table, names=state.names, form=form, fault=fault,
-        credits=found, credit_text=order_forms.credit_text, per_point_ms=state.per_point_ms, delay_ms=state.delay_ms,
+        credits=found, credit_text=forms.credit_text, per_point_ms=state.per_point_ms, delay_ms=state.delay_ms,
     )  # fmt: skip
 
 
@@ -74,8 +77,8 @@ def _credits(form: Form, turns: Turns, state: MatchState, now_ms: int) -> tuple[
     if "per_point_ms" not in form:
         return [], None
     try:
-        per_point_ms = forms.milliseconds(form, "per_point_ms", text("field.per_point_ms"))
-        delay_ms = forms.number(form, "delay_ms", text("field.delay_ms"), most=forms.LARGEST_NUMBER // 1000) * 1000
+        per_point_ms = fields.milliseconds(form, "per_point_ms", text("field.per_point_ms"))
+        delay_ms = fields.number(form, "delay_ms", text("field.delay_ms"), most=fields.LARGEST_NUMBER // 1000) * 1000
         return clock_credits.credits(turns, state, now_ms, per_point_ms, delay_ms), None
     except Fault as fault:
         return [], fault

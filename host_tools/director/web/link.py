@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director.desk import Desk
+from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import bodies
 from host_tools.director.web.guard import LINK_PATH

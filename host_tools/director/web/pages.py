@@ -4,10 +4,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from host_tools.director import enrolment, forms, ladder, order_forms, placement_views, rulings, views, wording
+from host_tools.director import wording
+from host_tools.director.desk import enrolment
 from host_tools.director.faults import Fault
-from host_tools.director.forms import Form
+from host_tools.director.orders import fields, forms, ladder
+from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
+from host_tools.director.views import placement, rulings, tables as views
 from host_tools.director.web import paper
 from matchcore.game import scoring
 
@@ -32,18 +35,18 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
     form = form or dict(request.query_params)
     return paper.page(
         request, "table.html", _status(fault), table=table, names=names, fault=fault, form=form,
-        groups=_order_groups(table, form), cube_levels=order_forms.CUBE_LEVELS, results=result_choices(),
-        kinds=[(number, wording.kind_name(number)) for number in order_forms.KINDS],
-        placed=placement_views.of_table(request.app.state.desk, table["number"]),
+        groups=_order_groups(table, form), cube_levels=forms.CUBE_LEVELS, results=result_choices(),
+        kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
+        placed=placement.of_table(request.app.state.desk, table["number"]),
         choices=choices, mode_code=mode_code, on_ladder=ON_LADDER,
         earlier=rulings.earlier(request.app.state.desk, table["number"]),
     )  # fmt: skip
 
 
-def _order_groups(table: views.View, form: Form) -> list[tuple[str, list[order_forms.OrderForm]]]:
+def _order_groups(table: views.View, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
     """The orders that make sense now, and the one that is on the page already, in their groups."""
-    shown = [one for one in order_forms.ORDER_FORMS if one.name in table["forms"] or one.name == form.get("form")]
-    groups = [(group, [one for one in shown if one.group == group]) for group in order_forms.GROUPS]
+    shown = [one for one in forms.ORDER_FORMS if one.name in table["forms"] or one.name == form.get("form")]
+    groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
     return [(group, found) for group, found in groups if found]
 
 
@@ -63,13 +66,13 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
     other = [match for match in every if match["status"] not in records.CLOSED_STATUSES]
     return paper.page(
         request, "results.html", _status(fault), waiting=reported, done=done, other=other, results=result_choices(),
-        fault=fault, said=said, line=(form or {}).get("line", ""), longest_line=forms.LONGEST_LINE,
+        fault=fault, said=said, line=(form or {}).get("line", ""), longest_line=fields.LONGEST_LINE,
     )  # fmt: skip
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     match = views.match_view(request.app.state.desk, request.path_params["id"])
-    placed = placement_views.of_match(request.app.state.desk, match["id"])
+    placed = placement.of_match(request.app.state.desk, match["id"])
     return paper.page(
         request, "match.html", _status(fault), match=match, placed=placed, fault=fault, results=result_choices()
     )

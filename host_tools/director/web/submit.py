@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
-from host_tools.director.forms import Form
+from host_tools.director.orders.fields import Form
 from host_tools.director.web import bodies
 from host_tools.director.web.errors import wants_page
 from matchcore.refusal import Refusal

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director import server, views
+from host_tools.director import server
 from host_tools.director.server import Director
+from host_tools.director.views import tables as views
 from tests.director.conftest import settings
 from tests.director.device import Device
 

@@ -1,0 +1,133 @@
+"""One exchange with a table: its message in, the answer out, everything stored in one transaction in between.
+
+No HTTP here.  Where both logs stand is read from the store at each exchange, so that a second process, or this one
+after a restart, goes on where the last exchange ended.
+"""
+
+from sqlalchemy import Connection
+
+from host_tools.director.following import ledger
+from host_tools.director.following.follower import Follower, Position
+from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
+from matchcore import facts
+from matchcore.log import journal, link
+
+CALL_AGAIN_MS = 1000
+CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
+
+# The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
+CLOCK_SLACK_S = 0.25
+
+
+def sender(connection: Connection, data: bytes) -> TableRow:
+    """The table that a message says it comes from; nothing about it is proven yet."""
+    said = link.table_of(data)
+    table = tables.find(connection, said)
+    if table is None:
+        raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
+    return table
+
+
+def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
+    """What the table sent and the end that took it; `link.BadMessage` if it is not to be trusted.  Changes nothing."""
+    end = _end(table, table.position)
+    request = end.receive(data, _digests(connection, table.number, table.log_id))
+    known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
+    if known is None:
+        return end, request
+    # A log that this director has seen before comes back: go on where it stood.
+    end = _end(table, (request.log_id, *known))
+    return end, end.receive(data, _digests(connection, table.number, request.log_id))
+
+
+def store(
+    connection: Connection,
+    follower: Follower,
+    table: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+) -> None:
+    """Store what came in."""
+    _follow_log(connection, follower, table, end, request)
+    _store_news(connection, follower, request, now_s)
+    end.commit(request)
+    follower.position = (end.log_id, end.stored, end.digest)
+    _store_table(connection, table, end, request, now_s)
+
+
+def answer(
+    connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
+) -> bytes:
+    """The answer to what has been stored, with the orders that wait."""
+    waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
+    orders.mark_sent(connection, waiting, now_s)
+    next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
+    return end.answer(request, [order.fact for order in waiting], int(now_s), next_ms)
+
+
+def _end(table: TableRow, position: Position) -> link.DirectorEnd:
+    return link.DirectorEnd(table.number, table.key, *position, table.boot, table.count)
+
+
+def _digests(connection: Connection, number: int, log_id: int):
+    return lambda seq: fact_rows.digest_at(connection, number, log_id, seq)
+
+
+def _follow_log(
+    connection: Connection, follower: Follower, table: TableRow, end: link.DirectorEnd, request: link.Request
+) -> None:
+    """Bring the follower to where the log stood before this request."""
+    if request.log_id == table.log_id:
+        return
+    ledger.end_run(connection, follower)
+    stood: Position = (request.log_id, 0, journal.NO_DIGEST)
+    follower.rebuild(connection, stood if request.is_new_log else (request.log_id, end.stored, end.digest))
+
+
+def _store_news(connection: Connection, follower: Follower, request: link.Request, now_s: float) -> None:
+    """Facts one stretch after the other: a seam takes back some that are stored, so it comes alone."""
+    stretch: list = []
+    for news in request.news:
+        if news[0].kind == facts.SEAM:
+            _store_stretch(connection, follower, request.log_id, stretch, now_s)
+            _store_seam(connection, follower, request.log_id, news, now_s)
+            stretch = []
+        else:
+            stretch.append(news)
+    _store_stretch(connection, follower, request.log_id, stretch, now_s)
+
+
+def _store_stretch(connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float) -> None:
+    if stretch:
+        fact_rows.add(connection, follower.number, log_id, stretch, now_s)
+        ledger.follow(connection, follower, fact_rows.newer(connection, follower.number, log_id, follower.last_id))
+
+
+def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
+    ledger.seam(connection, follower, news[0])
+    fact_rows.add(connection, follower.number, log_id, [news], now_s)
+    follower.rebuild(connection, (log_id, news[0].seq, news[2]))
+    ledger.save_run(connection, follower)
+
+
+def _store_table(
+    connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
+) -> None:
+    health = request.health
+    values = {
+        "boot": end.boot, "count": end.count, "log_id": end.log_id, "stored_seq": end.stored, "digest": end.digest,
+        "last_order": request.last_order, "last_seen_s": now_s, "zero_s": _zero_s(table, request, now_s),
+        "free_kib": health.free_kib, "up_min": health.up_min, "rejected": health.rejected, "flags": health.flags,
+        "problem": request.problem,
+    }  # fmt: skip
+    is_news = bool(request.news) or request.problem != table.problem or end.log_id != table.log_id
+    keep = tables.change if is_news or end.boot != table.boot else tables.note
+    keep(connection, table.number, **values)
+
+
+def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
+    """The director's time at which the table's clock read 0."""
+    zero_s = now_s - request.now_ms / 1000
+    is_earlier = zero_s < table.zero_s
+    return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s

@@ -1,0 +1,103 @@
+"""A result that a table hands over without a network: the signed line of its QR code, as it is read at the desk."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import verdicts
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.faults import Fault
+from host_tools.director.store import MatchRow, TableRow, matches, records
+from host_tools.director.texts import text
+from matchcore.log import handover
+from matchcore.log.handover import BadHandover
+
+
+@dataclass(frozen=True)
+class Handover:
+    """What a line that is to be trusted says."""
+
+    line: str
+    table: int
+    code: str
+    result: int
+    winner: int
+    score_a: int
+    score_b: int
+
+    @property
+    def is_of_table(self) -> bool:
+        return self.code.startswith(f"{self.table}-")
+
+
+@dataclass(frozen=True)
+class Handed:
+    """What became of it; `is_new` is False where the director had the same result already."""
+
+    match: MatchRow
+    said: Handover
+    is_new: bool
+
+    @property
+    def words(self) -> str:
+        key = "handover.entered" if self.is_new else "handover.agrees"
+        return text(key, names=_names(self.match), result=_words(self.said, self.match), code=self.said.code)
+
+
+def table_of(line: str) -> int:
+    """The table that a line says it comes from; nothing about it is proven yet."""
+    try:
+        return handover.table_of(line)
+    except BadHandover as error:
+        raise Fault("BAD_HANDOVER", words=error) from None
+
+
+def read(line: str, table: TableRow) -> Handover:
+    """What the line says, if this table has signed it."""
+    try:
+        said = Handover(line=line, **handover.read_handover(line, table.key))
+    except BadHandover as error:
+        raise Fault("BAD_HANDOVER", words=error) from None
+    if not said.is_of_table:
+        raise Fault("BAD_HANDOVER", words=text("handover.other_code", code=said.code, number=table.number))
+    return said
+
+
+def match_of(connection: Connection, said: Handover) -> MatchRow:
+    """The match with this code; or the one that is on the table or on its way to it; or the table's last one."""
+    match = (
+        matches.of_code(connection, said.table, said.code)
+        or matches.oldest_open(connection, said.table)
+        or matches.last_on(connection, said.table)
+    )
+    if match is None or match.status not in (*records.OPEN_STATUSES, *records.CLOSED_STATUSES):
+        raise Fault("NO_HANDOVER_MATCH", 409, number=said.table)
+    return match
+
+
+def check(said: Handover, match: MatchRow) -> None:
+    """Refuse a result that cannot be that of this match."""
+    verdicts.check(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
+
+
+def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
+    """Refuse a line that says something else than what the director has: reported, or corrected since."""
+    counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
+    if said.code != match.code or _values(said) not in (_values(match), _values(counts)):
+        raise Fault(
+            "HANDOVER_DIFFERS", 409, names=_names(match), has=_words(counts, match), has_code=match.code,
+            says=_words(said, match), said_code=said.code,
+        )  # fmt: skip
+
+
+def _values(row) -> tuple[int, int, int, int]:
+    return row.result, row.winner, row.score_a, row.score_b
+
+
+def _names(match: MatchRow) -> str:
+    return text("match.title", a=match.name_a, b=match.name_b)
+
+
+def _words(row, match: MatchRow) -> str:
+    return wording.result_words(*_values(row), match.names)

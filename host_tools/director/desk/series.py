@@ -1,0 +1,81 @@
+"""Best of three or five matches (SER-01): each has its own score, Crawford game and bank."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import verdicts
+from host_tools.director.faults import Fault
+from host_tools.director.following.assigned import settings_of
+from host_tools.director.store import MatchRow, matches, records
+from host_tools.director.texts import text
+from matchcore.rules.settings import Settings
+from matchcore.sides import NOBODY
+
+
+@dataclass(frozen=True)
+class Series:
+    """A series as it stands; corrections of its matches are counted."""
+
+    first_id: int
+    best_of: int
+    won: tuple[int, int]
+    rows: tuple[MatchRow, ...]  # its matches, oldest first; at least one
+
+    @property
+    def winner(self) -> int:
+        """NOBODY as long as it is not decided."""
+        return next((side for side in (0, 1) if 2 * self.won[side] > self.best_of), NOBODY)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether its next match can be assigned."""
+        return self.winner == NOBODY and self.rows[-1].status in records.CLOSED_STATUSES
+
+
+def of_match(connection: Connection, match: MatchRow) -> Series | None:
+    """The series that a match belongs to; None for a single match."""
+    rows = matches.of_series(connection, match.series_id or match.id)
+    options = settings_of(connection, rows[0]).options
+    best_of = int(options.get("best_of", "1"))
+    if best_of == 1:
+        return None
+    won = [int(options.get(name, "0")) for name in ("series_a", "series_b")]
+    for row in rows:
+        counts = verdicts.standing(row, matches.corrections_of(connection, row.id))
+        if row.status in records.CLOSED_STATUSES and counts.winner != NOBODY:
+            won[counts.winner] += 1
+    played = tuple(row for row in rows if row.status not in records.NEVER_PLAYED) or tuple(rows[:1])
+    return Series(rows[0].id, best_of, (won[0], won[1]), played)
+
+
+def check_next(series: Series | None, match: MatchRow) -> Series:
+    """Refuse a further match of a series that is decided, or of which one is on a table."""
+    if series is None or series.winner != NOBODY or series.rows[-1].status in records.OPEN_STATUSES:
+        names = text("match.title", a=match.name_a, b=match.name_b)
+        raise Fault("NO_NEXT_MATCH", 409, names=names)
+    return series
+
+
+def count_in(settings: Settings, series: Series) -> None:
+    """Write the series into the settings of its next match: the count is ours, not that of whoever types.
+
+    Wins are counted by side, so everybody stays where he was.
+    """
+    last, typed = series.rows[-1], (settings.name_a, settings.name_b)
+    if typed != last.names:
+        names, others = (text("match.title", a=a, b=b) for a, b in (last.names, typed))
+        raise Fault("SERIES_NAMES", names=names, others=others)
+    options = settings.options
+    options["best_of"] = str(series.best_of)
+    options["series_a"], options["series_b"] = (str(won) for won in series.won)
+
+
+def next_settings(connection: Connection, series: Series) -> Settings:
+    """What the next match of the series is, unless the director says otherwise: the last one, from 0-0."""
+    settings = settings_of(connection, series.rows[-1])
+    settings.score_a = settings.score_b = 0
+    settings.crawford_played = False
+    settings.options.pop("start_s", None)
+    count_in(settings, series)
+    return settings

@@ -1,0 +1,152 @@
+"""A match goes on at another table device (INC-12, INC-13): what is carried over, and the table that it leaves.
+
+The row of the match goes along with it, so that its result is reported once, by the table where it is now.  The facts
+of the table that it left stay where they are, joined to the match by a row of `stays`; whatever that table says later
+about this match changes nothing, and the match is taken from its screen as soon as it is heard of again.
+"""
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+
+from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
+from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.follower import Follower, follow_run
+from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.facts import BadFact
+from matchcore.game import scoring
+from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
+from matchcore.rules.settings import Settings
+from matchcore.topics import moving
+
+Order = tuple[int, tuple[int, ...], str]  # kind, values and text
+Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
+
+SILENT_S = 60  # a table that is silent for so long may be defective
+_MOVABLE = (READY, PLAYING, DOUBLED, CLAIMED)
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What goes to the new table: the settings, and the state as a line; "" = the settings say everything."""
+
+    settings: Settings
+    state: str
+
+    def shown(self) -> Match:
+        """The match as the new table will show it; the core's refusal if it cannot be like that."""
+        match = Match()
+        match.assign(0, self.settings, 1)
+        match.clear_fresh()
+        if self.state:
+            moving.move_in(match, 0, 2, self.state)
+        return match
+
+
+def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
+    """What a match has come to; `table` and its follower are where its row is now."""
+    before = stays.of_match(connection, match.id)
+    is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
+    if not is_known or match.status in records.CLOSED_STATUSES:
+        names = text("match.title", a=match.name_a, b=match.name_b)
+        raise Fault("NOT_MOVABLE", 409, names=names, status=text("status." + match.status))
+    settings = settings_of(connection, match)
+    if match.log_id is None:  # on its way to the table, or refused there
+        return Carried(settings, before[-1].state if before else "")
+    state, now_ms = _state_of(connection, table, follower, match)
+    try:
+        line = facts.check_text(moving.describe(state, now_ms))
+    except BadFact as error:
+        raise Fault("TOO_MANY_GAMES", 409, words=error) from None
+    now = Carried(_settings_now(settings, state), "")
+    is_as_assigned = state.phase == OFFERED and moving.describe(now.shown(), 0) == line
+    return now if is_as_assigned else replace(now, state=line)
+
+
+def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[MatchState, int]:
+    """The last state in play, and its time: a running clock is taken as it was when the table was last heard of."""
+    on_table = ledger.run_of(connection, follower)
+    is_there = on_table is not None and on_table.id == match.id
+    if is_there and follower.state.phase in (*_MOVABLE, OFFERED):
+        heard_ms = int(((table.last_seen_s or table.zero_s) - table.zero_s) * 1000)
+        return follower.state, max(follower.state.at_ms, heard_ms)
+    found = _last_in_play(table.number, run_of_match(connection, match))
+    return found, found.at_ms
+
+
+def _last_in_play(number: int, run: list[StoredFact]) -> MatchState:
+    """Before a result that is not confirmed: the new table has to be told it again."""
+    follower = Follower(number)
+    last = 1
+    for i in range(len(run)):
+        follower.take(run[i])
+        if follower.state.phase in _MOVABLE:
+            last = i + 1
+    return follow_run(number, run[:last]).state
+
+
+def _settings_now(settings: Settings, state: MatchState) -> Settings:
+    """The settings as they are in force by now, so that an assignment alone says where the match stands."""
+    settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
+    settings.options.update(state.overrides)
+    if state.length:
+        settings.score_a, settings.score_b = state.score_a, state.score_b
+        settings.crawford_played = state.crawford_played()
+    if not state.has_clock:
+        settings.options["clock"] = "off"
+    return settings
+
+
+def check_free(connection: Connection, table: TableRow, follower: Follower) -> None:
+    """Refuse a table that has a match on its screen, or one on the way to it."""
+    is_used = follower.has_match and follower.state.phase != SEALED
+    if is_used or matches.oldest_open(connection, table.number) is not None:
+        raise Fault("TABLE_BUSY", 409, number=table.number)
+
+
+def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
+    """Note where the match was; orders about it that wait there are not to be carried out any more."""
+    stays.add(
+        connection, match_id=match.id, table_number=match.table_number, order_number=match.order_number,
+        log_id=match.log_id, assigned_seq=match.assigned_seq, state=state, reason=reason, moved_s=now_s,
+    )  # fmt: skip
+    on_table = ledger.run_of(connection, follower)
+    if match.log_id is None or (on_table is not None and on_table.id == match.id):
+        waiting = orders.waiting(connection, match.table_number, 0, orders.ALL)
+        is_other = [order.kind == facts.ASSIGNED and order.number != match.order_number for order in waiting]
+        mine = [order for order, other in zip(waiting, is_other, strict=True) if not other]
+        orders.cancel(connection, mine, now_s)
+
+
+def orders_of(carried: Carried, banks: Banks, reason: str) -> list[Order]:
+    """What the new table is told after the assignment; `banks` are times that the director has set."""
+    if not carried.state:
+        return []
+    told: list[Order] = [(facts.MOVED, (), carried.state)]
+    told += [(facts.BANK_SET, (side, ms), reason) for side, ms in enumerate(banks) if ms is not None]
+    return told
+
+
+def left_on(connection: Connection, follower: Follower) -> StayRow | None:
+    """The match on a table's screen, if it has been moved to another table meanwhile."""
+    if not follower.has_match:
+        return None
+    return stays.of_run(connection, follower.number, follower.log_id, follower.run_seq)
+
+
+def orders_to_close(follower: Follower, words: str) -> list[Order]:
+    """What takes a match from the screen of the table that it has left.
+
+    The core closes no match in play, so it is ended by a ruling first.  The ruling is of this table's log only: the
+    result of the match is the one that the new table reports.
+    """
+    closing: list[Order] = [(facts.CLOSED, (), words)]
+    if follower.state.phase in (OFFERED, SEALED):
+        return closing
+    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner: nobody counts it
+    return [(facts.RULED, (scoring.RULING, leads), words), *closing]

@@ -1,0 +1,82 @@
+"""The director's word on a reported result: verified, or corrected with a reason."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.faults import Fault
+from host_tools.director.following import rules_in_force
+from host_tools.director.store import CorrectionRow, MatchRow, records
+from host_tools.director.texts import text
+from matchcore.game import scoring
+from matchcore.refusal import Refusal
+from matchcore.rules import expiry
+from matchcore.sides import NOBODY, other
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A result that the director has decided on."""
+
+    result: int  # of scoring.RESULTS
+    winner: int
+    score_a: int
+    score_b: int
+    reason: str
+
+
+def check_reported(match: MatchRow) -> None:
+    if match.status != records.REPORTED:
+        raise _not_reported(match)
+
+
+def check_correctable(match: MatchRow) -> None:
+    if match.status not in records.CLOSED_STATUSES:
+        raise _not_reported(match)
+
+
+def _not_reported(match: MatchRow) -> Fault:
+    names = text("match.title", a=match.name_a, b=match.name_b)
+    return Fault("NOT_REPORTED", 409, names=names, status=text("status." + match.status))
+
+
+def check(verdict: Verdict, match: MatchRow) -> None:
+    """Refuse a result that cannot be (RES-07, SCO-07)."""
+    if not 0 < verdict.result < len(scoring.RESULTS):
+        raise Refusal("BAD_RESULT", "RES-07", str(verdict.result))
+    score = verdict.score_a, verdict.score_b
+    is_level_session = not match.length and verdict.result == scoring.POINTS and score[0] == score[1]
+    is_nobodys = verdict.result == scoring.DOUBLE_DISQUALIFICATION or is_level_session
+    if (verdict.winner == NOBODY) != is_nobodys:
+        raise Refusal("BAD_SIDE", "RES-07", str(verdict.winner))
+    is_too_high = match.length and (max(score) > match.length or min(score) == match.length)
+    if min(score) < 0 or is_too_high:
+        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
+
+
+def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:
+    """Whether the director has to say if the win of the player whose time ran out was certain (EXP-05, GEN-02)."""
+    return match.result == scoring.TIME and expiry.asks_for_certainty(rules_in_force.of_match(connection, match))
+
+
+def out_of_time(match: MatchRow) -> int:
+    """The side whose time ran out, in a match that was decided by time."""
+    return other(match.winner)
+
+
+def check_answer(match: MatchRow, is_win_certain: bool | None) -> None:
+    if is_win_certain is None:
+        raise Fault("CERTAIN_UNSAID", name=wording.name_of(out_of_time(match), match.names))
+
+
+def certain_win(match: MatchRow) -> Verdict:
+    """The player whose time ran out wins after all (EXP-05); the score stays on record (EXP-04)."""
+    winner = out_of_time(match)
+    reason = text("results.certain_reason", name=wording.name_of(winner, match.names))
+    return Verdict(scoring.GUARANTEED_WIN, winner, match.score_a, match.score_b, reason)
+
+
+def standing(match: MatchRow, corrections: list[CorrectionRow]) -> MatchRow | CorrectionRow:
+    """What counts: the last correction, or what the table reported."""
+    return corrections[-1] if corrections else match

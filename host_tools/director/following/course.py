@@ -1,0 +1,51 @@
+"""The course of a match: its facts from the first table on, in the order in which they were played (INC-13)."""
+
+from sqlalchemy import Connection
+
+from host_tools.director.following import ledger
+from host_tools.director.following.assigned import run_of_match
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import MatchRow, StoredFact, TableRow, facts as fact_rows, orders, stays
+from matchcore import facts
+
+
+def runs_of(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:
+    """The facts of each table that the match has been at, oldest first, with those that took it off the screen."""
+    return [*_runs_before(connection, match), run_of_match(connection, match)]
+
+
+def _runs_before(connection: Connection, match: MatchRow) -> list[list[StoredFact]]:
+    return [
+        fact_rows.of_match(connection, stay.table_number, stay.log_id, stay.assigned_seq)
+        for stay in stays.of_match(connection, match.id)
+        if stay.log_id is not None and stay.assigned_seq is not None
+    ]
+
+
+def of_runs(connection: Connection, runs: list[list[StoredFact]]) -> list[StoredFact]:
+    """What was played at these tables, as one."""
+    return [stored for run in runs if run for stored in _played(connection, run[0].table_number, run)]
+
+
+def on_table(connection: Connection, table: TableRow, follower: Follower) -> list[StoredFact]:
+    """Of the match on the screen of a table."""
+    match = ledger.run_of(connection, follower)
+    before = _runs_before(connection, match) if match else []
+    here = fact_rows.of_run(connection, table.number, table.log_id, follower.run_seq)
+    return [*of_runs(connection, before), *here]
+
+
+def _played(connection: Connection, number: int, run: list[StoredFact]) -> list[StoredFact]:
+    """The facts of a match at one table without those that take it off the screen, in the end or to another table."""
+    for place, stored in enumerate(run):
+        if stored.fact.kind == facts.CLOSED or is_move(connection, number, stored):
+            return run[:place]
+    return run
+
+
+def is_move(connection: Connection, number: int, stored: StoredFact) -> bool:
+    """Whether a ruling only takes a match off the screen of a table that it has left (INC-13)."""
+    if stored.fact.kind != facts.RULED:
+        return False
+    order = orders.find(connection, number, fact_rows.order_of(stored.fact))
+    return order is not None and order.author == ledger.MOVING

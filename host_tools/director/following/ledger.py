@@ -1,0 +1,242 @@
+"""The rows of the matches and orders, kept in step with the facts that come in.
+
+Called in the transaction that stores the facts: a fact and what follows from it are there together, or not at all.
+"""
+
+from collections.abc import Mapping
+from itertools import takewhile
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.phases import IDLE, OFFERED, SEALED
+
+DIRECTOR = "director"  # the author of every order and correction while there is no login
+MOVING = "moving"  # the author of orders that take a match from the screen of a table that it has left (INC-13)
+
+_ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
+
+
+def follow(connection: Connection, follower: Follower, news: list[StoredFact]) -> None:
+    """Take new facts of the same log into the follower, the orders and the matches."""
+    for stored in news:
+        fact = stored.fact
+        _settle_order(connection, follower.number, fact, stored.received_s)
+        if fact.kind in _ENDS_A_RUN:
+            end_run(connection, follower, is_closed=fact.kind == facts.CLOSED)
+        before = follower.sealed_result
+        follower.take(stored)
+        if fact.kind == facts.ASSIGNED:
+            _begin_run(connection, follower, stored)
+        elif before and follower.sealed_result not in (None, before):
+            _note_ruling(connection, follower, stored)
+    save_run(connection, follower)
+
+
+def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float) -> None:
+    order_number = fact_rows.order_of(fact)
+    order = orders.find(connection, number, order_number) if order_number else None
+    if order is None:
+        return
+    is_refused = fact.kind == facts.ORDER_REFUSED
+    status = records.REFUSED if is_refused else records.APPLIED
+    orders.settle(connection, number, order_number, status, fact.text if is_refused else "", now_s)
+    match = matches.of_order(connection, number, order_number)
+    if match and is_refused and not _is_over(match):
+        matches.change(connection, match.id, status=records.NOT_BEGUN)
+
+
+def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """Join the fact to the match that was ordered, or enter one that was begun at the table."""
+    fact = stored.fact
+    order_number = fact.ints[0]
+    match = matches.of_order(connection, follower.number, order_number) if order_number else None
+    place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
+    left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
+    if left:  # moved to another table before this one could say that it had it
+        stays.change(connection, left.id, **place)
+    elif match:
+        status = match.status if _is_over(match) else records.OFFERED
+        matches.change(connection, match.id, status=status, **place)
+    else:
+        _cancel_unheard(connection, follower.number)
+        if not follower.problem:
+            _enter(connection, follower, stored)
+
+
+def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """The row of a match that was begun at the table."""
+    state = follower.state
+    matches.add(
+        connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
+        name_a=state.names[0], name_b=state.names[1], length=state.length, rule_set=state.rules["id"],
+        per_point_ms=state.per_point_ms, delay_ms=state.delay_ms, status=records.OFFERED,
+        created_s=stored.received_s, started_s=None, log_id=stored.log_id, assigned_seq=stored.fact.seq,
+    )  # fmt: skip
+
+
+def _cancel_unheard(connection: Connection, number: int) -> None:
+    """The table has begun a match that nobody here knew of: what waits was meant for the one before (PEN-03).
+
+    The assignment of another match stays, with what was ordered about that one.
+    """
+    waiting = orders.waiting(connection, number, 0, orders.ALL)
+    orders.cancel(connection, takewhile(lambda order: order.kind != facts.ASSIGNED, waiting), None)
+
+
+def run_of(connection: Connection, follower: Follower) -> MatchRow | None:
+    """The row of the match that is on the table."""
+    if not follower.run_seq:
+        return None
+    return matches.of_run(connection, follower.number, follower.log_id, follower.run_seq)
+
+
+def save_run(connection: Connection, follower: Follower) -> None:
+    """Bring the row of the present match in step with the folded state."""
+    match = run_of(connection, follower)
+    if match is None or follower.problem or follower.state.phase == IDLE:
+        return
+    match = _handed_over(connection, follower, match) or match
+    values = _values(follower, match)
+    if any(getattr(match, name) != value for name, value in values.items()):
+        matches.change(connection, match.id, **values)
+
+
+def _handed_over(connection: Connection, follower: Follower, match: MatchRow) -> MatchRow | None:
+    """The match under whose name this one, begun at the table, has been handed over at the desk: it is the same."""
+    if match.order_number is not None or not follower.code:
+        return None
+    known = matches.of_code(connection, follower.number, follower.code)
+    if known is None or known.log_id is not None:
+        return None
+    matches.remove(connection, match.id)
+    matches.change(connection, known.id, log_id=follower.log_id, assigned_seq=follower.run_seq)
+    return known
+
+
+def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact) -> None:
+    """The result of a sealed match was ruled, or a ruling taken back, otherwise than by a correction made here."""
+    save_run(connection, follower)
+    match = run_of(connection, follower)
+    if match is None or follower.sealed_result is None:
+        return
+    result, winner = follower.sealed_result
+    ruled = (result, winner, stored.fact.text)
+    if any((one.result, one.winner, one.reason) == ruled for one in matches.corrections_of(connection, match.id)):
+        return
+    matches.correct(
+        connection, match.id, result=result, winner=winner, score_a=match.score_a, score_b=match.score_b,
+        reason=stored.fact.text, author=DIRECTOR, corrected_s=stored.received_s,
+    )  # fmt: skip
+    matches.change(connection, match.id, status=records.CORRECTED, verified_s=stored.received_s)
+
+
+def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
+    state = follower.state
+    values: dict[str, Any] = {"length": state.length, "started_s": _started_s(follower, match)}
+    if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
+        return {}  # the table has lost the confirmations; they were given all the same
+    if state.phase != SEALED:
+        begun = records.PLAYING if state.game_number else records.ACCEPTED
+        return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
+    # What the director said about another result of this match says nothing about this one.
+    result, winner, score_a, score_b = follower.reported
+    is_same = _is_over(match) and (match.result, match.winner, match.score_a, match.score_b) == follower.reported
+    return {
+        **values,
+        "status": match.status if is_same else records.REPORTED,
+        "verified_s": match.verified_s if is_same else None,
+        "result": result,
+        "winner": winner,
+        "score_a": score_a,
+        "score_b": score_b,
+        "code": follower.code,
+        "sealed_s": follower.sealed_s,
+    }
+
+
+def _started_s(follower: Follower, match: MatchRow) -> float | None:
+    """A match that was moved has begun where it began."""
+    known, here = match.started_s, follower.started_s
+    return known if known is not None and (follower.is_moved_in or here is None) else here
+
+
+def end_run(connection: Connection, follower: Follower, is_closed: bool = False) -> None:
+    """The table goes on to something else: save how far the match came, and say so if it was not over."""
+    save_run(connection, follower)
+    match = run_of(connection, follower)
+    if match is None:
+        cancel_closing(connection, follower)
+    if match is None or _is_over(match):
+        return
+    was_waiting = follower.state.phase == OFFERED
+    status = records.WITHDRAWN if is_closed or was_waiting else records.INTERRUPTED
+    matches.change(connection, match.id, status=status)
+
+
+def cancel_closing(connection: Connection, follower: Follower) -> None:
+    """The match that has been moved away is off this table's screen: what would close it must not meet another one."""
+    waiting = orders.waiting(connection, follower.number, 0, orders.ALL)
+    orders.cancel(connection, [order for order in waiting if order.author == MOVING], None)
+
+
+def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
+    """The table lost its facts after the last good one: they count no more, and their orders have to be given again.
+
+    A result that both players have confirmed stays: the director has its facts, whether or not the table still does.
+    """
+    log_id, last_good, seq = follower.log_id, fact.ints[0], fact.seq
+    gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
+    begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
+    is_over = {match.assigned_seq: _is_over(match) for match in begun}
+    is_over |= _forget_closing(connection, follower)
+    orders.reopen(connection, follower.number, _orders_to_repeat(gone, is_over))
+    for match in begun:
+        if match.assigned_seq is not None and match.assigned_seq > last_good:
+            _lose(connection, match)
+
+
+def _forget_closing(connection: Connection, follower: Follower) -> dict[int | None, bool]:
+    """Matches that have been moved away are over here; one that the table still shows has to be closed again."""
+    left = stays.of_log(connection, follower.number, follower.log_id)
+    if left:
+        cancel_closing(connection, follower)
+    for stay in left:
+        stays.change(connection, stay.id, closing_order=None)
+    return {stay.assigned_seq: True for stay in left}
+
+
+def _orders_to_repeat(gone: list[StoredFact], over: Mapping[int | None, bool]) -> set[int]:
+    """The orders that the lost facts answered, but not those that were given to a match which is over.
+
+    `over`: for the fact that began each match, whether it is."""
+    numbers, is_over = set(), False
+    if gone:
+        before = [seq for seq in over if seq is not None and seq <= gone[0].fact.seq]
+        is_over = bool(before) and over[max(before)]
+    for stored in gone:
+        if stored.fact.kind == facts.ASSIGNED:
+            is_over = over.get(stored.fact.seq, False)
+        if not is_over:
+            numbers.add(fact_rows.order_of(stored.fact))
+    return numbers - {0}
+
+
+def _is_over(match: MatchRow | None) -> bool:
+    return match is not None and match.status in records.CLOSED_STATUSES
+
+
+def _lose(connection: Connection, match: MatchRow) -> None:
+    """The table knows nothing of a match that was not over: it gets it again, if the director had ordered it."""
+    if _is_over(match):
+        return
+    if match.order_number is None:
+        matches.change(connection, match.id, status=records.INTERRUPTED)
+    else:
+        started_s = match.started_s if stays.of_match(connection, match.id) else None
+        lost = {"log_id": None, "assigned_seq": None, "started_s": started_s}
+        matches.change(connection, match.id, status=records.ASSIGNED, **lost)

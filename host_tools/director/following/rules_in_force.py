@@ -1,0 +1,35 @@
+"""The rules of a match, complete: the rule set with every key, and what the director has changed for this match."""
+
+from functools import lru_cache
+
+from sqlalchemy import Connection
+
+from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.follower import follow_run
+from host_tools.director.store import MatchRow
+from matchcore import facts
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets
+
+Overrides = tuple[tuple[str, str], ...]
+
+
+def of_state(state: MatchState) -> dict:
+    """The rules in force; not to be changed.  The table keeps only the keys that it acts on."""
+    return _rules(state.rules["id"], state.overrides)
+
+
+def of_match(connection: Connection, match: MatchRow) -> dict:
+    """The same for a match that may be over, or of which no facts have come."""
+    run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
+    state = follow_run(match.table_number, run).state
+    if state.rules["id"]:
+        return of_state(state)
+    settings = settings_of(connection, match)
+    return _rules(settings.rule_set, tuple(pair for pair in settings.options.items() if "." in pair[0]))
+
+
+@lru_cache(maxsize=64)
+def _rules(name: str, overrides: Overrides) -> dict:
+    rules = rulesets.full(name)
+    return rulesets.override(rules, overrides) if overrides else rules

@@ -1,0 +1,177 @@
+"""The form of an assignment: settings read from it, and written into it.  What can be played, `Settings.check` says."""
+
+import re
+
+from host_tools.director import wording
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from matchcore.game import bank
+from matchcore.rules import lateness, options as core_options, rulesets
+from matchcore.rules.settings import Settings
+
+BETWEEN = " / "  # the names of several people on one side (GEN-03)
+PLAYERS = ("singles", "doubles", "consultation")
+OVERTIMES = ("0", "1", "2")  # minutes beyond the empty bank
+BESTS = ("1", "3", "5")
+# The times of a match are fields of their own, not rules that are changed.
+_TIMES_OF_RULES = ("clock.bank_ms_per_point", "clock.delay_ms")
+CHANGEABLE = tuple(key for key in rulesets.keys() if "." in key and key not in _TIMES_OF_RULES)
+
+# Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
+_TIMES = {
+    "bank": "bank_ms", "split_first": "split_first_ms", "bank_extra_a": "bank_extra_a_ms",
+    "bank_extra_b": "bank_extra_b_ms",
+}  # fmt: skip
+_CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
+_OPTION_OF = {"overtime": "overtime_min"}
+_DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
+_COUNTS = ("series_a", "series_b")
+_CHECKS = {"no_clock": ("clock", "off"), "times_given": ("times_given", "yes"), "sign": ("sign", "yes")}
+_SCORES = ("score_a", "score_b")
+_RULE_FIELD = re.compile("rule_(?:key|value)_([0-9]{1,3})")
+
+
+def label(field: str) -> str:
+    return text("assign." + field)
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def settings(form: Form) -> Settings:
+    """The settings of a match as they were typed; a `Fault` names the field, the core's refusal the value."""
+    length = 0 if fields.is_checked(form, "session") else _length(form)
+    found = Settings(length, _names(form, "a"), _names(form, "b"), form.get("rule_set", ""))
+    found.per_point_ms = fields.milliseconds(form, "per_point", label("per_point"))
+    found.delay_ms = fields.number(form, "delay", label("delay"), most=fields.LARGEST_NUMBER // 1000) * 1000
+    found.event, found.round = fields.line(form, "event", ""), fields.line(form, "round", "")
+    found.moves = form.get("moves", "legal")
+    for field in _SCORES:
+        if fields.is_given(form, field):
+            setattr(found, field, fields.number(form, field, label(field), least=-fields.LARGEST_NUMBER))
+    found.crawford_played = fields.is_checked(form, "crawford_played")
+    found.options = {**_options(form), **_rules(form)}
+    if not length and not {"bank_ms", "clock"} & found.options.keys():  # no formula gives a bank (CLK-07)
+        raise Fault("MISSING", field=label("bank"))
+    if fields.is_given(form, "grace"):
+        _check_moment(found)
+    return found
+
+
+def _check_moment(settings: Settings) -> None:
+    """Refuse a moment from which lateness counts where the rules in force know none, and would ignore it (LAT-03)."""
+    rules = rulesets.rule_set(settings.rule_set)
+    changes = tuple((key, value) for key, value in settings.options.items() if key in CHANGEABLE)
+    if not lateness.has_set_moment(core_options.changed(rules, changes)):
+        raise Fault("NO_SET_MOMENT", field=label("grace"), value=settings.options["grace_min"], rules=rules["title"])
+
+
+def _length(form: Form) -> int:
+    length = fields.number(form, "length", label("length"), least=-fields.LARGEST_NUMBER)
+    bank.check_length(length)
+    return length
+
+
+def _names(form: Form, side: str) -> str:
+    """The name of a side: one, or several with strokes between them."""
+    name = form.get("name_" + side, "").strip()
+    if not fields.is_given(form, "partner_" + side):
+        return name
+    partners = fields.line(form, "partner_" + side, label("partner_" + side))
+    if form.get("players", PLAYERS[0]) == PLAYERS[0]:
+        raise Fault("PARTNER_IN_SINGLES", field=label("partner_" + side), value=partners[:20])
+    return BETWEEN.join([name, *(partner.strip() for partner in partners.split("/"))])
+
+
+def _options(form: Form) -> dict[str, str]:
+    """What was typed beyond the usual; what is as always is left out."""
+    found = {option: value for field, (option, value) in _CHECKS.items() if fields.is_checked(form, field)}
+    for field, words in _CHOICES.items():
+        if fields.choice(form, field, label(field), words, usual=words[0]) != words[0]:
+            found[_OPTION_OF.get(field, field)] = form[field]
+    for field, option in _TIMES.items():
+        if fields.is_given(form, field):
+            found[option] = str(fields.milliseconds(form, field, label(field)))
+    for field, option in _DELAYS.items():
+        if fields.is_given(form, field):
+            found[option] = str(1000 * fields.number(form, field, label(field), least=-600, most=600))
+    for field in _COUNTS:
+        if fields.is_given(form, field):
+            if "best_of" not in found:
+                raise Fault("NO_SERIES", field=label(field), value=form[field].strip()[:20])
+            found[field] = str(fields.number(form, field, label(field), most=len(BESTS)))
+    if fields.is_given(form, "begins"):
+        found["start_s"] = str(fields.time_of_day(form, "begins", label("begins")))
+    if fields.is_given(form, "grace"):
+        found["grace_min"] = str(fields.number(form, "grace", label("grace"), most=240))
+    if fields.is_given(form, "observer"):
+        found["observer"] = fields.line(form, "observer", label("observer"))
+    return found
+
+
+def _rules(form: Form) -> dict[str, str]:
+    """Rules that are changed for this match, in pairs of fields with a number (GEN-02)."""
+    found: dict[str, str] = {}
+    pairs = {pair[1] for pair in map(_RULE_FIELD.fullmatch, form) if pair}
+    for number in sorted(pairs, key=int):
+        key, value_field = form.get("rule_key_" + number, "").strip(), "rule_value_" + number
+        if not key and not fields.is_given(form, value_field):
+            continue
+        if not key:
+            raise Fault("NO_RULE_KEY", value=form[value_field].strip()[:40])
+        value = fields.line(form, value_field, key, is_needed=True)
+        if key not in CHANGEABLE:
+            raise Fault("BAD_RULE_KEY", key=key[:40], value=value[:40])
+        if key in found:
+            raise Fault("RULE_TWICE", key=key, value=value[:40])
+        found[key] = value
+    return found
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def filled(settings: Settings) -> dict[str, str]:
+    """The form with these settings in it."""
+    options = settings.options
+    form = {
+        "length": str(settings.length or ""), "session": "" if settings.length else "1",
+        "rule_set": settings.rule_set, "per_point": wording.span_text(settings.per_point_ms),
+        "delay": str(settings.delay_ms // 1000), "event": settings.event, "round": settings.round,
+        "moves": settings.moves, "observer": options.get("observer", ""),
+        "crawford_played": "1" if settings.crawford_played else "",
+    }  # fmt: skip
+    if settings.score_a or settings.score_b:
+        form |= {"score_a": str(settings.score_a), "score_b": str(settings.score_b)}
+    form |= _filled_names(settings) | _filled_options(options)
+    rules = sorted(name for name in options if name in CHANGEABLE)
+    for number, key in enumerate(rules):
+        form[f"rule_key_{number}"], form[f"rule_value_{number}"] = key, options[key]
+    return form
+
+
+def _filled_names(settings: Settings) -> dict[str, str]:
+    names = {"name_a": settings.name_a, "name_b": settings.name_b}
+    if settings.options.get("players", PLAYERS[0]) == PLAYERS[0]:
+        return names
+    found = {}
+    for side, name in (("a", settings.name_a), ("b", settings.name_b)):
+        found["name_" + side], _, found["partner_" + side] = name.partition(BETWEEN)
+    return found
+
+
+def _filled_options(options: dict[str, str]) -> dict[str, str]:
+    form = {field: "1" for field, (option, value) in _CHECKS.items() if options.get(option) == value}
+    for field, words in _CHOICES.items():
+        form[field] = options.get(_OPTION_OF.get(field, field)) or words[0]
+    form |= {field: options[field] for field in _COUNTS if field in options}
+    form |= {field: wording.span_text(int(options[key])) for field, key in _TIMES.items() if key in options}
+    form |= {field: str(int(options[key]) // 1000) for field, key in _DELAYS.items() if key in options}
+    if "start_s" in options:
+        minutes = int(options["start_s"]) // 60
+        form["begins"] = f"{minutes // 60:02}:{minutes % 60:02}"
+    if "grace_min" in options:
+        form["grace"] = options["grace_min"]
+    return form

@@ -1,0 +1,76 @@
+"""What can be chosen in the forms of orders, in the present state of a match, as plain values."""
+
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+from host_tools.director import wording
+from host_tools.director.following import rules_in_force
+from host_tools.director.following.games import games_of
+from host_tools.director.orders import assignment, in_force, moments
+from host_tools.director.store import StoredFact
+from host_tools.director.texts import text
+from matchcore.phases import DOUBLED
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets, rulevalues
+from matchcore.sides import NOBODY, other
+
+LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
+
+
+def of_match(state: MatchState, run: Iterable[StoredFact]) -> dict[str, Any]:
+    """Choices by the kind of the field, and what each form begins with; `run`: the facts of the match."""
+    newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
+    return {
+        "last": [(fact.seq, wording.fact_words(fact, state.names)) for fact in newest],
+        "game": [(game["number"], _game(game)) for game in games_of(state)],
+        "cause": [(number, wording.cause_name(number)) for number in moments.void_causes(state)],
+        "rule": [(key, _rule(key, value)) for key, value in _rules(state).items()],
+        "usual": _usual(state),
+    }
+
+
+def _game(game: dict[str, Any]) -> str:
+    score = " – ".join(str(points) for points in game["score"])
+    return text(
+        "field.game_choice", number=game["number"], winner=game["winner_name"], kind=game["kind_words"],
+        cube=game["cube"], score=score,
+    )  # fmt: skip
+
+
+def _rules(state: MatchState) -> dict[str, Any]:
+    """Every rule in force that can be changed, those that the table acts on first; nothing without a match."""
+    if not state.rules["id"]:
+        return {}
+    rules = rules_in_force.of_state(state)
+    rest = [key for key in rulesets.keys() if "." in key and key not in rulesets.TABLE_KEYS]
+    return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest) if key in assignment.CHANGEABLE}
+
+
+def _rule(key: str, value: Any) -> str:
+    written = textwrap.shorten(rulevalues.write(value), LONGEST_VALUE, placeholder=" …")
+    return text("field.rule_choice", rule=in_force.rule_name(key), key=key, value=written)
+
+
+def _usual(state: MatchState) -> dict[str, dict[str, str]]:
+    """By form, the values that its fields have before somebody types."""
+    turn, usual = state.clock.active, {}
+    usual["set_score"] = {"score_a": str(state.score_a), "score_b": str(state.score_b)}
+    if state.crawford_played():
+        usual["set_score"]["crawford_played"] = "1"
+    usual["set_length"] = {"length": str(state.length)}
+    usual["set_cube"] = {"level": str(state.cube_level), "holder": _place(state.cube_holder)}
+    times = {"per_point_ms": wording.span_text(state.per_point_ms), "delay_ms": str(state.delay_ms // 1000)}
+    usual["correct_clock"] = usual["set_clock"] = times
+    if turn != NOBODY:
+        usual["lose_delay"] = {"side": str(other(turn))}
+        usual["take_turn_back"] = {"side": str(turn if state.phase == DOUBLED else other(turn))}
+    if state.games:
+        number, winner, kind, level = state.games[-1][:4]
+        last = {"game": number, "winner": winner, "kind": kind, "level": level}
+        usual["correct_game"] = {name: str(value) for name, value in last.items()}
+    return usual
+
+
+def _place(side: int) -> str:
+    return "" if side == NOBODY else str(side)

@@ -1,0 +1,123 @@
+"""A clock that was set wrongly: what the right setting gives back, from the recorded turns (INC-11, AMB-18).
+
+Time used stays used: the starting bank is exchanged, and what each finished turn took from the bank is worked out again
+with the right delay.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from host_tools.director.following.replay import Watcher
+from host_tools.director.store import StoredFact
+from matchcore import facts
+from matchcore.game import bank
+from matchcore.play.state import MatchState
+from matchcore.refusal import Refusal
+from matchcore.rules.settings import check_times
+from matchcore.sides import NOBODY
+
+_DELAYS = ("delay_extra_a_ms", "delay_extra_b_ms")
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A finished turn: how long its time ran, without pauses."""
+
+    seq: int  # of the fact that ended it
+    side: int
+    ms: int
+    begun_ms: int  # time of its side that had run before it
+
+
+class Turns(Watcher):
+    """The finished turns since the clock was last set."""
+
+    def __init__(self) -> None:
+        self.found: list[Turn] = []
+        self.set_at = (0, 0)  # the score when the clock was set
+        self._side = NOBODY
+        self._begun_ms = 0
+
+    def after(self, stored: StoredFact, state: MatchState) -> None:
+        kind, side = stored.fact.kind, state.clock.active
+        if kind == facts.ASSIGNED and self.found:
+            self._move()
+        elif kind in (facts.ASSIGNED, facts.CLOCK_SET):
+            self.found, self.set_at = [], (state.score_a, state.score_b)
+            self._open(state, side)
+        elif kind == facts.UNDONE:
+            self._take_back(stored.fact.ints[1])
+        elif kind == facts.TURN_TAKEN_BACK and not state.clock.run_out:
+            self._go_on(stored, state)
+        elif side != self._side or kind == facts.DELAY_RESTARTED:
+            self._close(stored, state)
+            self._open(state, side)
+
+    def _move(self) -> None:
+        """The match goes on at another table, whose log begins anew: no undo there reaches back (INC-13)."""
+        self.found = [replace(turn, seq=0) for turn in self.found]
+        self._side = NOBODY
+
+    def _open(self, state: MatchState, side: int) -> None:
+        self._side = side
+        self._begun_ms = _ran_ms(state, side)
+
+    def _close(self, stored: StoredFact, state: MatchState) -> None:
+        if self._side != NOBODY:
+            ms = _ran_ms(state, self._side) - self._begun_ms
+            self.found.append(Turn(stored.fact.seq, self._side, ms, self._begun_ms))
+
+    def _go_on(self, stored: StoredFact, state: MatchState) -> None:
+        """An illegal move: the offender's turn goes on where it stood (INC-06)."""
+        self._close(stored, state)
+        last = [turn for turn in self.found if turn.side == state.clock.active]
+        self._side = state.clock.active
+        self._begun_ms = _ran_ms(state, self._side)
+        if last:
+            self.found.remove(last[-1])
+            self._begun_ms -= last[-1].ms
+
+    def _take_back(self, undone: int) -> None:
+        """The turn that this fact ended goes on."""
+        while self.found and self.found[-1].seq >= undone:
+            turn = self.found.pop()
+            self._side, self._begun_ms = turn.side, turn.begun_ms
+
+
+def _ran_ms(state: MatchState, side: int) -> int:
+    return state.clock.free_ms[side] + state.clock.charged_ms[side] if side != NOBODY else 0
+
+
+def credits(turns: Turns, state: MatchState, now_ms: int, per_point_ms: int, delay_ms: int) -> list[dict[str, Any]]:
+    """For A and for B what the right bank per point and the right delay give back, in ms, and what they have then."""
+    check_times(per_point_ms, delay_ms)
+    if not state.has_clock:
+        raise Refusal("NO_CLOCK", "INC-11")
+    start_ms = _start_ms(turns, state, per_point_ms) - _start_ms(turns, state, state.per_point_ms)
+    return [_of_side(side, turns, state, now_ms, start_ms, delay_ms) for side in (0, 1)]
+
+
+def _start_ms(turns: Turns, state: MatchState, per_point_ms: int) -> int:
+    """The starting bank by the formula, with the present length (LEN-06); 0 where it was given otherwise."""
+    if "bank_ms" in state.options or not state.length:
+        return 0
+    return bank.bank_ms(state.length, *turns.set_at, per_point_ms)
+
+
+def _left_ms(state: MatchState, now_ms: int, side: int) -> int:
+    """Both parts of a split bank: what the first has not got is taken from the second (CLK-11)."""
+    return state.clock.bank_left_ms(now_ms, side) + state.clock.reserve_left_ms(now_ms, side)
+
+
+def _of_side(side: int, turns: Turns, state: MatchState, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
+    extra_ms = state.options.get(_DELAYS[side], 0)
+    wrong_ms, right_ms = max(0, state.delay_ms + extra_ms), max(0, delay_ms + extra_ms)
+    mine = [turn.ms for turn in turns.found if turn.side == side]
+    turns_ms = sum(bank.delay_credit_ms(ms, wrong_ms, right_ms) for ms in mine)
+    left_ms = _left_ms(state, max(now_ms, state.clock.since_ms), side)
+    credit_ms = start_ms + turns_ms
+    corrected_ms = bank.corrected_ms(left_ms, 0, credit_ms)
+    return {
+        "turns": len(mine), "start_ms": start_ms, "turns_ms": turns_ms, "credit_ms": credit_ms, "left_ms": left_ms,
+        "corrected_ms": max(0, corrected_ms), "is_short": corrected_ms < 0,
+    }  # fmt: skip

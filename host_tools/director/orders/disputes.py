@@ -1,0 +1,63 @@
+"""A dispute about the score (SKP-04, SKP-05): both cards and the board, and whose record prevails by the rule set.
+
+The judgement is `matchcore.reporting`; it is a proposal, and the table's own history stands beside it as evidence
+(AMB-37).
+"""
+
+from dataclasses import dataclass
+
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from matchcore.rules import reporting
+
+Score = tuple[int, int]
+
+NONE = ""  # no such record was kept
+TYPED = "typed"
+TABLE = "table"  # what this table shows
+SOURCES = (NONE, TYPED, TABLE)
+RECORDS = ("card_a", "card_b", "board")  # each with a source and a score of A and of B
+
+
+@dataclass(frozen=True)
+class Outcome:
+    prevails: str  # of reporting: A_CARD, B_CARD, BOARD, AGREE or DIRECTOR
+    score: Score | None
+    rule: str
+    records: tuple[Score | None, Score | None, Score | None]  # the cards of A and B, the board
+
+
+def judge(rules: dict, form: Form, shown: Score, length: int) -> Outcome:
+    """Whose record prevails; `shown` is the score on the table.  `Fault` names the field that cannot be."""
+    found = tuple(_record(form, name, shown, length) for name in RECORDS)
+    card_a, card_b, board = found
+    if card_a is None and card_b is None and board is None:
+        raise Fault("NO_RECORDS")
+    is_clear = (not fields.is_checked(form, "unclear_a"), not fields.is_checked(form, "unclear_b"))
+    prevails, score = reporting.dispute(
+        rules, (card_a, card_b), board, is_clear, fields.is_checked(form, "leader_checked")
+    )
+    rule = "SKP-05" if rules["score.dispute"] == "board_then_trailing" else "SKP-04"
+    return Outcome(prevails, score, rule, (card_a, card_b, board))
+
+
+def _record(form: Form, name: str, shown: Score, length: int) -> Score | None:
+    source = fields.choice(form, name, text("dispute." + name), SOURCES)
+    if source == NONE:
+        return None
+    if source == TABLE:
+        return shown
+    most = length or fields.LARGEST_NUMBER
+    a, b = (
+        fields.number(form, f"{name}_{side}", f"{text('dispute.' + name)}, {text('field.score_' + side, a='A', b='B')}",
+                     most=most)
+        for side in ("a", "b")
+    )  # fmt: skip
+    return a, b
+
+
+def reason(outcome: Outcome, names: tuple[str, str]) -> str:
+    """The ruling in words, as it goes into the table's log with the score."""
+    return text("prevails." + outcome.prevails, a=names[0], b=names[1], rule=outcome.rule)

@@ -1,0 +1,211 @@
+"""The director's orders as forms: which fact each asks for, and the fields that give its values, in their order."""
+
+import re
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields, ladder, moments
+from host_tools.director.orders.fields import Form
+from host_tools.director.orders.moments import Moment
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.play.state import MatchState
+from matchcore.rules import options, rulesets
+from matchcore.sides import NOBODY
+from matchcore.topics import game_corrections
+
+# Kinds of fields.
+SIDE = "side"
+SIDE_OR_NOBODY = "side_or_nobody"
+TIME = "time"  # m:ss
+CREDIT = "credit"  # m:ss.mmm, worked out from the recorded turns
+SECONDS = "seconds"
+NUMBER = "number"
+CUBE = "cube"
+PLACE = "place"  # of the cube
+CHECK = "check"
+RESULT = "result"
+GAME = "game"  # a finished one
+KIND = "kind"  # how a game ended
+CAUSE = "cause"  # why a double was void
+LAST = "last"  # the fact that an undo takes back
+
+SIDES = {"0": 0, "1": 1}
+SIDES_OR_NOBODY = {**SIDES, "": NOBODY}
+CUBE_LEVELS = tuple(1 << power for power in range(13))
+KINDS = tuple(range(1, len(scoring.KINDS)))
+LONGEST_RULE = 200  # characters of the value of a rule
+
+# What the forms are about, as the page shows them together.
+TABLE = "table"
+CLOCK = "clock"
+SCORE = "score"
+LATE = "late"
+RESULTS = "results"
+GROUPS = (TABLE, CLOCK, SCORE, LATE, RESULTS)
+
+
+@dataclass(frozen=True)
+class Field:
+    name: str
+    kind: str
+    label: str  # key of the text
+
+
+@dataclass(frozen=True)
+class OrderForm:
+    """One order.  `fields` are the values of the fact after the order's number; `text_label` is the key of its text."""
+
+    name: str
+    fact_kind: int
+    group: str
+    when: Moment
+    fields: tuple[Field, ...] = ()
+    text_label: str = ""
+    is_text_needed: bool = True
+    is_grave: bool = False  # cannot be taken back at the desk: asked again
+    untyped: tuple[int, ...] = ()  # the values, where nobody types them
+
+
+_REASON = "field.reason"
+_SIDE = Field("side", SIDE, "field.side")
+_CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay_ms", SECONDS, "field.delay_ms"))
+
+ORDER_FORMS = (
+    OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.is_called, (), "field.ruling"),
+    OrderForm("announce", facts.ANNOUNCED, TABLE, moments.is_there, (Field("is_asked", CHECK, "field.is_asked"),),
+              "field.words"),
+    # Whom it warns is put into its words (PEN-01).
+    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.is_there, (Field("side", SIDE, "field.warned"),),
+              "field.words"),
+    OrderForm("pause", facts.PAUSED, TABLE, moments.is_running, (), _REASON, is_text_needed=False),
+    OrderForm("resume", facts.RESUMED, TABLE, moments.is_paused),
+    OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
+    OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.is_on, (), "field.rule_value"),
+    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.is_there),
+    OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.is_turn),
+    OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_SIDE,)),
+    OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back,
+              (Field("side", SIDE, "field.offender"),)),
+    OrderForm("give_time", facts.BANK_GIVEN, CLOCK, moments.has_times,
+              (_SIDE, Field("ms", TIME, "field.ms_signed")), _REASON),
+    OrderForm("set_bank", facts.BANK_SET, CLOCK, moments.has_times, (_SIDE, Field("ms", TIME, "field.ms")), _REASON),
+    OrderForm("set_turn", facts.TURN_SET, CLOCK, moments.can_set_turn, (_SIDE,), _REASON),
+    OrderForm("correct_clock", facts.CLOCK_CORRECTED, CLOCK, moments.has_times,
+              (*_CLOCK_FIELDS, Field("credit_a_ms", CREDIT, "field.credit_a"),
+               Field("credit_b_ms", CREDIT, "field.credit_b")), _REASON),
+    OrderForm("set_clock", facts.CLOCK_SET, CLOCK, moments.can_set_clock, _CLOCK_FIELDS, _REASON),
+    OrderForm("take_clock", facts.CLOCK_SET, CLOCK, moments.can_take_clock, (), _REASON, untyped=(0, 0)),
+    OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, moments.can_claim_time, is_grave=True),
+    OrderForm("set_score", facts.SCORE_SET, SCORE, moments.has_score,
+              (Field("score_a", NUMBER, "field.score_a"), Field("score_b", NUMBER, "field.score_b"),
+               Field("crawford_played", CHECK, "field.crawford_played")), _REASON),
+    OrderForm("correct_game", facts.GAME_CORRECTED, SCORE, moments.has_games,
+              (Field("game", GAME, "field.game"), Field("winner", SIDE, "field.winner"),
+               Field("kind", KIND, "field.kind"), Field("level", CUBE, "field.level_end")), _REASON),
+    OrderForm("set_cube", facts.CUBE_SET, SCORE, moments.is_in_game,
+              (Field("level", CUBE, "field.level"), Field("holder", PLACE, "field.holder")), _REASON),
+    OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, moments.can_void_double,
+              (Field("cause", CAUSE, "field.cause"),), _REASON),
+    OrderForm("penalty", facts.PENALTY, SCORE, moments.takes_points,
+              (Field("side", SIDE, "field.to_side"), Field("points", NUMBER, "field.points")), _REASON),
+    OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
+              (Field("length", NUMBER, "field.length"),), _REASON),
+    OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.is_on_break),
+    OrderForm("late_points", facts.LATE_POINTS, LATE, moments.takes_late_points,
+              (Field("side", SIDE, "field.late_side"), Field("points", NUMBER, "field.points")), _REASON),
+    OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent,
+              (Field("side", SIDE, "field.absent_side"),), _REASON),
+    OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.is_absent),
+    OrderForm("rule_result", facts.RULED, RESULTS, moments.is_there,
+              (Field("result", RESULT, "field.result"), Field("winner", SIDE_OR_NOBODY, "field.winner")), _REASON,
+              is_grave=True),
+    OrderForm("withdraw", facts.CLOSED, RESULTS, moments.can_withdraw, (), _REASON, is_grave=True),
+)  # fmt: skip
+BY_NAME = {form.name: form for form in ORDER_FORMS}
+
+
+def possible(match: MatchState) -> list[str]:
+    """The names of the orders that make sense now."""
+    return [form.name for form in ORDER_FORMS if form.when(match)]
+
+
+def read(order_form: OrderForm, form: Form) -> tuple[tuple[int, ...], str]:
+    """The values of the order's fact and its text; `Fault` when something is not right."""
+    values = tuple(_value(field, form) for field in order_form.fields) or order_form.untyped
+    if order_form.fact_kind == facts.RULE_CHANGED:
+        return values, _rule(form)
+    if not order_form.text_label:
+        return values, ""
+    label, is_needed = text(order_form.text_label), order_form.is_text_needed
+    _check_pair(order_form.fact_kind, values)
+    return values, fields.line(form, "reason", label, most=fields.LONGEST_REASON, is_needed=is_needed)
+
+
+def _check_pair(kind: int, values: tuple[int, ...]) -> None:
+    """Two values that cannot stand together, said before a table has to refuse them."""
+    if kind == facts.RULED:
+        result, winner = values
+        words = wording.result_name(result)
+        if result == scoring.DOUBLE_DISQUALIFICATION and winner != NOBODY:
+            raise Fault("WINNER_OF_NOTHING", result=words, nobody=text("field.nobody"))
+        if result != scoring.DOUBLE_DISQUALIFICATION and winner == NOBODY:
+            raise Fault("NO_WINNER", result=words)
+    elif kind == facts.CUBE_SET:
+        level, holder = values
+        if (holder == NOBODY) != (level == 1):
+            place = text("holder.middle") if holder == NOBODY else text("holder.side", name="AB"[holder])
+            raise Fault("BAD_PLACE", level=level, place=place)
+
+
+def _value(field: Field, form: Form) -> int:
+    label = text(field.label, a="A", b="B")
+    if field.kind == TIME:
+        return fields.milliseconds(form, field.name, label)
+    if field.kind == CREDIT:
+        return _credit(form, field.name, label)
+    if field.kind == SECONDS:
+        return fields.number(form, field.name, label, most=fields.LARGEST_NUMBER // 1000) * 1000
+    if field.kind == CHECK:
+        return 1 if fields.is_checked(form, field.name) else 0
+    if field.kind in (SIDE, SIDE_OR_NOBODY, PLACE):
+        sides = SIDES if field.kind == SIDE else SIDES_OR_NOBODY
+        return sides[fields.choice(form, field.name, label, tuple(sides))]
+    least, most = _BOUNDS.get(field.kind, (0, fields.LARGEST_NUMBER))
+    return fields.number(form, field.name, label, least, most)
+
+
+_BOUNDS = {
+    RESULT: (1, len(scoring.RESULTS) - 1),
+    KIND: (1, len(scoring.KINDS) - 1),
+    CAUSE: (1, len(game_corrections.CAUSES) - 1),
+    GAME: (1, fields.LARGEST_NUMBER),
+    LAST: (1, fields.LARGEST_NUMBER),
+}
+
+
+def _credit(form: Form, name: str, label: str) -> int:
+    """A time to the millisecond, as `credit_text` writes it."""
+    value = form.get(name, "").strip()
+    found = re.fullmatch(r"([+-]?)(\d{1,4}):([0-5]\d)(?:\.(\d{1,3}))?", value, re.ASCII)
+    if not found:
+        raise Fault("BAD_CLOCK", field=label, value=value[:20])
+    sign, minutes, seconds, rest = found.groups()
+    ms = (int(minutes) * 60 + int(seconds)) * 1000 + int((rest or "0").ljust(3, "0"))
+    return -ms if sign == "-" else ms
+
+
+def credit_text(ms: int) -> str:
+    """m:ss.mmm, exactly."""
+    whole = abs(ms)
+    return f"{'-' if ms < 0 else ''}{whole // 60000}:{whole // 1000 % 60:02}.{whole % 1000:03}"
+
+
+def _rule(form: Form) -> str:
+    """`key = value`, as the fact has it; the core's refusal names the key and the value (GEN-02)."""
+    key = fields.choice(form, "key", text("field.rule"), tuple(key for key in rulesets.keys() if "." in key))
+    value = fields.line(form, "reason", text("field.rule_value"), most=LONGEST_RULE, is_needed=True)
+    options.changed({"silent": ()}, ((key, value),))
+    return f"{key} = {value}"

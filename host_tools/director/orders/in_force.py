@@ -1,0 +1,154 @@
+"""What a match is played by: its rule set, and in words everything that is otherwise than it has it (GEN-02)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from host_tools.director import wording
+from host_tools.director.orders import assignment
+from host_tools.director.texts import has, text
+from matchcore.phases import IDLE
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
+from matchcore.rules.settings import Settings
+
+View = dict[str, Any]
+
+_CLOCK_ORDER = (
+    "bank_ms", "split_first_ms", "bank_extra_a_ms", "bank_extra_b_ms", "delay_extra_a_ms", "delay_extra_b_ms",
+    "overtime_min",
+)  # fmt: skip
+_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
+
+
+def of_state(state: MatchState) -> View | None:
+    """What is in force now, orders of the director included; None without a match."""
+    if state.phase == IDLE:
+        return None
+    policy = text("assign.moves." + (state.moves or "legal"))
+    return {"title": state.rules["title"], "moves": policy, "changed": _changed(state), "notes": _notes(state)}
+
+
+def sentence(state: MatchState) -> str:
+    """The same in one line, for a match that is being assigned; "" = everything is as the rule set has it."""
+    found = of_state(state)
+    if found is None:
+        return ""
+    changed = [text("force.changed", **one) for one in found["changed"]]
+    return "; ".join([*changed, *found["notes"]])
+
+
+def _changed(state: MatchState) -> list[View]:
+    """What differs from the rule set: its times, then its other rules."""
+    usual = rulesets.rule_set(state.rules["id"])
+    found = []
+    if state.has_clock and state.length and "bank_ms" not in state.options:
+        now_ms, usual_ms = state.per_point_ms, usual["clock.bank_ms_per_point"]
+        found.append(_line("clock.bank_ms_per_point", wording.span_text(now_ms), wording.span_text(usual_ms)))
+    if state.has_clock:
+        now, then = wording.delay_text(state.delay_ms), wording.delay_text(usual["clock.delay_ms"])
+        found.append(_line("clock.delay_ms", now, then))
+    found = [line for line in found if line["value"] != line["usual"]]
+    differences = rulesets.differences(state.rules, state.rules["id"])
+    found += [_line(*difference) for difference in differences if difference[0] in assignment.CHANGEABLE]
+    shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
+    whole = rulesets.full(state.rules["id"]) if shown else {}
+    return found + [_line(key, value, rulevalues.write(whole[key])) for key, value in shown]
+
+
+def _line(key: str, value: str, usual: str) -> View:
+    return {"key": key, "rule": rule_name(key), "value": value, "usual": usual}
+
+
+def rule_name(key: str) -> str:
+    """What people call a rule; one that has no name yet is called by its key."""
+    return text("rule." + key) if has("rule." + key) else key
+
+
+def _notes(state: MatchState) -> list[str]:
+    """What the rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
+    options = state.options
+    notes = [] if state.length else [text("force.session")]
+    if options.get("players", "singles") != "singles":
+        notes.append(text("assign.players." + options["players"]))
+    if not state.has_clock:
+        notes.append(text("force.no_clock"))
+    notes += [_option(state, name) for name in _CLOCK_ORDER if state.has_clock and options.get(name)]
+    if options.get("best_of", 1) > 1:
+        won = {"a": options.get("series_a", 0), "b": options.get("series_b", 0)}
+        notes.append(text("force.best_of", best_of=options["best_of"], **won))
+    ignored = () if lateness.has_set_moment(state.rules) else ("grace_min",)  # a rule may have been changed (LAT-03)
+    return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
+
+
+def _option(state: MatchState, name: str) -> str:
+    value = state.options[name]
+    side = 1 if "_b_" in name else 0
+    words = value
+    if name == "start_s":
+        words = f"{value // 3600:02}:{value // 60 % 60:02}"
+    elif name.startswith("delay"):
+        words = _signed(value, wording.delay_text(value))
+    elif name.startswith("bank_extra"):
+        words = _signed(value, wording.span_text(value))
+    elif name.endswith("_ms"):
+        words = wording.span_text(value)
+    key = name.replace("_a_", "_").replace("_b_", "_")
+    return text("force." + key, value=words, name=wording.name_of(side, state.names))
+
+
+def _signed(value: int, words: str) -> str:
+    return "+" + words if value > 0 else words
+
+
+# -- what the form of an assignment offers ----------------------------------------------------------------------------
+
+
+def rules_offered(name: str) -> list[View]:
+    """Every rule that can be changed for a match, with its value in this rule set and what else it may be."""
+    rules, known = rulesets.full(name), known_values()
+    return [
+        {"key": key, "rule": rule_name(key), "value": rulevalues.write(rules[key]), "may_be": known[key]}
+        for key in assignment.CHANGEABLE
+    ]
+
+
+def known_values() -> dict[str, str]:
+    """For each rule what it may be, as words or as bounds."""
+    lines = rulekeys.KEYS.strip().split("\n")
+    return {line.split(" ")[0]: _may_be(line.split(" ")[1:]) for line in lines}
+
+
+def _may_be(known: Sequence[str]) -> str:
+    kind, words = known[0], known[1:]
+    if kind in ("word", "answer"):
+        return text("rule.may_be_one", words=", ".join(words))
+    if kind == "words":
+        return text("rule.may_be_some", words=", ".join(words))
+    if kind == "number":
+        return text("rule.may_be_number", unit=words[0], low=words[1], high=words[2])
+    return text("rule.may_be_table") if kind == "table" else text("rule.may_be_numbers")
+
+
+def breaks(state: MatchState) -> int:
+    return rulesets.breaks_allowed(state.rules, state.length)
+
+
+def preview(settings: Settings, match: MatchState) -> str:
+    """What a match begins with: `match` is the one that these settings make (CLK-08)."""
+    values = {"breaks": breaks(match), "bank": "", "delay": ""}
+    banks = [wording.span_text(_total_ms(match, side)) for side in (0, 1)]
+    delays = [wording.delay_text(match.clock.delays_ms[side]) for side in (0, 1)]
+    if not match.has_clock:
+        words = text("assign.preview_no_clock", breaks=values["breaks"])
+    elif banks[0] == banks[1] and delays[0] == delays[1]:
+        words = text("assign.preview", **(values | {"bank": banks[0], "delay": delays[0]}))
+    else:
+        pairs = {"bank": f"{banks[0]} – {banks[1]}", "delay": f"{delays[0]} – {delays[1]}"}
+        words = text("assign.preview_each", a=settings.name_a, b=settings.name_b, **(values | pairs))
+    more = sentence(match)
+    return f"{words}. {more}" if more else words
+
+
+def _total_ms(match: MatchState, side: int) -> int:
+    """Both parts of a bank (CLK-11)."""
+    return match.clock.bank_left_ms(0, side) + match.clock.reserve_left_ms(0, side)

@@ -1,0 +1,161 @@
+"""Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
+
+A player is there as soon as the own button has said so: by accepting the settings, by coming back from a break, or by
+confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here gives a point.
+"""
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from host_tools.director.following.replay import Watcher, When
+from host_tools.director.store import Place, StoredFact
+from matchcore import facts
+from matchcore.phases import OFFERED, READY
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness
+from matchcore.sides import other
+
+_DAY_S = 86400
+_NEVER = -1
+
+
+@dataclass(frozen=True)
+class Delay:
+    """One occasion to be late; sides are 0 and 1."""
+
+    after: str  # lateness.START or lateness.BREAK
+    due_s: float  # time of day from which a player is late
+    back: tuple[float | None, float | None] = (None, None)  # time of day
+    points: tuple[tuple[int, int], ...] = ()  # side, points given for it
+    before: tuple[int, int] = (0, 0)  # points that A and B had cost themselves by earlier delays
+    clock_side: int = _NEVER  # whose clock was started instead
+
+    def late_s(self, side: int, now_s: float) -> float:
+        """How late this side was, or is by now; below zero while there is time."""
+        back = self.back[side]
+        return (now_s if back is None else back) - self.due_s
+
+    def is_away(self, side: int) -> bool:
+        return self.back[side] is None
+
+    def given(self, side: int) -> int:
+        return sum(points for late, points in self.points if late == side)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What the rules say about one late player now; the director confirms, changes or drops it (LAT-08)."""
+
+    side: int
+    after: str
+    late_s: float
+    is_away: bool
+    given: int  # points already, for this delay
+    due: int  # points that have not been given yet
+    total: int  # with those of earlier delays (AMB-23)
+    is_forfeit: bool
+    may_start_clock: bool
+    starts_clock: bool
+    is_excused: bool  # the opponent was not there either: nothing is counted (AMB-23)
+    changes_s: float | None  # until this may look different
+
+
+class Delays(Watcher):
+    """The delays of a match: its start, if that is scheduled, and its breaks."""
+
+    def __init__(self, when: When) -> None:
+        self.found: tuple[Delay, ...] = ()
+        self._when = when
+        self._totals = (0, 0)
+        self._found_before: dict[Place, tuple[Delay, ...]] = {}
+
+    def before(self, stored: StoredFact, state: MatchState) -> None:
+        self._found_before[stored.place] = self.found
+        self._totals = (state.late_a, state.late_b)
+        self._was_on_break = state.is_on_break()
+
+    def after(self, stored: StoredFact, state: MatchState) -> None:
+        fact = stored.fact
+        kind, value = fact.kind, fact.ints
+        if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
+            self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)))
+        elif kind == facts.BREAK_BEGUN:
+            self._break(stored, value[2] * 60.0)
+        elif stored.undone:
+            self.found = self._found_before.get(stored.undone, self.found)  # what it said is not so (GEN-05)
+        elif self.found:
+            self._follow(stored, state)
+
+    def _begin(self, after: str, due_s: float) -> None:
+        self.found += (Delay(after, due_s, before=self._totals),)
+
+    def _change(self, **values: Any) -> None:
+        """The delay that goes on; the others are over."""
+        self.found = (*self.found[:-1], replace(self.found[-1], **values))
+
+    def _break(self, stored: StoredFact, allowed_s: float) -> None:
+        if self._was_on_break and self.found:
+            self._change(due_s=self.found[-1].due_s + allowed_s, back=(None, None))  # joined (BRK-04)
+        else:
+            self._begin(lateness.BREAK, self._when(stored) + allowed_s)
+
+    def _follow(self, stored: StoredFact, state: MatchState) -> None:
+        kind, value = stored.fact.kind, stored.fact.ints
+        if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
+            self._is_back(stored, value[0])
+        elif kind == facts.LATE_POINTS:
+            self._change(points=(*self.found[-1].points, (value[1], value[2])))
+        elif kind == facts.ABSENT_STARTED:
+            self._change(clock_side=value[1])
+            self._is_back(stored, other(value[1]))
+        elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
+            self._is_back(stored, 0, 1)
+
+    def _is_back(self, stored: StoredFact, *sides: int) -> None:
+        now_s, back = self._when(stored), self.found[-1].back
+        a, b = (now_s if side in sides and back[side] is None else back[side] for side in (0, 1))
+        self._change(back=(a, b))
+
+
+def scheduled_s(start_s: int, near_s: float) -> float:
+    """The time of day `start_s`, in seconds since midnight, on the day on which it is nearest to `near_s`."""
+    day = time.localtime(near_s)
+    at_s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 0, 0, start_s, 0, 0, -1))
+    if at_s - near_s > _DAY_S / 2:
+        return at_s - _DAY_S
+    return at_s + _DAY_S if near_s - at_s > _DAY_S / 2 else at_s
+
+
+def proposals(delay: Delay, state: MatchState, rules: dict, now_s: float) -> list[Proposal]:
+    """For each side that is late or was; none for who was not."""
+    return [_proposal(delay, side, state, rules, now_s) for side in (0, 1) if delay.late_s(side, now_s) > 0]
+
+
+def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: float) -> Proposal:
+    late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
+    now, total, is_forfeit, may_start, starts = lateness.judge(
+        rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after,
+        state.options.get("grace_min"), opponent_from_s=int(waits_s),
+    )  # fmt: skip
+    given, is_away = delay.given(side), delay.is_away(side)
+    is_counted = state.length > 0 and delay.clock_side != side
+    due = max(0, now - given) if is_counted else 0
+    may_have_clock = is_counted and is_away and (due > 0 or not given)
+    return Proposal(
+        side, delay.after, late_s, is_away, given, due, total,
+        is_counted and is_forfeit and now > given, may_have_clock and may_start, may_have_clock and starts,
+        waits_s >= late_s, _changes_s(rules, late_s, waits_s, state.options.get("grace_min")) if is_away else None,
+    )  # fmt: skip
+
+
+def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None) -> float:
+    """How long until the next point, or until the clock may be started."""
+    counted_s = late_s - max(lateness.moment_s(rules, grace_min), waits_s)
+    if counted_s < 0:
+        return -counted_s
+    interval_s = rules["late.interval_min"] * 60
+    steps = [interval_s - counted_s % interval_s]
+    if counted_s < lateness.CLOCK_AFTER_S:
+        steps.append(lateness.CLOCK_AFTER_S - counted_s)
+    return min(steps)

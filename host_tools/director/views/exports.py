@@ -1,0 +1,45 @@
+"""All results as comma-separated values, for a federation or a rating system after the event (RES-12)."""
+
+import csv
+import io
+import time
+from collections.abc import Iterable
+
+from host_tools.director.views.tables import View
+
+COLUMNS = (
+    "event", "round", "player_a", "player_b", "length", "score_a", "score_b", "winner", "result", "status", "rule_set",
+    "table", "code", "time",
+)  # fmt: skip
+# What a spreadsheet would take for a formula when a name or a label begins with it.
+_FORMULA = ("=", "+", "-", "@", "\t")
+
+
+def results(views: Iterable[View]) -> str:
+    """One line for each match that has a result, the one that counts; oldest first.  `time`: local, ISO 8601."""
+    written = io.StringIO()
+    lines = csv.writer(written)
+    lines.writerow(COLUMNS)
+    for match in sorted(views, key=lambda view: view["id"]):
+        if match["result"]:
+            lines.writerow([_plain(value) for value in _line(match)])
+    return written.getvalue()
+
+
+def _line(match: View) -> list[object]:
+    result = match["result"]
+    winner = "" if result["winner"] is None else result["winner_name"]
+    at_s = match["sealed_s"] or match["verified_s"] or match["created_s"]  # a result from the desk has no facts yet
+    return [
+        match["event"], match["round"], *match["names"], match["length"], *result["score"], winner, result["type"],
+        match["status"], match["rule_set"], match["table"], match["code"], _iso(at_s),
+    ]  # fmt: skip
+
+
+def _iso(at_s: float) -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(at_s))
+
+
+def _plain(value: object) -> object:
+    """A text as a text, also for a spreadsheet."""
+    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -1,0 +1,91 @@
+"""The history of a match (SKP-07): every game with the score after it, and everything that was put right or ruled."""
+
+from typing import Any
+
+from host_tools.director import wording
+from host_tools.director.following.games import games_of
+from host_tools.director.following.replay import Watcher, When
+from host_tools.director.store import Place, StoredFact
+from host_tools.director.texts import text
+from host_tools.director.views.pace import Pace
+from matchcore import facts
+from matchcore.play.state import MatchState
+from matchcore.sides import BY_DIRECTOR
+
+View = dict[str, Any]
+
+# What stands beside the games, and as what.
+SORTS = {
+    facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
+    facts.BREAK_BEGUN: "break", facts.BREAK_RETURNED: "break", facts.BREAK_ENDED: "break",
+    facts.CALLED: "call", facts.CALL_WITHDRAWN: "call", facts.CALL_ENDED: "ruling", facts.RULED: "ruling",
+    facts.BANK_SET: "correction", facts.BANK_GIVEN: "correction", facts.CUBE_SET: "correction",
+    facts.SCORE_SET: "correction", facts.LENGTH_SET: "correction", facts.CLOCK_SET: "correction",
+    facts.CLOCK_CORRECTED: "correction", facts.TURN_SET: "correction", facts.UNDONE: "correction",
+    facts.GAME_CORRECTED: "correction", facts.DOUBLE_VOIDED: "correction", facts.RULE_CHANGED: "ruling",
+    facts.DELAY_LOST: "procedure", facts.TURN_TAKEN_BACK: "procedure", facts.TIME_RETURNED: "procedure",
+    facts.DELAY_RESTARTED: "procedure", facts.PREMATURE_DOUBLED: "procedure", facts.ROLLED_EARLY: "procedure",
+    facts.EXPIRED: "time", facts.TIME_CLAIMED: "time", facts.ANNOUNCED: "announcement", facts.MOVED: "device",
+    facts.RESTORED: "device", facts.MODE_OPENED: "device", facts.SEAM: "device", facts.SESSION_ENDED: "ruling",
+}  # fmt: skip
+# What a report on the event has to tell (TOU-06); of these, what only counts when the director has said it.
+REPORTED = ("penalty", "late", "call", "ruling", "correction")
+_FROM_DIRECTOR = (facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_CLAIMED)
+RULINGS = tuple(kind for kind, sort in SORTS.items() if sort in REPORTED) + _FROM_DIRECTOR
+
+
+def is_ruling(fact: facts.Fact) -> bool:
+    """Whether a fact belongs into the report on the event."""
+    return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
+
+
+class History(Watcher):
+    """The lines of the history, oldest first."""
+
+    def __init__(self, when: When) -> None:
+        self.lines: list[View] = []
+        self._when = when
+        self._told: dict[Place, list[View]] = {}  # which lines a fact has made
+        self._games = 0
+        self._score = (0, 0)
+
+    def before(self, stored: StoredFact, state: MatchState) -> None:
+        self._games, self._score = len(state.games), (state.score_a, state.score_b)
+
+    def after(self, stored: StoredFact, state: MatchState) -> None:
+        fact = stored.fact
+        if stored.undone:
+            self._strike(stored.undone)
+        if fact.kind in SORTS:
+            self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
+        if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
+            self._add(stored, state, "game", "")
+            self.lines[-1] |= {"game": state.games[-1][0], "by_words": text("by.both")}
+
+    def _add(self, stored: StoredFact, state: MatchState, sort: str, words: str) -> None:
+        score = (state.score_a, state.score_b)
+        line = {
+            "seq": stored.fact.seq, "sort": sort, "sort_words": text("sort." + sort), "words": words,
+            "at_ms": stored.fact.at_ms, "when_s": self._when(stored), "is_undone": False, "game": 0, "played": None,
+            "by_words": wording.author_name(stored.fact.by, state.names),
+            "score": list(score) if score != self._score or sort == "game" else None,
+        }  # fmt: skip
+        self.lines.append(line)
+        self._told.setdefault(stored.place, []).append(line)
+
+    def _strike(self, undone: Place) -> None:
+        for line in self._told.get(undone, []):
+            line["is_undone"] = True
+
+    def view(self, state: MatchState, pace: Pace) -> list[View]:
+        """The lines for a page; the games as they count now, whatever they were taken for when they ended."""
+        games = {game["number"]: game for game in games_of(state)}
+        shown = []
+        for line in self.lines:
+            number = line["game"]
+            if not number:
+                shown.append(line)
+            elif number in games:
+                game = games.pop(number)
+                shown.append({**line, "played": {**game, "took_ms": pace.game_ms(number)}, "words": game["words"]})
+        return shown

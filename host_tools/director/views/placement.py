@@ -1,0 +1,146 @@
+"""Which match is where, as the pages show it: what it is played by, its series, and moving it to another table."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import series, transfers
+from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
+from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.follower import follow_run
+from host_tools.director.orders import in_force
+from host_tools.director.store import MatchRow, TableRow, records, stays, tables
+from host_tools.director.texts import text
+from host_tools.director.views import board
+from matchcore import facts
+from matchcore.play.match import Match
+from matchcore.play.state import MatchState
+from matchcore.refusal import Refusal
+from matchcore.rules.settings import Settings
+from matchcore.sides import NOBODY
+
+View = dict[str, Any]
+
+
+def of_table(desk: Desk, number: int) -> View:
+    """About the match on a table, or the last one there."""
+    with desk.looking() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        left = transfers.left_on(connection, follower)
+        match = ledger.run_of(connection, follower)
+        return {
+            "in_force": in_force.of_state(follower.state),
+            "moved_to": _where(need_match(connection, left.match_id)) if left else None,
+            "match": match.id if match else None,
+            "may_move": match is not None and match.status in records.OPEN_STATUSES,
+            "is_silent": table.last_seen_s is not None and desk.now_s() - table.last_seen_s > transfers.SILENT_S,
+            "silent_after_s": transfers.SILENT_S,
+            "series": _series(connection, match) if match else None,
+        }
+
+
+def of_match(desk: Desk, match_id: int) -> View:
+    """About one match, wherever it is and was."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        left = stays.of_match(connection, match_id)
+        return {
+            "in_force": in_force.of_state(_state_of(connection, match)),
+            "match": match.id,
+            "may_move": match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or _is_lost(match, bool(left)),
+            "was_at": [{"table": stay.table_number, "moved_s": stay.moved_s, "reason": stay.reason} for stay in left],
+            "series": _series(connection, match),
+        }
+
+
+def _is_lost(match: MatchRow, has_left: bool) -> bool:
+    """Whether a table has refused to take up a match that has left another one."""
+    return has_left and match.status in records.NEVER_PLAYED
+
+
+def _where(match: MatchRow) -> View:
+    title = text("match.title", a=match.name_a, b=match.name_b)
+    return {"match": match.id, "table": match.table_number, "title": title}
+
+
+def _state_of(connection: Connection, match: MatchRow) -> MatchState:
+    """The state of a match that may be over or not there yet; one that was taken off the screen stays what it was."""
+    run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
+    if run:
+        return follow_run(match.table_number, run).state
+    return assigned_match(settings_of(connection, match))
+
+
+def assigned_match(settings: Settings) -> Match:
+    """What a table makes of these settings; the core's refusal if it cannot be."""
+    match = Match()
+    match.assign(0, settings, 1)
+    match.clear_fresh()
+    return match
+
+
+def _series(connection: Connection, match: MatchRow) -> View | None:
+    found = series.of_match(connection, match)
+    if found is None:
+        return None
+    values = {"a": match.name_a, "b": match.name_b, "won_a": found.won[0], "won_b": found.won[1]}
+    key = "series.stands" if found.winner == NOBODY else "series.won"
+    last = found.rows[-1]
+    return {
+        "words": text(key, best_of=found.best_of, name=wording.name_of(found.winner, match.names), **values),
+        "won": list(found.won), "best_of": found.best_of, "winner": board.side_or_none(found.winner),
+        "matches": [{"id": row.id, "status_words": text("status." + row.status)} for row in found.rows],
+        "next": {"after": last.id, "table": last.table_number} if found.is_waiting else None,
+    }  # fmt: skip
+
+
+# -- moving a match to another table -----------------------------------------------------------------------------------
+
+
+def of_move(desk: Desk, match_id: int) -> View:
+    """What would be carried over, and to where; a `Fault` or the core's refusal if the match cannot be moved."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        carried = desk.carried(connection, match)
+        table = need_table(connection, match.table_number)
+        heard_s = _heard_s(connection, match, table)
+        shown = carried.shown()
+        return {
+            **_where(match), "names": list(match.names),
+            "heard_s": None if heard_s is None else max(0.0, desk.now_s() - heard_s),
+            "has_begun": carried.state != "", "has_times": carried.state != "" and shown.has_clock,
+            "to": text("tables.to", length=shown.length) if shown.length else text("tables.session"),
+            "score": [shown.score_a, shown.score_b], "game": shown.game_number,
+            "cube": shown.cube_level, "turn": wording.name_of(shown.clock.active, match.names),
+            "banks": [wording.span_text(shown.clock.bank_left_ms(0, side)) for side in (0, 1)],
+            "free": [_free(one) for one in tables.every(connection) if _is_free(desk, connection, one)],
+        }  # fmt: skip
+
+
+def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
+    with desk.looking() as connection:
+        return need_match(connection, match_id).names
+
+
+def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float | None:
+    """When the device with this match was last heard of; another one may answer for its table by now."""
+    if match.status in records.OPEN_STATUSES:
+        return table.last_seen_s
+    run = run_of_match(connection, match)
+    return run[-1].received_s if run else None
+
+
+def _free(table: TableRow) -> View:
+    return {"number": table.number, "name": table.name}
+
+
+def _is_free(desk: Desk, connection: Connection, table: TableRow) -> bool:
+    try:
+        transfers.check_free(connection, table, desk.follower(connection, table))
+    except (Fault, Refusal):
+        return False
+    return True

@@ -1,0 +1,175 @@
+"""Every ruling, penalty and correction of an event with its reason: its log (PEN-01), the report on it (TOU-06)."""
+
+from bisect import bisect_right
+from collections.abc import Collection, Iterable
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.following import course, ledger
+from host_tools.director.orders import ladder
+from host_tools.director.orders.ladder import Rung
+from host_tools.director.store import (
+    CorrectionRow,
+    MatchRow,
+    StoredFact,
+    matches,
+    rulings,
+    stays,
+)
+from host_tools.director.texts import text
+from host_tools.director.views import history
+from matchcore import facts
+
+View = dict[str, Any]
+Key = tuple[int, int]  # table and log
+Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
+Corrections = dict[int, list[CorrectionRow]]  # of each match, oldest first
+
+# What can be on the ladder of penalties, and what takes it back.
+_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.RULED, facts.UNDONE)
+_ALL = (*history.RULINGS, facts.ANNOUNCED)
+
+
+def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[View]:
+    """The rulings of one event, None = of all of them; oldest first.  `kinds`: of which facts."""
+    with desk.looking() as connection:
+        every = matches.every(connection)  # whatever the event: the next match at a table ends the one before
+        found = [one for one in rulings.of_kinds(connection, kinds) if not course.is_move(connection, *one)]
+        corrections = matches.all_corrections(connection)
+        begun = _begun(every)
+        _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
+    lines = _lines(found, begun, corrections)
+    for match in every:
+        lines += [_correction(match, one) for one in corrections.get(match.id, [])]
+    return sorted((line for line in lines if event in (None, line["event"])), key=lambda line: line["when_s"])
+
+
+def earlier(desk: Desk, number: int) -> list[View]:
+    """What stands on the ladder of penalties about each player of the match at a table, newest first (PEN-01).
+
+    Of the same event only; what was taken back is left out.
+    """
+    with desk.looking() as connection:
+        follower = desk.follower(connection, need_table(connection, number))
+        if not follower.has_match:
+            return []
+        names, match = follower.state.names, ledger.run_of(connection, follower)
+    lines = [line for line in of_event(desk, match.event if match else "", _LADDER) if not line["is_undone"]]
+    return [{"name": name, "lines": [line for line in reversed(lines) if _is_about(line, name)]} for name in names]
+
+
+def _is_about(line: View, name: str) -> bool:
+    """Whether somebody on this side has been meant, alone or in a team (GEN-03)."""
+    return any(ladder.people(name) & ladder.people(meant) for meant in line["players"])
+
+
+def names_at(desk: Desk, number: int) -> wording.Names:
+    """Who plays at a table; `Fault` if nobody does."""
+    with desk.looking() as connection:
+        follower = desk.follower(connection, need_table(connection, number))
+        if not follower.has_match:
+            raise Fault("NO_MATCH_HERE", 409, number=number)
+        return follower.state.names
+
+
+def events_of(desk: Desk) -> list[str]:
+    """The names of the events that have matches here."""
+    with desk.looking() as connection:
+        return sorted({match.event for match in matches.every(connection)})
+
+
+def _begun(every: Iterable[MatchRow]) -> Begun:
+    """The matches of each log, by the fact that begins them."""
+    found: Begun = {}
+    for match in every:
+        if match.log_id is not None and match.assigned_seq is not None:
+            found.setdefault((match.table_number, match.log_id), []).append((match.assigned_seq, match))
+    for begun in found.values():
+        begun.sort(key=lambda one: one[0])
+    return found
+
+
+def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], begun: Begun) -> None:
+    """Where matches were before they were moved (INC-13)."""
+    by_id = {match.id: match for match in every}
+    for key in logs:
+        left = [stay for stay in stays.of_log(connection, *key) if stay.match_id in by_id]
+        places = [(stay.assigned_seq, by_id[stay.match_id]) for stay in left if stay.assigned_seq is not None]
+        begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
+
+
+def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections) -> list[View]:
+    """The lines of the facts; what a ruling says of a correction is one line with it, and leaves `corrections`."""
+    lines: dict[tuple[Key, int], View] = {}
+    for number, stored in found:
+        fact, key = stored.fact, (number, stored.log_id)
+        match = _match_of(begun.get(key, []), fact.seq)
+        if match is None:
+            continue
+        rung = ladder.of_fact(fact, match.names)
+        if rung is None and not history.is_ruling(fact):
+            continue
+        if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
+            lines[key, fact.ints[1]]["is_undone"] = True
+        same = _take_same(corrections.get(match.id, []), stored)
+        lines[key, fact.seq] = _correction(match, same) if same else _line(match, stored, rung)
+    return list(lines.values())
+
+
+def _take_same(corrections: list[CorrectionRow], stored: StoredFact) -> CorrectionRow | None:
+    """Take out the correction that this ruling was ordered for, or entered as; it alone knows the score (RES-10)."""
+    fact = stored.fact
+    if fact.kind != facts.RULED:
+        return None
+    ruled = (*fact.ints[1:3], fact.text)
+    for one in corrections:
+        if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
+            corrections.remove(one)
+            return one
+    return None
+
+
+def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
+    place = bisect_right(begun, seq, key=lambda one: one[0])
+    return begun[place - 1][1] if place else None
+
+
+def _line(match: MatchRow, stored: StoredFact, rung: Rung | None) -> View:
+    fact = stored.fact
+    sort = history.SORTS[fact.kind]
+    return {
+        **_of_match(match), **_on_ladder(rung, match.names, sort), "fact": wording.name_of_fact(fact), "sort": sort,
+        "when_s": stored.received_s, "at_ms": fact.at_ms, "by_words": wording.author_name(fact.by, match.names),
+        "words": wording.plain_words(fact, match.names), "because": wording.because(fact), "is_undone": False,
+    }  # fmt: skip
+
+
+def _correction(match: MatchRow, row: CorrectionRow) -> View:
+    words = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    rung = ladder.of_result(row.result, row.winner, row.reason)
+    return {
+        **_of_match(match), **_on_ladder(rung, match.names, "ruling"), "fact": "correction", "sort": "ruling",
+        "when_s": row.corrected_s, "at_ms": None, "by_words": text("by.director"),
+        "words": text("rulings.result", result=words), "because": row.reason, "is_undone": False,
+    }  # fmt: skip
+
+
+def _on_ladder(rung: Rung | None, names: wording.Names, sort: str) -> View:
+    """Whom it is about, by which rule, and how many points (PEN-01); nobody if it is no penalty."""
+    if rung is None:
+        return {"players": [], "rule": "", "rung": "", "points": 0, "sort_words": text("sort." + sort)}
+    return {
+        "players": [names[side] for side in rung.sides], "rule": rung.rule, "rung": rung.kind, "points": rung.points,
+        "sort_words": text("rung." + rung.kind),
+    }  # fmt: skip
+
+
+def _of_match(match: MatchRow) -> View:
+    return {
+        "match": match.id, "table": match.table_number, "names": list(match.names), "event": match.event,
+        "round": match.round,
+    }  # fmt: skip

@@ -1,0 +1,122 @@
+"""What a table is doing, as a code, a sentence and a rank: who needs the director comes first."""
+
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.following.follower import Follower
+from host_tools.director.texts import text
+from matchcore import phases
+from matchcore.game import scoring
+from matchcore.game.clock import PAUSED, RUNNING, Clock
+from matchcore.play.state import MatchState
+from matchcore.rules import rulesets
+from matchcore.sides import NOBODY, other
+from matchcore.topics import absences
+
+# Ranks on the page of all tables.
+EMERGENCY = 0
+CALLED = 1
+EXPIRED = 2
+BROKEN = 3
+ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation
+OVERRUN = 5
+ORDINARY = 9
+ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED)
+
+_EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
+
+
+@dataclass(frozen=True)
+class Described:
+    code: str
+    words: str
+    since_s: float | None = None  # for how long, where that matters
+    rank: int = ORDINARY
+
+
+def is_running(clock: Clock) -> bool:
+    return clock.state == RUNNING
+
+
+def is_in_game(match: MatchState) -> bool:
+    return match.phase in phases.IN_GAME
+
+
+def offered_cube(match: MatchState) -> int:
+    """The level that a pending double would lead to, or 0."""
+    return 2 * match.cube_level if match.phase == phases.DOUBLED else 0
+
+
+def describe(follower: Follower, now_ms: int) -> Described:
+    """What a table is doing; `now_ms` is what its own clock reads."""
+    match = follower.state
+    if follower.problem:
+        return Described("unfollowable", text("state.unfollowable"), rank=BROKEN)
+    if not follower.has_match:
+        return Described("idle", text("state.idle"))
+    if match.is_called():
+        is_emergency = match.called_reason == _EMERGENCY
+        key, rank = ("state.emergency", EMERGENCY) if is_emergency else ("state.called", CALLED)
+        words = text(key, reason=wording.reason_name(match.called_reason))
+        return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
+    expired = match.clock.first_flag()
+    if expired != NOBODY and (is_in_game(match) or match.phase == phases.READY or match.absent != NOBODY):
+        words = text("state.expired", name=wording.name_of(expired, match.names))
+        return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
+    if match.is_restored:
+        waits = wording.waits_for(match.agreed_restore, match.names)
+        return Described("restored", text("state.restored", waits=waits))
+    return _ordinary(match, now_ms)
+
+
+def _since_s(at_ms: int, now_ms: int) -> float:
+    return max(0, now_ms - at_ms) / 1000
+
+
+def _ordinary(match: MatchState, now_ms: int) -> Described:
+    code = phases.PHASES[match.phase]
+    if match.absent != NOBODY:
+        words = text("state.absent", name=wording.name_of(match.absent, match.names))
+        return Described("absent", words)
+    if match.is_on_break():
+        return _break(match, now_ms)
+    if match.phase in (phases.PLAYING, phases.DOUBLED):
+        return _turn(match, now_ms)
+    if match.phase == phases.DECIDED and match.winner == NOBODY:
+        return Described(code, text("state.decided_nobody", waits=wording.waits_for(match.agreed, match.names)))
+    if match.phase == phases.SEALED and match.winner == NOBODY:
+        return Described(code, text("state.sealed_nobody", result=wording.result_name(match.result)))
+    winner = match.claim_winner if match.phase == phases.CLAIMED else match.winner
+    points = scoring.points(match.cube_level, match.claim_kind) if match.phase == phases.CLAIMED else 0
+    words = text(
+        "state." + code,
+        waits=wording.waits_for(match.agreed, match.names),
+        name=wording.name_of(winner, match.names),
+        points=points,
+        kind=wording.kind_name(match.claim_kind),
+        result=wording.result_name(match.result),
+    )
+    return Described(code, words)
+
+
+def _break(match: MatchState, now_ms: int) -> Described:
+    waits = wording.waits_for(match.returned, match.names)
+    if absences.break_left_ms(match, now_ms) >= 0:
+        return Described("break", text("state.break", waits=waits))
+    return Described("break", text("state.overrun", waits=waits), rank=OVERRUN)
+
+
+def _turn(match: MatchState, now_ms: int) -> Described:
+    """A game that is being played: the clock runs, stands, or has not been started."""
+    clock, names = match.clock, match.names
+    level = offered_cube(match)
+    if clock.state == PAUSED:
+        key = "state.doubled_paused" if level else "state.paused"
+        words = text(key, reason=wording.reason_name(match.pause_reason), level=level)
+        return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
+    if level:
+        players = {"name": names[match.doubler], "other": names[other(match.doubler)]}
+        return Described("doubled", text("state.doubled", level=level, **players))
+    if clock.state == RUNNING:
+        return Described("running", text("state.running", name=wording.name_of(clock.active, names)))
+    return Described("neutral", text("state.neutral"))

@@ -1,0 +1,220 @@
+"""What the director keeps an eye on at one table: breaks, lateness, confirmations, and what hangs over a game.
+
+Plain values for the cards; each part may say when it will look different although no fact comes (`changes_s`).
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.following import course, rules_in_force
+from host_tools.director.following.follower import Follower
+from host_tools.director.following.replay import When, happened, replay
+from host_tools.director.store import StoredFact, TableRow
+from host_tools.director.texts import text
+from host_tools.director.views import delays, states
+from host_tools.director.views.delays import Delay, Delays, Proposal
+from host_tools.director.views.pace import Pace
+from matchcore import facts
+from matchcore.game.clock import NO_TIME, OVER
+from matchcore.phases import DECIDED, OFFERED, READY
+from matchcore.play.state import MatchState
+from matchcore.rules import lateness, reporting
+from matchcore.sides import NOBODY, other
+from matchcore.topics import absences
+
+View = dict[str, Any]
+
+_AGAIN_S = 60  # without a better reason, a card with something pending is looked at again after so long
+
+
+def table_ms(table: TableRow, now_s: float) -> int:
+    """What the table's clock reads now."""
+    return int((now_s - table.zero_s) * 1000)
+
+
+def of_table(connection: Connection, table: TableRow, follower: Follower, now_s: float) -> View:
+    """Everything of this module about one table; `is_asked`: something waits for the director's decision."""
+    state = follower.state
+    if not follower.has_match:
+        return {"watch": [], "break": None, "late": None, "confirmation": None, "changes_s": None, "is_asked": False}
+    when = happened(table)
+    played, found = [], Delays(when)
+    if _needs_run(state):
+        played = course.on_table(connection, table, follower)
+        replay(table.number, played, found)
+    late = late_now(found.found, state, now_s)
+    on_break = break_view(state, table_ms(table, now_s))
+    waits = confirmation(state, played, when, now_s)
+    is_late = any((line["points"] or line["may_start_clock"]) and not line["is_hidden"] for line in late["lines"])
+    return {
+        "watch": hanging(state), "break": on_break, "late": late, "confirmation": waits,
+        "changes_s": changes_s(late, on_break, waits),
+        "is_asked": is_late or (waits is not None and (waits["asks"] or waits["is_enough"])),
+    }  # fmt: skip
+
+
+def _needs_run(state: MatchState) -> bool:
+    """Whether a card needs the facts of the match, and not only its state."""
+    is_waiting = state.phase == DECIDED and state.agreed in (1, 2)
+    return is_waiting or _may_be_late(state)
+
+
+def _may_be_late(state: MatchState) -> bool:
+    if state.phase not in (OFFERED, READY):
+        return False
+    is_start = "start_s" in state.options and state.game_number == 0
+    return is_start or state.is_on_break() or state.overrun_a_ms > 0 or state.overrun_b_ms > 0
+
+
+# -- breaks ------------------------------------------------------------------------------------------------------------
+
+
+def break_view(state: MatchState, now_ms: int) -> View | None:
+    """The break that is on: how long it still lasts, who is back (BRK-05, BRK-09)."""
+    if not state.is_on_break():
+        return None
+    left_ms = absences.break_left_ms(state, now_ms)
+    return {
+        "left_s": left_ms / 1000,
+        "is_over": left_ms < 0,
+        "is_back": [state.returned & (1 << side) != 0 for side in (0, 1)],
+        "changes_s": left_ms / 1000 if left_ms >= 0 else None,
+    }
+
+
+# -- lateness ----------------------------------------------------------------------------------------------------------
+
+
+def late_now(found: Sequence[Delay], state: MatchState, now_s: float) -> View:
+    """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
+    is_current = found and _may_be_late(state)
+    shown = late_views(found[-1:], state, now_s) if is_current else []
+    starts = [delay for delay in found if delay.after == lateness.START]
+    due_s = starts[0].due_s if starts and state.game_number == 0 else None
+    changes = [line["changes_s"] for line in shown if line["changes_s"] is not None]
+    if due_s is not None and due_s > now_s:
+        changes.append(due_s - now_s)
+    return {"lines": shown, "due_s": due_s, "changes_s": min(changes, default=None)}
+
+
+def late_views(found: Sequence[Delay], state: MatchState, now_s: float) -> list[View]:
+    """Every player who is late or was, with what the rules propose about it (LAT-08)."""
+    rules = rules_in_force.of_state(state)
+    return [
+        _late(proposal, state, rules)
+        for delay in found
+        for proposal in delays.proposals(delay, state, rules, now_s)
+        if proposal.is_away or proposal.late_s >= 1
+    ]
+
+
+def _late(proposal: Proposal, state: MatchState, rules: dict) -> View:
+    # Where a rule set has the waiver, an event counts as national until the director changes `late.waiver` (AMB-25).
+    is_proposed = lateness.is_proposed(rules, is_national=True, is_serious=False)
+    side, names = proposal.side, state.names
+    return {
+        "side": side, "name": wording.name_of(side, names), "after": proposal.after,
+        "words": text("late." + proposal.after, name=wording.name_of(side, names)),
+        "late_s": proposal.late_s, "is_away": proposal.is_away, "given": proposal.given, "points": proposal.due,
+        "total": proposal.total, "is_forfeit": proposal.is_forfeit, "proposal": _proposal_words(proposal, names),
+        "may_start_clock": proposal.may_start_clock or proposal.starts_clock,
+        "is_hidden": not is_proposed,
+        "reason": text("late.reason_" + proposal.after), "changes_s": proposal.changes_s,
+    }  # fmt: skip
+
+
+def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
+    """The points that are due, and the clock instead of them where the rules know that."""
+    said = []
+    if proposal.due:
+        key = "late.proposed_forfeit" if proposal.is_forfeit else "late.proposed"
+        opponent = wording.name_of(other(proposal.side), names)
+        said.append(text(key, points=proposal.due, other=opponent, total=proposal.total))
+    elif not proposal.given and not proposal.starts_clock:
+        said.append(text("late.excused" if proposal.is_excused else "late.no_points"))
+    if proposal.given:
+        said.append(text("late.given", points=proposal.given))
+    name = wording.name_of(proposal.side, names)
+    if proposal.may_start_clock:
+        said.append(text("late.may_start", name=name))
+    if proposal.starts_clock:
+        said.append(text("late.starts", name=name))
+    return "; ".join(said)
+
+
+# -- results that wait for a confirmation ------------------------------------------------------------------------------
+
+
+def confirmation(state: MatchState, run: list[StoredFact], when: When, now_s: float) -> View | None:
+    """A result that one player has confirmed and the other has not (RES-08, AMB-40)."""
+    if state.phase != DECIDED or state.agreed not in (1, 2) or state.winner == NOBODY:
+        return None
+    there = 0 if state.agreed == 1 else 1
+    is_winner = there == state.winner
+    rules = rules_in_force.of_state(state)
+    waited_s = now_s - _confirmed_s(run, when, now_s)
+    status, missing = reporting.report(rules, is_winner, not is_winner)
+    asks = reporting.asks_director(rules, is_winner, not is_winner, int(waited_s))
+    is_enough = status == reporting.REPORTED
+    said = {
+        "there": wording.name_of(there, state.names),
+        "missing": wording.name_of(other(there), state.names),
+        "title": state.rules["title"],
+        "minutes": int(waited_s // 60),
+    }
+    key = "confirm.enough" if is_enough else "confirm.asks" if asks else "confirm.missing"
+    return {
+        "words": text(key, **said), "waited_s": waited_s, "missing": list(missing), "asks": asks,
+        "is_enough": is_enough, "result": state.result, "winner": state.winner,
+        "reason": text("confirm.reason_enough" if is_enough else "confirm.reason", **said),
+        "changes_s": None if asks or is_enough else max(1.0, reporting.USUAL_WAIT_MIN * 60 - waited_s),
+    }  # fmt: skip
+
+
+def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
+    return next((when(stored) for stored in reversed(run) if stored.fact.kind == facts.CONFIRMED), now_s)
+
+
+# -- what hangs over a game --------------------------------------------------------------------------------------------
+
+
+def hanging(state: MatchState) -> list[str]:
+    """Premature doubles, owed delays, early rolls, empty banks, unread messages, in words."""
+    clock, names = state.clock, state.names
+    said = []
+    if state.premature != NOBODY:
+        said.append(text("watch.premature", name=wording.name_of(state.premature, names)))
+    if state.rolled_early != NOBODY:
+        said.append(text("watch.rolled_early", name=wording.name_of(state.rolled_early, names)))
+    if clock.is_holding and clock.active != NOBODY:
+        said.append(text("watch.holding", name=wording.name_of(clock.active, names)))
+    said += [text("watch.owes", name=wording.name_of(side, names)) for side in (0, 1) if clock.owes_delay[side]]
+    if state.unread:
+        said.append(text("watch.unread", waits=wording.waits_for(3 & ~state.unread, names)))
+    return said + _expired(state)
+
+
+def _expired(state: MatchState) -> list[str]:
+    """A bank is empty and the match goes on (EXP-02, EXP-07, EXP-09)."""
+    clock, first = state.clock, state.clock.first_flag()
+    is_going_on = states.is_in_game(state) or state.phase == READY or state.absent != NOBODY
+    if first == NOBODY or clock.state == OVER or not is_going_on:
+        return []
+    players = {"name": wording.name_of(first, state.names), "other": wording.name_of(other(first), state.names)}
+    is_both = clock.flag_ms[other(first)] != NO_TIME
+    return [text("watch.expired_both" if is_both else "watch.expired", **players)]
+
+
+def pace_view(pace: Pace, state: MatchState, now_ms: int) -> View | None:
+    """The pace of a match on a table; it stands still once the match is decided."""
+    is_over = state.phase >= DECIDED
+    return pace.view(None if is_over else now_ms)
+
+
+def changes_s(*parts: View | None) -> float | None:
+    """In how many seconds a card looks different although nothing happens; None: not before something does."""
+    due = [part["changes_s"] for part in parts if part and part["changes_s"] is not None]
+    return min(max(1.0, min(due)), _AGAIN_S) if due else None
