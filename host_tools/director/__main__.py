@@ -17,7 +17,8 @@ from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text
-from host_tools.director.web import app as web
+from host_tools.director.web import app as web, simulated
+from host_tools.simulator import pages as simulator
 from host_tools.toolchain.paths import BUILD
 
 FIRST_PORT = 8080
@@ -110,7 +111,8 @@ def show(address: str, is_demo: bool) -> None:
 
 
 def serve(desk: Desk, listening: socket.socket) -> None:
-    server.serving(web.create(desk, server.port_of(listening))).run(sockets=[listening])
+    boards = simulator.routes(simulated.configuration)
+    server.serving(web.create(desk, server.port_of(listening), boards)).run(sockets=[listening])
 
 
 if __name__ == "__main__":

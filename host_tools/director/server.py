@@ -6,12 +6,13 @@ import socket
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
 from host_tools.director.desk.desk import Desk
@@ -39,12 +40,12 @@ class Director:
 
 
 @contextmanager
-def director_in(folder: Path) -> Iterator[Director]:
-    """A director with its store in this folder, on a free port, until the end of the block."""
+def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Director]:
+    """A director with its store in this folder, on a free port, until the end of the block; `boards`: see web.app."""
     with closing(Store(folder / STORE_NAME, time.time())) as store:
         desk = Desk(store, time.time)
         listening = bind(0)
-        with running(web.create(desk, port_of(listening)), listening):
+        with running(web.create(desk, port_of(listening), boards), listening):
             yield Director(desk, address_of(listening))
 
 

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
-from host_tools.director.web import app
+from host_tools.director.web import app, simulated
+from host_tools.simulator import pages as simulator
 from matchcore.rules.settings import Settings
 from tests.director.device import Device
 
@@ -16,6 +17,7 @@ PORT = 8080
 ADDRESS = f"http://127.0.0.1:{PORT}"
 PAGE = {"Accept": "text/html", "Origin": ADDRESS}
 PROGRAM = {"Origin": ADDRESS}
+BOARDS = simulator.routes(simulated.configuration)
 
 
 class Now:
@@ -59,7 +61,7 @@ def desk(open_desk: Callable[[], Desk]) -> Desk:
 
 def client_of(desk: Desk) -> TestClient:
     """A program on this computer."""
-    server = app.create(desk, PORT)
+    server = app.create(desk, PORT, BOARDS)
     return TestClient(server, base_url=ADDRESS, client=("127.0.0.1", 50000), headers=PROGRAM, follow_redirects=False)
 
 

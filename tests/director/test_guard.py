@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from host_tools.director.web import app
-from tests.director.conftest import ADDRESS, PAGE, PORT, PROGRAM, client_of
+from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of
 from tests.director.device import Device
 
 FORM = {"number": "9", "name": ""}
@@ -152,6 +152,6 @@ class TestTheKeyOfASimulatedTable:
 
     def test_is_given_to_no_other_computer(self, desk: Desk):
         key = desk.enrol(1, "", is_simulated=True)
-        other = TestClient(app.create(desk, PORT), base_url=ADDRESS, client=("192.168.1.5", 50000))
+        other = TestClient(app.create(desk, PORT, BOARDS), base_url=ADDRESS, client=("192.168.1.5", 50000))
         answer = other.get("/simulator/1/config.json")
         assert answer.status_code == 403 and key.hex() not in answer.text

@@ -7,13 +7,13 @@ import pytest
 
 from host_tools.director import server
 from host_tools.director.server import Director
-from tests.director.conftest import settings
+from tests.director.conftest import BOARDS, settings
 from tests.director.device import Device
 
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    with server.director_in(tmp_path) as started:
+    with server.director_in(tmp_path, BOARDS) as started:
         yield started
 
 

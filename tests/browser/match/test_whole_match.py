@@ -13,6 +13,7 @@ import pytest
 from host_tools.director import server
 from host_tools.director.server import Director
 from matchcore.rules.settings import Settings
+from tests.director.conftest import BOARDS
 
 TABLE = 4
 NAMES = ("Rossi", "Дмитриев")
@@ -24,7 +25,7 @@ HAND_MS = 350
 
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
-    with server.director_in(tmp_path) as running:
+    with server.director_in(tmp_path, BOARDS) as running:
         running.desk.enrol(TABLE, "Window", is_simulated=True)
         running.desk.assign(TABLE, Settings(3, *NAMES))
         yield running

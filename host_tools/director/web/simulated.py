@@ -1,0 +1,24 @@
+"""What the page of a simulated table is told by the desk that it plays for."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
+
+LOOPBACK = ("127.0.0.1", "::1")
+
+
+def configuration(request: Request, number: int) -> Mapping[str, object]:
+    """The configuration with the key of a simulated table, for a page on this computer only."""
+    if request.client is None or request.client.host not in LOOPBACK:
+        raise Fault("NOT_LOCAL", 403)
+    desk: Desk = request.app.state.desk
+    with desk.looking() as connection:
+        table = need_table(connection, number)
+    if not table.is_simulated:
+        raise Fault("NOT_SIMULATED", 403, number=number)
+    address = str(request.base_url).rstrip("/")
+    return enrolment.as_dict(number, table.key, address)
