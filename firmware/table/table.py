@@ -111,7 +111,7 @@ class Table:
         return self.problem_text() or self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
 
     def problem_text(self) -> str:
-        return self.texts.TEXTS["storage"] % self.problem if self.problem else ""
+        return self.viewer.text("storage", problem=self.problem) if self.problem else ""
 
     # -- the controls --------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ class Table:
 
     def _refused(self, refusal: Refusal) -> None:
         words = self.texts.REFUSALS.get(refusal.code, refusal.code)
-        self.say(self.texts.TEXTS["refused"] % (words, refusal.rule))
+        self.say(self.viewer.text("refused", words=words, rule=refusal.rule))
 
     def say(self, notice: str) -> None:
         """A line that both players see for some seconds."""

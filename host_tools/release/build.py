@@ -9,7 +9,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from host_tools.release import bundle, names, pack_rules, pack_texts, parts, scopes, tables, tracebacks
+from host_tools.release import bundle, names, pack_rules, pack_texts, parts, placeholders, scopes, tables, tracebacks
 from host_tools.release.parts import BOARDS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
 from host_tools.release.shrink import shrink
 from host_tools.toolchain.paths import BUILD
@@ -103,7 +103,7 @@ def _source(path: Path) -> str:
         return pack_rules.profile(path.stem)
     if path == RULE_KEYS:
         return pack_rules.keys()
-    return text
+    return placeholders.by_position(text) if path.parts[0] == "table" else text
 
 
 def _compile(module: str, source: str, target: Path, said: str) -> None:

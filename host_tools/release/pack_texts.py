@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
 
+from host_tools.release.placeholders import numbered
 from matchcore.rules import rulekeys, rulesets
 
 PACKED = "table.packed_texts"
@@ -41,8 +42,8 @@ def pack(source: str) -> str:
 
 
 def joined(text: Text) -> str:
-    """Lines of one text with line breaks between them."""
-    return text if isinstance(text, str) else "\n".join(text)
+    """Lines of one text with line breaks between them, its places by their numbers."""
+    return numbered(text if isinstance(text, str) else "\n".join(text))
 
 
 def mark_of(name: str, salt: int) -> bytes:

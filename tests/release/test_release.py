@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.release import build, image, parts, tracebacks
+from host_tools.release import build, image, parts, placeholders, tracebacks
 from host_tools.release.__main__ import app
 from matchcore.rules import rulesets
 
@@ -106,7 +106,9 @@ def test_a_language_says_the_same(micropython, releases, path):
         script += f"\nprint(json.dumps([texts[key] for key in {list(texts)!r}]))"
         script += "\nprint(json.dumps([texts.get('nothing'), texts.get('nothing', 'else')]))"
         said, missing = on_device(micropython, folder, script).splitlines()
-        assert json.loads(said) == [list(text) if isinstance(text, tuple) else text for text in texts.values()]
+        assert json.loads(said) == [
+            list(text) if isinstance(text, tuple) else placeholders.numbered(text) for text in texts.values()
+        ]
         assert missing == '[null, "else"]'
 
 

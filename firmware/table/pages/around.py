@@ -22,7 +22,7 @@ _EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come her
 def panel(viewer, match) -> None:
     """Names, score and cube where nobody's time is measured (CLK-27)."""
     view = viewer.view
-    cube = viewer.text("cube") % view.cube if view.has_cube else ""
+    cube = viewer.text("cube", level=view.cube) if view.has_cube else ""
     if view.cube_owner != NOBODY:
         cube += " \u00b7 " + view.names[view.cube_owner]
     if view.is_crawford:
@@ -48,11 +48,13 @@ def _idle(viewer, table, now_ms: int) -> None:
 def _offered(viewer, table, now_ms: int) -> None:
     match = table.match
     breaks = rulesets.breaks_allowed(match.rules, match.length)
-    breaks_text = viewer.text(("no_breaks", "one_break", "breaks")[min(breaks, 2)])
-    heading = (match.event, match.round, viewer.text("at_table") % match.table if match.table else "")
+    breaks_text = viewer.text("one_break" if breaks else "no_breaks")
+    if breaks > 1:
+        breaks_text = viewer.text("breaks", number=breaks)
+    heading = (match.event, match.round, viewer.text("at_table", number=match.table) if match.table else "")
     notice = "" if match.is_confirmed_length or not match.length else viewer.text("not_confirmed")
     if match.score_a or match.score_b:
-        notice = viewer.text("from_score") % _score(viewer, match)
+        notice = viewer.text("from_score", score=_score(viewer, match))
     if match.options:
         notice = _special(viewer, table, now_ms) or notice
     length = _points(viewer, match.length) if match.length else viewer.text("money")
@@ -65,7 +67,7 @@ def _offered(viewer, table, now_ms: int) -> None:
         joined(heading),
         *names,
         (FACT, joined((length, match.rules["title"], viewer.text(match.moves)))),
-        (FACT, _times(viewer, match, now_ms, breaks_text % breaks if breaks > 1 else breaks_text)),
+        (FACT, _times(viewer, match, now_ms, breaks_text)),
         (NOTICE, notice),
     )  # fmt: skip
     viewer.show_marks(match.agreed, "press_to_accept", "accepted")
@@ -75,7 +77,7 @@ def _times(viewer, match, now_ms: int, breaks: str) -> str:
     if not match.has_clock:
         return joined((viewer.text("no_clock"), breaks))
     bank_ms = match.clock.bank_left_ms(now_ms, 0) + match.clock.reserve_left_ms(now_ms, 0)
-    return viewer.text("times") % (minutes(bank_ms), match.delay_ms // 1000, breaks)
+    return viewer.text("times", bank=minutes(bank_ms), delay=match.delay_ms // 1000, breaks=breaks)
 
 
 def _special(viewer, table, now_ms: int) -> str:
@@ -85,27 +87,26 @@ def _special(viewer, table, now_ms: int) -> str:
     parts = []
     if options.get("best_of", 1) > 1:
         won = (options.get("series_a", 0), options.get("series_b", 0))
-        parts.append(viewer.text("best_of") % (options["best_of"], won[left], won[right]))
+        parts.append(viewer.text("best_of", number=options["best_of"], left=won[left], right=won[right]))
     start_s = options.get("start_s", -1)
     if start_s >= 0 and table.wall_s:
         late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
         start = _time_of_day(start_s)
-        parts.append(
-            viewer.text("late") % (start, minutes(late_s * 1000)) if late_s > 0 else viewer.text("starts") % start
-        )
+        late = minutes(late_s * 1000)
+        parts.append(viewer.text("late", time=start, late=late) if late_s > 0 else viewer.text("starts", time=start))
     if [name for name in options if name not in _SAID] or table.match.overrides:
         parts.append(viewer.text("see_rules"))
     return joined(tuple(parts))
 
 
 def _points(viewer, number: int) -> str:
-    return viewer.text("point") if number == 1 else viewer.text("points") % number
+    return viewer.text("point") if number == 1 else viewer.text("points", number=number)
 
 
 def _lengths(viewer, table, now_ms: int) -> None:
     items = [_points(viewer, length) if length else viewer.text("money") for length in LENGTHS]
     title = rulesets.rule_set(rulesets.IDS[table.actions.rule_set])["title"]
-    viewer.show_list(viewer.text("lengths") % title, items)
+    viewer.show_list(viewer.text("lengths", rules=title), items)
 
 
 # -- results -------------------------------------------------------------------------------------------------------
@@ -125,7 +126,7 @@ def _claimed(viewer, table, now_ms: int) -> None:
     match = table.match
     winner, kind = match.claim_winner, match.claim_kind
     if kind == scoring.PASS:
-        title = viewer.text("passed") % viewer.name(1 - winner)
+        title = viewer.text("passed", name=viewer.name(1 - winner))
     else:
         title = viewer.name(winner) + " " + viewer.text(scoring.KINDS[kind])
     viewer.view.turn = NOBODY
@@ -151,7 +152,7 @@ def worth(viewer, cube: int, kind: int) -> str:
     if cube == 1:
         return worth
     factor = "%d \u00d7 " % kind if kind in (scoring.GAMMON, scoring.BACKGAMMON) else ""
-    return factor + viewer.text("cube") % cube + " = " + worth
+    return factor + viewer.text("cube", level=cube) + " = " + worth
 
 
 def _scores_after(match) -> list:
@@ -166,7 +167,7 @@ def _after(viewer, match) -> str:
     asked = viewer.text("both_confirm")
     for side in (0, 1):
         if match.has_agreed(side):
-            asked = viewer.text("other_confirms") % (viewer.name(side), viewer.name(1 - side))
+            asked = viewer.text("other_confirms", name=viewer.name(side), other=viewer.name(1 - side))
     a, b = _scores_after(match)
     if not match.length:
         return asked
@@ -179,7 +180,7 @@ def _after(viewer, match) -> str:
 def _winner(viewer, match) -> str:
     if match.winner == NOBODY:
         return viewer.text("no_winner")
-    return viewer.text("wins_match" if match.length else "wins_session") % viewer.name(match.winner)
+    return viewer.text("wins_match" if match.length else "wins_session", name=viewer.name(match.winner))
 
 
 def _how(viewer, match) -> str:
@@ -205,18 +206,20 @@ def _decided(viewer, table, now_ms: int) -> None:
 def _sealed(viewer, table, now_ms: int) -> None:
     match = table.match
     taken_min = match.at_ms // 60000
-    lasted = viewer.text("minutes") % taken_min
+    lasted = viewer.text("minutes", minutes=taken_min)
     if taken_min >= 60:
-        lasted = viewer.text("hours") % (taken_min // 60, taken_min % 60)
+        lasted = viewer.text("hours", hours=taken_min // 60, minutes=taken_min % 60)
     games = len(match.games)
-    summary = viewer.text("summary_one") % lasted if games == 1 else viewer.text("summary") % (games, lasted)
+    summary = viewer.text("summary_one", time=lasted)
+    if games != 1:
+        summary = viewer.text("summary", number=games, time=lasted)
     _card(
         viewer,
         "",
         (STRONG, _winner(viewer, match)),
         (GIANT, _score(viewer, match)),
         (PLAIN, _how(viewer, match) or summary),
-        (FACT, viewer.text("code") % table.archive.code),
+        (FACT, viewer.text("code", code=table.archive.code)),
         _delivery(viewer, table, match),
     )
 
@@ -250,14 +253,14 @@ def _qr(viewer, table, now_ms: int) -> None:
 
 def _dispute(viewer, table, now_ms: int) -> None:
     match = table.match
-    since = viewer.text("director_called") % minutes(now_ms - match.called_at_ms)
+    since = viewer.text("director_called", time=minutes(now_ms - match.called_at_ms))
     reason = "" if match.called_reason == rulesets.REASON_DIRECTOR else viewer.reason(match.called_reason)
     viewer.show_lines((NOTICE, since), (FACT, reason), (STRONG, viewer.text("leave_all")))
 
 
 def _withdraw(viewer, table, now_ms: int) -> None:
     match = table.match
-    since = viewer.text("director_called") % minutes(now_ms - match.called_at_ms)
+    since = viewer.text("director_called", time=minutes(now_ms - match.called_at_ms))
     viewer.show_lines((NOTICE, since), (STRONG, viewer.text("not_needed")))
     viewer.show_marks(match.withdrawn, "press_to_confirm", "confirmed")
 
@@ -266,7 +269,7 @@ def _restored(viewer, table, now_ms: int) -> None:
     """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
     match = table.match
     title = viewer.text("restored" if match.pause_reason != _EQUIPMENT else "moved")
-    cube = viewer.text("cube") % match.cube_level if match.phase in IN_GAME else ""
+    cube = viewer.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
     if viewer.view.is_crawford:
         cube = viewer.text("crawford")
     state = joined((_score(viewer, match), cube, viewer.text("all_right")))
@@ -285,12 +288,14 @@ def _time_of_day(seconds: int) -> str:
 def _self_test(viewer, table, now_ms: int) -> None:
     """Running reference seconds, a button test and the setting (CLK-24)."""
     tested = table.actions.tested
-    seen = viewer.text("self_test_seen") % viewer.text(tested) if tested else viewer.text("self_test_press")
+    seen = viewer.text("self_test_press")
+    if tested:
+        seen = viewer.text("self_test_seen", button=viewer.text(tested))
     match = table.match
     setting = ""
     if match.delay_ms:
         bank_ms = match.clock.bank_left_ms(now_ms, 0)
-        setting = viewer.text("self_test_setting") % (minutes(bank_ms), match.delay_ms // 1000)
+        setting = viewer.text("self_test_setting", bank=minutes(bank_ms), delay=match.delay_ms // 1000)
     _card(
         viewer, viewer.text("self_test_title"), (GIANT, minutes(max(0, now_ms - table.actions.since_ms))), (FACT, seen),
         (PLAIN, setting), (PLAIN, table.link_text()),

@@ -70,15 +70,14 @@ def _note_line(viewer, note: tuple) -> str:
         return "\u2022 " + viewer_news.what(viewer, kind, a, b)
     if kind == facts.BREAK_BEGUN:
         names = [viewer.name(side, _LONGEST_NAME) for side in (0, 1) if (a, b)[side]]
-        return "\u2022 " + viewer.text("history_break") % ", ".join(names)
+        return "\u2022 " + viewer.text("history_break", name=", ".join(names))
     if kind == facts.TIME_RETURNED:
-        return "\u2022 " + viewer.text("news_time") % (viewer.name(a, _LONGEST_NAME), minutes(b))
-    return "\u2022 " + viewer.text("history_absent") % viewer.name(a, _LONGEST_NAME)
+        return "\u2022 " + viewer.text("news_time", name=viewer.name(a, _LONGEST_NAME), time=minutes(b))
+    return "\u2022 " + viewer.text("history_absent", name=viewer.name(a, _LONGEST_NAME))
 
 
 def _pace(viewer, match) -> str:
     """Time that each has used, in delay and bank."""
     clock = match.clock
-    return viewer.text("history_used") % viewer.halves(
-        lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side])
-    )
+    left, right = viewer.halves(lambda side: minutes(clock.charged_ms[side] + clock.free_ms[side]))
+    return viewer.text("history_used", left=left, right=right)

@@ -31,11 +31,11 @@ def _option(viewer, name: str, value) -> str:
     """An exception of this match in words; "" for what other pages say."""
     if "_extra_" in name:
         key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
-        return viewer.text(key) % (viewer.name(side), "-" if value < 0 else "+", minutes(abs(value)))
+        return viewer.text(key, name=viewer.name(side), time=("-" if value < 0 else "+") + minutes(abs(value)))
     if name == "split_first_ms":
-        return viewer.text("opt_split") % minutes(value)
+        return viewer.text("opt_split", time=minutes(value))
     if name in ("observer", "overtime_min", "best_of"):
-        return viewer.text("opt_" + name) % value
+        return viewer.text("opt_" + name, value=value)
     if name == "sign" or value in ("doubles", "consultation"):
         return viewer.text("opt_" + value)
     return viewer.text("no_clock") if name == "clock" and value == "off" else ""
@@ -46,14 +46,15 @@ def _rules_in_words(viewer, match, rules: dict) -> list:
 
     lines = []
     if match.has_clock:
-        lines.append(viewer.text("rule_times") % (minutes(match.per_point_ms), match.delay_ms // 1000))
-    lines.append(viewer.text("rule_breaks") % (rulesets.breaks_allowed(rules, match.length), rules["breaks.minutes"]))
+        lines.append(viewer.text("rule_times", bank=minutes(match.per_point_ms), delay=match.delay_ms // 1000))
+    breaks = rulesets.breaks_allowed(rules, match.length)
+    lines.append(viewer.text("rule_breaks", number=breaks, minutes=rules["breaks.minutes"]))
     lines.append(viewer.text("rule_" + rules["expiry.trigger"]))
     moves = match.moves if rules["illegal.policy"] == "legal_or_responsible" else rules["illegal.policy"]
     lines.append(viewer.text("rule_" + moves))
     every_min = rules["late.interval_min"]
     moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
-    lines.append(viewer.text("rule_late") % (moment_s // 60 + every_min, every_min))
+    lines.append(viewer.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min))
     lines.append(viewer.text("rule_" + rules["crawford.void"]))
     return lines
 

@@ -22,7 +22,7 @@ def _code(viewer, table, now_ms: int) -> None:
 
 def _heading(viewer, table, now_ms: int) -> str:
     left_ms = max(0, MODE_MS - (now_ms - table.actions.since_ms))
-    return viewer.text("mode_title") % minutes(left_ms)
+    return viewer.text("mode_title", time=minutes(left_ms))
 
 
 def _mode(viewer, table, now_ms: int) -> None:

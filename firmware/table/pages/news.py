@@ -25,20 +25,21 @@ def line(viewer, match) -> str:
 
 def what(viewer, kind: int, a: int, b: int) -> str:
     """What a fact of this kind changed, without its reason."""
-    text = viewer.text(_KEYS[kind])
+    key = _KEYS[kind]
     if kind in _OF_SIDE_AND_TIME:
-        return text % (viewer.name(a), _signed(b))
+        return viewer.text(key, name=viewer.name(a), time=_signed(b))
     if kind in _OF_SIDE_AND_POINTS:
-        return text % (b, viewer.name(1 - a if kind == facts.LATE_POINTS else a))
+        return viewer.text(key, number=b, name=viewer.name(1 - a if kind == facts.LATE_POINTS else a))
     if kind in _OF_SIDE:
-        return text % viewer.name(a)
+        return viewer.text(key, name=viewer.name(a))
     if kind == facts.SCORE_SET:
-        return text % viewer.halves(lambda side: b if side else a)
+        left, right = viewer.halves(lambda side: b if side else a)
+        return viewer.text(key, left=left, right=right)
     if kind == facts.CUBE_SET:
-        return text % (a if b == NOBODY else "%d %s" % (a, viewer.name(b)))
+        return viewer.text(key, cube=a if b == NOBODY else "%d %s" % (a, viewer.name(b)))
     if kind in (facts.LENGTH_SET, facts.GAME_CORRECTED):
-        return text % a
-    return text
+        return viewer.text(key, number=a)
+    return viewer.text(key)
 
 
 def knows(kind: int) -> bool:

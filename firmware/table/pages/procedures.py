@@ -24,7 +24,7 @@ def _ask_break(viewer, table, now_ms: int) -> None:
     asked_min = sum(counts) * match.rules["breaks.minutes"]
     of_each = viewer.halves(lambda side: "%s %d/%d" % (viewer.name(side, 12), counts[side], left[side]))
     viewer.show_lines(
-        (STRONG, viewer.text("ask_break") % asked_min),
+        (STRONG, viewer.text("ask_break", minutes=asked_min)),
         (FACT, joined(tuple(of_each))),
         (NOTICE, viewer.text("ask_break_how")),
     )
@@ -35,19 +35,20 @@ def _break(viewer, table, now_ms: int) -> None:
     match = table.match
     left_ms = absences.break_left_ms(match, now_ms)
     if left_ms < 0:
-        line = (BAD, viewer.text("break_over") % minutes(-left_ms))
+        line = (BAD, viewer.text("break_over", time=minutes(-left_ms)))
     elif left_ms <= _WARN_MS:
-        line = (NOTICE, viewer.text("break_warning") % minutes(left_ms))
+        line = (NOTICE, viewer.text("break_warning", time=minutes(left_ms)))
     else:
-        line = (STRONG, viewer.text("break_left") % minutes(left_ms))
-    left = absences.breaks_left(match)
-    viewer.show_lines(line, (FACT, viewer.text("breaks_left") % viewer.halves(lambda side: left[side])))
+        line = (STRONG, viewer.text("break_left", time=minutes(left_ms)))
+    breaks = absences.breaks_left(match)
+    left, right = viewer.halves(lambda side: breaks[side])
+    viewer.show_lines(line, (FACT, viewer.text("breaks_left", left=left, right=right)))
     viewer.show_marks(match.returned, "report_back", "is_back")
 
 
 def _absent(viewer, table, now_ms: int) -> None:
     viewer.view.page = PAGE_CLOCKS
-    viewer.view.status = viewer.text("absent") % viewer.name(table.match.absent)
+    viewer.view.status = viewer.text("absent", name=viewer.name(table.match.absent))
     viewer.view.status_style = NOTICE
 
 
@@ -67,9 +68,9 @@ def _early_dice(viewer, table, now_ms: int) -> None:
     """How long the turn is being finished with the clock stopped (INC-01, AMB-08)."""
     match = table.match
     on_turn = match.clock.active
-    line = viewer.text("early_dice") % viewer.name(on_turn)
+    line = viewer.text("early_dice", name=viewer.name(on_turn))
     agreed = match.clock.owes_delay[1 - on_turn]
-    asked = viewer.text("early_dice_agreed" if agreed else "early_dice_agree") % viewer.name(1 - on_turn)
+    asked = viewer.text("early_dice_agreed" if agreed else "early_dice_agree", name=viewer.name(1 - on_turn))
     viewer.show_lines((STRONG, line), (NOTICE, asked), (FACT, minutes(now_ms - match.paused_at_ms)))
 
 
@@ -78,15 +79,15 @@ def _illegal(viewer, table, now_ms: int) -> None:
     offender = 1 - match.clock.active if match.doubler == NOBODY else match.clock.active
     waits = "illegal_wait" if match.clock.run_out else "illegal_rest"
     viewer.show_lines(
-        (STRONG, viewer.text("illegal") % viewer.name(offender)),
+        (STRONG, viewer.text("illegal", name=viewer.name(offender))),
         (FACT, viewer.text(waits)),
-        (NOTICE, viewer.text("accepts") % viewer.name(offender)),
+        (NOTICE, viewer.text("accepts", name=viewer.name(offender))),
     )
 
 
 def _time_back(viewer, table, now_ms: int) -> None:
     actions = table.actions
-    back = viewer.text("time_back_ask") % (minutes(actions.amount_ms), viewer.name(table.match.clock.active))
+    back = viewer.text("time_back_ask", time=minutes(actions.amount_ms), name=viewer.name(table.match.clock.active))
     viewer.show_lines((STRONG, back))
     viewer.show_marks(actions.agreed, "press_to_confirm", "confirmed")
 

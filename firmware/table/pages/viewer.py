@@ -54,8 +54,10 @@ class Viewer:
         self.handed_over = ""  # the line that the view's QR code says
         self._news_until_ms = -1  # when the director's word goes by itself, -1 = not so
 
-    def text(self, key: str) -> str:
-        return self._texts[key]
+    def text(self, key: str, **values: object) -> str:
+        """A text of the language with the values that it has places for."""
+        text = self._texts[key]
+        return text.format(**values) if values else text
 
     def tick(self, now_ms: int) -> None:
         """The two times as they are now."""
@@ -201,16 +203,20 @@ class Viewer:
             return self.text("waiting"), NOTICE
         if match.premature != NOBODY:
             key = "early_doubled_press" if match.premature == match.clock.active else "early_doubled"
-            return self.text(key) % (self.name(match.premature), 2 * match.cube_level), NOTICE
-        length = str(match.length) if match.is_confirmed_length else self.text("local_length") % match.length
+            return self.text(key, name=self.name(match.premature), level=2 * match.cube_level), NOTICE
+        length = str(match.length)
         if not match.length:
             length = self.text("money")
+        elif not match.is_confirmed_length:
+            length = self.text("local_length", length=length)
         if state == "ready":
             key = "ready" if match.has_clock and match.length else "ready_no_clock"
             sign = self.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
-            return joined((self.text(key) % (length, match.game_number + 1), self._breaks(), sign)), PLAIN
+            said = self.text(key, length=length, game=match.game_number + 1)
+            return joined((said, self._breaks(), sign)), PLAIN
         key = "to" if match.length else "to_money"
-        return self.text(key) % (length, match.game_number, joined((self._breaks(), self._table.link_text()))), PLAIN
+        more = joined((self._breaks(), self._table.link_text()))
+        return self.text(key, length=length, game=match.game_number, more=more), PLAIN
 
     def _breaks(self) -> str:
         """How many are left, where the rules give any, so that nobody has to ask (SKP-08, BRK-01)."""
@@ -218,31 +224,31 @@ class Viewer:
         allowed = rulesets.breaks_allowed(match.rules, match.length)
         left = max(0, allowed - match.used_a), max(0, allowed - match.used_b)
         first, second = self.sides()
-        return self.text("breaks_here") % (left[first], left[second]) if allowed else ""
+        return self.text("breaks_here", left=left[first], right=left[second]) if allowed else ""
 
     def _question(self, now_ms: int, state: str) -> str:
         """What a player has to decide while time runs."""
         match = self._table.match
         if state == "double?":
-            return self.text("ask_double") % (2 * match.cube_level)
+            return self.text("ask_double", level=2 * match.cube_level)
         if state == "doubled":
-            return self.text("doubled") % (self.name(match.doubler), 2 * match.cube_level)
+            return self.text("doubled", name=self.name(match.doubler), level=2 * match.cube_level)
         if state == "pass?":
-            names = (self.name(match.doubler), self.name(1 - match.doubler))
+            name, other = self.name(1 - match.doubler), self.name(match.doubler)
             if match.cube_level == 1:
-                return self.text("ask_pass_one") % names
-            return self.text("ask_pass") % ((match.cube_level,) + names)
+                return self.text("ask_pass_one", name=name, other=other)
+            return self.text("ask_pass", number=match.cube_level, name=name, other=other)
         if state == "who doubles?":
-            return self.text("ask_doubler") % (2 * match.cube_level)
+            return self.text("ask_doubler", level=2 * match.cube_level)
         if state == "early double?":
-            return self.text("ask_early_double") % (self.name(1 - match.clock.active), 2 * match.cube_level)
+            return self.text("ask_early_double", name=self.name(1 - match.clock.active), level=2 * match.cube_level)
         if state == "early roll?":
-            return self.text("ask_early_roll") % self.name(1 - match.clock.active)
+            return self.text("ask_early_roll", name=self.name(1 - match.clock.active))
         side = match.clock.first_flag()
         if state == "time?":
-            return self.text("ask_time") % self.name(side)
+            return self.text("ask_time", name=self.name(side))
         key = "absent_over" if state == "absent over" else "expired"
-        return self.text(key) % (self.name(side), minutes(now_ms - match.clock.flag_ms[side]))
+        return self.text(key, name=self.name(side), time=minutes(now_ms - match.clock.flag_ms[side]))
 
     def has_clocks(self) -> bool:
         """Whether there are times that the players want to see on every page."""
@@ -263,9 +269,9 @@ class Viewer:
         passed = minutes(now_ms - match.paused_at_ms)
         entries = [self.text(entry[0]) for entry in self._table.actions.pause_list()]
         if match.pause_reason:
-            self.show_list(self.text("paused_for") % (passed, self.reason(match.pause_reason)), entries)
+            self.show_list(self.text("paused_for", time=passed, reason=self.reason(match.pause_reason)), entries)
         else:
-            self.show_list(self.text("paused") % passed, entries)
+            self.show_list(self.text("paused", time=passed), entries)
 
     def reason(self, number: int) -> str:
         """Why the clock was paused, or the director called; some entries of the list are worded as a request."""

@@ -93,9 +93,10 @@ class Sayings:
         self.places = places
         self.used = set()
 
-    def text(self, key):
+    def text(self, key, **values):
         self.used.add(key)
-        return self._texts.TEXTS[key]
+        text = self._texts.TEXTS[key]
+        return text.format(**values) if values else text
 
     def texts(self, keys):
         return [self.text(key) for key in keys]
@@ -137,117 +138,118 @@ class Sayings:
 
     def before(self):
         places = self.places
-        yield places.heading, "Main draw \u00b7 round 12 \u00b7 " + self.text("at_table") % 114
-        yield places.notice, self.text("from_score") % "24 \u2013 23"
-        for points in (self.text("point"), self.text("points") % 25):
+        yield places.heading, "Main draw \u00b7 round 12 \u00b7 " + self.text("at_table", number=114)
+        yield places.notice, self.text("from_score", score="24 \u2013 23")
+        for points in (self.text("point"), self.text("points", number=25)):
             yield places.entry, points
             for moves in self.texts(MOVES):
                 yield places.fact, points + " \u00b7 EUBGF 1.3 \u00b7 " + moves
-        for breaks in self.texts(BREAKS):
-            yield places.fact, self.text("times") % ("50:00", 12, breaks % 4 if "%" in breaks else breaks)
+        for breaks in self.texts(BREAKS[:-1]) + [self.text("breaks", number=4)]:
+            yield places.fact, self.text("times", bank="50:00", delay=12, breaks=breaks)
         for side in self.texts(("left", "right")):
-            yield places.fact, self.text("self_test_seen") % side
-        yield places.plain, self.text("self_test_setting") % ("50:00", 12)
+            yield places.fact, self.text("self_test_seen", button=side)
+        yield places.plain, self.text("self_test_setting", bank="50:00", delay=12)
         for title in ("WBGF 2.1", "EUBGF 1.3", "Club (AIGB)"):
-            yield places.heading, self.text("lengths") % title
-        series = self.text("best_of") % (3, 1, 0)
-        for start in (self.text("starts") % "14:30", self.text("late") % ("14:30", "59:59")):
+            yield places.heading, self.text("lengths", rules=title)
+        series = self.text("best_of", number=3, left=1, right=0)
+        for start in (self.text("starts", time="14:30"), self.text("late", time="14:30", late="59:59")):
             yield places.notice, series + " \u00b7 " + start
         yield places.notice, self.text("see_rules")
 
     def clocks(self):
         places = self.places
-        length = self.text("local_length") % 25
-        problem = self.text("storage") % self.text("full")
-        breaks = self.text("breaks_here") % (4, 4)
-        for link in self.texts(LINKS) + [problem, self.text("storage") % self.text("facts_lost")]:
-            yield places.notice, self.text("to") % (length, 31, breaks + " \u00b7 " + link)
+        length = self.text("local_length", length=25)
+        problem = self.text("storage", problem=self.text("full"))
+        breaks = self.text("breaks_here", left=4, right=4)
+        for link in self.texts(LINKS) + [problem, self.text("storage", problem=self.text("facts_lost"))]:
+            yield places.notice, self.text("to", length=length, game=31, more=breaks + " \u00b7 " + link)
         yield places.pill, problem
-        yield places.notice, self.text("ready") % (length, 31) + " \u00b7 " + breaks
-        yield places.notice, self.text("ready") % ("25", 31) + " \u00b7 " + breaks + " \u00b7 " + self.text("opt_yes")
-        yield places.notice, self.text("ask_double") % 1024
-        yield places.notice, self.text("doubled") % (NAME, 1024)
-        yield places.notice, self.text("ask_pass") % (512, NAME, NAME)
-        yield places.notice, self.text("ask_pass_one") % (NAME, NAME)
-        yield places.notice, self.text("expired") % (NAME, "59:59")
-        yield places.notice, self.text("ask_time") % NAME
+        yield places.notice, self.text("ready", length=length, game=31) + " \u00b7 " + breaks
+        sign = " \u00b7 " + self.text("opt_yes")
+        yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign
+        yield places.notice, self.text("ask_double", level=1024)
+        yield places.notice, self.text("doubled", name=NAME, level=1024)
+        yield places.notice, self.text("ask_pass", number=512, other=NAME, name=NAME)
+        yield places.notice, self.text("ask_pass_one", other=NAME, name=NAME)
+        yield places.notice, self.text("expired", name=NAME, time="59:59")
+        yield places.notice, self.text("ask_time", name=NAME)
         for code in self._texts.REFUSALS:
-            yield places.notice, self.text("refused") % (self._texts.REFUSALS[code], "CRW-02")
-        yield places.heading, self.text("paused") % "59:59"
+            yield places.notice, self.text("refused", words=self._texts.REFUSALS[code], rule="CRW-02")
+        yield places.heading, self.text("paused", time="59:59")
         for reason in self.texts(BECAUSE) + [self.text(key) for key in REASONS if "because_" + key not in BECAUSE]:
-            yield places.heading, self.text("paused_for") % ("59:59", reason)
+            yield places.heading, self.text("paused_for", time="59:59", reason=reason)
             yield places.fact, reason
 
     def results(self):
         places = self.places
         for kind in self.texts(KINDS):
             yield places.title, NAME + " " + kind
-        yield places.title, self.text("passed") % NAME
-        worth = "3 \u00d7 " + self.text("cube") % 64 + " = " + self.text("points") % 192
+        yield places.title, self.text("passed", name=NAME)
+        worth = "3 \u00d7 " + self.text("cube", level=64) + " = " + self.text("points", number=192)
         yield places.fact, worth + " \u2192 25 \u2013 24"
-        confirms = self.text("other_confirms")
-        yield places.notice, confirms % (NAME, NAME)
-        yield places.notice, confirms % (NAME[:9], NAME[:9]) + " \u00b7 " + self.text("next_crawford")
-        for wins in self.texts(("wins_match", "wins_session")):
-            yield places.title, wins % NAME
-        for lasted in (self.text("hours") % (11, 59), self.text("minutes") % 59):
-            yield places.plain, self.text("summary") % (49, lasted)
-            yield places.plain, self.text("summary_one") % lasted
-        yield places.fact, self.text("code") % "65535-Q4K2"
+        yield places.notice, self.text("other_confirms", name=NAME, other=NAME)
+        confirms = self.text("other_confirms", name=NAME[:9], other=NAME[:9])
+        yield places.notice, confirms + " \u00b7 " + self.text("next_crawford")
+        for key in ("wins_match", "wins_session"):
+            yield places.title, self.text(key, name=NAME)
+        for lasted in (self.text("hours", hours=11, minutes=59), self.text("minutes", minutes=59)):
+            yield places.plain, self.text("summary", number=49, time=lasted)
+            yield places.plain, self.text("summary_one", time=lasted)
+        yield places.fact, self.text("code", code="65535-Q4K2")
         for kind in ("pass",) + KINDS:
             yield places.entry, "9  25\u201324  Rossi +12 %s \u00d7 4" % self.text("history_" + kind)
 
     def others(self):
         places = self.places
-        yield places.notice, self.text("director_called") % "59:59"
-        for cube in (self.text("cube") % 64, self.text("crawford")):
+        yield places.notice, self.text("director_called", time="59:59")
+        for cube in (self.text("cube", level=64), self.text("crawford")):
             yield places.fact, "24 \u2013 23 \u00b7 " + cube + " \u00b7 " + self.text("all_right")
 
     def breaks(self):
         places = self.places
-        yield places.strong, self.text("ask_break") % 20
+        yield places.strong, self.text("ask_break", minutes=20)
         yield places.notice, self.text("ask_break_how")
-        yield places.strong, self.text("break_left") % "19:59"
-        yield places.notice, self.text("break_warning") % "0:59"
-        yield places.pill, self.text("break_over") % "59:59"
-        yield places.fact, self.text("breaks_left") % (4, 4)
-        yield places.notice, self.text("absent") % NAME
-        yield places.notice, self.text("absent_over") % (NAME, "59:59")
+        yield places.strong, self.text("break_left", time="19:59")
+        yield places.notice, self.text("break_warning", time="0:59")
+        yield places.pill, self.text("break_over", time="59:59")
+        yield places.fact, self.text("breaks_left", left=4, right=4)
+        yield places.notice, self.text("absent", name=NAME)
+        yield places.notice, self.text("absent_over", name=NAME, time="59:59")
 
     def procedures(self):
         places = self.places
         for key in ("early_dice", "illegal"):
-            yield places.title, self.text(key) % NAME
+            yield places.title, self.text(key, name=NAME)
         for key in ("early_dice_agree", "early_dice_agreed", "accepts", "ask_early_roll"):
-            yield places.notice, self.text(key) % NAME
+            yield places.notice, self.text(key, name=NAME)
         for key in ("early_doubled", "early_doubled_press", "ask_early_double"):
-            yield places.notice, self.text(key) % (NAME, 1024)
+            yield places.notice, self.text(key, name=NAME, level=1024)
         for key in ("illegal_wait", "illegal_rest"):
             yield places.fact, self.text(key)
         yield places.notice, self.text("who_resigns")
-        yield places.title, self.text("time_back_ask") % ("59:59", NAME)
+        yield places.title, self.text("time_back_ask", time="59:59", name=NAME)
         yield places.strong, self.text("ask_session")
-        yield places.notice, self.text("ask_doubler") % 1024
+        yield places.notice, self.text("ask_doubler", level=1024)
         for place, length in ((places.notice, 25), (places.notice, self.text("money"))):
-            yield place, self.text("ready_no_clock") % (length, 31)
-            yield place, self.text("to_money") % (length, 31, self.text("never_linked"))
+            yield place, self.text("ready_no_clock", length=length, game=31)
+            yield place, self.text("to_money", length=length, game=31, more=self.text("never_linked"))
         yield places.fact, self.text("crawford")
 
     def rules(self):
         places = self.places
-        yield places.entry, self.text("rule_times") % ("10:00", 12)
-        yield places.entry, self.text("rule_breaks") % (4, 10)
-        yield places.entry, self.text("rule_late") % (25, 5)
-        yield places.entry, self.text("opt_split") % "59:59"
-        yield places.entry, self.text("opt_observer") % NAME[:12]
-        yield places.entry, self.text("opt_overtime_min") % 2
-        yield places.entry, self.text("opt_best_of") % 3
+        yield places.entry, self.text("rule_times", bank="10:00", delay=12)
+        yield places.entry, self.text("rule_breaks", number=4, minutes=10)
+        yield places.entry, self.text("rule_late", minutes=25, every=5)
+        yield places.entry, self.text("opt_split", time="59:59")
+        yield places.entry, self.text("opt_observer", value=NAME[:12])
+        yield places.entry, self.text("opt_overtime_min", value=2)
+        yield places.entry, self.text("opt_best_of", value=3)
         for key in ("opt_bank", "opt_delay"):
-            yield places.entry, self.text(key) % (NAME[:12], "+", "10:00")
+            yield places.entry, self.text(key, name=NAME[:12], time="+10:00")
 
     def mode(self):
         places = self.places
-        title = self.text("mode_title") % "0:59"
+        title = self.text("mode_title", time="0:59")
         for entry in MODE:
             yield places.heading, title + " \u00b7 " + self.text("mode_" + entry)
         yield places.strong, self.text("code_title")
@@ -266,20 +268,20 @@ class Sayings:
         places = self.places
         director = self.text("news_director") + " \u00b7 "
         for key in ("news_time", "news_bank"):
-            yield places.notice, director + self.text(key) % (NAME, "-59:59")
+            yield places.notice, director + self.text(key, name=NAME, time="-59:59")
         for key in ("news_penalty", "news_late"):
-            yield places.notice, director + self.text(key) % (12, NAME)
+            yield places.notice, director + self.text(key, number=12, name=NAME)
         for key in ("news_turn", "news_delay", "news_back"):
-            yield places.notice, director + self.text(key) % NAME
-        yield places.entry, "\u2022 " + self.text("news_score") % (24, 23)
-        yield places.entry, "\u2022 " + self.text("news_cube") % ("64 " + NAME[:10])
+            yield places.notice, director + self.text(key, name=NAME)
+        yield places.entry, "\u2022 " + self.text("news_score", left=24, right=23)
+        yield places.entry, "\u2022 " + self.text("news_cube", cube="64 " + NAME[:10])
         for key in ("news_length", "news_game"):
-            yield places.entry, "\u2022 " + self.text(key) % 25
+            yield places.entry, "\u2022 " + self.text(key, number=25)
         for key in ("news_clock", "news_undone", "news_void"):
             yield places.entry, "\u2022 " + self.text(key)
-        yield places.entry, "\u2022 " + self.text("history_break") % ", ".join((NAME[:8], NAME[:8]))
-        yield places.entry, "\u2022 " + self.text("history_absent") % NAME[:12]
-        yield places.entry, self.text("history_used") % ("100:59", "100:59")
+        yield places.entry, "\u2022 " + self.text("history_break", name=", ".join((NAME[:8], NAME[:8])))
+        yield places.entry, "\u2022 " + self.text("history_absent", name=NAME[:12])
+        yield places.entry, self.text("history_used", left="100:59", right="100:59")
 
 
 class Strict(runs.Run):
