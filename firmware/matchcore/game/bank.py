@@ -28,12 +28,9 @@ def bank_ms(length: int, score_a: int, score_b: int, per_point_ms: int) -> int:
     return ((2 * length - score_a - score_b) * per_point_ms + 1) // 2
 
 
-def split_ms(total_ms: int, first_part_ms: int | None = None) -> tuple:
-    """(first part, second part) of a bank in two parts; halves unless the first part is given (CLK-11)."""
-    first = (total_ms + 1) // 2 if first_part_ms is None else first_part_ms
-    if not 0 < first < total_ms:
-        raise Refusal("BAD_TIME", "CLK-11", str(first))
-    return first, total_ms - first
+def second_part_ms(total_ms: int, first_part_ms: int) -> int:
+    """What comes after the first part of a bank in two parts; 0 = not split, or no larger than that part (CLK-11)."""
+    return total_ms - first_part_ms if 0 < first_part_ms < total_ms else 0
 
 
 def corrected_ms(remaining_ms: int, wrong_initial_ms: int, right_initial_ms: int) -> int:

@@ -35,15 +35,6 @@ def points(cube_level: int, kind: int) -> int:
     return cube_level * (1 if kind == PASS else kind)
 
 
-def classify(loser_off: int, loser_on_bar: int, loser_in_winners_home: int) -> int:
-    """The kind of win, from where the loser's checkers are (SCO-01 to SCO-03, SCO-08, SCO-09)."""
-    if loser_off > 0:
-        return SINGLE
-    if loser_on_bar > 0 or loser_in_winners_home > 0:
-        return BACKGAMMON
-    return GAMMON
-
-
 def reported(score: int, length: int) -> int:
     """A score as it is shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
     return min(score, length) if length else score

@@ -217,10 +217,10 @@ class Match(Calls):
 
     def concede(self, now_ms: int, side: int, kind: int) -> None:
         """A player gives the game up as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
-        from matchcore.rules import conceding
+        from matchcore.rules import resigning
 
         self.check_claim()
-        if not conceding.needs_no_other_result(self.rules) and side == self.clock.active:
+        if not resigning.needs_no_other_result(self.rules) and side == self.clock.active:
             raise Refusal("OWN_TURN_FIRST", "RES-03")
         self.claim(now_ms, 1 - side, kind, author(side))
 
@@ -251,16 +251,21 @@ class Match(Calls):
         if is_rejected:
             self._check_rejection()
         self.note(now_ms, facts.WITHDRAWN, BY_TABLE)
-        if is_rejected and self.rules["resign.condition"] == "offer_after_turn" and self.has_clock:
-            self.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)  # the opponent's turn begins (AMB-39)
+        if is_rejected and self._begins_turn():
+            self.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)
+
+    def _begins_turn(self) -> bool:
+        """Whether a rejected offer to resign begins the opponent's turn (AMB-39)."""
+        from matchcore.rules import resigning
+
+        return self.has_clock and not resigning.needs_no_other_result(self.rules)
 
     def _check_rejection(self) -> None:
         """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
-        from matchcore.rules import conceding
+        from matchcore.rules import resigning
 
         needed = self.needed(self.claim_winner)
-        most = needed if needed is not None else 1 << 20
-        if not conceding.may_refuse(self.rules, self.claim_kind, self.cube_level, most):
+        if not resigning.may_refuse(self.rules, self.claim_kind, self.cube_level, needed):
             raise Refusal("MUST_ACCEPT", "RES-03")
 
     def claim_time(self, now_ms: int, by: int, order: int = 0) -> None:

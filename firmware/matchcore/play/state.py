@@ -65,7 +65,7 @@ class MatchState(MatchFields):
 
     def set_rules(self) -> None:
         """Tell the clock what it has to know of the rules in force."""
-        self.clock.automatic = self.rules["expiry.trigger"] == "automatic"
+        self.clock.automatic = rulesets.is_expiry_automatic(self.rules)
         self.clock.run_out = self.rules["illegal.clock"] == "run_out_delay"
 
     def _accepted(self, fact: Fact) -> None:

@@ -14,18 +14,10 @@ BETWEEN_MATCHES = "between_matches"  # of a series
 AFTER_MATCH = "after_match"
 
 OK = "OK"
-EMERGENCY = "EMERGENCY"  # granted without using up a break, the director is told (BRK-08)
 EXHAUSTED = "EXHAUSTED"
 NOT_BETWEEN_GAMES = "NOT_BETWEEN_GAMES"
 ONLY_BETWEEN_MATCHES = "ONLY_BETWEEN_MATCHES"
 DIRECTOR = "DIRECTOR"  # nobody else can allow it
-
-
-def allowance(rules: dict, length: int) -> tuple:
-    """(breaks, minutes of each, minutes of all together) that each player has in a match (BRK-01, BRK-02, AMB-20)."""
-    number = breaks_allowed(rules, length)
-    minutes = rules["breaks.minutes"]
-    return number, minutes, number * minutes
 
 
 def left(rules: dict, length: int, used: tuple) -> tuple:
@@ -34,39 +26,25 @@ def left(rules: dict, length: int, used: tuple) -> tuple:
     return max(0, allowed - used[0]), max(0, allowed - used[1])
 
 
-def judge(
-    rules: dict,
-    length: int,
-    used: tuple,
-    asked: tuple,
-    moment: str,
-    is_best_of_three: bool = False,
-    is_emergency: bool = False,
-) -> tuple:
-    """(granted, reason, minutes of absence allowed, breaks left to A and B) for the breaks that A and B ask for.
+def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_best_of_three: bool = False) -> str:
+    """OK, or why the breaks that A and B ask for are not granted.
 
     `used`, `asked`: numbers of A and of B; more than one in all are joined (BRK-04).
     """
-    remaining = left(rules, length, used)
-    if is_emergency:
-        is_free = rules["breaks.emergency"] is True
-        return is_free, EMERGENCY if is_free else DIRECTOR, 0, remaining
-    reason = _reason(rules, remaining, asked, moment, is_best_of_three)
-    if reason != OK:
-        return False, reason, 0, remaining
-    minutes = sum(asked) * rules["breaks.minutes"]
-    return True, OK, minutes, (remaining[0] - asked[0], remaining[1] - asked[1])
-
-
-def _reason(rules: dict, remaining: tuple, asked: tuple, moment: str, is_best_of_three: bool) -> str:
     if min(asked) < 0 or sum(asked) == 0:
         raise ValueError("%d and %d breaks asked for" % tuple(asked))
     if moment != BETWEEN_GAMES and not (is_best_of_three and moment == BETWEEN_MATCHES):
         return NOT_BETWEEN_GAMES
     if is_best_of_three and moment == BETWEEN_GAMES and rules["breaks.best_of_three"] == "between_matches":
         return ONLY_BETWEEN_MATCHES
+    remaining = left(rules, length, used)
     if asked[0] > remaining[0] or asked[1] > remaining[1]:
         return EXHAUSTED
     if sum(asked) > 1 and not rules["breaks.consecutive"]:
         return DIRECTOR
     return OK
+
+
+def minutes(rules: dict, asked: tuple) -> int:
+    """How long the players may be away with these breaks of A and of B, one after the other (BRK-02, BRK-04)."""
+    return sum(asked) * rules["breaks.minutes"]

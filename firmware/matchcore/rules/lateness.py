@@ -4,11 +4,21 @@ Judgements only: every one is a proposal, which the director confirms, changes o
 reached at exactly N:00 (AMB-53).
 """
 
+from collections import namedtuple
+
 _MINUTE_S = 60
 CLOCK_AFTER_S = 5 * _MINUTE_S  # of delay, then the director may start the clock (LAT-07)
 
 START = "start"  # late for the start of the match
 BREAK = "break"  # back late from a permitted break: the count begins at its end (LAT-02)
+
+# What the clock does instead of points, by the value of `late.clock_instead` (LAT-07).
+_NO = "no"
+_AFTER_5 = "may_after_5"
+_AT_MOMENT = "does_at_moment"
+
+# `points` for this delay, `total` with those of earlier ones; the director may start the clock, or does start it.
+Lateness = namedtuple("Lateness", ("points", "total", "is_forfeit", "may_start_clock", "starts_clock"))
 
 
 def has_set_moment(rules: dict) -> bool:
@@ -30,14 +40,39 @@ def moment_s(rules: dict, grace_min: int | None = None, postponed_min: int = 0) 
     return (usual_min if grace_min is None else grace_min) * _MINUTE_S
 
 
+def counted_s(
+    rules: dict, late_s: int, grace_min: int | None = None, postponed_min: int = 0, opponent_from_s: int = 0
+) -> int:
+    """For how long lateness has been counted; below zero before it is.
+
+    `late_s`: since the scheduled start; `opponent_from_s`: since when the opponent has been waiting, because nothing is
+    counted while both are away (AMB-23).
+    """
+    return late_s - max(moment_s(rules, grace_min, postponed_min), opponent_from_s)
+
+
 def points(rules: dict, counted_s: int) -> int:
     """One for every interval completed in the time that is counted, which begins an interval before the first."""
     return max(0, counted_s) // (rules["late.interval_min"] * _MINUTE_S)
 
 
+def next_change_s(rules: dict, counted_s: int) -> int:
+    """How long until the next point, or until the clock may be started (LAT-02, LAT-07)."""
+    if counted_s < 0:
+        return -counted_s
+    interval_s = rules["late.interval_min"] * _MINUTE_S
+    to_point_s = interval_s - counted_s % interval_s
+    return min(to_point_s, CLOCK_AFTER_S - counted_s) if counted_s < CLOCK_AFTER_S else to_point_s
+
+
 def is_forfeit(length: int, total: int) -> bool:
     """More than half of the length; exactly half is not enough (LAT-04)."""
     return 2 * total > length
+
+
+def knows_clock(rules: dict) -> bool:
+    """Whether the clock of a player who is not there can be started (LAT-07); not where there is no match."""
+    return rules.get("late.clock_instead", _NO) != _NO
 
 
 def judge(
@@ -50,21 +85,20 @@ def judge(
     grace_min: int | None = None,
     postponed_min: int = 0,
     opponent_from_s: int = 0,
-) -> tuple:
-    """(points now, points in all, forfeit, director may start the clock, director starts the clock).
+) -> Lateness:
+    """What the rules say of a player who is so late, or has been.
 
     `late_s`: seconds since the scheduled start or the end of the break; `prior_points`: for earlier delays of the same
-    player in this match, which are added (AMB-23); `opponent_from_s`: since when the opponent has been waiting, because
-    nothing is counted while both are away (AMB-23).
+    player in this match, which are added (AMB-23); the others as in `counted_s`.
     """
     if after == BREAK and has_set_moment(rules):
-        return 0, prior_points, is_forfeit(length, prior_points), False, False  # penalties without figures (BRK-09)
-    counted_s = late_s - max(moment_s(rules, grace_min, postponed_min), opponent_from_s)
-    instead = rules["late.clock_instead"] if has_clock else "no"
-    now = 0 if instead == "does_at_moment" else points(rules, counted_s)
+        return Lateness(0, prior_points, is_forfeit(length, prior_points), False, False)  # without figures (BRK-09)
+    since_s = counted_s(rules, late_s, grace_min, postponed_min, opponent_from_s)
+    instead = rules["late.clock_instead"] if has_clock else _NO
+    now = 0 if instead == _AT_MOMENT else points(rules, since_s)
     total = prior_points + now
-    may_start = instead == "may_after_5" and counted_s >= CLOCK_AFTER_S
-    return now, total, is_forfeit(length, total), may_start, instead == "does_at_moment" and counted_s >= 0
+    may_start = instead == _AFTER_5 and since_s >= CLOCK_AFTER_S
+    return Lateness(now, total, is_forfeit(length, total), may_start, instead == _AT_MOMENT and since_s >= 0)
 
 
 def is_proposed(rules: dict, is_national: bool, is_serious: bool) -> bool:

@@ -92,7 +92,7 @@ def check(options: dict, length: int, rules: dict) -> None:
         raise Refusal("TIMES_NOT_GIVEN", "CLK-07", "bank_ms")
     if options.get("split_first_ms") and not rules["clock.split_bank"]:
         raise Refusal("BAD_OPTION", "CLK-11", "split_first_ms")
-    if options.get("overtime_min") and rules["expiry.trigger"] == "automatic":
+    if options.get("overtime_min") and rulesets.is_expiry_automatic(rules):
         raise Refusal("BAD_OPTION", "EXP-03", "overtime_min")
     best_of = options.get("best_of", 1)
     won = (options.get("series_a", 0), options.get("series_b", 0))
@@ -105,7 +105,7 @@ def set_banks(match, now_ms: int, each_ms: int) -> None:
     options, clock = match.options, match.clock
     banks = [max(0, each_ms + options.get(name, 0)) for name in ("bank_extra_a_ms", "bank_extra_b_ms")]
     first_ms = options.get("split_first_ms", 0)
-    seconds = [bank_ms - first_ms if 0 < first_ms < bank_ms else 0 for bank_ms in banks]
+    seconds = [bank.second_part_ms(bank_ms, first_ms) for bank_ms in banks]
     clock.set_up(now_ms, banks[0] - seconds[0], banks[1] - seconds[1], match.delay_ms)
     if max(seconds):
         clock.split(seconds[0], seconds[1])

@@ -1,25 +1,17 @@
-"""Who has to report a result, whether a posted one can be corrected, whose record of the score prevails.
+"""Who has to report a result, whose record of the score prevails (RES-08, SKP-04, SKP-05).
 
-RES-08 to RES-10, SKP-04, SKP-05.  Judgements only; the director's word stands above them all (GEN-01).
+Judgements only; the director's word stands above them all (GEN-01).
 """
 
 from matchcore.sides import NOBODY
 
-# What becomes of a result (RES-09).
+# What becomes of a result (RES-08).
 PENDING = "PENDING"
 REPORTED = "REPORTED"
-VERIFIED = "VERIFIED"
-POSTED = "POSTED"
 
 WINNER = "winner"
 LOSER = "loser"
 EITHER = "winner_or_loser"
-
-WRONG_SCORE_POSTED = "wrong_score_posted"
-WRONG_LENGTH_PLAYED = "wrong_length_played"
-YES = "yes"
-NO = "no"
-DIRECTOR_DECIDES = "director"
 
 A_CARD = "A_CARD"
 B_CARD = "B_CARD"
@@ -49,15 +41,6 @@ def asks_director(
     is_one_there = winner_confirmed or loser_confirmed
     is_pending = report(rules, winner_confirmed, loser_confirmed)[0] == PENDING
     return is_one_there and is_pending and waited_s >= wait_min * 60
-
-
-def correction(rules: dict, cause: str, is_within_reasonable_time: bool) -> str:
-    """Whether a posted result can be corrected; that a player has begun the next match does not matter (RES-10)."""
-    if cause == WRONG_LENGTH_PLAYED:
-        return NO  # a match finished to a wrong length stands (LEN-01)
-    if rules["result.correction"] != "reasonable_time":
-        return DIRECTOR_DECIDES
-    return YES if is_within_reasonable_time else NO
 
 
 def dispute(

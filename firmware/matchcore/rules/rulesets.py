@@ -25,12 +25,6 @@ REASON_DIRECTOR = PAUSE_REASONS.index("DIRECTOR")
 REASON_EARLY_DICE = PAUSE_REASONS.index("EARLY_DICE")
 REASON_POWER = PAUSE_REASONS.index("POWER")
 
-# What a pause for a reason does to the delay of the open turn.
-DELAY_ON_RESUME = {
-    "GAME_OVER": "ends", "PASS": "ends", "BREAK": "none_open", "CONCEDE": "ends_or_opponent_turn",
-    "INVALID_ROLL": "freeze_or_restart", "ROLL_DISPUTE": "freeze_or_restart",
-}  # fmt: skip
-
 # One file in profiles/ for each.
 IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
@@ -173,7 +167,7 @@ def differences(rules: dict, name: str) -> list:
 
 def may_pause(rules: dict, reason: str) -> bool:
     """Whether a pause for this reason is permitted (PAU-02).  A reason may always be left to be stated later."""
-    return reason in ("NOT_STATED", "POWER") or reason in rules["pause.reasons"]
+    return reason in (PAUSE_REASONS[NOT_STATED], PAUSE_REASONS[REASON_POWER]) or reason in rules["pause.reasons"]
 
 
 def breaks_allowed(rules: dict, length: int) -> int:
@@ -183,3 +177,13 @@ def breaks_allowed(rules: dict, length: int) -> int:
         if length >= first_length:
             number = breaks
     return number
+
+
+def is_emergency_free(rules: dict) -> bool:
+    """Whether a player may leave in an emergency without using up a break (BRK-08); else the director decides."""
+    return rules.get("breaks.emergency") is True
+
+
+def is_expiry_automatic(rules: dict) -> bool:
+    """Whether the match ends by itself when a bank runs out (EXP-03); otherwise somebody has to say so (EXP-02)."""
+    return rules["expiry.trigger"] == "automatic"

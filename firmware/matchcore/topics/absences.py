@@ -31,13 +31,11 @@ def check_break(match, breaks_a: int, breaks_b: int) -> int:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
     if not (0 <= breaks_a <= 99 and 0 <= breaks_b <= 99 and breaks_a + breaks_b):
         raise Refusal("NO_BREAK", "BRK-05", "%d, %d" % (breaks_a, breaks_b))
-    granted, reason, minutes, _ = breaks.judge(
-        match.rules, match.length, (match.used_a, match.used_b), (breaks_a, breaks_b), _moment(match),
-        match.options.get("best_of", 1) > 1,
-    )  # fmt: skip
-    if not granted:
+    used, asked = (match.used_a, match.used_b), (breaks_a, breaks_b)
+    reason = breaks.judge(match.rules, match.length, used, asked, _moment(match), match.options.get("best_of", 1) > 1)
+    if reason != breaks.OK:
         raise Refusal("BREAK_" + reason, _RULE_OF[reason])
-    return minutes
+    return breaks.minutes(match.rules, asked)
 
 
 def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
@@ -102,7 +100,7 @@ def start_absent(match, now_ms: int, side: int, order: int, reason: str) -> None
 
     corrections.check_side(match, side)
     match.refuse_while_settling()
-    if match.rules.get("late.clock_instead", "no") == "no":
+    if not lateness.knows_clock(match.rules):
         raise Refusal("NOT_IN_RULES", "LAT-07", match.rules["title"])
     if match.phase not in (OFFERED, READY) or match.clock.state != NEUTRAL or not match.has_clock:
         raise Refusal("NOT_NEUTRAL", "LAT-07", phases.PHASES[match.phase])

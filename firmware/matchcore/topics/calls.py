@@ -40,7 +40,7 @@ class Calls(Guarded):
 
     def emergency(self, now_ms: int) -> None:
         """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
-        if self.rules.get("breaks.emergency") is not True:
+        if not rulesets.is_emergency_free(self.rules):
             raise Refusal("DIRECTOR_DECIDES", "BRK-08", self.rules["title"])
         self.call_director(now_ms, "EMERGENCY")
 

@@ -10,7 +10,7 @@ from matchcore.game import bank, cube, scoring
 from matchcore.game.clock import NO_TIME, OVER
 from matchcore.phases import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
+from matchcore.rules import length_correction, rulesets
 from matchcore.rules.settings import check_times
 from matchcore.sides import BY_DIRECTOR, NOBODY
 
@@ -154,7 +154,8 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
     if not match.length:
         raise Refusal("NO_LENGTH", "LEN-02", str(length))
-    if length == (match.pending_length or match.length) or max(match.score_a, match.score_b) >= length:
+    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+    if length == (match.pending_length or match.length) or outcome != length_correction.CORRECTED:
         raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
     director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
@@ -321,9 +322,10 @@ def apply_pending_length(match, now_ms: int) -> None:
     """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06)."""
     length = match.pending_length
     match.pending_length = 0
-    if not length or max(match.score_a, match.score_b) >= length:
+    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+    if not length or outcome != length_correction.CORRECTED:
         return
-    change_ms = (length - match.length) * match.per_point_ms
+    change_ms = length_correction.credit_ms(match.length, length, match.per_point_ms)
     match.length = length
     was_running = match.clock.pause(now_ms)  # of a player who is absent
     for side in (0, 1):

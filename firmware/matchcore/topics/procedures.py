@@ -42,7 +42,7 @@ def check_take_back(match, by: int) -> None:
     """
     _check_turn(match, by, "MOV-06")
     if match.phase == DOUBLED:
-        if match.rules["illegal.deadline"] != "roll":
+        if not incidents.is_open_after_double(match.rules):
             raise Refusal("TOO_LATE", "MOV-06", match.rules["title"])
         if match.delay_before_double_ms < 0:
             raise Refusal("NO_LAST_MOVE", "MOV-06")

@@ -1,6 +1,7 @@
 """The entries of the menu and of the list in a pause, and what each leads to."""
 
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 
 # Menus, and for each entry its action.
@@ -52,7 +53,7 @@ def menu(match) -> tuple:
         entries = ("claim_time" if phase == DOUBLED else "double",) + entries
     if match.length == 0 and phase == READY:
         entries = ("end_session",) + entries
-    return entries + ("emergency",) if match.rules["breaks.emergency"] is True else entries
+    return entries + ("emergency",) if rulesets.is_emergency_free(match.rules) else entries
 
 
 def pause_list(rules: dict) -> tuple:
@@ -63,6 +64,6 @@ def pause_list(rules: dict) -> tuple:
         reason = [reason for reason in reasons if reason in known][:1]
         if reason or not reasons:
             entries.append((name, reason[0] if reason else "", action))
-    if rules["breaks.emergency"] is not True:
+    if not rulesets.is_emergency_free(rules):
         entries = [entry for entry in entries if entry[0] != "EMERGENCY"]
     return tuple(entries)

@@ -1,6 +1,7 @@
 """The pages of the procedures: breaks, absence, what both agree to."""
 
 from matchcore.game import scoring
+from matchcore.rules import breaks
 from matchcore.sides import NOBODY
 from matchcore.topics import absences
 from table.pages.around import worth
@@ -21,7 +22,7 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 def _ask_break(viewer, table, now_ms: int) -> None:
     match, counts = table.match, table.actions.counts
     left = absences.breaks_left(match)
-    asked_min = sum(counts) * match.rules["breaks.minutes"]
+    asked_min = breaks.minutes(match.rules, counts)
     of_each = viewer.halves(lambda side: "%s %d/%d" % (viewer.name(side, 12), counts[side], left[side]))
     viewer.show_lines(
         (STRONG, viewer.text("ask_break", minutes=asked_min)),

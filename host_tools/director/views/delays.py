@@ -134,28 +134,24 @@ def proposals(delay: Delay, state: MatchState, rules: dict, now_s: float) -> lis
 
 def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: float) -> Proposal:
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
-    now, total, is_forfeit, may_start, starts = lateness.judge(
-        rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after,
-        state.options.get("grace_min"), opponent_from_s=int(waits_s),
+    grace_min = state.options.get("grace_min")
+    judged = lateness.judge(
+        rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after, grace_min,
+        opponent_from_s=int(waits_s),
     )  # fmt: skip
     given, is_away = delay.given(side), delay.is_away(side)
     is_counted = state.length > 0 and delay.clock_side != side
-    due = max(0, now - given) if is_counted else 0
+    due = max(0, judged.points - given) if is_counted else 0
     may_have_clock = is_counted and is_away and (due > 0 or not given)
     return Proposal(
-        side, delay.after, late_s, is_away, given, due, total,
-        is_counted and is_forfeit and now > given, may_have_clock and may_start, may_have_clock and starts,
-        waits_s >= late_s, _changes_s(rules, late_s, waits_s, state.options.get("grace_min")) if is_away else None,
+        side, delay.after, late_s, is_away, given, due, judged.total,
+        is_counted and judged.is_forfeit and judged.points > given, may_have_clock and judged.may_start_clock,
+        may_have_clock and judged.starts_clock,
+        waits_s >= late_s, _changes_s(rules, late_s, waits_s, grace_min) if is_away else None,
     )  # fmt: skip
 
 
 def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None) -> float:
-    """How long until the next point, or until the clock may be started."""
-    counted_s = late_s - max(lateness.moment_s(rules, grace_min), waits_s)
-    if counted_s < 0:
-        return -counted_s
-    interval_s = rules["late.interval_min"] * 60
-    steps = [interval_s - counted_s % interval_s]
-    if counted_s < lateness.CLOCK_AFTER_S:
-        steps.append(lateness.CLOCK_AFTER_S - counted_s)
-    return min(steps)
+    """How long until the next point, or until the clock may be started; both are counted in whole seconds."""
+    counted_s = lateness.counted_s(rules, int(late_s), grace_min, opponent_from_s=int(waits_s))
+    return lateness.next_change_s(rules, counted_s) - late_s % 1
