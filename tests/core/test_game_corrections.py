@@ -173,6 +173,43 @@ class Crawford(unittest.TestCase):
         end_game(table, table.at_ms + 1000, B)
         self.assertEqual(self.begin(table), POST_CRAWFORD)
 
+    def test_a_game_before_it_moves_the_score_at_which_it_began(self):
+        """Whether it is still played, has been finished, or others have been played since."""
+        games = ((A, GAMMON), (B, SINGLE), (A, GAMMON), (B, SINGLE), (B, SINGLE))
+        for finished in (3, 4, 5):
+            table = played(5, *games[:finished])
+            if finished == 3:
+                self.assertEqual(self.begin(table), CRAWFORD)
+            self.assertEqual((table.crawford_a, table.crawford_b), (4, 1))
+            correct(table, 2, B, GAMMON)
+            self.assertEqual((table.crawford_a, table.crawford_b), (4, 2), finished)
+            correct(table, 1, A, SINGLE, 1, 2)
+            self.assertEqual((table.crawford_a, table.crawford_b), (3, 2), finished)
+            self.assertFalse(table.crawford_played())
+            assert_replays(self, table)
+
+    def test_the_game_itself_moves_nothing(self):
+        """AMB-27: it began at 4-0, whatever it was worth; here it had won the match by mistake."""
+        table = played(5, (A, GAMMON), (A, GAMMON), (A, SINGLE))
+        self.assertEqual(table.phase, DECIDED)
+        correct(table, 3, B, SINGLE)
+        self.assertEqual((table.crawford_a, table.crawford_b), (4, 0))
+        self.assertEqual((score(table), table.crawford_played(), self.begin(table)), ((4, 1), True, POST_CRAWFORD))
+        correct(table, 3, B, GAMMON, 1, 2)
+        self.assertEqual((table.crawford_a, table.crawford_b), (4, 0))
+        assert_replays(self, table)
+
+    def test_a_game_after_it_moves_nothing(self):
+        """The game after the Crawford game had won the match by mistake; no second Crawford game follows."""
+        table = played(5, (A, GAMMON), (A, GAMMON), (B, SINGLE), (A, SINGLE))
+        self.assertEqual((table.phase, score(table)), (DECIDED, (5, 1)))
+        correct(table, 4, B, SINGLE)
+        self.assertEqual((table.crawford_a, table.crawford_b), (4, 0))
+        self.assertEqual((score(table), table.crawford_played(), self.begin(table)), ((4, 2), True, POST_CRAWFORD))
+        correct(table, 4, B, GAMMON, 1, 2)
+        self.assertEqual((score(table), table.crawford_a, table.crawford_b), ((4, 3), 4, 0))
+        assert_replays(self, table)
+
     def test_the_later_of_two(self):
         """One at a wrong score, then the true one: a correction before both moves the true one only."""
         table = played(5, (A, GAMMON), (A, GAMMON), (B, SINGLE))
