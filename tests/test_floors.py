@@ -36,7 +36,7 @@ def folders(modules: Graph, depth: int) -> Graph:
 
 
 def arrows_up(modules: Graph, package: str, floors: Sequence[str]) -> list[Import]:
-    """Imports of a floor by one that stands above it in the list."""
+    """Imports of a floor by one that stands above it in the list; a command may wire any of them."""
 
     def floor(name: str) -> int:
         parts = name.split(".")
@@ -48,7 +48,7 @@ def arrows_up(modules: Graph, package: str, floors: Sequence[str]) -> list[Impor
         imported
         for name, targets in modules.items()
         for target, imported in targets.items()
-        if -1 < floor(name) < floor(target)
+        if -1 < floor(name) < floor(target) and not name.endswith(".__main__")
     ]
 
 

@@ -1,5 +1,6 @@
 """The demonstration: one simulated table with a match waiting for it, so that there is something to see at once."""
 
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders, tables
 from host_tools.director.texts import text
@@ -17,7 +18,7 @@ def prepare(desk: Desk) -> None:
     with desk.looking() as connection:
         table = tables.find(connection, NUMBER)
     if table is None:
-        desk.enrol(NUMBER, text("demo.table"), is_simulated=True)
+        enrolment.enrol(desk, NUMBER, text("demo.table"), is_simulated=True)
     supply(desk)
 
 
@@ -32,4 +33,4 @@ def supply(desk: Desk) -> None:
     if phase in (IDLE, SEALED) and not any(order.kind == facts.ASSIGNED for order in waiting):
         settings = Settings(LENGTH, *NAMES)
         settings.event, settings.round = text("demo.event"), text("demo.round")
-        desk.assign(NUMBER, settings)
+        placing.assign(desk, NUMBER, settings)

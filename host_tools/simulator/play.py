@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol
@@ -39,7 +40,7 @@ def hall() -> Iterator[tuple[Director, Headless]]:
     with tempfile.TemporaryDirectory(prefix="match-table-") as folder:
         root = Path(folder)
         with server.director_in(root) as director:
-            key = director.desk.enrol(TABLE, "Table 1")
+            key = enrolment.enrol(director.desk, TABLE, "Table 1")
             enrol(root / "table", TABLE, key, [director.address])
             with Headless(root / "table") as table:
                 yield director, table
@@ -51,7 +52,7 @@ def play(director: Director, table: Headless, match: mat.MatFile, rule_set: str 
     `TableOutOfStep` when the table asks for something else than the file goes on with, `Disagreement` when the
     director's store does not agree with the file in the end.
     """
-    match_id = director.desk.assign(TABLE, Settings(match.length, *match.names, rule_set))
+    match_id = placing.assign(director.desk, TABLE, Settings(match.length, *match.names, rule_set))
     view = until_offered(table)
     players = Players(table, match)
     players.view = view

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app, simulated
 from host_tools.simulator import pages as simulator
 from matchcore.rules.settings import Settings
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 PORT = 8080
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -81,8 +82,8 @@ def new_device(desk: Desk, now: Now) -> Callable[[int], Device]:
     """Enrols a table; what it sends goes straight to the desk, and time passes at both ends."""
 
     def enrol(number: int) -> Device:
-        key = desk.enrol(number, f"Board {number}")
-        return Device(number, key, lambda data: desk.exchange(data))
+        key = enrolment.enrol(desk, number, f"Board {number}")
+        return Device(number, key, line_to(desk))
 
     return enrol
 
@@ -95,7 +96,7 @@ def device(new_device: Callable[[int], Device]) -> Device:
 @pytest.fixture
 def offered(device: Device, desk: Desk) -> Device:
     """A table with a match on its screen."""
-    desk.assign(7, settings())
+    placing.assign(desk, 7, settings())
     device.sync()
     return device
 
@@ -118,7 +119,7 @@ def assigned(new_device, desk: Desk, now: Now) -> Callable[..., Device]:
         match = settings(length)
         match.rule_set = rule_set
         match.options.update(options)
-        desk.assign(number, match)
+        placing.assign(desk, number, match)
         device.sync()
         return device
 

@@ -1,7 +1,10 @@
 """A table made of the core alone: what the firmware does with a match, a journal and a link, without the device."""
 
 from collections.abc import Callable
+from functools import partial
 
+from host_tools.director.desk import exchange
+from host_tools.director.desk.desk import Desk
 from matchcore.game import scoring
 from matchcore.log import journal, link
 from matchcore.play import orders
@@ -13,6 +16,11 @@ LOG_ID = 4711
 SEAM_JUMP = 10000  # more facts than any match has: nobody can have seen the number
 
 Post = Callable[[bytes], bytes]  # the director's answer to a message
+
+
+def line_to(desk: Desk) -> Callable[[bytes], bytes]:
+    """What a device sends goes straight to the desk."""
+    return partial(exchange.answer_to, desk)
 
 
 class Device:

@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import enrolment, event_settings, giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment, in_force
@@ -208,13 +209,13 @@ def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_chan
     given = settings(length=7)
     given.delay_ms = 8000
     given.options = {"breaks.minutes": "7", "observer": "Neri"}
-    desk.assign(7, given)
+    placing.assign(desk, 7, given)
     agreed = [("clock.delay_ms", "8 s", "12 s"), ("breaks.minutes", "7", "5")]
     assert changed(desk) == agreed and force(desk)["notes"] == ["Observer: Neri"]
     device.sync()
     device.accept()
-    desk.give(7, facts.RULE_CHANGED, (), "breaks.minutes = 9")
-    desk.give(7, facts.RULE_CHANGED, (), "cube.dead = void_three")
+    giving.give(desk, 7, facts.RULE_CHANGED, (), "breaks.minutes = 9")
+    giving.give(desk, 7, facts.RULE_CHANGED, (), "cube.dead = void_three")
     device.sync()
     assert changed(desk) == [agreed[0], ("breaks.minutes", "9", "5"), ("cube.dead", "void_three", "void_always")]
     assert placement.of_table(desk, 7)["in_force"] == force(desk)
@@ -228,7 +229,7 @@ def test_a_match_that_was_taken_off_the_screen_still_says_what_was_in_force(play
     playing.play()
     playing.sync()
     before = force(desk)
-    desk.give(7, facts.CLOSED, (), "next match")
+    giving.give(desk, 7, facts.CLOSED, (), "next match")
     playing.sync()
     assert force(desk) == before and before["changed"] == []
 
@@ -245,10 +246,10 @@ def test_the_moment_from_which_lateness_counts_is_agreed_only_where_the_rules_ha
 def test_a_moment_that_is_ignored_is_not_in_force(device: Device, desk: Desk):
     given = settings(length=7)
     given.rule_set, given.options = "club", {"grace_min": "60"}
-    desk.assign(7, given)
+    placing.assign(desk, 7, given)
     device.sync()
     assert force(desk)["notes"] == ["Lateness counts from 60 min after the start"]
-    desk.give(7, facts.RULE_CHANGED, (), "late.first_point_min = 5")
+    giving.give(desk, 7, facts.RULE_CHANGED, (), "late.first_point_min = 5")
     device.sync()
     assert force(desk)["notes"] == []
 
@@ -318,10 +319,10 @@ def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
     store.close()
     store = Store(store_path, now())
     desk = Desk(store, now)
-    desk.enrol(7, "")
-    desk.keep_event(settings())
-    desk.assign(7, settings())
+    enrolment.enrol(desk, 7, "")
+    event_settings.keep(desk, settings())
+    placing.assign(desk, 7, settings())
     assert placement.of_match(desk, 1)["was_at"] == []
     with pytest.raises(Fault, match="no table 8"):
-        desk.move(1, 8, "defective clock")
+        placing.move(desk, 1, 8, "defective clock")
     store.close()

@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders import clock_credits, forms
 from host_tools.director.orders.clock_credits import Turns
@@ -23,7 +24,7 @@ RIGHT_DELAY_MS = 10_000
 @pytest.fixture
 def begun(device: Device, desk: Desk) -> Device:
     """A match to 7 with 2:00 a point and 12 s, where 1:30 and 10 s are right; A is on turn."""
-    desk.assign(7, settings(7))
+    placing.assign(desk, 7, settings(7))
     device.sync()
     device.accept()
     device.begin_game(turns=0)
@@ -70,7 +71,7 @@ def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, d
 
 def test_a_turn_that_was_taken_back_is_no_turn(begun: Device, desk: Desk):
     begun.turn(after_ms=30_000)
-    desk.give(7, facts.UNDONE, (0,), "pressed by mistake")
+    giving.give(desk, 7, facts.UNDONE, (0,), "pressed by mistake")
     begun.sync()
     assert credits(begun, desk)[0]["turns"] == 0
     begun.do(begun.match.resume)
@@ -105,7 +106,7 @@ def test_a_bank_below_nothing_is_shown_as_nothing(begun: Device, desk: Desk):
 def test_a_fixed_bank_has_no_bank_per_point(device: Device, desk: Desk):
     match = settings(7)
     match.options["bank_ms"] = "600000"
-    desk.assign(7, match)
+    placing.assign(desk, 7, match)
     device.sync()
     device.accept()
     device.begin_game()
@@ -116,13 +117,13 @@ def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device
     """CLK-11: 5:00 and 9:00; with 1:00 a point there would have been 7:00, and the table comes to what was shown."""
     match = settings(7)
     match.options["split_first_ms"] = "300000"
-    desk.assign(7, match)
+    placing.assign(desk, 7, match)
     device.sync()
     device.accept()
     for credit in credits(device, desk, per_point_ms=60_000, delay_ms=12_000):
         assert (credit["left_ms"], credit["credit_ms"], credit["is_short"]) == (14 * 60_000, -7 * 60_000, False)
         assert credit["corrected_ms"] == 7 * 60_000
-    desk.give(7, facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00")
+    giving.give(desk, 7, facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00")
     device.sync()
     clock = device.match.clock
     assert [clock.bank_left_ms(device.now_ms, side) for side in (0, 1)] == [7 * 60_000, 7 * 60_000]

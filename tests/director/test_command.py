@@ -12,7 +12,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
 from host_tools.director.views import tables as views
 from tests.director.conftest import Now
-from tests.director.device import LOG_ID, Device
+from tests.director.device import LOG_ID, Device, line_to
 
 runner = CliRunner()
 
@@ -111,7 +111,7 @@ def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):
     for _ in range(2):
         demo.prepare(desk)
         assert len(views.result_views(desk)) == 1
-    device = Device(1, key_of(desk), desk.exchange)
+    device = Device(1, key_of(desk), line_to(desk))
     device.sync()
     for play in (device.accept, device.begin_game):
         play()
@@ -127,8 +127,8 @@ def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):
 def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk: Desk):
     demo.prepare(desk)
     desk.on_new_log = lambda number: demo.supply(desk)
-    Device(1, key_of(desk), desk.exchange).sync()
-    fresh = Device(1, key_of(desk), desk.exchange, log_id=LOG_ID + 1, boot=2)
+    Device(1, key_of(desk), line_to(desk)).sync()
+    fresh = Device(1, key_of(desk), line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
     fresh.sync()
     assert fresh.match.names == ("Rossi", "De Vries")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from matchcore import facts
@@ -47,7 +48,7 @@ def both_wait(device: Device, other: Device, now: Now) -> Pass:
 
 def move(desk: Desk, other: Device) -> None:
     """Match time begins anew at the other table."""
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     other.now_ms = 0
     other.sync()
 
@@ -124,15 +125,15 @@ def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: 
     """SKP-07: numbers of facts begin anew in each log, so both facts may have the same one."""
     device.accept()
     device.begin_game(turns=0)
-    desk.give(OLD, facts.PENALTY, (1, 1), "phone")
+    giving.give(desk, OLD, facts.PENALTY, (1, 1), "phone")
     device.sync()
     move(desk, other)
     take_up(other)
     while other.match.seq < device.match.seq - 1:
         other.do(other.match.mark, 0)
-    desk.give(NEW, facts.CUBE_SET, (2, 0), "as it lay")
+    giving.give(desk, NEW, facts.CUBE_SET, (2, 0), "as it lay")
     other.sync()
-    desk.give(NEW, facts.UNDONE, (0,), "it lay in the middle")
+    giving.give(desk, NEW, facts.UNDONE, (0,), "it lay in the middle")
     other.sync()
     lines = views.match_view(desk, 1)["history"]
     penalty, cube = ([line for line in lines if line["words"].startswith(words)] for words in ("Penalty", "Cube"))

@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import disputes
@@ -65,7 +66,7 @@ def test_a_record_that_cannot_be_is_refused_with_its_field(changes: dict[str, st
 @pytest.fixture
 def disputed(device: Device, desk: Desk) -> Device:
     """Rossi leads 3 – 1 on the table; De Vries calls the director."""
-    desk.assign(7, settings(7))
+    placing.assign(desk, 7, settings(7))
     device.sync()
     device.accept()
     device.begin_game()

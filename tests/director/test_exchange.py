@@ -2,14 +2,14 @@
 
 import pytest
 
-from host_tools.director.desk import exchange
+from host_tools.director.desk import enrolment, exchange, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.log import link
 from matchcore.play import orders
 from tests.director.conftest import Now, settings
-from tests.director.device import LOG_ID, Device
+from tests.director.device import LOG_ID, Device, line_to
 
 
 def match_of(desk: Desk, number: int = 7) -> dict:
@@ -22,12 +22,12 @@ def stored(desk: Desk, number: int = 7) -> int:
     return views.table_view(desk, number)["link"]["stored_seq"]
 
 
-def results(desk: Desk) -> list[dict]:
+def match_rows(desk: Desk) -> list[dict]:
     return views.result_views(desk)
 
 
 def test_a_match_is_assigned_played_and_reported(device: Device, desk: Desk):
-    match_id = desk.assign(7, settings(length=5))
+    match_id = placing.assign(desk, 7, settings(length=5))
     device.sync()
     assert views.table_view(desk, 7)["state"] == "offered"
     device.accept()
@@ -37,7 +37,7 @@ def test_a_match_is_assigned_played_and_reported(device: Device, desk: Desk):
     assert view["state"] == "sealed"
     assert view["match"]["score"] == [0, device.match.score_b]
     assert view["match"]["code"] == device.code()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert (result["id"], result["status"], result["code"]) == (match_id, "reported", device.code())
     assert result["result"]["type"] == "POINTS" and result["result"]["winner"] == 1
     assert result["result"]["score"] == [0, 5]  # never above the length (SCO-07)
@@ -133,10 +133,10 @@ def test_another_tables_message_is_not_taken(new_device, desk: Desk):
     """Signed with its own key but under another number, or under a number that is not enrolled."""
     new_device(7)
     other = new_device(8)
-    impostor = Device(7, other.key, desk.exchange)
+    impostor = Device(7, other.key, line_to(desk))
     with pytest.raises(link.BadMessage, match=link.FORGED):
         impostor.exchange()
-    stranger = Device(9, other.key, desk.exchange)
+    stranger = Device(9, other.key, line_to(desk))
     with pytest.raises(link.BadMessage, match=link.FOREIGN):
         stranger.exchange()
 
@@ -145,8 +145,8 @@ def test_an_answer_of_another_director_is_not_taken(playing: Device, tmp_path, n
     from host_tools.director.store import Store
 
     other = Desk(Store(tmp_path / "other.sqlite", now()), now)
-    key = other.enrol(7, "")
-    impostor = Device(7, key, other.exchange)
+    key = enrolment.enrol(other, 7, "")
+    impostor = Device(7, key, line_to(other))
     answer = impostor.post(impostor.request())
     playing.request()
     with pytest.raises(link.BadMessage, match=link.FORGED):
@@ -155,7 +155,7 @@ def test_an_answer_of_another_director_is_not_taken(playing: Device, tmp_path, n
 
 def test_an_answer_for_another_log_is_not_taken(playing: Device, desk: Desk):
     answer = playing.post(playing.request())
-    twin = Device(7, playing.key, desk.exchange, log_id=LOG_ID + 1)
+    twin = Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1)
     twin.request()
     with pytest.raises(link.BadMessage, match=link.FOREIGN):
         twin.take(answer)
@@ -167,7 +167,7 @@ def test_a_restarted_director_goes_on(playing: Device, open_desk, desk: Desk):
     before = views.table_view(desk, 7)
     again = open_desk()
     assert views.table_view(again, 7) == before
-    playing.post = again.exchange
+    playing.post = line_to(again)
     playing.turn()
     playing.win(0)
     playing.sync()
@@ -178,7 +178,7 @@ def test_a_restarted_director_goes_on(playing: Device, open_desk, desk: Desk):
 def test_two_directors_on_one_store_answer_in_turn(playing: Device, open_desk, desk: Desk):
     desks = [desk, open_desk()]
     for turn in range(6):
-        playing.post = desks[turn % 2].exchange
+        playing.post = line_to(desks[turn % 2])
         playing.turn()
         playing.exchange()
     views_of_both = [views.table_view(one, 7) for one in desks]
@@ -197,7 +197,7 @@ def test_messages_that_come_together_are_answered_one_by_one(new_device, desk: D
     devices = [new_device(number) for number in (1, 2, 3)]
     messages = [device.request() for device in devices]
     forged = messages[1][:-1] + bytes([messages[1][-1] ^ 1])
-    first, second, third = desk.exchange_all([messages[0], forged, messages[2]])
+    first, second, third = exchange.answers_to(desk, [messages[0], forged, messages[2]])
     assert isinstance(second, link.BadMessage)
     for device, answer in ((devices[0], first), (devices[2], third)):
         assert isinstance(answer, bytes) and device.take(answer).next_ms
@@ -217,7 +217,7 @@ def test_a_message_that_makes_us_fail_fails_alone(new_device, desk: Desk, monkey
         return answer
 
     monkeypatch.setattr(exchange, "answer", fail)
-    first, second, third = desk.exchange_all([device.request() for device in devices])
+    first, second, third = exchange.answers_to(desk, [device.request() for device in devices])
     assert isinstance(first, bytes) and isinstance(third, bytes) and isinstance(second, RuntimeError)
     assert [stored(desk, number) for number in (1, 2, 3)] == [1, 0, 1]
     monkeypatch.undo()
@@ -228,7 +228,7 @@ def test_a_message_that_makes_us_fail_fails_alone(new_device, desk: Desk, monkey
 
 
 def test_a_long_log_comes_in_pieces(device: Device, desk: Desk):
-    desk.assign(7, settings(length=25))
+    placing.assign(desk, 7, settings(length=25))
     device.sync()
     device.accept()
     device.begin_game(turns=150)
@@ -236,30 +236,30 @@ def test_a_long_log_comes_in_pieces(device: Device, desk: Desk):
     device.play(winner=0)
     assert sum(map(len, device.records.values())) > 2 * link.LARGEST_RECORDS
     device.sync()
-    assert results(desk)[0]["code"] == device.code()
+    assert match_rows(desk)[0]["code"] == device.code()
 
 
 def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk):
     playing.win(0)
     playing.sync()
-    fresh = Device(7, playing.key, desk.exchange, log_id=LOG_ID + 1, boot=2)
+    fresh = Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
     view = views.table_view(desk, 7)
     assert (view["state"], view["match"]) == ("idle", None)
-    assert [match["status"] for match in results(desk)] == ["interrupted"]
+    assert [match["status"] for match in match_rows(desk)] == ["interrupted"]
     assert view["interrupted"]["score"] == [1, 0]
     # Nothing that was done in the old log is ordered again.
     assert fresh.match.last_order == 0
 
 
 def test_an_old_log_that_comes_back_goes_on_where_it_stood(playing: Device, desk: Desk):
-    Device(7, playing.key, desk.exchange, log_id=LOG_ID + 1, boot=2).sync()
+    Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2).sync()
     playing.end.boot = 3
     playing.turn()
     playing.sync()
     assert stored(desk) == playing.match.seq
     assert match_of(desk)["names"] == ["Rossi", "De Vries"]
-    assert [match["status"] for match in results(desk)] == ["playing"]
+    assert [match["status"] for match in match_rows(desk)] == ["playing"]
 
 
 def test_a_seam_takes_back_what_the_table_has_lost(playing: Device, desk: Desk):
@@ -281,7 +281,7 @@ def test_a_seam_takes_back_what_the_table_has_lost(playing: Device, desk: Desk):
 
 
 def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk):
-    desk.give(7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
+    giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
     playing.exchange()
     playing.exchange()
     assert views.table_view(desk, 7)["orders"][0]["status"] == "applied"
@@ -296,14 +296,14 @@ def test_a_result_outlives_the_tables_memory_of_it(playing: Device, desk: Desk):
     """The journal is damaged back to before the match, or to before its confirmation, after it was verified."""
     playing.play()
     playing.sync()
-    desk.verify(1)
+    results.verify(desk, 1)
     playing.sync()
-    (before,) = results(desk)
+    (before,) = match_rows(desk)
     games = views.match_view(desk, 1)["games"]
     for last_good in (playing.match.seq - 3, 0):
         playing.lose_tail(last_good)
         playing.sync()
-        assert results(desk) == [before]
+        assert match_rows(desk) == [before]
         assert views.match_view(desk, 1)["games"] == games
     # Nothing of the match that is over is ordered again.
     assert playing.match.phase == 0 and playing.match.last_order == 0
@@ -313,23 +313,23 @@ def test_a_match_that_the_table_has_forgotten_is_offered_again(playing: Device, 
     playing.lose_tail(0)
     playing.sync()
     assert playing.match.names == ("Rossi", "De Vries")
-    assert [match["status"] for match in results(desk)] == ["offered"]
+    assert [match["status"] for match in match_rows(desk)] == ["offered"]
     playing.accept()
     playing.play()
     playing.sync()
-    assert results(desk)[0]["code"] == playing.code()
+    assert match_rows(desk)[0]["code"] == playing.code()
 
 
 def test_a_lost_confirmation_is_given_again(playing: Device, desk: Desk):
     playing.play()
     playing.sync()
-    desk.verify(1)
+    results.verify(desk, 1)
     playing.lose_tail(playing.match.seq - 1)
     playing.sync()
     playing.confirm()
     code = playing.code()
     playing.sync()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert (result["status"], result["code"]) == ("verified", code)
     assert playing.match.is_verified
 
@@ -364,17 +364,17 @@ def test_a_match_entered_at_the_table_is_reported_as_well(device: Device, desk: 
     device.accept()
     device.play()
     device.sync()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert result["is_from_table"] and result["names"] == ["Anna", "Ben"] and result["status"] == "reported"
 
 
 def test_the_next_match_of_a_table(playing: Device, desk: Desk):
     playing.play(winner=0)
-    second = desk.assign(7, settings(length=1, name_a="Anna", name_b="Ben"))
+    second = placing.assign(desk, 7, settings(length=1, name_a="Anna", name_b="Ben"))
     playing.sync()
     playing.accept()
     playing.play(winner=1)
     playing.sync()
-    assert [match["status"] for match in results(desk)] == ["reported", "reported"]
-    assert results(desk)[0]["id"] == second and results(desk)[0]["result"]["winner_name"] == "Ben"
+    assert [match["status"] for match in match_rows(desk)] == ["reported", "reported"]
+    assert match_rows(desk)[0]["id"] == second and match_rows(desk)[0]["result"]["winner_name"] == "Ben"
     assert orders.carry_out(playing.match, playing.now_ms, orders.make(1, facts.VERIFIED))  # seen before: passed over

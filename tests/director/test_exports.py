@@ -6,6 +6,7 @@ import io
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.views import exports, tables as views
@@ -42,7 +43,7 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
 
 def test_the_result_that_counts_is_handed_on(client: TestClient, reported: Device, desk: Desk):
     """RES-10, RES-12."""
-    desk.correct(1, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
     (line,) = exported(client)
     assert (line["winner"], line["score_a"], line["score_b"]) == ("De Vries", "1", "3")
     assert (line["result"], line["status"]) == ("RULING", "corrected")
@@ -53,7 +54,7 @@ def test_a_match_without_a_result_is_left_out_and_the_oldest_comes_first(
 ):
     """RES-12."""
     other = new_device(8)
-    desk.assign(8, settings(1, name_a='Ann, "the" Cat'))
+    placing.assign(desk, 8, settings(1, name_a='Ann, "the" Cat'))
     other.sync()
     assert [line["table"] for line in exported(client)] == ["7"]
     other.accept()

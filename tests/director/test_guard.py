@@ -5,6 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from host_tools.director.web import app
@@ -141,7 +142,7 @@ def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Devi
 
 class TestTheKeyOfASimulatedTable:
     def test_is_given_to_a_page_on_this_computer(self, client: TestClient, desk: Desk):
-        key = desk.enrol(1, "", is_simulated=True)
+        key = enrolment.enrol(desk, 1, "", is_simulated=True)
         answer = client.get("/simulator/1/config.json")
         assert answer.json()["key"] == key.hex() and answer.json()["director"] == [ADDRESS]
         assert answer.headers["cache-control"] == "no-store"
@@ -151,7 +152,7 @@ class TestTheKeyOfASimulatedTable:
         assert answer.status_code == 403 and device.key.hex() not in answer.text
 
     def test_is_given_to_no_other_computer(self, desk: Desk):
-        key = desk.enrol(1, "", is_simulated=True)
+        key = enrolment.enrol(desk, 1, "", is_simulated=True)
         other = TestClient(app.create(desk, PORT, BOARDS), base_url=ADDRESS, client=("192.168.1.5", 50000))
         answer = other.get("/simulator/1/config.json")
         assert answer.status_code == 403 and key.hex() not in answer.text

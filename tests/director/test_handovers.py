@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import enrolment, exchange, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.handovers import Handed
 from host_tools.director.desk.verdicts import Verdict
@@ -42,7 +43,7 @@ def result(desk: Desk) -> dict:
 
 
 def hand_over(desk: Desk, text: str) -> Handed:
-    handed = desk.hand_over(text)
+    handed = results.hand_over(desk, text)
     assert text.split()[2] in handed.words
     return handed
 
@@ -59,7 +60,7 @@ def test_what_is_asked_about_a_match_without_facts_follows_from_what_was_agreed(
     """EXP-05, GEN-02: the table never said that it has the match."""
     agreed = settings()
     agreed.options["expiry.certain_winner"] = "loses"
-    desk.assign(7, agreed)
+    placing.assign(desk, 7, agreed)
     hand_over(desk, line(device, code="7-Q4K2", score=(1, 0), result=scoring.TIME, winner=B))
     assert result(desk)["reported"]["type"] == "TIME" and result(desk)["asks_certain"] is None
 
@@ -87,9 +88,9 @@ def test_facts_that_come_a_few_at_a_time_do_not_take_it_back(offline: Device, de
 def test_what_was_decided_meanwhile_stands_and_the_table_is_told(offline: Device, desk: Desk, is_corrected: bool):
     hand_over(desk, line(offline))
     if is_corrected:
-        desk.correct(result(desk)["id"], Verdict(scoring.RULING, B, 0, 3, "names swapped"))
+        results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, 0, 3, "names swapped"))
     else:
-        desk.verify(result(desk)["id"])
+        results.verify(desk, result(desk)["id"])
     offline.sync()
     found = result(desk)
     assert found["status"] == ("corrected" if is_corrected else "verified") and found["sealed_s"]
@@ -109,7 +110,7 @@ def test_both_agree(offline: Device, desk: Desk):
 def test_a_corrected_result_agrees_with_the_line_of_before_and_of_after(offline: Device, desk: Desk):
     text, code = line(offline), offline.code()
     offline.sync()
-    desk.correct(result(desk)["id"], Verdict(scoring.RULING, B, 3, 0, "names swapped"))
+    results.correct(desk, result(desk)["id"], Verdict(scoring.RULING, B, 3, 0, "names swapped"))
     offline.sync()
     assert not hand_over(desk, text).is_new
     assert not hand_over(desk, line(offline, code=code)).is_new
@@ -121,7 +122,7 @@ def test_a_difference_is_shown_and_changes_nothing(offline: Device, desk: Desk, 
     before = views.result_views(desk)
     text = line(offline, **changes)
     with pytest.raises(Fault, match="Nothing is changed: .* Rossi wins 3 – 0 .*; the line says .* code 7-") as caught:
-        desk.hand_over(text)
+        results.hand_over(desk, text)
     assert caught.value.code == "HANDOVER_DIFFERS" and text.split()[2] in str(caught.value)
     assert views.result_views(desk) == before
 
@@ -142,7 +143,7 @@ def test_a_difference_is_shown_and_changes_nothing(offline: Device, desk: Desk, 
 def test_a_line_that_is_not_to_be_trusted_changes_nothing(offline: Device, desk: Desk, text: str, words: str):
     before = views.result_views(desk)
     with pytest.raises(Fault, match=words):
-        desk.hand_over(text)
+        results.hand_over(desk, text)
     assert views.result_views(desk) == before
 
 
@@ -150,30 +151,30 @@ def test_another_tables_signature_is_no_signature(offline: Device, new_device, d
     """Neither is a key that was given up, nor a line whose table was changed."""
     other = new_device(8)
     with pytest.raises(Fault, match="signature"):
-        desk.hand_over(line(offline, key=other.key))
+        results.hand_over(desk, line(offline, key=other.key))
     with pytest.raises(Fault, match="signature"):
-        desk.hand_over(line(offline).replace("MT1 7 7-", "MT1 8 8-"))
+        results.hand_over(desk, line(offline).replace("MT1 7 7-", "MT1 8 8-"))
     with pytest.raises(Fault, match="code .* is not one of table 7"):
-        desk.hand_over(line(offline, code="8-AAAA"))
-    desk.renew(7)
+        results.hand_over(desk, line(offline, code="8-AAAA"))
+    enrolment.renew(desk, 7)
     with pytest.raises(Fault, match="signature"):
-        desk.hand_over(line(offline))
+        results.hand_over(desk, line(offline))
     assert result(desk)["status"] == "playing"
 
 
 def test_a_result_that_cannot_be_is_refused(offline: Device, desk: Desk):
     with pytest.raises(Refusal, match="BAD_SCORE"):
-        desk.hand_over(line(offline, score=(7, 5)))
+        results.hand_over(desk, line(offline, score=(7, 5)))
     assert result(desk)["status"] == "playing"
 
 
 def test_a_table_without_a_match_has_nothing_to_hand_over(device: Device, desk: Desk):
     with pytest.raises(Fault, match="no match of table 7 waits"):
-        desk.hand_over(handover.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
+        results.hand_over(desk, handover.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
 
 
 def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device, desk: Desk):
-    desk.assign(7, settings(name_a="Anna"))
+    placing.assign(desk, 7, settings(name_a="Anna"))
     handed = hand_over(desk, line(offline))
     assert handed.match.names == ("Rossi", "De Vries")
     offline.sync()
@@ -182,7 +183,7 @@ def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device,
 
 def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device: Device, desk: Desk):
     """The order never got there; the players set the match up by themselves, and the desk has it under their names."""
-    desk.assign(7, settings())
+    placing.assign(desk, 7, settings())
     device.do(device.match.assign, Settings(3, "A", "B"))
     device.accept()
     device.play(winner=1)
@@ -197,8 +198,8 @@ def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device:
 
 def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk):
     """The order was taken back at the desk when the result was handed over; its fact says that the table had it."""
-    desk.assign(7, settings())
-    device.take(desk.exchange(device.request()))
+    placing.assign(desk, 7, settings())
+    device.take(exchange.answer_to(desk, device.request()))
     device.accept()
     device.play(winner=1)
     hand_over(desk, line(device))
@@ -210,7 +211,7 @@ def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk)
 def test_a_match_that_is_opened_again_has_to_be_handed_over_again(offline: Device, desk: Desk):
     hand_over(desk, line(offline))
     offline.sync()
-    desk.give(7, facts.UNDONE, (0,), "wrong winner")
+    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner")
     offline.sync()
     assert (result(desk)["status"], result(desk)["is_handed_over"]) == ("playing", False)
 
@@ -253,7 +254,7 @@ def test_a_store_of_before_is_brought_up_to_date(store_path, now):
     store.close()
     store = Store(store_path, now())
     desk = Desk(store, now)
-    desk.enrol(7, "")
-    desk.assign(7, settings())
+    enrolment.enrol(desk, 7, "")
+    placing.assign(desk, 7, settings())
     assert not result(desk)["is_handed_over"]
     store.close()

@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.views import rulings, tables as views
@@ -16,7 +17,7 @@ from tests.director.device import Device
 @pytest.fixture
 def device(device: Device, desk: Desk) -> Device:
     """A table with a match to 7, nothing played."""
-    desk.assign(7, settings(7))
+    placing.assign(desk, 7, settings(7))
     device.sync()
     device.accept()
     return device
@@ -31,7 +32,7 @@ def play_game(device: Device, winner: int, kind: int = scoring.SINGLE, is_double
 
 
 def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str = "") -> None:
-    desk.give(7, kind, values, words)
+    giving.give(desk, 7, kind, values, words)
     device.sync()
 
 
@@ -206,15 +207,15 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     device.confirm()
     device.sync()
     now.s += 60
-    desk.correct(1, Verdict(scoring.RULING, 1, 0, 7, "names were swapped"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, 0, 7, "names were swapped"))
     device.sync()
     assert [(words, because) for _, words, because in reported(desk)] == [
         ("Result corrected: De Vries wins 0 – 7 (ruling)", "names were swapped")
     ]
-    desk.give(7, facts.CLOSED, (), "over")
+    giving.give(desk, 7, facts.CLOSED, (), "over")
     device.sync()
     now.s += 60
-    desk.correct(1, Verdict(scoring.RULING, 0, 7, 0, "they were not"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 0, 7, 0, "they were not"))
     assert reported(desk)[-1][1:] == ("Result corrected: Rossi wins 7 – 0 (ruling)", "they were not")
 
 
@@ -227,8 +228,8 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
     for winner, score in ((1, (1, 7)), (0, (7, 2)), (1, (3, 7))):
         now.s += 60
         if score == (3, 7):
-            desk.assign(7, settings(7, "Anna", "Bruno"))
-        desk.correct(1, Verdict(scoring.POINTS, winner, *score, "typo"))
+            placing.assign(desk, 7, settings(7, "Anna", "Bruno"))
+        results.correct(desk, 1, Verdict(scoring.POINTS, winner, *score, "typo"))
         now.s += 1
         device.sync()
     assert [words.partition(": ")[2] for _, words, _ in reported(desk)] == [
@@ -239,7 +240,7 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
 def test_a_ruling_in_play_stays_in_the_report_beside_a_correction_for_the_same_reason(device: Device, desk: Desk, now):
     give(device, desk, facts.RULED, (scoring.RULING, 0), "round is over")
     now.s += 60
-    desk.correct(1, Verdict(scoring.RULING, 0, 4, 0, "round is over"))
+    results.correct(desk, 1, Verdict(scoring.RULING, 0, 4, 0, "round is over"))
     device.sync()
     assert [words for _, words, _ in reported(desk)] == [
         "Result by ruling: ruling, Rossi", "Result corrected: Rossi wins 4 – 0 (ruling)",
@@ -258,9 +259,9 @@ def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device
     give(device, desk, facts.LENGTH_SET, (5,), "announced as 5")
     other, match = new_device(8), settings(3)
     match.event = "Consolation"
-    desk.assign(8, match)
+    placing.assign(desk, 8, match)
     other.sync()
-    desk.give(8, facts.LENGTH_SET, (5,), "misprint")
+    giving.give(desk, 8, facts.LENGTH_SET, (5,), "misprint")
     other.sync()
     assert [because for _, _, because in reported(desk)] == ["announced as 5", "misprint"]
     assert [because for _, _, because in reported(desk, "Consolation")] == ["misprint"]
@@ -278,12 +279,12 @@ def test_what_was_taken_back_is_marked_in_the_report(device: Device, desk: Desk)
 
 
 def test_an_order_keeps_the_names_of_those_it_was_about(device: Device, desk: Desk, now: Now):
-    desk.give(7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
+    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
     device.sync()
-    desk.give(7, facts.RULED, (scoring.RULING, 0), "time of the round is over")
+    giving.give(desk, 7, facts.RULED, (scoring.RULING, 0), "time of the round is over")
     device.sync()
     now.s += 60
-    desk.assign(7, settings(7, name_a="Anna", name_b="Bruno"))
+    placing.assign(desk, 7, settings(7, name_a="Anna", name_b="Bruno"))
     device.sync()
     assert [order["words"] for order in views.table_view(desk, 7)["orders"]] == [
         "Assign Anna – Bruno, 7 points",

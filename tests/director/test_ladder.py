@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.orders import ladder
@@ -24,7 +25,7 @@ def browser(client: TestClient) -> TestClient:
 
 
 def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str = "") -> None:
-    desk.give(device.number, kind, values, words)
+    giving.give(desk, device.number, kind, values, words)
     device.sync()
 
 
@@ -32,7 +33,7 @@ def at_next_table(new_device, desk: Desk, name_a: str, name_b: str, event: str =
     """Table 8, with a match of these players in play."""
     device, match = new_device(8), settings(7, name_a, name_b)
     match.event = event
-    desk.assign(8, match)
+    placing.assign(desk, 8, match)
     device.sync()
     device.accept()
     device.sync()
@@ -122,7 +123,7 @@ def test_what_happens_in_the_next_match_is_not_held_against_the_players_before(
     if is_from_table:
         playing.do(playing.match.assign, match)
     else:
-        desk.assign(7, match)
+        placing.assign(desk, 7, match)
     playing.sync()
     playing.accept()
     playing.sync()
@@ -154,9 +155,9 @@ def test_a_result_that_was_put_right_blames_nobody(playing: Device, desk: Desk):
     playing.win(A)
     playing.play(winner=A)
     playing.sync()
-    desk.correct(1, Verdict(scoring.RULING, B, 1, 3, "the score sheet says so"))
+    results.correct(desk, 1, Verdict(scoring.RULING, B, 1, 3, "the score sheet says so"))
     assert entries(desk, 7) == []
-    desk.correct(1, Verdict(scoring.DOUBLE_DISQUALIFICATION, NOBODY, 1, 3, "the match was agreed (RES-05)"))
+    results.correct(desk, 1, Verdict(scoring.DOUBLE_DISQUALIFICATION, NOBODY, 1, 3, "the match was agreed (RES-05)"))
     assert [line for line in entries(desk, 7) if line[2] == "RES-05"] == [
         ("Rossi", "disqualified", "RES-05", 0), ("De Vries", "disqualified", "RES-05", 0),
     ]  # fmt: skip

@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from matchcore import facts
@@ -59,7 +60,7 @@ def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk:
     device = assigned(start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)
     wait(device, 301)
-    desk.give(7, facts.LATE_POINTS, (1, 1), "late for the start")
+    giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
     device.sync()
     assert late(desk) == [(1, 5, 0)] and not card(desk)["is_alert"]
     wait(device, 300)
@@ -82,7 +83,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
     device = assigned(length=7, start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)
     wait(device, 600)
-    desk.give(7, facts.LATE_POINTS, (1, 2), "late for the start")
+    giving.give(desk, 7, facts.LATE_POINTS, (1, 2), "late for the start")
     device.sync()
     device.do(device.match.accept, 1, after_ms=0)
     device.begin_game(turns=1)
@@ -122,7 +123,7 @@ def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk
     device = assigned(start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)
     wait(device, 300)
-    desk.give(7, facts.ABSENT_STARTED, (1,), "not there")
+    giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
     device.sync()
     wait(device, 300)
     assert [line["points"] for line in card(desk)["late"]["lines"]] == [0]
@@ -136,9 +137,9 @@ def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
     device = assigned(start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)
     wait(device, 300)
-    desk.give(7, facts.ABSENT_STARTED, (1,), "not there")
+    giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
     device.sync()
-    desk.give(7, facts.UNDONE, (0,), "points instead")
+    giving.give(desk, 7, facts.UNDONE, (0,), "points instead")
     device.sync()
     wait(device, 300)
     assert late(desk) == [(1, 10, 2)]
@@ -149,10 +150,10 @@ def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk
     device = assigned(start_s=start_s(now))
     device.do(device.match.accept, 0, after_ms=0)
     wait(device, 300)
-    desk.give(7, facts.LATE_POINTS, (1, 1), "late for the start")
+    giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
     device.sync()
     assert late(desk) == [(1, 5, 0)]
-    desk.give(7, facts.UNDONE, (0,), "wrong table")
+    giving.give(desk, 7, facts.UNDONE, (0,), "wrong table")
     device.sync()
     assert late(desk) == [(1, 5, 1)]
 
@@ -167,7 +168,7 @@ def test_a_joined_break_that_is_taken_back_gives_no_time(assigned: Assigned, des
     device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=0)
     device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 0, 1), after_ms=0)
     device.sync()
-    desk.give(7, facts.UNDONE, (0,), "no second break")
+    giving.give(desk, 7, facts.UNDONE, (0,), "no second break")
     device.sync()
     wait(device, 600)
     assert late(desk) == [(1, 5, 1)]

@@ -4,10 +4,11 @@ import json
 
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.web.events import Stream
 from tests.director.conftest import Now
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 
 def read(events: list[str]) -> list[tuple[str, dict]]:
@@ -45,14 +46,14 @@ def test_an_order_and_a_result_are_pushed(playing: Device, desk: Desk):
     playing.play()
     playing.sync()
     stream.news()
-    desk.verify(1)
+    results.verify(desk, 1)
     assert cards(stream.news()) == [7]
 
 
 def test_another_process_is_seen_too(playing: Device, open_desk, desk: Desk):
     stream = Stream(desk)
     stream.news()
-    playing.post = open_desk().exchange
+    playing.post = line_to(open_desk())
     playing.turn()
     playing.exchange()
     assert cards(stream.news()) == [7]

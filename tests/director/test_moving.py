@@ -7,6 +7,7 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import exchange, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
@@ -19,7 +20,7 @@ from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SE
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
 from tests.director.conftest import PAGE, Now, settings
-from tests.director.device import LOG_ID, Device
+from tests.director.device import LOG_ID, Device, line_to
 
 OLD, NEW = 7, 8
 
@@ -32,7 +33,7 @@ def other(new_device: Callable[[int], Device]) -> Device:
     return found
 
 
-def results(desk: Desk) -> list[dict]:
+def match_rows(desk: Desk) -> list[dict]:
     return views.result_views(desk)
 
 
@@ -63,62 +64,62 @@ def test_a_match_goes_on_at_another_table_as_it_was(playing: Device, other: Devi
     playing.sync()
     before = shown(playing.match)
     banks = [playing.match.clock.bank_left_ms(playing.now_ms, side) for side in (0, 1)]
-    desk.move(1, NEW, "buttons are broken")
+    placing.move(desk, 1, NEW, "buttons are broken")
     other.sync()
     assert (shown(other.match), other.match.phase, other.match.is_restored) == (before, PLAYING, True)
     assert [other.match.clock.bank_left_ms(other.now_ms, side) for side in (0, 1)] == banks
     take_up(other)
     assert not other.match.is_restored
-    assert results(desk)[0]["status"] == "playing" and results(desk)[0]["table"] == NEW
+    assert match_rows(desk)[0]["status"] == "playing" and match_rows(desk)[0]["table"] == NEW
 
 
 def test_the_result_is_reported_once_by_the_table_where_the_match_is(playing: Device, other: Device, desk: Desk):
     playing.win(0)
     playing.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.play(winner=1)
     other.sync()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert (result["id"], result["status"], result["code"]) == (1, "reported", other.code())
     assert (result["result"]["winner"], result["result"]["score"]) == (1, [1, 3])
     # The old device comes back with the match still on its screen; it is taken away and nothing is reported twice.
     playing.restart()
     playing.sync()
     assert playing.match.phase == IDLE
-    assert results(desk) == [result]
-    desk.verify(1)
+    assert match_rows(desk) == [result]
+    results.verify(desk, 1)
     other.sync()
     playing.sync()
-    assert other.match.is_verified and len(results(desk)) == 1
+    assert other.match.is_verified and len(match_rows(desk)) == 1
 
 
 def test_what_the_old_table_plays_on_is_kept_and_does_not_count(playing: Device, other: Device, desk: Desk):
     """It was cut off only; its players had finished before anybody told them."""
-    desk.move(1, NEW, "not heard of")
+    placing.move(desk, 1, NEW, "not heard of")
     playing.play(winner=1)
     take_up(other)
     other.play(winner=0)
     other.sync()
     playing.sync()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert (result["result"]["winner_name"], result["table"]) == ("Rossi", NEW)
     kept = [fact["fact"] for fact in views.match_view(desk, 1)["facts"]]
     assert kept.count("assigned") == 2 and kept.count("moved") == 1
     assert playing.match.phase == IDLE
-    desk.correct(1, Verdict(scoring.RULING, 1, 1, 3, "they had finished at the other table"))
-    assert [row["result"]["winner_name"] for row in results(desk)] == ["De Vries"]
+    results.correct(desk, 1, Verdict(scoring.RULING, 1, 1, 3, "they had finished at the other table"))
+    assert [row["result"]["winner_name"] for row in match_rows(desk)] == ["De Vries"]
 
 
 def test_lost_and_repeated_messages_move_a_match_once(playing: Device, other: Device, desk: Desk):
     """Each request is heard, most answers are lost, old messages come again."""
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     for device in (playing, other):
         for _ in range(3):
             message = device.request()
-            desk.exchange(message)
+            exchange.answer_to(desk, message)
             with pytest.raises(Exception, match="replayed"):
-                desk.exchange(message)
+                exchange.answer_to(desk, message)
         device.end.count += 1
         device.sync()
     assert (playing.match.phase, other.match.phase) == (IDLE, PLAYING)
@@ -128,7 +129,7 @@ def test_lost_and_repeated_messages_move_a_match_once(playing: Device, other: De
         other.do(other.match.confirm_restore, side)
     other.play()
     other.sync()
-    assert [result["status"] for result in results(desk)] == ["reported"]
+    assert [result["status"] for result in match_rows(desk)] == ["reported"]
 
 
 def test_a_running_clock_is_taken_as_it_was_when_the_table_was_last_heard_of(
@@ -141,14 +142,14 @@ def test_a_running_clock_is_taken_as_it_was_when_the_table_was_last_heard_of(
     playing.exchange()
     bank_ms = playing.match.clock.bank_left_ms(playing.now_ms, side)
     now.s += 300
-    desk.move(1, NEW, "device is dead")
+    placing.move(desk, 1, NEW, "device is dead")
     other.sync()
     assert bank_ms == 6 * 60 * 1000 - 8_000  # 20 s less the delay
     assert other.match.clock.bank_left_ms(other.now_ms, side) == pytest.approx(bank_ms, abs=2)
 
 
 def test_the_director_sets_the_times_of_the_new_clock(playing: Device, other: Device, desk: Desk):
-    desk.move(1, NEW, "defective clock", (150_000, None))
+    placing.move(desk, 1, NEW, "defective clock", (150_000, None))
     b_ms = playing.match.clock.bank_left_ms(playing.now_ms, 1)
     other.sync()
     assert other.match.clock.bank_left_ms(other.now_ms, 0) == 150_000
@@ -159,14 +160,14 @@ def test_the_director_sets_the_times_of_the_new_clock(playing: Device, other: De
 def test_options_and_changed_rules_go_along(device: Device, other: Device, desk: Desk):
     assigned = settings(length=7)
     assigned.options = {"observer": "Neri", "bank_extra_a_ms": "60000", "breaks.minutes": "7"}
-    desk.assign(OLD, assigned)
+    placing.assign(desk, OLD, assigned)
     device.sync()
     device.accept()
     device.begin_game()
-    desk.give(OLD, facts.RULE_CHANGED, (), "late.interval_min = 10")
-    desk.give(OLD, facts.LENGTH_SET, (9,), "as announced")
+    giving.give(desk, OLD, facts.RULE_CHANGED, (), "late.interval_min = 10")
+    giving.give(desk, OLD, facts.LENGTH_SET, (9,), "as announced")
     device.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     other.sync()
     match = other.match
     assert match.options["observer"] == "Neri"
@@ -184,7 +185,7 @@ def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: 
     doubler = playing.match.clock.active
     playing.do(playing.match.double, doubler)
     playing.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     assert (other.match.phase, other.match.doubler) == (DOUBLED, doubler)
     other.do(other.match.pass_double, 1 - doubler)
@@ -192,13 +193,13 @@ def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: 
     other.sync()
     assert other.match.phase == READY
     playing.sync()
-    desk.move(1, OLD, "and back")
+    placing.move(desk, 1, OLD, "and back")
     take_up(playing)
     assert (playing.match.phase, playing.match.score(doubler)) == (READY, 1)
     playing.play(winner=doubler)
     playing.sync()
     other.sync()
-    assert [result["status"] for result in results(desk)] == ["reported"]
+    assert [result["status"] for result in match_rows(desk)] == ["reported"]
     assert other.match.phase == IDLE
 
 
@@ -212,13 +213,13 @@ def test_an_unconfirmed_result_is_told_to_the_new_table_again(playing: Device, o
     playing.do(playing.match.confirm, 0)
     playing.sync()
     assert playing.match.phase == CLAIMED
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     assert (other.match.phase, other.match.score_a) == (PLAYING, 1)
     other.win(0)
     other.confirm()
     other.sync()
-    assert [(result["status"], result["result"]["score"]) for result in results(desk)] == [("reported", [3, 0])]
+    assert [(result["status"], result["result"]["score"]) for result in match_rows(desk)] == [("reported", [3, 0])]
 
 
 def test_a_match_whose_result_waits_for_confirmation_goes_back_to_its_last_game(
@@ -230,13 +231,13 @@ def test_a_match_whose_result_waits_for_confirmation_goes_back_to_its_last_game(
     playing.win(0)
     playing.sync()
     assert playing.match.is_match_won() and playing.match.phase != SEALED
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     assert (other.match.phase, other.match.score_a, other.match.cube_level) == (PLAYING, 1, 2)
 
 
 def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Device, other: Device, desk: Desk):
-    desk.move(1, NEW, "a better place")
+    placing.move(desk, 1, NEW, "a better place")
     offered.sync()
     other.sync()
     assert (offered.match.phase, other.match.phase) == (IDLE, OFFERED)
@@ -246,11 +247,11 @@ def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Devic
 
 def test_what_was_changed_before_it_began_is_changed_there(offered: Device, other: Device, desk: Desk):
     """LAT-04, LEN-02, GEN-02: points for lateness, the right length, a rule."""
-    desk.give(OLD, facts.LATE_POINTS, (0, 1), "late")
-    desk.give(OLD, facts.LENGTH_SET, (9,), "written wrongly")
-    desk.give(OLD, facts.RULE_CHANGED, (), "breaks.minutes = 7")
+    giving.give(desk, OLD, facts.LATE_POINTS, (0, 1), "late")
+    giving.give(desk, OLD, facts.LENGTH_SET, (9,), "written wrongly")
+    giving.give(desk, OLD, facts.RULE_CHANGED, (), "breaks.minutes = 7")
     offered.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     other.sync()
     there = other.match
     assert (there.phase, there.length, there.score_b, there.late_a) == (OFFERED, 9, 1, 1)
@@ -259,20 +260,20 @@ def test_what_was_changed_before_it_began_is_changed_there(offered: Device, othe
 
 def test_a_match_whose_clock_was_taken_away_goes_on_without_one(playing: Device, other: Device, desk: Desk):
     """EXP-06, CLK-23: until the director brings one in."""
-    desk.give(OLD, facts.CLOCK_SET, (0, 0), "both flags, order unknown")
+    giving.give(desk, OLD, facts.CLOCK_SET, (0, 0), "both flags, order unknown")
     playing.sync()
-    desk.move(1, NEW, "defective panel")
+    placing.move(desk, 1, NEW, "defective panel")
     take_up(other)
     assert (other.match.phase, other.match.has_clock) == (PLAYING, False)
-    desk.give(NEW, facts.CLOCK_SET, (120_000, 12_000), "CLK-23")
+    giving.give(desk, NEW, facts.CLOCK_SET, (120_000, 12_000), "CLK-23")
     other.sync()
     assert other.match.has_clock and other.match.clock.bank_left_ms(other.now_ms, 0) > 0
 
 
 def test_a_match_that_its_table_has_not_fetched_yet_is_never_begun_there(device: Device, other: Device, desk: Desk):
     device.sync()
-    desk.assign(OLD, settings())
-    desk.move(1, NEW, "a better place")
+    placing.assign(desk, OLD, settings())
+    placing.move(desk, 1, NEW, "a better place")
     device.sync()
     other.sync()
     assert (device.match.phase, other.match.phase) == (IDLE, OFFERED)
@@ -284,14 +285,14 @@ def test_an_assignment_that_was_on_its_way_is_taken_back_when_the_table_had_it(
 ):
     """The table has fetched the order, but its answer comes only after the match has been moved."""
     device.sync()
-    desk.assign(OLD, settings())
-    device.take(desk.exchange(device.request()))
+    placing.assign(desk, OLD, settings())
+    device.take(exchange.answer_to(desk, device.request()))
     assert device.match.phase == OFFERED
-    desk.move(1, NEW, "a better place")
+    placing.move(desk, 1, NEW, "a better place")
     device.sync()
     other.sync()
     assert (device.match.phase, other.match.phase) == (IDLE, OFFERED)
-    assert [(result["id"], result["table"], result["status"]) for result in results(desk)] == [(1, NEW, "offered")]
+    assert [(result["id"], result["table"], result["status"]) for result in match_rows(desk)] == [(1, NEW, "offered")]
 
 
 def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
@@ -300,10 +301,10 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
     playing.begin_game()
     playing.sync()
     before = shown(playing.match)
-    fresh = Device(OLD, playing.key, desk.exchange, log_id=LOG_ID + 1, boot=2)
+    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
-    assert results(desk)[0]["status"] == "interrupted"
-    desk.move(1, OLD, "new device")
+    assert match_rows(desk)[0]["status"] == "interrupted"
+    placing.move(desk, 1, OLD, "new device")
     take_up(fresh)
     assert shown(fresh.match) == before
     fresh.play()
@@ -312,15 +313,15 @@ def test_a_wiped_device_gets_its_own_match_back(playing: Device, desk: Desk):
     playing.end.boot = 3
     playing.sync()
     assert playing.match.phase == IDLE
-    assert [result["status"] for result in results(desk)] == ["reported"]
+    assert [result["status"] for result in match_rows(desk)] == ["reported"]
 
 
 def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, other: Device, desk: Desk):
     """Their answer gets lost; then the device is replaced, and its players begin a match by themselves."""
-    desk.move(1, NEW, "defective clock")
-    desk.exchange(playing.request())
+    placing.move(desk, 1, NEW, "defective clock")
+    exchange.answer_to(desk, playing.request())
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
-    fresh = Device(OLD, playing.key, desk.exchange, log_id=LOG_ID + 1, boot=2)
+    fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.do(fresh.match.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     fresh.accept()
     fresh.begin_game()
@@ -331,18 +332,18 @@ def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, 
 
 def test_a_left_match_that_the_table_has_lost_is_not_given_to_it_again(playing: Device, other: Device, desk: Desk):
     """The journal of the old table is damaged back to before the match: its assignment is not repeated there."""
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.sync()
     playing.lose_tail(0)
     playing.sync()
     assert playing.match.phase == IDLE
-    assert [(result["id"], result["status"]) for result in results(desk)] == [(1, "playing")]
+    assert [(result["id"], result["status"]) for result in match_rows(desk)] == [(1, "playing")]
 
 
 def test_a_left_match_that_comes_back_behind_a_seam_is_closed_again(playing: Device, other: Device, desk: Desk):
     in_play = playing.match.seq
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     playing.sync()
     assert playing.match.phase == IDLE
     playing.lose_tail(in_play)
@@ -350,21 +351,21 @@ def test_a_left_match_that_comes_back_behind_a_seam_is_closed_again(playing: Dev
     playing.sync()
     assert playing.match.phase == IDLE
     other.sync()
-    assert [(result["id"], result["table"]) for result in results(desk)] == [(1, NEW)]
+    assert [(result["id"], result["table"]) for result in match_rows(desk)] == [(1, NEW)]
 
 
 def test_a_moved_match_that_the_new_table_forgets_is_given_to_it_again(playing: Device, other: Device, desk: Desk):
     playing.win(0)
     playing.sync()
-    started_s = results(desk)[0]["started_s"]
-    desk.move(1, NEW, "defective clock")
+    started_s = match_rows(desk)[0]["started_s"]
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.begin_game()
     other.sync()
     other.lose_tail(0)
     other.sync()
     assert (other.match.phase, other.match.score_a, other.match.is_restored) == (READY, 1, True)
-    assert results(desk)[0]["started_s"] == started_s
+    assert match_rows(desk)[0]["started_s"] == started_s
 
 
 def test_a_refused_move_can_be_made_again_elsewhere(
@@ -373,13 +374,13 @@ def test_a_refused_move_can_be_made_again_elsewhere(
     """At the new table somebody has begun a match before the order came."""
     playing.win(0)
     playing.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     other.do(other.match.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     other.accept()
     other.sync()
-    assert [(row["id"], row["status"]) for row in results(desk)] == [(2, "accepted"), (1, "refused")]
+    assert [(row["id"], row["status"]) for row in match_rows(desk)] == [(2, "accepted"), (1, "refused")]
     third = new_device(9)
-    desk.move(1, 9, "table 8 is used")
+    placing.move(desk, 1, 9, "table 8 is used")
     take_up(third)
     assert (third.match.phase, third.match.score_a) == (READY, 1)
     assert other.match.names == ("Anna", "Ben")
@@ -388,12 +389,12 @@ def test_a_refused_move_can_be_made_again_elsewhere(
 @pytest.mark.parametrize("name", ["there", "in_use", "on_its_way"])
 def test_a_table_that_has_a_match_takes_no_other(playing: Device, other: Device, desk: Desk, name: str):
     if name != "there":
-        desk.assign(NEW, settings(name_a="Anna"))
+        placing.assign(desk, NEW, settings(name_a="Anna"))
     if name == "in_use":
         other.sync()
     with pytest.raises(Fault, match="has a match"):
-        desk.move(1, OLD if name == "there" else NEW, "defective clock")
-    assert results(desk)[-1]["table"] == OLD
+        placing.move(desk, 1, OLD if name == "there" else NEW, "defective clock")
+    assert match_rows(desk)[-1]["table"] == OLD
     playing.sync()
     assert playing.match.phase == PLAYING
 
@@ -402,38 +403,38 @@ def test_a_match_that_is_over_is_not_moved(playing: Device, other: Device, desk:
     playing.play()
     playing.sync()
     with pytest.raises(Fault, match="cannot be moved: it is reported"):
-        desk.move(1, NEW, "defective clock")
-    desk.verify(1)
+        placing.move(desk, 1, NEW, "defective clock")
+    results.verify(desk, 1)
     with pytest.raises(Fault, match="cannot be moved"):
-        desk.move(1, NEW, "defective clock")
+        placing.move(desk, 1, NEW, "defective clock")
     assert orders(desk, NEW) == []
 
 
 def test_a_match_or_table_that_is_not_there_is_refused(playing: Device, desk: Desk):
     with pytest.raises(Fault, match="no table 9"):
-        desk.move(1, 9, "defective clock")
+        placing.move(desk, 1, 9, "defective clock")
     with pytest.raises(Fault, match="no match 99"):
-        desk.move(99, OLD, "defective clock")
+        placing.move(desk, 99, OLD, "defective clock")
     assert len(orders(desk, OLD)) == 1
 
 
 def test_orders_for_a_match_that_leaves_are_taken_back(playing: Device, other: Device, desk: Desk):
-    desk.give(OLD, facts.BANK_GIVEN, (0, 60_000), "clock was stopped")
-    desk.move(1, NEW, "defective clock")
+    giving.give(desk, OLD, facts.BANK_GIVEN, (0, 60_000), "clock was stopped")
+    placing.move(desk, 1, NEW, "defective clock")
     playing.sync()
     assert orders(desk, OLD)[1] == ("bank_given", "cancelled")
 
 
 def test_the_line_of_a_left_table_is_not_entered(playing: Device, other: Device, desk: Desk):
     """The old device has never heard of the move, its players finish there, and read its QR code at the desk."""
-    desk.move(1, NEW, "not heard of")
+    placing.move(desk, 1, NEW, "not heard of")
     playing.play(winner=1)
     match = playing.match
     score = match.score_a, match.score_b
     line = handover.line(OLD, playing.code(), score, match.result, match.winner, playing.key)
     with pytest.raises(Fault, match="goes on at table 8"):
-        desk.hand_over(line)
-    assert results(desk)[0]["status"] == "assigned"
+        results.hand_over(desk, line)
+    assert match_rows(desk)[0]["status"] == "assigned"
 
 
 def test_a_match_begun_at_the_table_is_moved_as_well(device: Device, other: Device, desk: Desk):
@@ -441,26 +442,26 @@ def test_a_match_begun_at_the_table_is_moved_as_well(device: Device, other: Devi
     device.accept()
     device.begin_game()
     device.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.play()
     other.sync()
     device.sync()
-    (result,) = results(desk)
+    (result,) = match_rows(desk)
     assert (result["names"], result["status"], result["is_from_table"]) == (["Anna", "Ben"], "reported", False)
 
 
 def test_a_session_and_a_match_without_a_clock_are_moved(device: Device, other: Device, desk: Desk):
     session = Settings(0, "Anna", "Ben")
     session.options = {"clock": "off"}
-    desk.assign(OLD, session)
+    placing.assign(desk, OLD, session)
     device.sync()
     device.accept()
     device.do(device.match.press, 0)
     device.do(device.match.claim, 0, scoring.GAMMON)
     device.confirm()
     device.sync()
-    desk.move(1, NEW, "screen is dark")
+    placing.move(desk, 1, NEW, "screen is dark")
     take_up(other)
     assert (other.match.length, other.match.score_a, other.match.has_clock) == (0, 2, False)
 
@@ -471,28 +472,28 @@ def test_time_that_has_run_out_stays_run_out(playing: Device, other: Device, des
         playing.turn()
     playing.turn(after_ms=20 * 60 * 1000)
     playing.sync()
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     other.do(other.match.claim_time, BY_A + 1)
     other.confirm()
     other.sync()
-    assert results(desk)[0]["result"]["type"] == "TIME" and results(desk)[0]["result"]["winner"] == 1
+    assert match_rows(desk)[0]["result"]["type"] == "TIME" and match_rows(desk)[0]["result"]["winner"] == 1
 
 
 def test_another_process_on_the_store_goes_on_with_it(playing: Device, other: Device, desk: Desk, open_desk):
-    desk.move(1, NEW, "defective clock")
+    placing.move(desk, 1, NEW, "defective clock")
     second = open_desk()
-    playing.post = other.post = second.exchange
+    playing.post = other.post = line_to(second)
     take_up(other)
     playing.sync()
     other.play()
     other.sync()
     assert playing.match.phase == IDLE
-    assert [row["status"] for row in results(second)] == ["reported"]
+    assert [row["status"] for row in match_rows(second)] == ["reported"]
 
 
 def test_what_is_left_behind_is_on_record(playing: Device, other: Device, desk: Desk):
-    desk.move(1, NEW, "buttons are broken")
+    placing.move(desk, 1, NEW, "buttons are broken")
     with desk.looking() as connection:
         (stay,) = connection.execute(select(schema.stays)).all()
     assert (stay.match_id, stay.table_number, stay.log_id, stay.reason) == (1, OLD, LOG_ID, "buttons are broken")
@@ -575,7 +576,7 @@ def test_a_move_that_cannot_be_is_refused_and_the_form_is_kept(
     assert answer.status_code == status
     assert words in re.findall(r'role="alert">(.*?)<', answer.text)[0]
     assert 'value="3:21"' in answer.text or "bank_a" in typed
-    assert results(desk)[0]["table"] == OLD and orders(desk, NEW) == []
+    assert match_rows(desk)[0]["table"] == OLD and orders(desk, NEW) == []
 
 
 def test_a_match_that_cannot_be_moved_has_no_such_page(playing: Device, other: Device, browser: TestClient):

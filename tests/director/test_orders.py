@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
@@ -27,7 +28,7 @@ def orders_of(desk: Desk) -> list[dict]:
 
 
 def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing: Device, desk: Desk):
-    desk.give(7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
+    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "clock was wrong")
     assert orders_of(desk)[0]["status_words"] == "waiting"
     answer = playing.exchange()
     assert [order.kind for order in answer.orders] == [facts.BANK_GIVEN]
@@ -39,14 +40,14 @@ def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing
 
 def test_a_table_calls_every_second_and_sooner_while_orders_are_on_their_way(playing: Device, desk: Desk):
     assert playing.exchange().next_ms == CALL_AGAIN_MS == 1000
-    desk.give(7, facts.PAUSED, (), "")
+    giving.give(desk, 7, facts.PAUSED, (), "")
     assert playing.exchange().next_ms == CALL_AGAIN_SOON_MS
     playing.sync()
     assert playing.exchange().next_ms == CALL_AGAIN_MS
 
 
 def test_a_refused_order_says_why_with_the_rule(playing: Device, desk: Desk):
-    desk.give(7, facts.RESUMED)
+    giving.give(desk, 7, facts.RESUMED)
     playing.sync()
     (order,) = orders_of(desk)[:1]
     assert order["status"] == "refused"
@@ -56,7 +57,7 @@ def test_a_refused_order_says_why_with_the_rule(playing: Device, desk: Desk):
 
 def test_an_order_is_carried_out_once_though_it_is_sent_again(playing: Device, desk: Desk):
     before_ms = playing.match.clock.bank_left_ms(playing.now_ms, 1)
-    desk.give(7, facts.BANK_GIVEN, (1, 60000), "x")
+    giving.give(desk, 7, facts.BANK_GIVEN, (1, 60000), "x")
     playing.post(playing.request())  # the answer with the order is lost
     playing.sync()
     playing.sync()
@@ -65,7 +66,7 @@ def test_an_order_is_carried_out_once_though_it_is_sent_again(playing: Device, d
 
 def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
     for number in range(1, link.MOST_ORDERS + 3):
-        desk.give(7, facts.PENALTY, (0, 1), f"no. {number}")
+        giving.give(desk, 7, facts.PENALTY, (0, 1), f"no. {number}")
     playing.sync()
     words = [fact["reason"] for fact in reversed(views.table_view(desk, 7)["facts"]) if fact["fact"] == "penalty"]
     assert words[:2] == ["no. 1", "no. 2"]
@@ -74,16 +75,18 @@ def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
 
 
 def test_an_order_that_was_not_sent_can_be_taken_back(playing: Device, desk: Desk):
-    number = desk.give(7, facts.PAUSED, (), "")
-    desk.cancel(7, number)
+    number = giving.give(desk, 7, facts.PAUSED, (), "")
+    giving.cancel(desk, 7, number)
     assert not playing.exchange().orders
     assert orders_of(desk)[0]["status"] == "cancelled"
     with pytest.raises(Fault, match="taken back already"):
-        desk.cancel(7, number)
+        giving.cancel(desk, 7, number)
 
 
 def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClient, playing: Device, desk: Desk):
-    numbers = [desk.give(7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(views.LATEST_ORDERS + 5)]
+    numbers = [
+        giving.give(desk, 7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(views.LATEST_ORDERS + 5)
+    ]
     assert [order["number"] for order in orders_of(desk)] == numbers[::-1]
     assert f"/tables/7/orders/{numbers[0]}/cancel" in client.get("/tables/7", headers=PAGE).text
     playing.sync()
@@ -91,9 +94,9 @@ def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClien
 
 
 def test_an_order_taken_back_too_late_counts_as_done(playing: Device, desk: Desk):
-    number = desk.give(7, facts.PAUSED, (), "")
+    number = giving.give(desk, 7, facts.PAUSED, (), "")
     playing.exchange()
-    desk.cancel(7, number)
+    giving.cancel(desk, 7, number)
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
 
@@ -104,18 +107,18 @@ def test_a_director_with_an_old_store_uses_no_number_twice(playing: Device, desk
         orders.carry_out(playing.match, playing.now_ms, orders.make(number, facts.BANK_GIVEN, (0, 1000), "x"))
     playing.write()
     playing.sync()
-    assert desk.give(7, facts.PAUSED, (), "") == 8
+    assert giving.give(desk, 7, facts.PAUSED, (), "") == 8
 
 
 def test_a_match_that_was_offered_can_be_withdrawn(offered: Device, desk: Desk):
-    desk.give(7, facts.CLOSED, (), "wrong table")
+    giving.give(desk, 7, facts.CLOSED, (), "wrong table")
     offered.sync()
     assert views.table_view(desk, 7)["state"] == "idle"
     assert views.result_views(desk)[0]["status"] == "withdrawn"
 
 
 def test_a_match_that_was_offered_can_be_replaced(offered: Device, desk: Desk):
-    desk.assign(7, settings(name_a="Anna"))
+    placing.assign(desk, 7, settings(name_a="Anna"))
     offered.sync()
     assert [match["status"] for match in views.result_views(desk)] == ["offered", "withdrawn"]
 
@@ -123,11 +126,11 @@ def test_a_match_that_was_offered_can_be_replaced(offered: Device, desk: Desk):
 def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(playing: Device, desk: Desk):
     """PEN-03: out of reach, the players have finished and others have begun; the assignment stays with what follows."""
     playing.play()
-    desk.give(7, facts.PENALTY, (0, 1), "phone in match 1")
-    desk.give(7, facts.CLOSED, (), "over")
+    giving.give(desk, 7, facts.PENALTY, (0, 1), "phone in match 1")
+    giving.give(desk, 7, facts.CLOSED, (), "over")
     playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
-    desk.assign(7, settings(7, "Anna", "Berta"))
-    desk.give(7, facts.ANNOUNCED, (0,), "lunch at one")
+    placing.assign(desk, 7, settings(7, "Anna", "Berta"))
+    giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch at one")
     playing.sync()
     assert playing.match.names == ("Anna", "Berta") and playing.match.score_b == 0
     assert [(order["kind"], order["status"]) for order in orders_of(desk)] == [
@@ -138,7 +141,7 @@ def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(
 
 def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done(playing: Device, desk: Desk):
     playing.play()
-    desk.give(7, facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board")
+    giving.give(desk, 7, facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board")
     playing.exchange()
     playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
     playing.sync()
@@ -146,7 +149,7 @@ def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done
 
 
 def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
-    desk.assign(7, settings(name_a="Anna"))
+    placing.assign(desk, 7, settings(name_a="Anna"))
     playing.sync()
     assert [match["status"] for match in views.result_views(desk)] == ["refused", "playing"]
     assert orders_of(desk)[0]["refusal"] == "A match is being played on this table (rule GEN-02)"
@@ -155,7 +158,7 @@ def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
 @pytest.mark.parametrize("length", [0, 500])
 def test_a_length_that_cannot_be_played_is_refused_with_its_rule(device: Device, desk: Desk, length: int):
     with pytest.raises(Refusal, match=f"SCO-06 {length}"):
-        desk.assign(7, settings(length=length))
+        placing.assign(desk, 7, settings(length=length))
     assert views.result_views(desk) == [] and orders_of(desk) == []
 
 
@@ -184,7 +187,7 @@ def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
     ],
 )
 def test_an_order_is_seen_in_the_state(playing: Device, desk: Desk, kind: int, values: tuple, state: str):
-    desk.give(7, kind, values, "because")
+    giving.give(desk, 7, kind, values, "because")
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert views.table_view(desk, 7)["state"] == state
@@ -244,7 +247,7 @@ def test_they_are_refused_before_the_table_is_asked(client: TestClient, playing:
     ],
 )
 def test_an_order_says_what_it_does(playing: Device, desk: Desk, kind: int, values: tuple, ordered: str, done: str):
-    desk.give(7, kind, values, "because")
+    giving.give(desk, 7, kind, values, "because")
     playing.sync()
     assert orders_of(desk)[0]["words"] == ordered + " (because)"
     assert views.table_view(desk, 7)["facts"][0]["words"] == done + " (because)"
@@ -276,7 +279,7 @@ def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: Tes
 def test_of_several_clerks_at_once_only_one_is_obeyed(playing: Device, desk: Desk):
     def penalise(clerk: int) -> str:
         try:
-            desk.give(7, facts.PENALTY, (0, 1), f"clerk {clerk}", is_sure=False)
+            giving.give(desk, 7, facts.PENALTY, (0, 1), f"clerk {clerk}", is_sure=False)
         except Fault as fault:
             return fault.code
         return "sent"
@@ -400,7 +403,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 ):
     playing.win(0)
     playing.begin_game()
-    desk.give(7, kind, values, "x" if vocabulary.FACTS[kind][2] else "")
+    giving.give(desk, 7, kind, values, "x" if vocabulary.FACTS[kind][2] else "")
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
     assert refusal in views.table_view(desk, 7)["notes"][0]

@@ -6,12 +6,13 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables as views
 from matchcore import facts
 from tests.director.conftest import ADDRESS, PAGE, settings
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 MATCH = {
     "name_a": "Rossi", "name_b": "De Vries", "length": "7", "rule_set": "wbgf21", "per_point": "2:00", "delay": "12",
@@ -34,7 +35,7 @@ def test_a_table_is_enrolled_and_its_key_is_shown_once(browser: TestClient, desk
     assert shown
     configuration = json.loads(shown[1].replace("&#34;", '"'))
     assert configuration["table"] == 7 and configuration["director"] == [ADDRESS]
-    device = Device(7, bytes.fromhex(configuration["key"]), desk.exchange)
+    device = Device(7, bytes.fromhex(configuration["key"]), line_to(desk))
     device.sync()
     for page in ("/", "/tables/7", "/tables/7/key", "/api/tables", "/api/tables/7"):
         assert configuration["key"] not in browser.get(page).text
@@ -144,7 +145,7 @@ NAMES = ["Дмитрий Шостакович", "<script>alert(1)</script>", 'O\
 @pytest.mark.parametrize("name", NAMES)
 def test_names_in_any_script_are_shown_as_they_are_written(browser: TestClient, playing: Device, desk: Desk, name: str):
     playing.play()
-    desk.assign(7, settings(length=1, name_a=name))
+    placing.assign(desk, 7, settings(length=1, name_a=name))
     playing.sync()
     playing.accept()
     playing.play()
@@ -202,7 +203,7 @@ def test_time_can_be_taken(browser: TestClient, playing: Device):
 
 
 def test_a_waiting_order_can_be_taken_back_on_the_page(browser: TestClient, playing: Device, desk: Desk):
-    number = desk.give(7, facts.PAUSED, (), "")
+    number = giving.give(desk, 7, facts.PAUSED, (), "")
     assert f"/tables/7/orders/{number}/cancel" in browser.get("/tables/7").text
     assert browser.post(f"/tables/7/orders/{number}/cancel", data=NOTHING).status_code == 303
     assert f"/tables/7/orders/{number}/cancel" not in browser.get("/tables/7").text
@@ -224,7 +225,7 @@ def test_a_result_is_verified_and_corrected_on_the_page(browser: TestClient, pla
 def test_calls_and_expired_times_come_first_and_stand_out(browser: TestClient, new_device, desk: Desk):
     for number in (1, 2, 3, 4):
         device = new_device(number)
-        desk.assign(number, settings())
+        placing.assign(desk, number, settings())
         device.sync()
         device.accept()
         device.begin_game()
@@ -249,7 +250,7 @@ def test_a_table_that_is_not_heard_of_is_shown_so(browser: TestClient, playing: 
 def test_an_interrupted_match_can_be_assigned_again_at_its_score(browser: TestClient, playing: Device, desk: Desk):
     playing.win(0)
     playing.sync()
-    fresh = Device(7, playing.key, desk.exchange, log_id=99, boot=2)
+    fresh = Device(7, playing.key, line_to(desk), log_id=99, boot=2)
     fresh.sync()
     text = browser.get("/tables/7/assign?again").text
     assert 'value="Rossi"' in text and 'name="score_a" type="number" min="0" value="1"' in text

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
@@ -48,7 +49,7 @@ def verdict(winner: int = 1, kind: int = scoring.RULING, score: tuple[int, int] 
 
 
 def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk):
-    desk.verify(result(desk)["id"])
+    results.verify(desk, result(desk)["id"])
     assert result(desk)["status"] == "verified" and result(desk)["verified_s"]
     reported.sync()
     assert reported.match.is_verified
@@ -56,23 +57,23 @@ def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk
 
 
 def test_a_result_is_verified_once(reported: Device, desk: Desk):
-    desk.verify(result(desk)["id"])
+    results.verify(desk, result(desk)["id"])
     with pytest.raises(Fault, match="it is verified"):
-        desk.verify(result(desk)["id"])
+        results.verify(desk, result(desk)["id"])
 
 
 def test_a_match_in_play_has_nothing_to_verify(playing: Device, desk: Desk):
     with pytest.raises(Fault, match="Rossi – De Vries.*playing"):
-        desk.verify(result(desk)["id"])
+        results.verify(desk, result(desk)["id"])
     with pytest.raises(Fault, match="playing"):
-        desk.correct(result(desk)["id"], verdict())
+        results.correct(desk, result(desk)["id"], verdict())
 
 
 def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
     """The order would verify the match that is on the table by then."""
     first = result(desk)["id"]
-    desk.assign(7, settings(name_a="Anna"))
-    desk.verify(first)
+    placing.assign(desk, 7, settings(name_a="Anna"))
+    results.verify(desk, first)
     reported.sync()
     assert not reported.match.is_verified
     assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
@@ -80,7 +81,7 @@ def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
 
 
 def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
-    desk.correct(result(desk)["id"], verdict())
+    results.correct(desk, result(desk)["id"], verdict())
     found = result(desk)
     assert found["status"] == "corrected"
     assert (found["result"]["winner_name"], found["result"]["score"]) == ("De Vries", [1, 3])
@@ -91,7 +92,7 @@ def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
 def test_a_correction_travels_to_the_table(reported: Device, desk: Desk):
     """RES-10: result and winner as they were decided, the score as it was played, and verified."""
     code = reported.code()
-    desk.correct(result(desk)["id"], verdict())
+    results.correct(desk, result(desk)["id"], verdict())
     reported.sync()
     match = reported.match
     assert (match.phase, match.result, match.winner, match.is_verified) == (SEALED, scoring.RULING, 1, True)
@@ -104,37 +105,37 @@ def test_a_correction_travels_to_the_table(reported: Device, desk: Desk):
 
 def test_a_certain_win_travels_to_the_table(lost_on_time: Device, desk: Desk):
     """EXP-05."""
-    desk.verify(result(desk)["id"], is_win_certain=True)
+    results.verify(desk, result(desk)["id"], is_win_certain=True)
     lost_on_time.sync()
     assert (lost_on_time.match.result, lost_on_time.match.winner) == (scoring.GUARANTEED_WIN, 0)
     assert result(desk)["status"] == "corrected" and len(result(desk)["corrections"]) == 1
 
 
 def test_of_two_corrections_the_table_shows_the_last_even_if_it_gets_both_at_once(reported: Device, desk: Desk):
-    desk.correct(result(desk)["id"], verdict())
-    desk.correct(result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 0, "it was right after all"))
+    results.correct(desk, result(desk)["id"], verdict())
+    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 0, "it was right after all"))
     reported.sync()
     assert (reported.match.result, reported.match.winner) == (scoring.POINTS, 0)
     assert [one["reason"] for one in result(desk)["corrections"]] == [verdict().reason, "it was right after all"]
 
 
 def test_a_corrected_score_alone_is_no_ruling_for_the_table(reported: Device, desk: Desk):
-    desk.correct(result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 1, "a game was forgotten"))
+    results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 1, "a game was forgotten"))
     assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["verified", "assigned"]
     assert result(desk)["result"]["score"] == [3, 1]
 
 
 def test_a_table_that_plays_on_is_not_corrected(reported: Device, desk: Desk):
     first = result(desk)["id"]
-    desk.assign(7, settings(name_a="Anna"))
-    desk.correct(first, verdict())
+    placing.assign(desk, 7, settings(name_a="Anna"))
+    results.correct(desk, first, verdict())
     reported.sync()
     assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
 
 
 def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: Device, desk: Desk):
     """It was ordered while the match was played; the players were faster."""
-    desk.give(7, facts.RULED, (scoring.DISQUALIFIED, 1), "conduct")
+    giving.give(desk, 7, facts.RULED, (scoring.DISQUALIFIED, 1), "conduct")
     playing.play(winner=0)
     playing.sync()
     playing.sync()
@@ -145,9 +146,9 @@ def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: D
 
 
 def test_a_correction_that_is_taken_back_at_the_table_is_taken_back_here(reported: Device, desk: Desk):
-    desk.correct(result(desk)["id"], verdict())
+    results.correct(desk, result(desk)["id"], verdict())
     reported.sync()
-    desk.give(7, facts.UNDONE, (0,), "wrong match")
+    giving.give(desk, 7, facts.UNDONE, (0,), "wrong match")
     reported.sync()
     assert (reported.match.phase, reported.match.winner) == (SEALED, 0)
     found = result(desk)
@@ -156,9 +157,9 @@ def test_a_correction_that_is_taken_back_at_the_table_is_taken_back_here(reporte
 
 
 def test_the_last_correction_counts(reported: Device, desk: Desk):
-    desk.verify(result(desk)["id"])
-    desk.correct(result(desk)["id"], verdict())
-    desk.correct(result(desk)["id"], verdict(winner=0, score=(3, 2)))
+    results.verify(desk, result(desk)["id"])
+    results.correct(desk, result(desk)["id"], verdict())
+    results.correct(desk, result(desk)["id"], verdict(winner=0, score=(3, 2)))
     assert result(desk)["result"]["score"] == [3, 2]
     assert len(result(desk)["corrections"]) == 2
 
@@ -176,7 +177,7 @@ def test_the_last_correction_counts(reported: Device, desk: Desk):
 )
 def test_a_result_that_cannot_be_is_refused(reported: Device, desk: Desk, wrong: Verdict):
     with pytest.raises(Refusal):
-        desk.correct(result(desk)["id"], wrong)
+        results.correct(desk, result(desk)["id"], wrong)
     assert result(desk)["status"] == "reported"
 
 
@@ -185,12 +186,12 @@ def test_a_win_on_time_asks_whether_the_other_win_was_certain(lost_on_time: Devi
     assert found["result"]["type"] == "TIME" and found["result"]["winner_name"] == "De Vries"
     assert found["asks_certain"] == 0
     with pytest.raises(Fault, match="Rossi was certain"):
-        desk.verify(found["id"])
+        results.verify(desk, found["id"])
 
 
 def test_a_certain_win_stands_against_the_clock(lost_on_time: Device, desk: Desk):
     """EXP-05."""
-    desk.verify(result(desk)["id"], is_win_certain=True)
+    results.verify(desk, result(desk)["id"], is_win_certain=True)
     found = result(desk)
     assert (found["status"], found["result"]["type"]) == ("corrected", "GUARANTEED_WIN")
     assert found["result"]["winner_name"] == "Rossi"
@@ -198,7 +199,7 @@ def test_a_certain_win_stands_against_the_clock(lost_on_time: Device, desk: Desk
 
 
 def test_an_uncertain_win_is_lost_on_time(lost_on_time: Device, desk: Desk):
-    desk.verify(result(desk)["id"], is_win_certain=False)
+    results.verify(desk, result(desk)["id"], is_win_certain=False)
     assert (result(desk)["status"], result(desk)["result"]["type"]) == ("verified", "TIME")
 
 
@@ -219,25 +220,25 @@ def test_what_is_asked_follows_from_the_rules_in_force(
     device.accept()
     device.begin_game(turns=0)
     if not is_agreed:
-        desk.give(7, facts.RULE_CHANGED, (), "%s = %s" % rule)
+        giving.give(desk, 7, facts.RULE_CHANGED, (), "%s = %s" % rule)
         device.sync()
     lose_on_time(device)
     assert (result(desk)["asks_certain"] == 0) == is_asked
     if is_asked:
         with pytest.raises(Fault, match="EXP-05"):
-            desk.verify(result(desk)["id"])
-    desk.verify(result(desk)["id"], is_win_certain=True)
+            results.verify(desk, result(desk)["id"])
+    results.verify(desk, result(desk)["id"], is_win_certain=True)
     assert result(desk)["status"] == ("corrected" if is_asked else "verified")
 
 
 def test_an_answer_that_was_not_asked_for_corrects_nothing(reported: Device, desk: Desk):
-    desk.verify(result(desk)["id"], is_win_certain=True)
+    results.verify(desk, result(desk)["id"], is_win_certain=True)
     assert (result(desk)["status"], result(desk)["corrections"]) == ("verified", [])
 
 
 def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, desk: Desk):
-    desk.verify(result(desk)["id"])
-    desk.give(7, facts.UNDONE, (0,), "wrong winner pressed")
+    results.verify(desk, result(desk)["id"])
+    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner pressed")
     reported.sync()
     assert result(desk)["status"] == "playing" and result(desk)["result"] is None
     reported.confirm()
@@ -246,7 +247,7 @@ def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, de
 
 
 def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
-    desk.give(7, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight")
+    giving.give(desk, 7, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight")
     playing.sync()
     found = result(desk)
     assert found["result"]["type"] == "DOUBLE_DISQUALIFICATION" and found["result"]["winner"] is None
@@ -257,7 +258,7 @@ def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
 def test_a_match_keeps_its_games_and_facts_when_the_table_has_gone_on(reported: Device, desk: Desk):
     first = result(desk)["id"]
     games = views.match_view(desk, first)["games"]
-    desk.assign(7, settings(length=1, name_a="Anna", name_b="Ben"))
+    placing.assign(desk, 7, settings(length=1, name_a="Anna", name_b="Ben"))
     reported.sync()
     reported.accept()
     reported.begin_game()

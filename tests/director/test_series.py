@@ -3,6 +3,7 @@
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
@@ -56,7 +57,7 @@ def next_form(browser: TestClient, desk: Desk) -> dict[str, str]:
 
 def test_the_break_between_two_matches_is_not_ended_unseen(browser: TestClient, device: Device, desk: Desk):
     """BRK-06, PAU-05: the next match waits for the players, unless the director is sure."""
-    desk.assign(7, best_of(3, **{"breaks.table": "1:1"}))
+    placing.assign(desk, 7, best_of(3, **{"breaks.table": "1:1"}))
     play(device, A)
     device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
     device.sync()
@@ -67,7 +68,7 @@ def test_the_break_between_two_matches_is_not_ended_unseen(browser: TestClient, 
 
 
 def test_the_next_match_is_offered_until_the_series_is_decided(browser: TestClient, device: Device, desk: Desk):
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     assert series(desk)["next"] is None
     for number, winner, score in ((1, A, [1, 0]), (2, B, [1, 1]), (3, B, [1, 2])):
         play(device, winner)
@@ -84,30 +85,30 @@ def test_the_next_match_is_offered_until_the_series_is_decided(browser: TestClie
 
 
 def test_a_series_that_is_decided_early_has_no_third_match(device: Device, desk: Desk):
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     play(device, A)
-    desk.assign(7, best_of(3), series_id=1)
+    placing.assign(desk, 7, best_of(3), series_id=1)
     play(device, A)
     assert series(desk)["winner"] == A
     with pytest.raises(Fault, match="The series of Rossi – De Vries is decided"):
-        desk.assign(7, best_of(3), series_id=1)
+        placing.assign(desk, 7, best_of(3), series_id=1)
     assert len(views.result_views(desk)) == 2
 
 
 def test_a_correction_is_counted(device: Device, desk: Desk):
     """It may reopen a series, too."""
-    desk.assign(7, best_of(3, series_a="1"))
+    placing.assign(desk, 7, best_of(3, series_a="1"))
     play(device, A)
     assert series(desk)["winner"] == A
-    desk.correct(1, Verdict(scoring.RULING, B, 0, 1, "wrong names"))
+    results.correct(desk, 1, Verdict(scoring.RULING, B, 0, 1, "wrong names"))
     assert (series(desk)["won"], series(desk)["winner"]) == ([1, 1], None)
     assert series(desk)["next"] == {"after": 1, "table": 7}
 
 
 def test_what_is_typed_as_the_series_score_does_not_count(device: Device, desk: Desk):
-    desk.assign(7, best_of(5, series_b="1"))
+    placing.assign(desk, 7, best_of(5, series_b="1"))
     play(device, A)
-    desk.assign(7, best_of(3, series_a="0", series_b="0"), series_id=1)
+    placing.assign(desk, 7, best_of(3, series_a="0", series_b="0"), series_id=1)
     device.sync()
     assert device.match.options == {"best_of": 5, "series_a": 1, "series_b": 1}
 
@@ -115,41 +116,41 @@ def test_what_is_typed_as_the_series_score_does_not_count(device: Device, desk: 
 @pytest.mark.parametrize("names", [("De Vries", "Rossi"), ("Rossi", "Neri")])
 def test_the_players_of_a_series_stay_on_their_sides(device: Device, desk: Desk, names: tuple[str, str]):
     """A win is counted for a side: the other way round, one win each would be two of De Vries."""
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     play(device, B)
     other = best_of(3)
     other.name_a, other.name_b = names
     with pytest.raises(Fault, match=f"that of Rossi – De Vries, in this order, and not of {names[0]} – {names[1]}"):
-        desk.assign(7, other, series_id=1)
+        placing.assign(desk, 7, other, series_id=1)
     assert len(views.result_views(desk)) == 1
 
 
 def test_one_match_of_a_series_is_played_at_a_time(device: Device, desk: Desk):
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     device.sync()
     with pytest.raises(Fault, match="its last match is not over"):
-        desk.assign(7, best_of(3), series_id=1)
+        placing.assign(desk, 7, best_of(3), series_id=1)
 
 
 def test_a_match_of_a_series_that_was_withdrawn_is_not_counted(device: Device, desk: Desk):
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     play(device, A)
-    desk.assign(7, best_of(3), series_id=1)
+    placing.assign(desk, 7, best_of(3), series_id=1)
     device.sync()
-    desk.give(7, facts.CLOSED, (), "the players want a rest")
+    giving.give(desk, 7, facts.CLOSED, (), "the players want a rest")
     device.sync()
     assert series(desk)["won"] == [1, 0] and series(desk)["next"] == {"after": 1, "table": 7}
-    desk.assign(7, best_of(3), series_id=1)
+    placing.assign(desk, 7, best_of(3), series_id=1)
     play(device, A)
     assert series(desk)["winner"] == A
 
 
 def test_a_single_match_is_no_series(device: Device, desk: Desk, browser: TestClient):
-    desk.assign(7, settings(length=1))
+    placing.assign(desk, 7, settings(length=1))
     play(device, A)
     assert placement.of_match(desk, 1)["series"] is None
     with pytest.raises(Fault, match="Rossi"):
-        desk.assign(7, settings(), series_id=1)
+        placing.assign(desk, 7, settings(), series_id=1)
     assert browser.get("/tables/7/assign", params={"next": "1"}).status_code == 409
     assert browser.get("/tables/7/assign", params={"next": "99"}).status_code == 404
     assert browser.get("/tables/7/assign", params={"next": "x"}).status_code == 422
@@ -158,12 +159,12 @@ def test_a_single_match_is_no_series(device: Device, desk: Desk, browser: TestCl
 def test_a_match_of_a_series_that_was_moved_counts_once(device: Device, desk: Desk, new_device):
     other = new_device(8)
     other.sync()
-    desk.assign(7, best_of(3))
+    placing.assign(desk, 7, best_of(3))
     device.sync()
     device.accept()
     device.begin_game()
     device.sync()
-    desk.move(1, 8, "defective clock")
+    placing.move(desk, 1, 8, "defective clock")
     other.sync()
     for side in (A, B):
         other.do(other.match.confirm_restore, side)

@@ -6,6 +6,7 @@ Only the time of the tables is virtual.  One director serves many tests, each of
 import hashlib
 from pathlib import Path
 
+from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
@@ -38,7 +39,7 @@ class Seat(Play):
         settings.event, settings.round = "Main draw", "round 3"
         for name, value in changes.items():
             setattr(settings, name, value)
-        self.match_id = self.director.desk.assign(self.number, settings)
+        self.match_id = placing.assign(self.director.desk, self.number, settings)
         for _ in range(MOST_SYNCS):
             if self.do("sync")["state"] == "offered":
                 return
@@ -53,7 +54,7 @@ class Seat(Play):
 
     def order(self, name: str, *values: int, words: str = "") -> str:
         """The director orders the fact of this name; "" if it was done, else its refusal: code, rule, value."""
-        number = self.director.desk.give(self.number, vocabulary.KIND_OF[name], values, words)
+        number = giving.give(self.director.desk, self.number, vocabulary.KIND_OF[name], values, words)
         for _ in range(MOST_SYNCS):
             self.do("sync")
             with self.director.desk.looking() as connection:
@@ -152,7 +153,7 @@ class Hall:
     def table(self, language: str = "en") -> Seat:
         """A new table, enrolled and switched on."""
         number = len(self._tables) + 1
-        key = self.director.desk.enrol(number, f"Table {number}")
+        key = enrolment.enrol(self.director.desk, number, f"Table {number}")
         files = self._folder / f"table-{number}"
         enrol(files, number, key, [self.director.address], language)
         self._tables.append(Headless(files, **self._options))

@@ -120,7 +120,7 @@ def explained(row: Row) -> set[str]:
         "game.clock.Clock.press",
         "rules.profiles.wbgf21.RULES",
         "table.answering.states.base_state",
-        "host_tools.director.desk.desk.Desk.give",
+        "host_tools.director.desk.giving.give",
         "boards/README.md",
         "state running",
         "order penalty",

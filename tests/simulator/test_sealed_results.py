@@ -6,6 +6,7 @@ from pathlib import Path
 import zxingcpp
 
 from host_tools.director import server
+from host_tools.director.desk import enrolment, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.store import Store
@@ -48,19 +49,19 @@ def test_a_correction_is_shown_at_the_table(micropython: Path) -> None:
         play.play(director, table, MATCH)
         before = words(table.view())
         assert before[0] == "gnubg A wins the match" and "by ruling of the director" not in before
-        director.desk.correct(1, Verdict(scoring.POINTS, B, 3, 0, "the names were swapped"))
+        results.correct(director.desk, 1, Verdict(scoring.POINTS, B, 3, 0, "the names were swapped"))
         table.sync()
         shown = words(table.sync())
         assert shown[0] == "gnubg B wins the match" and "by ruling of the director" in shown
         assert shown[-1].endswith("verified by the director")
         assert [line for line in before if "code" in line] == [line for line in shown if "code" in line]
-        assert "both agree" in director.desk.hand_over(scanned(table)).words
+        assert "both agree" in results.hand_over(director.desk, scanned(table)).words
 
 
 def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython: Path) -> None:
     with play.hall() as (director, table):
         first = play.play(director, table, MATCH).result["code"]
-        director.desk.give(play.TABLE, facts.UNDONE, (0,), "signed by mistake")
+        giving.give(director.desk, play.TABLE, facts.UNDONE, (0,), "signed by mistake")
         table.sync()
         assert table.sync()["state"] == "match over?"
         table.press("right", 400)
@@ -74,17 +75,17 @@ def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropytho
     desk = Desk(Store(tmp_path / server.STORE_NAME, time.time()), time.time)
     listening = server.bind(0)
     port, address = server.port_of(listening), server.address_of(listening)
-    enrol(tmp_path / "table", play.TABLE, desk.enrol(play.TABLE, ""), [address])
+    enrol(tmp_path / "table", play.TABLE, enrolment.enrol(desk, play.TABLE, ""), [address])
     with Headless(tmp_path / "table") as table:
         with server.running(app.create(desk, port), listening):
-            desk.assign(play.TABLE, Settings(MATCH.length, *MATCH.names))
+            placing.assign(desk, play.TABLE, Settings(MATCH.length, *MATCH.names))
             players = Players(table, MATCH)
             players.view = play.until_offered(table)
         players.play()
         assert words(table.view())[-1] == "not yet sent to the director"
-        handed = desk.hand_over(scanned(table))
+        handed = results.hand_over(desk, scanned(table))
         assert handed.is_new and result(desk)["result"]["score"] == [3, 0] and result(desk)["sealed_s"] is None
-        desk.verify(1)
+        results.verify(desk, 1)
         with server.running(app.create(desk, port), server.bind(port)):
             table.sync()
             assert words(table.sync())[-1].endswith("verified by the director")

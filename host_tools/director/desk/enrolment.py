@@ -1,12 +1,37 @@
-"""What a device has to know to find and convince its director: the configuration file."""
+"""Enrolling a table: its key, and the configuration file with which its device finds and convinces its director."""
 
 import json
+import secrets
 from typing import Any
 
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.store import tables
 from host_tools.toolchain.paths import ROOT
+from matchcore.log import link
 
 TEXTS = ROOT / "firmware" / "table" / "texts"
 USUAL_LANGUAGE = "en"
+LONGEST_TABLE_NAME = 40  # characters
+
+
+def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> bytes:
+    """A new table; its key."""
+    key = secrets.token_bytes(link.KEY_SIZE)
+    with desk.acting() as connection:
+        if tables.find(connection, number):
+            raise Fault("TABLE_EXISTS", 409, number=number)
+        tables.add(connection, number, name, key, is_simulated, desk.now_s())
+    return key
+
+
+def renew(desk: Desk, number: int) -> bytes:
+    """A new key for a table that is enrolled; the old one counts no more."""
+    key = secrets.token_bytes(link.KEY_SIZE)
+    with desk.acting() as connection:
+        need_table(connection, number)
+        tables.renew(connection, number, key, desk.now_s())
+    return key
 
 
 def languages() -> tuple[str, ...]:

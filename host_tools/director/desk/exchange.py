@@ -4,8 +4,12 @@ No HTTP here.  Where both logs stand is read from the store at each exchange, so
 after a restart, goes on where the last exchange ended.
 """
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
+from host_tools.director.desk import placing, results
+from host_tools.director.desk.desk import Desk
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
@@ -17,6 +21,65 @@ CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should 
 
 # The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
 CLOCK_SLACK_S = 0.25
+
+
+def answer_to(desk: Desk, data: bytes) -> bytes:
+    """The answer to a table's message; `link.BadMessage`, counted, for one that is not to be trusted."""
+    (answer,) = answers_to(desk, [data])
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
+
+
+def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]:
+    """The answers to several messages, stored in one transaction: what costs time is that the disk has it."""
+    fresh_logs: list[int] = []
+    try:
+        with desk.acting() as connection:
+            answers: list[bytes | Exception] = [_exchange(desk, connection, data, fresh_logs) for data in messages]
+    except Exception as error:
+        if len(messages) == 1:
+            return [error]
+        # One of them has failed and taken the others with it: each for itself.
+        return [answer for data in messages for answer in answers_to(desk, [data])]
+    for number in fresh_logs:
+        desk.on_new_log(number)
+    return answers
+
+
+def _exchange(desk: Desk, connection: Connection, data: bytes, fresh_logs: list[int]) -> bytes | link.BadMessage:
+    number = tables.NO_TABLE
+    try:
+        table = sender(connection, data)
+        number = table.number
+        end, request = receive(connection, table, data)
+    except link.BadMessage as error:
+        _reject(desk, connection, number, error.kind)
+        return error
+    if request.is_new_log:
+        fresh_logs.append(number)
+    follower = desk.follower(connection, table)
+    shown = follower.sealed_result
+    store(connection, follower, table, end, request, desk.now_s())
+    if follower.sealed_result not in (None, shown):
+        results.tell_late(desk, connection, follower)
+    placing.close_left(desk, connection, follower)
+    return answer(connection, table, end, request, desk.now_s())
+
+
+def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
+    tables.count_rejection(connection, number, kind, desk.now_s())
+    if number != tables.NO_TABLE:
+        tables.touch(connection, number)
+
+
+def count_oversized(desk: Desk) -> None:
+    """Something larger than any message came in; whose it was is unknown, for nobody has read it."""
+    with desk.acting() as connection:
+        _reject(desk, connection, tables.NO_TABLE, link.OVERSIZED)
+
+
+# -- one message, step by step -----------------------------------------------------------------------------------------
 
 
 def sender(connection: Connection, data: bytes) -> TableRow:

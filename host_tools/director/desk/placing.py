@@ -1,107 +1,41 @@
-"""Matches on their way to a table: assigned, going on at another one, and what is usual in an event."""
+"""Which match is at which table: assigned, or going on at another one."""
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import series, transfers
-from host_tools.director.desk.acting import Acting, need_match, need_table
+from host_tools.director.desk import giving, series, transfers
+from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import assigned, ledger
+from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, TableRow, events, matches, records, stays, tables
+from host_tools.director.store import MatchRow, TableRow, matches, records, stays, tables
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.rules.settings import Settings
 
 
-class Placing(Acting):
-    """Which match is at which table, each act one transaction."""
+def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
+    """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with.
 
-    def assign(self, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
-        """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with.
-
-        `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does, or the
-        players are on a break between two matches of a series, which would end there (BRK-06, PAU-05).
-        """
-        with self.acting() as connection:
-            table = need_table(connection, number)
-            if not is_sure:
-                self.check_waiting(connection, table, facts.ASSIGNED)
-                if self.follower(connection, table).state.is_on_break():
-                    raise Fault("ON_BREAK", 409, number=number)
-            if series_id:
-                first = need_match(connection, series_id)
-                found = series.check_next(series.of_match(connection, first), first)
-                series.count_in(settings, found)
-                series_id = found.first_id
-            settings.table = number
-            settings.check()
-            match_id = _add_match(connection, number, settings, series_id or None, self.now_s())
-            self._place(connection, table, match_id, settings)
-        return match_id
-
-    def _place(self, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> None:
-        """Order a match that has a row already to a table."""
-        settings.table = table.number
-        settings.match = str(match_id)
-        settings.number = matches.number_on(connection, table.number)
+    `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does, or the
+    players are on a break between two matches of a series, which would end there (BRK-06, PAU-05).
+    """
+    with desk.acting() as connection:
+        table = need_table(connection, number)
+        if not is_sure:
+            giving.check_waiting(desk, connection, table, facts.ASSIGNED)
+            if desk.follower(connection, table).state.is_on_break():
+                raise Fault("ON_BREAK", 409, number=number)
+        if series_id:
+            first = need_match(connection, series_id)
+            found = series.check_next(series.of_match(connection, first), first)
+            series.count_in(settings, found)
+            series_id = found.first_id
+        settings.table = number
         settings.check()
-        fact = Fact()
-        settings.fill(fact, 0)
-        order = self.order(connection, table, facts.ASSIGNED, tuple(fact.ints[1:9]), fact.text)
-        matches.change(connection, match_id, table_number=table.number, order_number=order)
-
-    # -- moving a match --------------------------------------------------------------------------------------------
-
-    def carried(self, connection: Connection, match: MatchRow) -> transfers.Carried:
-        """What would go along if this match were moved now; only inside `looking` or an act."""
-        table = need_table(connection, match.table_number)
-        return transfers.carried(connection, table, self.follower(connection, table), match)
-
-    def move(self, match_id: int, number: int, reason: str, banks: transfers.Banks = (None, None)) -> None:
-        """Let a match go on at another table (INC-13); `banks`: times that the director sets, in ms (INC-12)."""
-        with self.acting() as connection:
-            match, table = need_match(connection, match_id), need_table(connection, number)
-            transfers.check_free(connection, table, self.follower(connection, table))
-            carried = self.carried(connection, match)
-            told = transfers.orders_of(carried, banks, reason)
-            left = self.follower(connection, need_table(connection, match.table_number))
-            transfers.leave(connection, left, match, carried.state, reason, self.now_s())
-            tables.touch(connection, match.table_number)
-            on_its_way = {"status": records.ASSIGNED, "log_id": None, "assigned_seq": None, "order_number": None}
-            matches.change(connection, match.id, table_number=number, **on_its_way)
-            self._place(connection, table, match.id, carried.settings)
-            for kind, values, words in told:
-                self.order(connection, table, kind, values, words)
-
-    def close_left(self, connection: Connection, follower: Follower) -> None:
-        """A table is heard of again with a match that goes on elsewhere: take it from its screen."""
-        stay = transfers.left_on(connection, follower)
-        if stay is None or stay.closing_order is not None:
-            return
-        match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
-        reason, number = text("move.goes_on", number=match.table_number), 0
-        for kind, values, words in transfers.orders_to_close(follower, reason):
-            number = self.order(connection, table, kind, values, words, ledger.MOVING)
-        stays.change(connection, stay.id, closing_order=number)
-
-    # -- what is usual in an event ---------------------------------------------------------------------------------
-
-    def keep_event(self, settings: Settings) -> None:
-        """What a match of the event of these settings is, unless the director says otherwise (GEN-02)."""
-        settings.check()
-        with self.acting() as connection:
-            events.keep(
-                connection, settings.event, length=settings.length, rule_set=settings.rule_set,
-                per_point_ms=settings.per_point_ms, delay_ms=settings.delay_ms, moves=settings.moves,
-                options=assigned.lines_of(settings.options), changed_s=self.now_s(),
-            )  # fmt: skip
-
-    def remove_event(self, name: str) -> None:
-        """Nothing is usual in this event any more; its matches stay."""
-        with self.acting() as connection:
-            if not events.remove(connection, name):
-                raise Fault("NO_EVENT", 404, name=name[:40])
+        match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
+        _place(desk, connection, table, match_id, settings)
+    return match_id
 
 
 def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
@@ -111,3 +45,53 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
         rule_set=settings.rule_set, per_point_ms=settings.per_point_ms, delay_ms=settings.delay_ms,
         status=records.ASSIGNED, created_s=now_s, started_s=None, series_id=series_id,
     )  # fmt: skip
+
+
+def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> None:
+    """Order a match that has a row already to a table."""
+    settings.table = table.number
+    settings.match = str(match_id)
+    settings.number = matches.number_on(connection, table.number)
+    settings.check()
+    fact = Fact()
+    settings.fill(fact, 0)
+    order = giving.add(desk, connection, table, facts.ASSIGNED, tuple(fact.ints[1:9]), fact.text)
+    matches.change(connection, match_id, table_number=table.number, order_number=order)
+
+
+# -- moving a match ----------------------------------------------------------------------------------------------------
+
+
+def going_along(desk: Desk, connection: Connection, match: MatchRow) -> transfers.Carried:
+    """What would go along if this match were moved now; only inside `looking` or an act."""
+    table = need_table(connection, match.table_number)
+    return transfers.carried(connection, table, desk.follower(connection, table), match)
+
+
+def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.Banks = (None, None)) -> None:
+    """Let a match go on at another table (INC-13); `banks`: times that the director sets, in ms (INC-12)."""
+    with desk.acting() as connection:
+        match, table = need_match(connection, match_id), need_table(connection, number)
+        transfers.check_free(connection, table, desk.follower(connection, table))
+        carried = going_along(desk, connection, match)
+        told = transfers.orders_of(carried, banks, reason)
+        left = desk.follower(connection, need_table(connection, match.table_number))
+        transfers.leave(connection, left, match, carried.state, reason, desk.now_s())
+        tables.touch(connection, match.table_number)
+        on_its_way = {"status": records.ASSIGNED, "log_id": None, "assigned_seq": None, "order_number": None}
+        matches.change(connection, match.id, table_number=number, **on_its_way)
+        _place(desk, connection, table, match.id, carried.settings)
+        for kind, values, words in told:
+            giving.add(desk, connection, table, kind, values, words)
+
+
+def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
+    """A table is heard of again with a match that goes on elsewhere: take it from its screen."""
+    stay = transfers.left_on(connection, follower)
+    if stay is None or stay.closing_order is not None:
+        return
+    match, table = need_match(connection, stay.match_id), need_table(connection, follower.number)
+    reason, number = text("move.goes_on", number=match.table_number), 0
+    for kind, values, words in transfers.orders_to_close(follower, reason):
+        number = giving.add(desk, connection, table, kind, values, words, ledger.MOVING)
+    stays.change(connection, stay.id, closing_order=number)

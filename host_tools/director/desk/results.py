@@ -1,9 +1,11 @@
-"""What the director does about results: handed over, verified, corrected, and the table told."""
+"""What the director does about results: handed over, verified, corrected, and the table told.
+
+A correction is a row of its own; what a table reported stays."""
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import handovers, transfers, verdicts
-from host_tools.director.desk.acting import Acting, need_match, need_table
+from host_tools.director.desk import giving, handovers, transfers, verdicts
+from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.handovers import Handed, Handover
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
@@ -15,94 +17,99 @@ from matchcore.log import link
 from matchcore.phases import SEALED
 
 
-class Results(Acting):
-    """Results, each act one transaction; corrections are rows of their own, what a table reported stays."""
+def hand_over(desk: Desk, line: str) -> Handed:
+    """A table's line, read at the desk: the result of the match there, unless the director has it already."""
+    with desk.acting() as connection:
+        table = need_table(connection, handovers.table_of(line))
+        said = handovers.read(line, table)
+        _check_here(desk, connection, table)
+        match = handovers.match_of(connection, said)
+        is_new = match.status in records.OPEN_STATUSES
+        if is_new:
+            _enter(desk, connection, match, said)
+        else:
+            handovers.check_same(connection, said, match)
+    return Handed(match, said, is_new)
 
-    def hand_over(self, line: str) -> Handed:
-        """A table's line, read at the desk: the result of the match there, unless the director has it already."""
-        with self.acting() as connection:
-            table = need_table(connection, handovers.table_of(line))
-            said = handovers.read(line, table)
-            self._check_here(connection, table)
-            match = handovers.match_of(connection, said)
-            is_new = match.status in records.OPEN_STATUSES
-            if is_new:
-                self._enter(connection, match, said)
-            else:
-                handovers.check_same(connection, said, match)
-        return Handed(match, said, is_new)
 
-    def _check_here(self, connection: Connection, table: TableRow) -> None:
-        """Refuse the result of a table whose match goes on elsewhere: it is not its to report."""
-        left = transfers.left_on(connection, self.follower(connection, table))
-        if left:
-            match = need_match(connection, left.match_id)
-            raise Fault("MOVED_AWAY", 409, number=table.number, other=match.table_number)
+def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
+    """Refuse the result of a table whose match goes on elsewhere: it is not its to report."""
+    left = transfers.left_on(connection, desk.follower(connection, table))
+    if left:
+        match = need_match(connection, left.match_id)
+        raise Fault("MOVED_AWAY", 409, number=table.number, other=match.table_number)
 
-    def _enter(self, connection: Connection, match: MatchRow, said: Handover) -> None:
-        """Report what was handed over; the match is not sent to the table any more if it has not got there."""
-        handovers.check(said, match)
-        if match.status == records.ASSIGNED and match.order_number is not None:
-            orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", self.now_s())
-        matches.change(
-            connection, match.id, status=records.REPORTED, result=said.result, winner=said.winner,
-            score_a=said.score_a, score_b=said.score_b, code=said.code, handed_over=said.line,
-        )  # fmt: skip
-        tables.touch(connection, said.table)
 
-    def verify(self, match_id: int, is_win_certain: bool | None = None) -> None:
-        """The director has verified a reported result (RES-09); `is_win_certain` answers EXP-05 where it is asked."""
-        with self.acting() as connection:
-            match = need_match(connection, match_id)
-            verdicts.check_reported(match)
-            status = records.VERIFIED
-            if verdicts.asks_for_certainty(connection, match):
-                verdicts.check_answer(match, is_win_certain)
-                if is_win_certain:
-                    self._correct(connection, match, verdicts.certain_win(match))
-                    status = records.CORRECTED
-            self._close(connection, match, status)
+def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) -> None:
+    """Report what was handed over; the match is not sent to the table any more if it has not got there."""
+    handovers.check(said, match)
+    if match.status == records.ASSIGNED and match.order_number is not None:
+        orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", desk.now_s())
+    matches.change(
+        connection, match.id, status=records.REPORTED, result=said.result, winner=said.winner,
+        score_a=said.score_a, score_b=said.score_b, code=said.code, handed_over=said.line,
+    )  # fmt: skip
+    tables.touch(connection, said.table)
 
-    def correct(self, match_id: int, verdict: Verdict) -> None:
-        """The director decides that the result was another one (RES-10); the reported one stays on record."""
-        with self.acting() as connection:
-            match = need_match(connection, match_id)
-            verdicts.check_correctable(match)
-            verdicts.check(verdict, match)
-            self._correct(connection, match, verdict)
-            self._close(connection, match, records.CORRECTED)
 
-    def _correct(self, connection: Connection, match: MatchRow, verdict: Verdict) -> None:
-        matches.correct(
-            connection, match.id, result=verdict.result, winner=verdict.winner, score_a=verdict.score_a,
-            score_b=verdict.score_b, reason=verdict.reason, author=ledger.DIRECTOR, corrected_s=self.now_s(),
-        )  # fmt: skip
+def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> None:
+    """The director has verified a reported result (RES-09); `is_win_certain` answers EXP-05 where it is asked."""
+    with desk.acting() as connection:
+        match = need_match(connection, match_id)
+        verdicts.check_reported(match)
+        status = records.VERIFIED
+        if verdicts.asks_for_certainty(connection, match):
+            verdicts.check_answer(match, is_win_certain)
+            if is_win_certain:
+                _correct(desk, connection, match, verdicts.certain_win(match))
+                status = records.CORRECTED
+        _close(desk, connection, match, status)
 
-    def _close(self, connection: Connection, match: MatchRow, status: str) -> None:
-        matches.change(connection, match.id, status=status, verified_s=self.now_s())
-        self._tell(connection, match)
-        tables.touch(connection, match.table_number)
 
-    def tell_late(self, connection: Connection, follower: Follower) -> None:
-        """The table shows another result now; if the director's word on it is here already, the table gets it."""
-        match = ledger.run_of(connection, follower)
-        if match and match.status in (records.VERIFIED, records.CORRECTED):
-            self._tell(connection, match)
+def correct(desk: Desk, match_id: int, verdict: Verdict) -> None:
+    """The director decides that the result was another one (RES-10); the reported one stays on record."""
+    with desk.acting() as connection:
+        match = need_match(connection, match_id)
+        verdicts.check_correctable(match)
+        verdicts.check(verdict, match)
+        _correct(desk, connection, match, verdict)
+        _close(desk, connection, match, records.CORRECTED)
 
-    def _tell(self, connection: Connection, match: MatchRow) -> None:
-        """Tell the table what counts, if this match is still on its screen and will be when the orders get there."""
-        table = need_table(connection, match.table_number)
-        follower = self.follower(connection, table)
-        on_table, state = ledger.run_of(connection, follower), follower.state
-        is_shown = on_table is not None and on_table.id == match.id and state.phase == SEALED
-        pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
-        kinds = [order.kind for order in pending]
-        if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
-            return
-        counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
-        ruled = [tuple(order.fact.ints[1:3]) for order in pending if order.kind == facts.RULED]
-        shown = ruled[-1] if ruled else follower.sealed_result
-        if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
-            self.order(connection, table, facts.RULED, (counts.result, counts.winner), counts.reason)
-        if not state.is_verified and facts.VERIFIED not in kinds:
-            self.order(connection, table, facts.VERIFIED, (), "")
+
+def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdict) -> None:
+    matches.correct(
+        connection, match.id, result=verdict.result, winner=verdict.winner, score_a=verdict.score_a,
+        score_b=verdict.score_b, reason=verdict.reason, author=ledger.DIRECTOR, corrected_s=desk.now_s(),
+    )  # fmt: skip
+
+
+def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> None:
+    matches.change(connection, match.id, status=status, verified_s=desk.now_s())
+    _tell(desk, connection, match)
+    tables.touch(connection, match.table_number)
+
+
+def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
+    """The table shows another result now; if the director's word on it is here already, the table gets it."""
+    match = ledger.run_of(connection, follower)
+    if match and match.status in (records.VERIFIED, records.CORRECTED):
+        _tell(desk, connection, match)
+
+
+def _tell(desk: Desk, connection: Connection, match: MatchRow) -> None:
+    """Tell the table what counts, if this match is still on its screen and will be when the orders get there."""
+    table = need_table(connection, match.table_number)
+    follower = desk.follower(connection, table)
+    on_table, state = ledger.run_of(connection, follower), follower.state
+    is_shown = on_table is not None and on_table.id == match.id and state.phase == SEALED
+    pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
+    kinds = [order.kind for order in pending]
+    if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
+        return
+    counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
+    ruled = [tuple(order.fact.ints[1:3]) for order in pending if order.kind == facts.RULED]
+    shown = ruled[-1] if ruled else follower.sealed_result
+    if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
+        giving.add(desk, connection, table, facts.RULED, (counts.result, counts.winner), counts.reason)
+    if not state.is_verified and facts.VERIFIED not in kinds:
+        giving.add(desk, connection, table, facts.VERIFIED, (), "")

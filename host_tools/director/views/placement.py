@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import series, transfers
+from host_tools.director.desk import placing, series, transfers
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -105,7 +105,7 @@ def of_move(desk: Desk, match_id: int) -> View:
     """What would be carried over, and to where; a `Fault` or the core's refusal if the match cannot be moved."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
-        carried = desk.carried(connection, match)
+        carried = placing.going_along(desk, connection, match)
         table = need_table(connection, match.table_number)
         heard_s = _heard_s(connection, match, table)
         shown = carried.shown()

@@ -3,9 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from host_tools.director.desk import desk, enrolment
-from host_tools.director.desk.acting import need_table
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk import enrolment, giving, results
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
@@ -27,10 +26,10 @@ def _go(path: str) -> Response:
 
 
 def enrol(request: Request, form: Form) -> Response:
-    number = fields.number(form, "number", text("enrol.number"), least=1, most=desk.LARGEST_TABLE)
-    name = fields.line(form, "name", text("enrol.name"), most=desk.LONGEST_TABLE_NAME)
+    number = fields.number(form, "number", text("enrol.number"), least=1, most=LARGEST_TABLE)
+    name = fields.line(form, "name", text("enrol.name"), most=enrolment.LONGEST_TABLE_NAME)
     language = _language(form)
-    key = _desk(request).enrol(number, name, fields.is_checked(form, "is_simulated"))
+    key = enrolment.enrol(_desk(request), number, name, fields.is_checked(form, "is_simulated"))
     return _show_key(request, number, key, language)
 
 
@@ -39,7 +38,7 @@ def renew(request: Request, form: Form) -> Response:
     if not fields.is_checked(form, "is_sure"):
         raise Fault("NOT_CONFIRMED")
     language = _language(form)
-    return _show_key(request, number, _desk(request).renew(number), language)
+    return _show_key(request, number, enrolment.renew(_desk(request), number), language)
 
 
 def _language(form: Form) -> str:
@@ -68,24 +67,24 @@ def order(request: Request, form: Form) -> Response:
     values, words = forms.read(order_form, form)
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-    _desk(request).give(number, order_form.fact_kind, values, words, is_sure=fields.is_checked(form, "is_sure"))
+    giving.give(_desk(request), number, order_form.fact_kind, values, words, is_sure=fields.is_checked(form, "is_sure"))
     return _go(f"/tables/{number}#orders")
 
 
 def cancel(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
-    _desk(request).cancel(number, request.path_params["order"])
+    giving.cancel(_desk(request), number, request.path_params["order"])
     return _go(f"/tables/{number}#orders")
 
 
 def hand_over(request: Request, form: Form) -> Response:
-    handed = _desk(request).hand_over(fields.handed_line(form))
+    handed = results.hand_over(_desk(request), fields.handed_line(form))
     return pages.results(request, said=handed.words)
 
 
 def verify(request: Request, form: Form) -> Response:
     is_certain = {"yes": True, "no": False}.get(form.get("is_certain", ""))
-    _desk(request).verify(request.path_params["id"], is_certain)
+    results.verify(_desk(request), request.path_params["id"], is_certain)
     return _go("/results")
 
 
@@ -98,7 +97,7 @@ def correct(request: Request, form: Form) -> Response:
         score_b=fields.number(form, "score_b", text("assign.score_b")),
         reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
     )
-    _desk(request).correct(request.path_params["id"], verdict)
+    results.correct(_desk(request), request.path_params["id"], verdict)
     return _go(f"/matches/{request.path_params['id']}")
 
 

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+from host_tools.director.desk import results
 from host_tools.director.orders import fields
 from host_tools.director.views import tables as views
 from host_tools.director.web import bodies
@@ -18,20 +19,20 @@ def one_table(request: Request) -> JSONResponse:
     return JSONResponse(views.table_view(request.app.state.desk, request.path_params["number"]))
 
 
-def results(request: Request) -> JSONResponse:
+def every_match(request: Request) -> JSONResponse:
     return JSONResponse({"matches": views.result_views(request.app.state.desk)})
 
 
 async def hand_over(request: Request) -> JSONResponse:
     """A line as a table's QR code holds it: `{"line": "MT1 ..."}`."""
     line = fields.handed_line(await bodies.read_json(request))
-    handed = await run_in_threadpool(request.app.state.desk.hand_over, line)
+    handed = await run_in_threadpool(results.hand_over, request.app.state.desk, line)
     return JSONResponse({"match": handed.match.id, "is_new": handed.is_new, "message": handed.words})
 
 
 ROUTES = [
     Route("/api/tables", every_table),
     Route("/api/tables/{number:int}", one_table),
-    Route("/api/results", results),
+    Route("/api/results", every_match),
     Route("/api/handovers", hand_over, methods=["POST"]),
 ]

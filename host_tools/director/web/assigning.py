@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.desk import series
+from host_tools.director.desk import event_settings, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following.assigned import options_in
@@ -63,7 +63,7 @@ def _again(desk: Desk, match_id: int) -> Form:
     """The match that a table left unfinished, at its score."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
-        form = assignment.filled(desk.carried(connection, match).settings)
+        form = assignment.filled(placing.going_along(desk, connection, match).settings)
         found = series.of_match(connection, match)
     return {**form, "series": str(found.first_id)} if found else form
 
@@ -117,7 +117,7 @@ def assign(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
     is_sure = fields.is_checked(form, "is_sure")
-    _desk(request).assign(number, assignment.settings(form), series_id, is_sure=is_sure)
+    placing.assign(_desk(request), number, assignment.settings(form), series_id, is_sure=is_sure)
     return _go(f"/tables/{number}")
 
 
@@ -145,7 +145,7 @@ def _named(form: Form) -> Form:
 # -- what is usual in an event -----------------------------------------------------------------------------------------
 
 
-def event_settings(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """What a match of an event is unless the director says otherwise; `?event` shows that of one that is there."""
     kept = _events(_desk(request))
     name = request.query_params.get("event", "")
@@ -161,9 +161,9 @@ def event_settings(request: Request, fault: Fault | None = None, form: Form | No
 def keep_event(request: Request, form: Form) -> Response:
     name = fields.line(form, "event", text("assign.event"), most=LONGEST_LABEL, is_needed=True)
     if fields.is_checked(form, "remove"):
-        _desk(request).remove_event(name)
+        event_settings.remove(_desk(request), name)
     else:
-        _desk(request).keep_event(assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
+        event_settings.keep(_desk(request), assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
     return _go("/event-settings")
 
 
@@ -196,7 +196,7 @@ def move(request: Request, form: Form) -> Response:
     reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
     names = placement.names_of(_desk(request), request.path_params["id"])
     banks = [_bank(form, field, text("move.bank", name=name)) for field, name in zip("ab", names, strict=True)]
-    _desk(request).move(request.path_params["id"], number, reason, (banks[0], banks[1]))
+    placing.move(_desk(request), request.path_params["id"], number, reason, (banks[0], banks[1]))
     return _go(f"/matches/{request.path_params['id']}")
 
 
@@ -215,8 +215,8 @@ ROUTES = [
     Route("/tables/{number:int}/assign", new_match),
     post("/tables/{number:int}/assign", assign, new_match),
     Route("/preview", preview),
-    Route("/event-settings", event_settings),
-    post("/event-settings", keep_event, event_settings),
+    Route("/event-settings", event_page),
+    post("/event-settings", keep_event, event_page),
     Route("/matches/{id:int}/move", move_page),
     post("/matches/{id:int}/move", move, move_page),
 ]

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools.director.desk import exchange as exchanges
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import bodies
@@ -54,7 +55,7 @@ class Gate:
 
     async def _answers(self, messages: list[bytes]) -> Sequence[bytes | Exception]:
         try:
-            return await run_in_threadpool(self._desk.exchange_all, messages)
+            return await run_in_threadpool(exchanges.answers_to, self._desk, messages)
         except Exception as error:  # whatever it is, every one of them waits for an answer
             return [error] * len(messages)
 
@@ -67,7 +68,7 @@ async def exchange(request: Request) -> Response:
     try:
         data = await bodies.read(request, link.LARGEST_MESSAGE)
     except Fault:
-        await run_in_threadpool(desk.count_oversized)
+        await run_in_threadpool(exchanges.count_oversized, desk)
         raise
     try:
         return Response(await gate.exchange(data), media_type=MEDIA_TYPE)

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
 from tests.director.conftest import BOARDS, settings
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 
 @pytest.fixture
@@ -22,9 +23,9 @@ def new_device(director: Director) -> Callable[[int], Device]:
     """A table in its first game."""
 
     def start(number: int) -> Device:
-        key = director.desk.enrol(number, f"Board {number}")
-        device = Device(number, key, director.desk.exchange)
-        director.desk.assign(number, settings())
+        key = enrolment.enrol(director.desk, number, f"Board {number}")
+        device = Device(number, key, line_to(director.desk))
+        placing.assign(director.desk, number, settings())
         device.sync()
         device.accept()
         device.begin_game()

@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
 from host_tools.director.views import tables as views
 from tests.director.conftest import settings
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 PAGE_BUDGET_S = 1  # press to director's page
 PHONE = {"width": 390, "height": 844}
@@ -88,7 +89,7 @@ def test_what_is_being_typed_is_left_alone(page, director: Director, new_device)
 
 
 def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):
-    key = director.desk.enrol(7, "")
+    key = enrolment.enrol(director.desk, 7, "")
     page.goto(director.address + "/tables/7/assign")
     page.fill("[name=name_a]", "Rossi")
     page.fill("[name=name_b]", "De Vries")
@@ -101,7 +102,7 @@ def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):
     page.fill("[name=length]", "7")
     page.get_by_role("button", name="Assign").click()
     page.wait_for_url("**/tables/7")
-    device = Device(7, key, director.desk.exchange)
+    device = Device(7, key, line_to(director.desk))
     device.sync()
     assert device.match.clock.bank_left_ms(0, 1) == 9 * 60 * 1000
     page.wait_for_selector("#table-7 >> text=Offered: waits for both players")
@@ -150,9 +151,9 @@ def test_a_phone_needs_no_sideways_scrolling(page, director: Director, new_devic
 
 
 def test_a_name_with_markup_is_text(page, director: Director):
-    key = director.desk.enrol(7, "<b>Board</b>")
-    director.desk.assign(7, settings(name_a="<img src=x onerror=alert(1)>"))
+    key = enrolment.enrol(director.desk, 7, "<b>Board</b>")
+    placing.assign(director.desk, 7, settings(name_a="<img src=x onerror=alert(1)>"))
     page.goto(director.address)
-    Device(7, key, director.desk.exchange).sync()
+    Device(7, key, line_to(director.desk)).sync()
     page.wait_for_selector("#table-7 >> text=<img src=x onerror=alert(1)>")
     assert page.locator("#table-7 img").count() == 0

@@ -2,18 +2,19 @@
 
 from collections.abc import Callable
 
+from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.server import Director
 from matchcore import facts
 from matchcore.topics import absences
 from tests.director.conftest import settings
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 
 
 def on_break(director: Director, number: int) -> Device:
     """A table whose players are on a break of five minutes."""
-    key = director.desk.enrol(number, f"Board {number}")
-    device = Device(number, key, director.desk.exchange)
-    director.desk.assign(number, settings(9))
+    key = enrolment.enrol(director.desk, number, f"Board {number}")
+    device = Device(number, key, line_to(director.desk))
+    placing.assign(director.desk, number, settings(9))
     device.sync()
     device.accept()
     device.begin_game()
@@ -53,7 +54,7 @@ def test_points_for_lateness_are_given_from_the_card(page, director: Director):
     device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 1), after_ms=420_000)
     # A message that is heard of at once tells when all of this was.
     device.sync()
-    director.desk.give(7, facts.PAUSED, (), "")
+    giving.give(director.desk, 7, facts.PAUSED, (), "")
     page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&reason=late+after+a+break#give")
     page.click("#forms details[open] button")
     page.wait_for_selector("#orders >> text=De Vries is late: give Rossi 1 point (late after a break)")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
 from matchcore.rules.settings import Settings
 from tests.director.conftest import BOARDS
@@ -26,8 +27,8 @@ HAND_MS = 350
 @pytest.fixture
 def director(tmp_path: Path) -> Iterator[Director]:
     with server.director_in(tmp_path, BOARDS) as running:
-        running.desk.enrol(TABLE, "Window", is_simulated=True)
-        running.desk.assign(TABLE, Settings(3, *NAMES))
+        enrolment.enrol(running.desk, TABLE, "Window", is_simulated=True)
+        placing.assign(running.desk, TABLE, Settings(3, *NAMES))
         yield running
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from host_tools.director.desk import placing
 from host_tools.director.faults import Fault
 from tests.firmware.hall import MOST_SYNCS, Seat
 
@@ -21,7 +22,7 @@ def move(old: Seat, new: Seat, banks: tuple[int | None, int | None] = (None, Non
     """The director moves the match; the new table shows it, the old one is switched off."""
     old.do("sync")
     old.table.kill()
-    old.director.desk.move(old.match_id, new.number, "INC-12: display broken", banks)
+    placing.move(old.director.desk, old.match_id, new.number, "INC-12: display broken", banks)
     new.match_id = old.match_id
     for _ in range(MOST_SYNCS):
         new.do("sync")
@@ -169,7 +170,7 @@ def test_a_table_that_is_in_use_is_refused(seats):
     old.match(7)
     new.match(5)
     with pytest.raises(Fault):
-        old.director.desk.move(old.match_id, new.number, "?")
+        placing.move(old.director.desk, old.match_id, new.number, "?")
     old.expect("ready")
     assert new.known().length == 5
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host_tools.director.desk import results
 from host_tools.director.faults import Fault
 from matchcore.game import scoring
 
@@ -45,8 +46,8 @@ def test_the_director_is_asked_whether_the_win_was_certain(seat):
     assert seat.row().status == "reported"
     desk = seat.director.desk
     with pytest.raises(Fault):
-        desk.verify(seat.match_id)
-    desk.verify(seat.match_id, is_win_certain=True)
+        results.verify(desk, seat.match_id)
+    results.verify(desk, seat.match_id, is_win_certain=True)
     assert seat.row().status == "corrected"
     known = seat.known()
     assert (scoring.RESULTS[known.result], known.winner, known.is_verified) == ("GUARANTEED_WIN", 0, True)
@@ -59,7 +60,7 @@ def test_in_c_and_e_nobody_asks(seat, rule_set):
     expired(seat, rule_set)
     claim(seat)
     assert seat.row().status == "reported"
-    seat.director.desk.verify(seat.match_id)
+    results.verify(seat.director.desk, seat.match_id)
     assert (seat.row().status, seat.known().winner) == ("verified", 1)
 
 

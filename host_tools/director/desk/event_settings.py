@@ -1,0 +1,25 @@
+"""What is usual in an event: settings that a new match has unless the director says otherwise (GEN-02)."""
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.following import assigned
+from host_tools.director.store import events
+from matchcore.rules.settings import Settings
+
+
+def keep(desk: Desk, settings: Settings) -> None:
+    """What a match of the event of these settings is, unless the director says otherwise (GEN-02)."""
+    settings.check()
+    with desk.acting() as connection:
+        events.keep(
+            connection, settings.event, length=settings.length, rule_set=settings.rule_set,
+            per_point_ms=settings.per_point_ms, delay_ms=settings.delay_ms, moves=settings.moves,
+            options=assigned.lines_of(settings.options), changed_s=desk.now_s(),
+        )  # fmt: skip
+
+
+def remove(desk: Desk, name: str) -> None:
+    """Nothing is usual in this event any more; its matches stay."""
+    with desk.acting() as connection:
+        if not events.remove(connection, name):
+            raise Fault("NO_EVENT", 404, name=name[:40])
