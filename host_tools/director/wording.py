@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from host_tools import languages
 from host_tools.director.texts import has, text
 from matchcore import facts, vocabulary
 from matchcore.facts import Fact
@@ -98,10 +99,26 @@ def waits_for(agreed: int, names: Names) -> str:
     return {0: text("waits.nobody"), 2: text("waits.both")}.get(len(missing)) or missing[0]
 
 
+# Refusals whose value people can make use of; that of the others is a match's number or a phase.
+VALUED = frozenset(
+    """
+    BAD_CAUSE BAD_CUBE BAD_KIND BAD_LABEL BAD_LENGTH BAD_MOVES BAD_NAME BAD_NUMBER BAD_OPTION BAD_ORDER BAD_POINTS
+    BAD_RESULT BAD_RULE BAD_SCORE BAD_SETTINGS BAD_SIDE BAD_STATE BAD_TIME DIRECTOR_DECIDES LENGTH_STANDS MATCH_OVER
+    NAMES_TOO_LONG NOT_IN_RULES NOT_NEWEST NO_SUCH_GAME OVERTIME REASON_NOT_ALLOWED TIMES_NOT_GIVEN TOO_LATE
+    UNKNOWN_RULE_SET
+    """.split()
+)
+_UNITS = {"BAD_TIME": " ms", "OVERTIME": " min"}
+
+
 def refusal_words(code: str, rule: str, value: str) -> str:
-    """A refusal of the core, with the offending value and the id of the rule."""
-    key = "refusal." + code
-    words = text(key, value=value) if has(key) else text("refusal.unknown", code=code, value=value).strip()
+    """A refusal of the core as the table words it, with the offending value and the id of the rule."""
+    sentences = languages.refusals()
+    words = sentences.get(code, code).rstrip(".")
+    if value and (code in VALUED or code not in sentences):
+        words = text("refusal.with_value", words=words, value=value + _UNITS.get(code, ""))
+    if has("refusal.hint." + code):
+        words += " – " + text("refusal.hint." + code)
     return text("refusal.with_rule", words=words, rule=rule)
 
 

@@ -13,8 +13,8 @@ from typing import Any
 
 import typer
 
+from host_tools.languages import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
-from host_tools.simulator.refusal_texts import refusals
 from matchcore import vocabulary
 from matchcore.facts import BadFact
 from matchcore.game import scoring

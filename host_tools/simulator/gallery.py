@@ -14,7 +14,6 @@ from PIL import Image, ImageDraw
 from host_tools.toolchain.paths import BUILD, ROOT
 
 SCRIPT = ROOT / "tests" / "firmware" / "screens" / "gallery.py"
-TEXTS = ROOT / "firmware" / "table" / "texts"
 PICTURES = BUILD / "gallery"
 
 SIZE = (320, 240)
@@ -39,11 +38,6 @@ def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
         pen.text((x, y), name, "black")
         sheet.paste(picture, (x, y + CAPTION_PX))
     return sheet
-
-
-def languages() -> list[str]:
-    """Every language of the firmware, English first."""
-    return sorted((path.stem for path in TEXTS.glob("??.py")), key=lambda name: (name != "en", name))
 
 
 def draw(micropython: Path, folder: Path, language: str) -> list[str]:

@@ -5,22 +5,19 @@ import shutil
 import typer
 from rich.progress import track
 
+from host_tools import languages
 from host_tools.toolchain import paths
 
 
 def gallery() -> None:
     """Have the firmware draw every state, and keep the pictures in .build/gallery, a folder a language."""
-    from host_tools.simulator.gallery import (  # draws with Pillow, which nothing else here needs
-        PICTURES,
-        languages,
-        show,
-    )
+    from host_tools.simulator.gallery import PICTURES, show  # draws with Pillow, which nothing else here needs
 
     micropython = paths.unix_micropython()
     if micropython is None:
         typer.echo("gallery: run `python -m host_tools.toolchain unix` first", err=True)
         raise typer.Exit(2)
     shutil.rmtree(PICTURES, ignore_errors=True)
-    for language in track(languages(), "drawing"):
+    for language in track(languages.spoken(), "drawing"):
         count = show(micropython, language)
         typer.echo(f"{count} pictures in {PICTURES / language}, all of them in sheet-{language}.png")

@@ -126,10 +126,10 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
     [
         ({"length": " "}, "Length (points) is missing"),
         ({"delay": ""}, "Delay (s) is missing"),
-        ({"length": "0"}, "1 to 99 points, not 0 (rule SCO-06)"),
+        ({"length": "0"}, "1 to 99 points: 0 (rule SCO-06)"),
         ({"session": "1"}, "Fixed bank (m:ss) is missing"),
-        ({"session": "1", "bank": "30:00", "score_a": "3"}, "The score 3-0 cannot be"),
-        ({"players": "doubles"}, "such a match (doubles)"),
+        ({"session": "1", "bank": "30:00", "score_a": "3"}, "That score is not possible: 3-0"),
+        ({"players": "doubles"}, "has to set the times: doubles"),
         ({"players": "trio"}, "Players: “trio”"),
         ({"partner_a": "Bianchi"}, "Partners of A (with / between): “Bianchi”"),
         ({"bank": "10"}, "Fixed bank (m:ss): “10” is no time like 1:30"),
@@ -298,7 +298,7 @@ def test_an_event_is_removed_and_its_matches_stay(browser: TestClient, desk: Des
     [
         ({"event": ""}, "Event is missing"),
         ({"event": "x" * 41}, "40 at most"),
-        ({"length": "100"}, "not 100"),
+        ({"length": "100"}, "99 points: 100"),
         ({"players": "doubles"}, "CLK-07"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "0"}, "breaks.minutes = 0"),
     ],

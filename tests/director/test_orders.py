@@ -152,7 +152,7 @@ def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
     placing.assign(desk, 7, settings(name_a="Anna"))
     playing.sync()
     assert [match["status"] for match in views.result_views(desk)] == ["refused", "playing"]
-    assert orders_of(desk)[0]["refusal"] == "A match is being played on this table (rule GEN-02)"
+    assert orders_of(desk)[0]["refusal"] == "Another match is being played on this table (rule GEN-02)"
 
 
 @pytest.mark.parametrize("length", [0, 500])
@@ -216,7 +216,7 @@ def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestCli
     turn = playing.match.turn_number
     playing.sync()
     assert orders_of(desk)[0]["status"] == "refused" and playing.match.turn_number == turn
-    assert orders_of(desk)[0]["refusal"] == f"Fact {last} was no longer the last one (rule GEN-05)"
+    assert orders_of(desk)[0]["refusal"] == f"That is no longer the last step: {last} (rule GEN-05)"
 
 
 # -- values that cannot stand together ---------------------------------------------------------------------------------
@@ -388,14 +388,14 @@ def test_a_field_that_cannot_be_is_named_and_nothing_is_ordered(
 @pytest.mark.parametrize(
     ("kind", "values", "refusal"),
     [
-        (facts.GAME_CORRECTED, (3, 0, 1, 1), "There is no finished game 3 (rule SKP-06)"),
-        (facts.GAME_CORRECTED, (1, 0, 1, 3), "A cube cannot be like that: 3 (rule CUB-06)"),
-        (facts.GAME_CORRECTED, (1, 2, 1, 1), "2 is no side (rule GEN-01)"),
-        (facts.DOUBLE_VOIDED, (1,), "There is no double (rule CRW-06)"),
-        (facts.LATE_POINTS, (0, 100), "100 points cannot be given: 1 to 999 (rule LAT-02)"),
-        (facts.ABSENT_STARTED, (0,), "The clock is not neutral (rule LAT-07)"),
-        (facts.BREAK_ENDED, (), "There is no break (rule BRK-05)"),
-        (facts.CLOCK_CORRECTED, (0, 0, 0, 0), "The time 0 ms is out of bounds (rule CLK-07)"),
+        (facts.GAME_CORRECTED, (3, 0, 1, 1), "That game was not played: 3 (rule SKP-06)"),
+        (facts.GAME_CORRECTED, (1, 0, 1, 3), "The cube cannot stand like that: 3 (rule CUB-06)"),
+        (facts.GAME_CORRECTED, (1, 2, 1, 1), "Neither of the two players was named: 2 (rule GEN-01)"),
+        (facts.DOUBLE_VOIDED, (1,), "Nobody has doubled (rule CRW-06)"),
+        (facts.LATE_POINTS, (0, 100), "That number of points is not possible: 100 (rule LAT-02)"),
+        (facts.ABSENT_STARTED, (0,), "Only while neither clock is running (rule LAT-07)"),
+        (facts.BREAK_ENDED, (), "There is no break going on (rule BRK-05)"),
+        (facts.CLOCK_CORRECTED, (0, 0, 0, 0), "That time is not possible: 0 ms (rule CLK-07)"),
     ],
 )
 def test_what_the_table_refuses_is_told_with_the_rule(

@@ -114,8 +114,8 @@ def test_the_bank_of_a_match_taken_over_is_shown_before_it_is_assigned(browser: 
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("length", "0", "1 to 99 points, not 0 (rule SCO-06)"),
-        ("length", "500", "1 to 99 points, not 500 (rule SCO-06)"),
+        ("length", "0", "1 to 99 points: 0 (rule SCO-06)"),
+        ("length", "500", "1 to 99 points: 500 (rule SCO-06)"),
         ("length", "x", "“x” is no number"),
         ("name_a", "", "rule SKP-08"),
         ("name_a", "x" * 61, "1 to 60 characters"),
@@ -123,11 +123,11 @@ def test_the_bank_of_a_match_taken_over_is_shown_before_it_is_assigned(browser: 
         ("per_point", "2:75", "“2:75” is no time"),
         ("per_point", "900:00", "rule CLK-02"),
         ("delay", "601", "rule CLK-03"),
-        ("rule_set", "tavli", "no rule set tavli"),
-        ("moves", "any", "no moves policy any"),
+        ("rule_set", "tavli", "know this rule set: tavli"),
+        ("moves", "any", "legal or responsible: any"),
         ("event", "x" * 41, "40 characters"),
-        ("score_a", "7", "would be over"),
-        ("score_b", "-1", "The score -1 cannot be"),
+        ("score_a", "7", "already over: 7"),
+        ("score_b", "-1", "That score is not possible: -1"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_and_kept(

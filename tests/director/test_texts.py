@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from host_tools import languages
 from host_tools.director import wording
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import records
@@ -44,7 +45,10 @@ def test_every_refusal_that_an_order_can_meet_has_words():
     codes.add("BREAK_" + breaks.ONLY_BETWEEN_MATCHES)
     assert {"BAD_LENGTH", "BAD_SCORE", "NOT_SEALED"} <= codes
     codes |= set(cube.RULE_OF)
-    assert [code for code in sorted(codes) if not has("refusal." + code)] == []
+    assert sorted(codes - languages.refusals().keys()) == []
+    assert wording.VALUED <= languages.refusals().keys(), "a code that the core no longer has"
+    words = [wording.refusal_words(code, "SCO-06", "17") for code in sorted(codes)]
+    assert all(said.endswith(" (rule SCO-06)") and "_" not in said for said in words), words
 
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():
@@ -97,5 +101,5 @@ def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
 
 
 def test_a_refusal_of_an_unknown_code_is_still_said():
-    assert wording.refusal_of_order("NEW_CODE XYZ-01 17") == "NEW_CODE 17 (rule XYZ-01)"
+    assert wording.refusal_of_order("NEW_CODE XYZ-01 17") == "NEW_CODE: 17 (rule XYZ-01)"
     assert wording.refusal_of_order("") == " (rule )"

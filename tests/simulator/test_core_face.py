@@ -140,7 +140,7 @@ def test_a_refusal_says_the_rule_and_what_the_table_shows():
         "code": "CRAWFORD",
         "rule": "CRW-02",
         "value": "1",
-        "message": "No doubles in the Crawford game.",
+        "message": "No doubling in the Crawford game.",
     }
     assert session.state() == before
 

@@ -7,11 +7,8 @@ from typing import Any
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import tables
-from host_tools.toolchain.paths import ROOT
 from matchcore.log import link
 
-TEXTS = ROOT / "firmware" / "table" / "texts"
-USUAL_LANGUAGE = "en"
 LONGEST_TABLE_NAME = 40  # characters
 
 
@@ -32,12 +29,6 @@ def renew(desk: Desk, number: int) -> bytes:
         need_table(connection, number)
         tables.renew(connection, number, key, desk.now_s())
     return key
-
-
-def languages() -> tuple[str, ...]:
-    """The languages that a table speaks, the usual one first."""
-    found = sorted(path.stem for path in TEXTS.glob("??.py"))
-    return (USUAL_LANGUAGE, *(language for language in found if language != USUAL_LANGUAGE))
 
 
 def configuration(number: int, key: bytes, address: str, language: str) -> str:

@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from host_tools import languages
 from host_tools.director.desk import enrolment, giving, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.verdicts import Verdict
@@ -43,8 +44,7 @@ def renew(request: Request, form: Form) -> Response:
 
 def _language(form: Form) -> str:
     """What the table speaks (LNG-01)."""
-    languages = enrolment.languages()
-    return fields.choice(form, "language", text("enrol.language"), languages, enrolment.USUAL_LANGUAGE)
+    return fields.choice(form, "language", text("enrol.language"), languages.spoken(), languages.USUAL)
 
 
 def _show_key(request: Request, number: int, key: bytes, language: str) -> Response:

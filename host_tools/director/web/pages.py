@@ -4,8 +4,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from host_tools import languages
 from host_tools.director import wording
-from host_tools.director.desk import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
@@ -23,8 +23,7 @@ def every_table(request: Request) -> Response:
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    languages = enrolment.languages()
-    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {}, languages=languages)
+    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {}, languages=languages.spoken())
 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -52,9 +51,8 @@ def _order_groups(table: views.View, form: Form) -> list[tuple[str, list[forms.O
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     table = views.table_view(request.app.state.desk, request.path_params["number"])
-    languages = enrolment.languages()
     return paper.page(
-        request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages
+        request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
 
 

@@ -1,0 +1,40 @@
+"""The languages of the table, read as data: which there are, and how each words a refusal.
+
+The table and the desk say the same about a refusal, so that its words stand in one place a language: `REFUSALS` in
+firmware/table/texts/.
+"""
+
+import ast
+from functools import cache
+from pathlib import Path
+
+from host_tools.toolchain.paths import ROOT
+
+FOLDER = ROOT / "firmware" / "table" / "texts"
+USUAL = "en"
+
+
+def spoken() -> tuple[str, ...]:
+    """The languages that a table can be set to, the usual one first."""
+    found = sorted(path.stem for path in FOLDER.glob("??.py"))
+    return (USUAL, *(language for language in found if language != USUAL))
+
+
+@cache
+def refusals(language: str = USUAL) -> dict[str, str]:
+    """Code of a refusal -> a sentence."""
+    return _constant(FOLDER / f"{language}.py", "REFUSALS")
+
+
+@cache
+def name_of(language: str) -> str:
+    """What a language calls itself."""
+    return _constant(FOLDER / f"{language}.py", "LANGUAGE")
+
+
+def _constant(path: Path, name: str):
+    """What a module gives a name to.  The file is data here: nothing in it is run."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and [ast.unparse(target) for target in node.targets] == [name]:
+            return ast.literal_eval(node.value)
+    raise ValueError(f"{path} has no {name}")
