@@ -39,14 +39,14 @@ class Messages(unittest.TestCase):
     def test_a_refusal_is_said_and_goes_away(self):
         players = Players(en).playing(score=(6, 3)).press(KEY_1)
         view = players.table.view
-        self.assertEqual((view.status_style, view.status), (NOTICE, "No doubles in the Crawford game. (CRW-02)"))
+        self.assertEqual((view.status_style, view.status), (NOTICE, "No doubling in the Crawford game. (CRW-02)"))
         players.wait(6_000)
         self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
 
     def test_a_refusal_on_a_list_or_card_is_its_heading(self):
         players = Players(en).decided().press(LEFT, LEFT)
         view = players.table.view
-        self.assertEqual((view.heading_style, view.heading), (NOTICE, "You have confirmed already. (RES-08)"))
+        self.assertEqual((view.heading_style, view.heading), (NOTICE, "Already confirmed. (RES-08)"))
         players.wait(6_000)
         self.assertEqual((view.heading_style, view.heading), (0, ""))
 
