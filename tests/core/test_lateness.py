@@ -69,6 +69,31 @@ class Points(unittest.TestCase):
         self.assertEqual(late, (0, 4, True, False, False))
 
 
+class NextChange(unittest.TestCase):
+    def test_the_next_point_or_the_clock(self):
+        """LAT-02, LAT-07: every five minutes; the clock after five."""
+        for counted_s, change_s in ((-70, 70), (-1, 1), (0, 300), (1, 299), (299, 1), (300, 300), (301, 299), (899, 1)):
+            self.assertEqual(lateness.next_change_s(FULL["wbgf21"], counted_s), change_s, counted_s)
+
+    def test_the_clock_comes_before_a_point_where_points_are_rarer(self):
+        rules = changed("wbgf21", ("late.interval_min", "7"), ("late.first_point_min", "7"))
+        for counted_s, change_s in ((0, 300), (299, 1), (300, 120), (419, 1), (420, 420)):
+            self.assertEqual(lateness.next_change_s(rules, counted_s), change_s, counted_s)
+
+    def test_something_changes_then_and_not_before(self):
+        """Without a clock where one starts instead of the points."""
+        for name in FULL:
+            for late_s in range(0, 2400, 7):
+                change_s = lateness.next_change_s(FULL[name], lateness.counted_s(FULL[name], late_s))
+                if change_s <= lateness.moment_s(FULL[name]) - late_s:
+                    continue  # until the set moment
+                judged = [
+                    lateness.judge(FULL[name], 25, late_s + s, name != "club") for s in (0, change_s - 1, change_s)
+                ]
+                self.assertEqual(judged[0], judged[1], (name, late_s))
+                self.assertNotEqual(judged[1], judged[2], (name, late_s))
+
+
 class Forfeit(unittest.TestCase):
     def test_more_than_half(self):
         """LAT-04: the first number of points that forfeits a match of each length."""

@@ -186,6 +186,7 @@ class Times(unittest.TestCase):
         found = {"bank_extra_a_ms": str(-LARGEST_BANK_MS), "delay_extra_a_ms": "-600000"}
         table = ready(options=found)
         self.assertEqual((banks(table), table.clock.delays_ms), ([0, BANK_MS], [0, DELAY_MS]))
+        self.assertEqual(table.clock.overrun_ms(READY_MS, A), 0)  # nothing has been used beyond it
 
     def test_a_bank_in_two_parts(self):
         """CLK-11, AMB-17: the second part comes at once, for each player, without a new delay."""

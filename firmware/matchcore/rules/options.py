@@ -9,7 +9,7 @@ from matchcore.rules import rulesets
 from matchcore.rules.rulesets import BadProfile
 
 _DAY_S = 86400
-_TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
+TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
 
 # name: (lowest, highest), or the words that it may be.
 KNOWN = {
@@ -73,7 +73,7 @@ def changed(rules: dict, pairs) -> dict:
     acted_on = tuple([pair for pair in pairs if pair[0] in rulesets.TABLE_KEYS])
     try:
         for key, text in pairs:
-            if key in _TIMES:
+            if key in TIMES:
                 raise BadProfile(key, text, "set with the clock")
             if key not in rulesets.TABLE_KEYS:
                 rulesets.check_shown(key, text)
@@ -110,5 +110,9 @@ def set_banks(match, now_ms: int, each_ms: int) -> None:
     if max(seconds):
         clock.split(seconds[0], seconds[1])
     for side in (0, 1):
-        name = "delay_extra_b_ms" if side else "delay_extra_a_ms"
-        clock.set_delay(side, max(0, match.delay_ms + options.get(name, 0)))
+        clock.set_delay(side, delay_of(options, side, match.delay_ms))
+
+
+def delay_of(options: dict, side: int, delay_ms: int) -> int:
+    """The delay of this side in a match with such a delay, with the director's exception for it (ACC-01)."""
+    return max(0, delay_ms + options.get("delay_extra_b_ms" if side else "delay_extra_a_ms", 0))

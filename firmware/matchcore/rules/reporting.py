@@ -43,6 +43,11 @@ def asks_director(
     return is_one_there and is_pending and waited_s >= wait_min * 60
 
 
+def is_board_first(rules: dict) -> bool:
+    """Whether a scoreboard prevails over the cards, and the leader has to compare them (SKP-05)."""
+    return rules["score.dispute"] == "board_then_trailing"
+
+
 def dispute(
     rules: dict,
     cards: tuple,
@@ -55,13 +60,12 @@ def dispute(
     `cards`: what stands on the cards of A and of B, each the score of A and B, None = no card kept; `board`: the same
     on the scoreboard; `leader_checked`: the leader has compared the scores, as is his duty in some rule sets (SKP-05).
     """
-    is_board_first = rules["score.dispute"] == "board_then_trailing"
-    if is_board_first and board is not None:
+    if is_board_first(rules) and board is not None:
         return AGREE if cards == (board, board) else BOARD, board
     if None not in cards and cards[0] == cards[1]:
         return AGREE, cards[0]
     side = _presumed(cards)
-    is_open = is_board_first and leader_checked and None not in cards
+    is_open = is_board_first(rules) and leader_checked and None not in cards
     if side == NOBODY or not is_clear[side] or is_open:
         return DIRECTOR, None
     return (A_CARD, B_CARD)[side], cards[side]

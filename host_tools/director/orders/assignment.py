@@ -15,9 +15,7 @@ BETWEEN = " / "  # the names of several people on one side (GEN-03)
 PLAYERS = ("singles", "doubles", "consultation")
 OVERTIMES = ("0", "1", "2")  # minutes beyond the empty bank
 BESTS = ("1", "3", "5")
-# The times of a match are fields of their own, not rules that are changed.
-_TIMES_OF_RULES = ("clock.bank_ms_per_point", "clock.delay_ms")
-CHANGEABLE = tuple(key for key in rulesets.keys() if "." in key and key not in _TIMES_OF_RULES)
+CHANGEABLE = tuple(key for key in rulesets.keys() if "." in key and key not in core_options.TIMES)
 
 # Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
 _TIMES = {

@@ -13,10 +13,9 @@ from matchcore import facts
 from matchcore.game import bank
 from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
+from matchcore.rules import options
 from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
-
-_DELAYS = ("delay_extra_a_ms", "delay_extra_b_ms")
 
 
 @dataclass(frozen=True)
@@ -110,8 +109,8 @@ def _left_ms(state: MatchState, now_ms: int, side: int) -> int:
 
 
 def _of_side(side: int, turns: Turns, state: MatchState, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
-    extra_ms = state.options.get(_DELAYS[side], 0)
-    wrong_ms, right_ms = max(0, state.delay_ms + extra_ms), max(0, delay_ms + extra_ms)
+    wrong_ms = options.delay_of(state.options, side, state.delay_ms)
+    right_ms = options.delay_of(state.options, side, delay_ms)
     mine = [turn.ms for turn in turns.found if turn.side == side]
     turns_ms = sum(bank.delay_credit_ms(ms, wrong_ms, right_ms) for ms in mine)
     left_ms = _left_ms(state, max(now_ms, state.clock.since_ms), side)

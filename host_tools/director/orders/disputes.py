@@ -39,7 +39,7 @@ def judge(rules: dict, form: Form, shown: Score, length: int) -> Outcome:
     prevails, score = reporting.dispute(
         rules, (card_a, card_b), board, is_clear, fields.is_checked(form, "leader_checked")
     )
-    rule = "SKP-05" if rules["score.dispute"] == "board_then_trailing" else "SKP-04"
+    rule = "SKP-05" if reporting.is_board_first(rules) else "SKP-04"
     return Outcome(prevails, score, rule, (card_a, card_b, board))
 
 

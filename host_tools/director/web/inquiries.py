@@ -22,6 +22,7 @@ from host_tools.director.web import paper
 from host_tools.director.web.errors import wants_page
 from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
+from matchcore.rules import reporting
 
 
 def dispute(request: Request) -> Response:
@@ -38,7 +39,7 @@ def dispute(request: Request) -> Response:
         shown=shown_score(state.score_a, state.score_b, state.length), records=disputes.RECORDS, outcome=outcome,
         words=disputes.reason(outcome, state.names) if outcome else "", score=score,
         crawford_played=state.crawford_played(), history=history.view(state, pace), rule_set=state.rules["title"],
-        is_leader_asked=rules_in_force.of_state(state)["score.dispute"] == "board_then_trailing",
+        is_leader_asked=reporting.is_board_first(rules_in_force.of_state(state)),
     )  # fmt: skip
 
 
