@@ -36,7 +36,7 @@ def second_part_ms(total_ms: int, first_part_ms: int) -> int:
 def corrected_ms(remaining_ms: int, wrong_initial_ms: int, right_initial_ms: int) -> int:
     """What is left once a wrongly set starting bank is put right (INC-11).
 
-    Time used stays used.  A negative result is shown as zero and the director is asked; that is the caller's.
+    Time used stays used.  Below zero, the bank is empty and the director is asked: that is left to the caller.
     """
     return remaining_ms + right_initial_ms - wrong_initial_ms
 

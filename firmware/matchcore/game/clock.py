@@ -20,6 +20,11 @@ STATES = ("neutral", "running", "paused", "over")
 
 NO_TIME = const(-1)  # an instant that has not come
 
+# Which part of a bank is in use (CLK-11).
+WHOLE = const(0)  # it is not split
+FIRST_PART = const(1)
+SECOND_PART = const(2)
+
 _PLAIN = (
     "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
     "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
@@ -50,11 +55,11 @@ class Clock:
         self.free_ms = [0, 0]
         self.paused_ms = [0, 0]
         self.second_ms = [0, 0]  # part 2 of a split bank, not yet loaded (CLK-11)
-        self.part = [0, 0]  # 0 = not split, 1, 2
+        self.part = [WHOLE, WHOLE]  # which one is in use
         self.owes_delay = [False, False]  # loses the delay of the next turn (INC-01)
         self.flag_ms = [NO_TIME, NO_TIME]  # when the bank ran out (EXP-07)
 
-    def copy_from(self, clock) -> None:
+    def copy_from(self, clock: "Clock") -> None:
         """Become equal to another clock, without allocating."""
         for name in _PLAIN:
             setattr(self, name, getattr(clock, name))
@@ -82,7 +87,7 @@ class Clock:
         for side in (0, 1):
             self.delays_ms[side] = delay_ms
             self.second_ms[side] = 0
-            self.part[side] = 0
+            self.part[side] = WHOLE
             self.flag_ms[side] = NO_TIME
         self.set_bank(now_ms, 0, bank_a_ms)
         self.set_bank(now_ms, 1, bank_b_ms)
@@ -95,7 +100,7 @@ class Clock:
         """Add a second part to each bank: loaded by itself when the first is gone, without a new delay (CLK-11)."""
         for side, second_ms in ((0, second_a_ms), (1, second_b_ms)):
             self.second_ms[side] = second_ms
-            self.part[side] = 1
+            self.part[side] = FIRST_PART
 
     def set_bank(self, now_ms: int, side: int, bank_ms: int) -> bool:
         """Set what this side has left (of the part in use); more than nothing clears its flag (INC-10, INC-11).
@@ -106,7 +111,7 @@ class Clock:
         self.granted_ms[side] = self.charged_ms[side] + bank_ms
         if bank_ms > 0:
             self.flag_ms[side] = NO_TIME
-        elif self.part[side] == 1:
+        elif self.part[side] == FIRST_PART:
             self._load_second(side)
         return True
 
@@ -162,9 +167,9 @@ class Clock:
         return self.second_ms[side] if self._part_left_ms(now_ms, side) > 0 else 0
 
     def part_in_use(self, now_ms: int, side: int) -> int:
-        """1 or 2 with a split bank, 0 without (CLK-11)."""
-        if self.part[side] == 1 and self._part_left_ms(now_ms, side) <= 0:
-            return 2
+        """FIRST_PART or SECOND_PART of a split bank, else WHOLE (CLK-11)."""
+        if self.part[side] == FIRST_PART and self._part_left_ms(now_ms, side) <= 0:
+            return SECOND_PART
         return self.part[side]
 
     def overrun_ms(self, now_ms: int, side: int) -> int:
@@ -215,7 +220,7 @@ class Clock:
 
     def _run_out(self, side: int, cost: int) -> None:
         """A part of the bank is used up: load the second one, or note the instant of the flag (CLK-11, EXP-01)."""
-        if self.part[side] == 1:
+        if self.part[side] == FIRST_PART:
             self._load_second(side)
         late = self.charged_ms[side] - self.granted_ms[side]
         if late < 0 or self.flag_ms[side] != NO_TIME:
@@ -230,12 +235,12 @@ class Clock:
     def _load_second(self, side: int) -> None:
         self.granted_ms[side] += self.second_ms[side]
         self.second_ms[side] = 0
-        self.part[side] = 2
+        self.part[side] = SECOND_PART
 
     # -- the buttons ---------------------------------------------------------------------------------------------
 
     def press(self, now_ms: int, side: int) -> bool:
-        """A side's own button: starts the other side from neutral (CLK-13), or ends the own turn (CLK-15)."""
+        """A side's own button: starts the other side from neutral (CLK-13), or ends its own turn (CLK-15)."""
         elapsed = now_ms - self.since_ms
         delay = self.delay_left_ms
         charged = self.charged_ms[side] + elapsed - delay

@@ -9,7 +9,7 @@ AFTER_OWN_TURN = "offer_after_turn"  # on a neutral clock, any loss may be offer
 
 
 def needs_no_other_result(rules: dict) -> bool:
-    """Whether a game may be resigned only when nothing else can come of it (RES-02); otherwise after any own turn."""
+    """Whether a game may be resigned only when nothing else can come of it (RES-02); otherwise after each own turn."""
     return rules["resign.condition"] != AFTER_OWN_TURN
 
 
