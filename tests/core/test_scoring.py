@@ -45,6 +45,11 @@ class Values(unittest.TestCase):
         self.assertEqual(wins.classify(0, 1, 0), scoring.BACKGAMMON)
         self.assertEqual(wins.classify(0, 0, 0), scoring.GAMMON)
 
+    def test_a_session_reports_what_was_won(self):
+        """SCO-07 (AMB-35): where there is no length, nothing is cut off."""
+        self.assertEqual([scoring.reported(points, 0) for points in (0, 5, 24)], [0, 5, 24])
+        self.assertEqual([scoring.reported(points, 7) for points in (6, 7, 8)], [6, 7, 7])
+
 
 class AGame(unittest.TestCase):
     def test_effect_on_the_score(self):
