@@ -70,7 +70,7 @@ check-tools: $(VENV)/.ready-dev
 	@$(TOOLCHAIN) wasm stubs
 
 bench: $(VENV)/.ready-dev tools
-	$(PY) -m host_tools.bench.figures $(ARGS)
+	$(PY) -m host_tools.bench figures $(ARGS)
 
 clean:
 	rm -rf $(VENV) .build *.egg-info .pytest_cache .ruff_cache .hypothesis

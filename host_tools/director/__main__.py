@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.exc import DatabaseError
 
+from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import HERE, STORE_NAME
@@ -26,13 +27,7 @@ PORTS_TRIED = 20
 DATA = Path.home() / ".match-table"
 DEMO_DATA = BUILD / "demo"
 
-command = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-
-
-def fail(message: str) -> typer.Exit:
-    """Say what is wrong, for the shell to end with 1."""
-    typer.echo(message, err=True)
-    return typer.Exit(1)
+command = single_command()
 
 
 @command.command()

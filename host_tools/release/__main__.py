@@ -1,29 +1,24 @@
 """`python -m host_tools.release`: what a board is flashed with, and what it is made from."""
 
 import sys
+import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import Progress
 
-from host_tools.release import build, image, tracebacks
+from host_tools import documents
+from host_tools.command_line import commands, fail
+from host_tools.release import build, image, savings, tracebacks
 from host_tools.toolchain import paths
 
-app = typer.Typer(no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = commands("What a board is flashed with, and what it is made from.")
 console = Console()
+README = Path(__file__).with_name("README.md")
+SAVINGS = "python -m host_tools.release savings --write"
 Board = Annotated[str, typer.Argument(help="A folder of boards/.")]
-
-
-def fail(message: str, code: int = 1) -> typer.Exit:
-    """Say what is wrong, for the shell to end with this code."""
-    typer.echo(message, err=True)
-    return typer.Exit(code)
-
-
-@app.callback()
-def main() -> None:
-    """What a board is flashed with, and what it is made from."""
 
 
 @app.command("build")
@@ -36,6 +31,22 @@ def do_build(board: Board) -> None:
         raise fail(f"release: {error}") from error
     files = sum(path.is_file() for path in folder.rglob("*"))
     console.print(f"{folder}: {files} files, {image.size_of(folder) / 1024:.1f} KiB", highlight=False)
+
+
+@app.command("savings")
+def do_savings(write: Annotated[bool, typer.Option("--write", help="Put the table into README.md.")] = False) -> None:
+    """Build releases with each step left out, and say what it saves: in flash, and in the heap of a device.
+
+    Takes some minutes."""
+    with tempfile.TemporaryDirectory() as folder, Progress(transient=True) as progress:
+        task = progress.add_task("building", total=len(savings.MEASURED_BOARDS) * len(savings.VARIANTS))
+        try:
+            sizes = savings.measure(Path(folder), lambda: progress.advance(task))
+        except build.ReleaseError as error:
+            raise fail(f"savings: {error}") from error
+    typer.echo(savings.markdown(sizes))
+    if write:
+        documents.put(README, SAVINGS, savings.markdown(sizes))
 
 
 @app.command("traceback")

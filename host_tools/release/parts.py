@@ -32,16 +32,21 @@ def all_files() -> list[Path]:
     return [path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)])]
 
 
+def has_display(board: Path) -> bool:
+    """Whether the board with this board.py has a screen to draw on."""
+    return "display" in _words(board)
+
+
 def files_for(board: Path) -> list[Path]:
     """Those of them that the board with this board.py can use."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
-    has_display, has_console = "display" in words, "console" in words
+    has_screens, has_console = has_display(board), "console" in words
     found = []
     for path in all_files():
         if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
             continue
-        if path.is_relative_to(SCREENS) and not has_display and path not in (VIEW, SCREENS / "__init__.py"):
+        if path.is_relative_to(SCREENS) and not has_screens and path not in (VIEW, SCREENS / "__init__.py"):
             continue
         if path != CONSOLE or has_console:
             found.append(path)

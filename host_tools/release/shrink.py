@@ -5,7 +5,7 @@ Code that a device loads lies in the same heap as the match, and every name that
 - A module's whole numbers (`READY = 2`) are written where they are used, in every module, and their names are dropped.
 - The core is shared with the director; what is in it that no module of the release names or imports stays at home.
 
-Only what can be read off the sources is done: a name that is bound twice, or that a string spells out, is let be.
+Only what can be read off the sources is done: a name that is bound twice, or that a string spells out, is left alone.
 """
 
 import ast
@@ -13,35 +13,45 @@ import operator
 import re
 from collections.abc import Iterable, Iterator
 
+from host_tools.release.scopes import Trees
+
 CORE = "matchcore."
 LISTED = re.compile(r"[\w\s.,|?-]*")
 OPERATORS = {
-    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.FloorDiv: operator.floordiv,
-    ast.LShift: operator.lshift, ast.BitOr: operator.or_,
-}  # fmt: skip
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.LShift: operator.lshift,
+    ast.BitOr: operator.or_,
+}
 
 Numbers = dict[str, int]
 
 
-def shrink(sources: dict[str, str], users: Iterable[str] = ()) -> dict[str, str]:
-    """Module name -> source, both ways, without modules of the core that no other imports.
+def unannotated(sources: dict[str, str]) -> Trees:
+    """Module name -> what the device sees of its source."""
+    return {name: _Unannotated().visit(ast.parse(text, name)) for name, text in sources.items()}
 
-    `users` are sources that are shipped as they are and may name things."""
-    trees = {name: _Unannotated().visit(ast.parse(text, name)) for name, text in sources.items()}
+
+def write_out_numbers(trees: Trees, users: Iterable[ast.Module] = ()) -> None:
+    """Put every whole number where its name stood; `users` are shipped as they are and may name things."""
     numbers = {name: _numbers(tree) for name, tree in trees.items()}
     while _note_passed_on(trees, numbers):
         pass
     for name, tree in trees.items():
         _Fold(tree, numbers, name).visit(tree)
-    others = {str(number): ast.parse(text) for number, text in enumerate(users)}
-    spelt = {name: _spelt(tree) for name, tree in {**trees, **others}.items()}
-    still_asked = set().union(*spelt.values())
+    still_asked = set().union(*map(_spelt, [*trees.values(), *users]))
     for name, tree in trees.items():
         _drop_numbers(tree, numbers[name], still_asked)
+
+
+def leave_out_unnamed(trees: Trees, users: Iterable[ast.Module] = ()) -> Trees:
+    """The modules without what is in the core but is named by no module, and without those that no other imports."""
+    everybody = {**trees, **{str(number): tree for number, tree in enumerate(users)}}
+    spelt = {name: _spelt(tree) for name, tree in everybody.items()}
     _drop_unnamed({name: tree for name, tree in trees.items() if name.startswith(CORE)}, spelt)
-    everybody = {**trees, **others}
-    kept = {name: tree for name, tree in trees.items() if not name.startswith(CORE) or _is_asked_for(name, everybody)}
-    return {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in kept.items()}
+    return {name: tree for name, tree in trees.items() if not name.startswith(CORE) or _is_asked_for(name, everybody)}
 
 
 class _Unannotated(ast.NodeTransformer):

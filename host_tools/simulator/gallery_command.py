@@ -6,6 +6,7 @@ import typer
 from rich.progress import track
 
 from host_tools import languages
+from host_tools.command_line import fail
 from host_tools.toolchain import paths
 
 
@@ -15,8 +16,7 @@ def gallery() -> None:
 
     micropython = paths.unix_micropython()
     if micropython is None:
-        typer.echo("gallery: run `python -m host_tools.toolchain unix` first", err=True)
-        raise typer.Exit(2)
+        raise fail("gallery: run `python -m host_tools.toolchain unix` first", 2)
     shutil.rmtree(PICTURES, ignore_errors=True)
     for language in track(languages.spoken(), "drawing"):
         count = show(micropython, language)

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from host_tools.command_line import fail
 from host_tools.simulator.headless import HeadlessError
 from host_tools.simulator.mat import BadMatchFile
 from host_tools.simulator.play import Disagreement, Played, play_all
@@ -29,14 +30,9 @@ def play(
     try:
         play_all(files, shown)
     except BadMatchFile as error:
-        raise _failed(str(error), WRONG_FILE) from None
+        raise fail(str(error), WRONG_FILE) from None
     except (TableOutOfStep, Disagreement, HeadlessError) as error:
-        raise _failed(str(error), NO_AGREEMENT) from None
-
-
-def _failed(message: str, status: int) -> typer.Exit:
-    typer.echo(message, err=True)
-    return typer.Exit(status)
+        raise fail(str(error), NO_AGREEMENT) from None
 
 
 def _as_lines(path: Path, played: Played) -> None:

@@ -1,8 +1,11 @@
-"""`python -m host_tools.toolchain WHAT`: fetch the interpreters and the browser, or say where they are."""
+"""`python -m host_tools.toolchain`: fetch the interpreters and the browser, or say where they are."""
 
-import argparse
-import sys
+from enum import StrEnum
+from typing import Annotated
 
+import typer
+
+from host_tools.command_line import single_command
 from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm
 from host_tools.toolchain.steps import ToolchainError
 
@@ -14,22 +17,36 @@ FETCHERS = {
     "stubs": stubs.fetch,
     "fonts": fonts.fetch,
 }
+What = StrEnum("What", [*FETCHERS, "all", "where"])
+
+app = single_command()
+
+
+@app.command()
+def main(
+    what: Annotated[list[What], typer.Argument(help="Names of tools, or all of them; where says where they are.")],
+) -> None:
+    """Fetch what the match table is run and proved on, into .build; what is there is not fetched again."""
+    if What("where") in what:
+        do_where()
+    elif do_fetch([name for name in FETCHERS if name in what or "all" in what]):
+        raise typer.Exit(1)
 
 
 def do_fetch(names: list[str]) -> int:
-    """Fetch each; go on after a failure, so that one run tells everything that is missing."""
+    """Fetch each; go on after a failure, so that one run tells everything that is missing. How many failed."""
     failures = 0
     for name in names:
         try:
             FETCHERS[name]()
         except ToolchainError as error:
-            print(f"toolchain: {name}: {error}", file=sys.stderr, flush=True)
+            typer.echo(f"toolchain: {name}: {error}", err=True)
             failures += 1
-    return 1 if failures else 0
+    return failures
 
 
-def do_where() -> int:
-    """One line a tool; the exit code is 0 whether or not it is there."""
+def do_where() -> None:
+    """One line a tool, whether or not it is there."""
     places = {
         "unix": paths.unix_micropython(),
         "unix32": paths.unix32_micropython(),
@@ -40,18 +57,8 @@ def do_where() -> int:
         "fonts": paths.outlines_folder(),
     }
     for name, place in places.items():
-        print(f"{name:9}{place or 'not there yet'}")
-    return 0
-
-
-def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m host_tools.toolchain", description=__doc__)
-    parser.add_argument("what", choices=[*FETCHERS, "all", "where"], nargs="+")
-    chosen = parser.parse_args(arguments).what
-    if "where" in chosen:
-        return do_where()
-    return do_fetch([name for name in FETCHERS if name in chosen or "all" in chosen])
+        typer.echo(f"{name:9}{place or 'not there yet'}")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    app()

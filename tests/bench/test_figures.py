@@ -8,7 +8,8 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from host_tools.bench.figures import __main__ as command, contenders, core, race, report, rivals
+from host_tools import documents
+from host_tools.bench.figures import command, contenders, core, race, report, rivals
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -22,7 +23,7 @@ NO_ALLOCATION = ("empty method call", "clock press", "reading both banks", "matc
 def measured(micropython, tmp_path_factory) -> dict:
     """What `--quick --json` writes."""
     file = tmp_path_factory.mktemp("figures") / "figures.json"
-    line = [sys.executable, "-m", "host_tools.bench.figures", "--quick", "--json", str(file)]
+    line = [sys.executable, "-m", "host_tools.bench", "figures", "--quick", "--json", str(file)]
     done = subprocess.run(line, cwd=paths.ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stdout + done.stderr
     assert all(section["title"] in done.stdout for section in json.loads(file.read_text(encoding="utf-8"))["sections"])
@@ -142,25 +143,13 @@ def sample_report() -> report.Report:
     return report.Report((section,), {"CPython": "3"}, False, 2, "2025-01-01")
 
 
-def test_writing_keeps_what_people_wrote(tmp_path):
-    file = tmp_path / "FIGURES.md"
-    file.write_text(f"before\n\n{report.BEGIN}\nold\n{report.END}\n\nafter\n", encoding="utf-8")
-    report.write(sample_report(), file)
-    report.write(sample_report(), file)
-    text = file.read_text(encoding="utf-8")
-    assert text.startswith(f"before\n\n{report.BEGIN}\n") and text.endswith(f"{report.END}\n\nafter\n")
-    assert "old" not in text and text.count("### Things") == 1
+def test_the_report_as_markdown():
+    text = report.markdown(sample_report())
+    assert text.count("### Things") == 1
     assert "| a \\| b | 1 | 2 |\n| c | not available: no network |  |\n\n- A remark." in text
     assert "2025-01-01, " in text and "CPython 3, 2 rounds." in text
 
 
-def test_writing_needs_its_two_marks(tmp_path):
-    file = tmp_path / "FIGURES.md"
-    file.write_text(f"{report.END}\n{report.BEGIN}\n", encoding="utf-8")
-    with pytest.raises(report.ReportError, match="FIGURES.md has not one line"):
-        report.write(sample_report(), file)
-
-
 def test_the_document_has_its_marks():
     text = command.DOCUMENT.read_text(encoding="utf-8")
-    assert text.count(report.BEGIN) == text.count(report.END) == 1
+    assert text.count(documents.begin(command.COMMAND)) == text.count(documents.END) == 1

@@ -1,6 +1,18 @@
 """Shrinking changes what a module looks like, and nothing that it does."""
 
-from host_tools.release.shrink import shrink
+import ast
+from collections.abc import Iterable
+
+from host_tools.release.shrink import leave_out_unnamed, unannotated, write_out_numbers
+
+
+def shrink(sources: dict[str, str], users: Iterable[str] = ()) -> dict[str, str]:
+    """The three steps in their order, source to source."""
+    trees = unannotated(sources)
+    others = [ast.parse(text) for text in users]
+    write_out_numbers(trees, others)
+    kept = leave_out_unnamed(trees, others)
+    return {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in kept.items()}
 
 
 def only(source: str) -> str:
@@ -50,7 +62,7 @@ def test_names_of_other_modules_too():
     assert run(shrunk, "table.three", "y") == run(sources, "table.three", "y") == (2, (2, "two", 16))
 
 
-def test_a_name_that_is_bound_twice_is_let_be():
+def test_a_name_that_is_bound_twice_stays():
     for source in (
         "A = 1\nA = 2\n\ndef f(): return A\n",
         "A = 1\n\ndef f(A): return A\n",
@@ -60,7 +72,7 @@ def test_a_name_that_is_bound_twice_is_let_be():
         assert "A = 1" in only(source)
 
 
-def test_what_is_no_whole_number_is_let_be():
+def test_what_is_no_whole_number_stays():
     shrunk = only("A = 'a'\nB = (1, 2)\nC = True\nD = 1.5\nE = len('a')\n\ndef f(): return A, B, C, D, E\n")
     for name in "ABCDE":
         assert f"{name} = " in shrunk

@@ -10,14 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+from host_tools import documents
 from host_tools.bench.figures.sections import Line, Section
-
-BEGIN = "<!-- made by `python -m host_tools.bench.figures --write` -->"
-END = "<!-- end of what is made -->"
-
-
-class ReportError(Exception):
-    """The figures cannot be written; the message says where and why."""
 
 
 @dataclass(frozen=True)
@@ -97,20 +91,5 @@ def markdown(report: Report) -> str:
 
 
 def markdown_table(section: Section) -> str:
-    rows = [("", *section.headings), ("---",) * (len(section.headings) + 1)]
-    rows += [(line.name, *cells_of(line, len(section.headings))) for line in section.lines]
-    return "\n".join("| " + " | ".join(plain(cell) for cell in row) + " |" for row in rows)
-
-
-def plain(cell: str) -> str:
-    """Text that stays in its cell of a Markdown table."""
-    return cell.replace("|", "\\|").replace("\n", " ")
-
-
-def write(report: Report, path: Path) -> None:
-    """Put the figures between the two marks of a document; what people wrote around them stays."""
-    text = path.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1 or text.index(BEGIN) > text.index(END):
-        raise ReportError(f"{path} has not one line {BEGIN} and below it one line {END}")
-    before, rest = text.split(BEGIN)
-    path.write_text(f"{before}{BEGIN}\n\n{markdown(report)}\n\n{END}{rest.split(END)[1]}", encoding="utf-8")
+    rows = [(line.name, *cells_of(line, len(section.headings))) for line in section.lines]
+    return documents.markdown_table(("", *section.headings), rows)

@@ -1,4 +1,4 @@
-"""`python -m host_tools.bench.figures`: measures, and says what it found in ratios."""
+"""`python -m host_tools.bench figures`: measures, and says what it found in ratios."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,8 +7,11 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from host_tools import documents
 from host_tools.bench.figures import core, race, report
+from host_tools.command_line import fail
 
+COMMAND = "python -m host_tools.bench figures --write"
 DOCUMENT = Path(__file__).resolve().parents[1] / "FIGURES.md"
 
 WIDTH = 120  # of tables that go into a file
@@ -29,7 +32,7 @@ def measure(is_quick: bool, console: Console) -> report.Report:
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
-def main(
+def figures(
     json_file: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
@@ -46,11 +49,6 @@ def main(
         if json_file is not None:
             json_file.write_text(found.as_json(), encoding="utf-8")
         if write:
-            report.write(found, DOCUMENT)
-    except (core.CoreError, race.NotAvailable, report.ReportError, OSError) as error:
-        console.print(f"figures: {error}", style="red", markup=False, highlight=False)
-        raise typer.Exit(1) from error
-
-
-if __name__ == "__main__":
-    typer.run(main)
+            documents.put(DOCUMENT, COMMAND, report.markdown(found))
+    except (core.CoreError, race.NotAvailable, documents.DocumentError, OSError) as error:
+        raise fail(f"figures: {error}") from error

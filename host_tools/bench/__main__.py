@@ -1,0 +1,10 @@
+"""`python -m host_tools.bench`: the organiser's workbench."""
+
+from host_tools.bench.figures.command import figures
+from host_tools.command_line import commands
+
+app = commands("The organiser's workbench.")
+app.command()(figures)
+
+if __name__ == "__main__":
+    app()

@@ -1,0 +1,84 @@
+"""The sources of a release made small, step by step, before they are compiled."""
+
+import ast
+from collections.abc import Collection, Iterable
+from enum import Enum
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.release import bundle, names, pack_rules, pack_texts, placeholders, scopes, shrink, tables
+from host_tools.release.parts import FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
+
+# Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
+BUNDLES = ("table.app", "table.screens.colour_320x240")
+
+UNPACKER = Path("table/packed_texts.py")
+
+
+class Step(Enum):
+    """What makes a release small, in the order in which it is done."""
+
+    PARTS = "what the board cannot use stays at home"
+    TEXTS = "languages packed"
+    RULES = "rule sets read in advance"
+    NUMBERS = "numbers where their names stood"
+    UNNAMED = "what nobody names left out of the core"
+    BUNDLE = "modules that are loaded together in one file"
+    NAMES = "short names"
+    STRINGS = "strings that tables share"
+    COMPILE = "compiled to .mpy"
+    LINES = "no line numbers (-O3)"
+
+
+class Smaller(NamedTuple):
+    """The sources by the names of their modules, and what names have become; files among these as `module.py`."""
+
+    sources: dict[str, str]
+    renamed: dict[str, str]
+
+
+def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step]) -> Smaller:
+    """The modules at these paths; `users` are sources that are shipped as they are and may name things."""
+    others = [ast.parse(text) for text in users]
+    trees = shrink.unannotated({module_of(path): _source(path, without) for path in _needed(paths, without)})
+    if Step.NUMBERS not in without:
+        shrink.write_out_numbers(trees, others)
+    if Step.UNNAMED not in without:
+        trees = shrink.leave_out_unnamed(trees, others)
+    for tree in trees.values():
+        ast.fix_missing_locations(tree)
+    if Step.BUNDLE not in without:
+        trees = bundle.bundle(trees, BUNDLES)
+    files = dict(zip((f"{name}.py" for name in sorted(trees)), scopes.short_names(), strict=False))
+    renamed = {} if Step.NAMES in without else _shortened(trees, others)
+    if Step.STRINGS not in without:
+        for name, tree in trees.items():
+            if Path(*name.split(".")).parent not in (TEXTS, PROFILES):
+                tables.share_strings(tree)
+    sources = {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in trees.items()}
+    return Smaller(sources, renamed | files)
+
+
+def _shortened(trees: scopes.Trees, others: Iterable[ast.Module]) -> dict[str, str]:
+    shown = ast.parse((FIRMWARE / VIEW).read_text(encoding="utf-8"))
+    return names.shorten(trees, others, [shown])
+
+
+def _needed(paths: Iterable[Path], without: Collection[Step]) -> list[Path]:
+    """Texts that are not packed need nobody who unpacks them."""
+    return [path for path in paths if path != UNPACKER or Step.TEXTS not in without]
+
+
+def _source(path: Path, without: Collection[Step]) -> str:
+    text = (FIRMWARE / path).read_text(encoding="utf-8")
+    if Step.TEXTS not in without:
+        if path.parent == TEXTS and path.stem != "__init__":
+            return pack_texts.pack(text)
+        if path.parts[0] == "table":
+            return placeholders.by_position(text)
+    if Step.RULES not in without:
+        if path.parent == PROFILES and path.stem != "__init__":
+            return pack_rules.profile(path.stem)
+        if path == RULE_KEYS:
+            return pack_rules.keys()
+    return text
