@@ -10,5 +10,5 @@ try:
     from micropython import const  # type: ignore
 except ImportError:
 
-    def const(value):  # the stub takes it by position only, which MicroPython has no way to write
+    def const(value: int):  # the stub takes it by position only, which MicroPython has no way to write
         return value

@@ -8,11 +8,16 @@ small integer for twelve days.  Ticks wrap (after 12.4 days on the ESP32) and ma
 `now_ms` has to be called at least every six days, and is, many times a second.
 """
 
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class MatchTime:
     """`ticks` returns wrapping milliseconds, `ticks_diff(a, b)` their signed distance."""
 
-    def __init__(self, ticks, ticks_diff) -> None:
+    def __init__(self, ticks: "Callable[[], int]", ticks_diff: "Callable[[int, int], int]") -> None:
         self._ticks = ticks
         self._diff = ticks_diff
         self._last_ticks = ticks()

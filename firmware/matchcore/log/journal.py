@@ -41,7 +41,7 @@ class Chain:
         self.digest = digest
         self._payload = bytearray(facts.LARGEST_PAYLOAD)
 
-    def _next(self, kind: int, payload) -> bytes:
+    def _next(self, kind: int, payload: bytes) -> bytes:
         before = NO_DIGEST if kind == facts.ASSIGNED else self.digest
         hasher = hashlib.sha256(before)
         hasher.update(payload)
@@ -72,14 +72,14 @@ class Chain:
         return fact
 
 
-def size_at(data, start: int) -> int:
+def size_at(data: bytes, start: int) -> int:
     """The size of the record that starts here, from its head; 0 if not even the head is there."""
     if len(data) - start < _HEAD_SIZE:
         return 0
     return data[start] + (data[start + 1] << 8) + OVERHEAD
 
 
-def sound_size(data, start: int) -> int:
+def sound_size(data: bytes, start: int) -> int:
     """The size of the record that starts here, if it is whole and undamaged; BadRecord otherwise."""
     size = size_at(data, start)
     if not size or size > facts.LARGEST_PAYLOAD + OVERHEAD or size > len(data) - start:

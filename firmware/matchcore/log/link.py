@@ -10,8 +10,14 @@ import hashlib
 import struct
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.facts import Fact
 from matchcore.log import journal
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    DigestAt = Callable[[int], bytes | None]
 
 KEY_SIZE = 32
 LARGEST_RECORDS = 2048  # bytes of facts in one request
@@ -189,7 +195,7 @@ class DirectorEnd:
         self.boot = boot
         self.count = count
 
-    def receive(self, data: bytes, digest_at, is_retired=None) -> Request:
+    def receive(self, data: bytes, digest_at: "DigestAt", is_retired: "Callable[[int], bool] | None" = None) -> Request:
         """Read a request; changes nothing.
 
         `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a log was replaced by a
@@ -213,7 +219,7 @@ class DirectorEnd:
         self._read_news(request, records, digest_at)
         return request
 
-    def _read_news(self, request: Request, records: bytes, digest_at) -> None:
+    def _read_news(self, request: Request, records: bytes, digest_at: "DigestAt") -> None:
         last = 0 if request.is_new_log else self.stored
         chain = journal.Chain(journal.NO_DIGEST if request.is_new_log else self.digest)
         at = 0

@@ -3,10 +3,14 @@
 A name with a dot is a key of the rule set, overridden for this match (GEN-02); every other name is one of `KNOWN`.
 """
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.rulesets import BadProfile
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 _DAY_S = 86400
 TIMES = ("clock.bank_ms_per_point", "clock.delay_ms")  # what a rule set proposes; a match has its own (CLK-12)
@@ -65,7 +69,7 @@ def value(name: str, text: str):
     raise Refusal("BAD_OPTION", "GEN-02", name + " = " + text)
 
 
-def changed(rules: dict, pairs) -> dict:
+def changed(rules: dict, pairs: list | tuple) -> dict:
     """The rules with these changes, as pairs (key, text); refused with the key and its value (GEN-02).
 
     Of a rule that the table does not act on only the value is checked; it is shown with the others.
@@ -100,7 +104,7 @@ def check(options: dict, length: int, rules: dict) -> None:
         raise Refusal("BAD_OPTION", "SER-01", "best_of = %d" % best_of)
 
 
-def set_banks(match, now_ms: int, each_ms: int) -> None:
+def set_banks(match: "Match", now_ms: int, each_ms: int) -> None:
     """Both banks and delays with the exceptions of this match (CLK-11, CLK-12, ACC-01)."""
     options, clock = match.options, match.clock
     banks = [max(0, each_ms + options.get(name, 0)) for name in ("bank_extra_a_ms", "bank_extra_b_ms")]

@@ -125,7 +125,7 @@ def _value(key: str, text: str, known: str):
     return rulevalues.read(key, text, known[start : known.index("\n", start)])
 
 
-def override(rules: dict, pairs) -> dict:
+def override(rules: dict, pairs: list | tuple) -> dict:
     """A copy of these rules with changes for an event or a match, as pairs (key, text), checked like a rule set."""
     known = _known()
     changed = rules.copy()

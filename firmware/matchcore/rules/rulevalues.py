@@ -23,7 +23,7 @@ def read(field: str, text: str, known: str):
     return _READERS[words[0]](field, text, words[1:])
 
 
-def write(value) -> str:
+def write(value: "str | int | bool | None | tuple") -> str:
     """The text that `read` makes this value of."""
     for word in _ANSWERS:
         if value is _ANSWERS[word]:

@@ -91,7 +91,7 @@ class Settings:
         fact.text = self._text()
 
 
-def read(ints, text: str) -> Settings:
+def read(ints: list, text: str) -> Settings:
     """The settings in the integers (from the length on) and the text of a fact or an order, unchecked."""
     lines = text.split("\n")
     if len(lines) < LINES:

@@ -1,7 +1,12 @@
 """What each state looks like: view models in, drawing calls on a canvas out.  See README.md in this folder."""
 
+from matchcore.compat import TYPE_CHECKING
 
-def make(display, fonts_folder: str):
+if TYPE_CHECKING:
+    from table.screens.canvas import Display
+
+
+def make(display: "Display", fonts_folder: str):
     """The screen for a display: `update(view)` and `step()`."""
     size = (display.width, display.height)
     if size == (320, 240):

@@ -6,10 +6,16 @@ the whole display, whichever of its cells is open.
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider
 from table.screens.style import AMBER, BLACK, GREEN, GREY, INK, KEYS, LIGHT, RED, WHITE
 from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_NONE, NOTICE, RIGHT, STRONG
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.runs import Run
+    from table.screens.style import Fonts
 
 WIDTH = const(320)
 _MIDDLE = const(160)
@@ -23,7 +29,7 @@ _LEFT_MIDDLE = const(80)  # of what belongs to the left and to the right player
 _RIGHT_MIDDLE = const(240)
 
 
-def fonts_of(fonts, style: int) -> tuple:
+def fonts_of(fonts: "Fonts", style: int) -> tuple:
     """The fonts that a line of this style is tried in."""
     if style == STRONG:
         return fonts.strong_first
@@ -47,7 +53,7 @@ class Band:
 
     paper = BLACK
 
-    def __init__(self, fonts, y: int, rows: int, content):
+    def __init__(self, fonts: "Fonts", y: int, rows: int, content: tuple):
         self.y = y
         self.rows = rows
         self.content = content
@@ -56,32 +62,32 @@ class Band:
     def is_at(self, y: int, rows: int) -> bool:
         return self.y == y and self.rows == rows
 
-    def is_same(self, kind, y: int, rows: int, content) -> bool:
+    def is_same(self, kind: type, y: int, rows: int, content: tuple) -> bool:
         """Whether a band made from this would look like this one."""
         return type(self) is kind and self.is_at(y, rows) and self.content == content
 
-    def changed_columns(self, old) -> tuple:
+    def changed_columns(self, old: "Band") -> tuple:
         """(first, end) of the columns in which this band differs from the one it replaces."""
         return 0, WIDTH
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         """Measure texts."""
 
-    def baseline(self, run) -> int:
+    def baseline(self, run: "Run") -> int:
         """Where a line stands whose capitals are in the middle of the band."""
         return self.y + (self.rows + run.font.cap_px) // 2
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         """Draw on the cell that is open."""
 
 
 class TextBand(Band):
     """One line in the middle, two where it is too long and the band high enough; content = (style, text)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         self.lay_out(fonts, self.content[0], self.content[1], WIDTH, _MARGIN)
 
-    def lay_out(self, fonts, style: int, text: str, width: int, margin: int) -> None:
+    def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
         """Measure, for the first `width` pixels of the band."""
         tried, room = fonts_of(fonts, style), width - 2 * margin
         self.ink = ink_of(style)
@@ -95,7 +101,7 @@ class TextBand(Band):
         self.run = fitted(tried, text, room)
         self.x = self.middle - self.run.width_px // 2
 
-    def changed_columns(self, old) -> tuple:
+    def changed_columns(self, old: "Band") -> tuple:
         """Only the characters that are others, as far as the rest of the line stays where it was."""
         if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
             return 0, WIDTH
@@ -104,7 +110,7 @@ class TextBand(Band):
         first, end = self.run.difference(old.run)
         return max(0, self.x + first - OVERHANG_PX), min(WIDTH, self.x + end + OVERHANG_PX)
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.run)
         if self.below:
             baseline -= _LINE_RISE
@@ -115,7 +121,7 @@ class TextBand(Band):
 class HeadingBand(TextBand):
     """The line over a list, at its left edge; content = (style, text)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
         if not self.below:
             self.x = _MARGIN
@@ -124,14 +130,14 @@ class HeadingBand(TextBand):
 class PillBand(TextBand):
     """A line in a filled shape: round for what is done, a box for what is wrong; content = (style, text)."""
 
-    def changed_columns(self, old) -> tuple:
+    def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (_MARGIN + _PILL_MARGIN))
         self.x = _MIDDLE - self.run.width_px // 2
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         is_good = self.content[0] == GOOD
         back = GREEN if is_good else RED
         rounding = shape.ROUND_12 if is_good else shape.ROUND_5
@@ -143,10 +149,10 @@ class PillBand(TextBand):
 class EntryBand(Band):
     """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 48)
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:]
         ink, back = WHITE, BLACK
         if is_chosen:
@@ -163,13 +169,13 @@ class EntryBand(Band):
 class ScoreBand(Band):
     """Score and cube; content = (left score, right score, cube, its owner, is_crawford, has_cube)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         left, right, cube = self.content[:3]
         self.scores = [fitted((fonts.score, fonts.strong), str(score), 84) for score in (left, right)]
         self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), 41)
         self.crawford = fitted(fonts.strong_first, "CRAWFORD", WIDTH)
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         owner, is_crawford, has_cube = self.content[3:]
         baseline = self.baseline(self.scores[0])
         canvas.text_centred(self.scores[0], 46, baseline, WHITE, BLACK)
@@ -190,12 +196,12 @@ class ScoreBand(Band):
 class NamesBand(Band):
     """Both players side by side; content = (left name, right name, what stands between them)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
         self.names = [fitted(fonts.strong_first, name, 132) for name in (left, right)]
         self.between = fitted(fonts.strong_first, between, 24)
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         # One baseline for both, even if one name had to be smaller.
         baseline = self.baseline(self.between)
         canvas.text_centred(self.names[0], _LEFT_MIDDLE, baseline, WHITE, BLACK)
@@ -206,15 +212,15 @@ class NamesBand(Band):
 class BoxesBand(Band):
     """The two acceptance boxes; content = (left mark, right mark, left text, right text)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         self.runs = [fitted(fonts.medium_first, text, _BOX_ROOM) for text in self.content[2:]]
         self.width = max(112, self.runs[0].width_px + 16, self.runs[1].width_px + 16)
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         self._paint_box(canvas, self.content[0], self.runs[0], _LEFT_MIDDLE)
         self._paint_box(canvas, self.content[1], self.runs[1], _RIGHT_MIDDLE)
 
-    def _paint_box(self, canvas, mark: int, run, middle: int) -> None:
+    def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
         if mark == MARK_NONE:
             return
         width, rows = self.width, min(36, self.rows - 4)
@@ -231,12 +237,12 @@ class LabelsBand(Band):
 
     paper = KEYS
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         is_short = all([fits(fonts.medium, label, WIDTH // 3 - 10) for label in self.content])
         tried = (fonts.medium,) if is_short else fonts.small_only
         self.runs = [fitted(tried, label, WIDTH // 3 - 4) for label in self.content]
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         for index, run in enumerate(self.runs):
             middle = (2 * index + 1) * WIDTH // 6
             canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)

@@ -2,10 +2,15 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
 from table.screens.canvas import ALL_CORNERS, LEFT_CORNERS, RIGHT_CORNERS, ROUND_3
 from table.screens.half_row import HALF_WIDTH, MARGIN, HalfRow
 from table.screens.style import DARK_TRACK, GREY, INK, TRACK
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
 
 _Y = const(99)
 _ROWS = const(22)
@@ -31,7 +36,7 @@ _CELLS = const(17)
 class BarRow(HalfRow):
     """The number is rounded up like the bank; the bar is as long as the delay that is left."""
 
-    def __init__(self, canvas, fonts, left: int):
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._is_waiting = False
         self._delay_s = -1

@@ -12,9 +12,23 @@ from array import array
 import framebuf
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens.font import Font
 from table.screens.runs import OVERHANG_PX, Run
 from table.screens.style import RGB
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class Display(Protocol):
+        """What the canvas asks of a display."""
+
+        width: int
+        height: int
+        is_swapped: bool
+
+        def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None: ...
+
 
 CELL_BYTES = const(4096)  # the largest cell; on a 40 MHz bus its way to the display takes less than 1 ms
 
@@ -59,7 +73,7 @@ def mixed(ink: int, paper: int, level: int) -> int:
 class Canvas:
     """One cell at a time: begin, draw, push."""
 
-    def __init__(self, display, shapes: Font):
+    def __init__(self, display: "Display", shapes: Font):
         self._display = display
         self._shapes = shapes
         self._scratch = bytearray(CELL_BYTES)

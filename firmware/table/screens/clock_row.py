@@ -2,9 +2,14 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
 from table.screens.half_row import HALF_WIDTH, HalfRow
 from table.screens.style import RED, ROSE
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
 
 _Y = const(39)
 _ROWS = const(48)
@@ -29,7 +34,7 @@ def is_digit(code: int) -> bool:
 class ClockRow(HalfRow):
     """Shows tenths and turns red below a minute; a line under the digits below ten seconds."""
 
-    def __init__(self, canvas, fonts, left: int):
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._shown = -1  # see timetext.shown_time
         self._characters = bytearray(timetext.LONGEST)

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens import pages
 from table.screens.canvas import Canvas
 from table.screens.half import Half
@@ -10,6 +11,10 @@ from table.screens.stack import Stack
 from table.screens.style import BLACK, Fonts
 from table.screens.view import PAGE_CARD, PAGE_QR
 
+if TYPE_CHECKING:
+    from table.screens.canvas import Display
+    from table.screens.view import View
+
 _RIGHT_HALF_X = const(161)
 _NO_REVISION = const(-1)
 
@@ -17,7 +22,7 @@ _NO_REVISION = const(-1)
 class Screen:
     """`update` with every new view, then `step` until nothing is left."""
 
-    def __init__(self, display, fonts_folder: str):
+    def __init__(self, display: "Display", fonts_folder: str):
         fonts = Fonts(fonts_folder)
         self._canvas = Canvas(display, fonts.shapes)
         self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, _RIGHT_HALF_X))
@@ -27,7 +32,7 @@ class Screen:
         self._has_clocks = False
         self._is_divider_dirty = False
 
-    def update(self, view) -> None:
+    def update(self, view: "View") -> None:
         """Find out what looks different; without allocating if only the time has changed."""
         if view.revision != self._revision:
             self._revision = view.revision
@@ -42,7 +47,7 @@ class Screen:
         self._stack.show([], 0)
         self._show_clocks(False)
 
-    def _update_page(self, view) -> None:
+    def _update_page(self, view: "View") -> None:
         has_clocks = view.page not in (PAGE_CARD, PAGE_QR)
         if has_clocks:
             for half in self._halves:

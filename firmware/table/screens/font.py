@@ -9,6 +9,11 @@ from array import array
 import framebuf
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from framebuf import FrameBuffer
+
 _HEADER_BYTES = const(16)
 _RECORD_HEAD_BYTES = const(3)
 _IS_COMPOSITE = const(0x8000)  # in the place of a record
@@ -75,7 +80,15 @@ class Font:
         """Pixels from this glyph to the next one."""
         return self._advances[entry]
 
-    def draw(self, frame, entry: int, x: int, baseline: int, palette, paper: int) -> None:
+    def draw(
+        self,
+        frame: "FrameBuffer",
+        entry: int,
+        x: int,
+        baseline: int,
+        palette: "FrameBuffer",
+        paper: int,
+    ) -> None:
         """Blit a glyph in the colours of `palette`; pixels that would get the colour `paper` are left alone."""
         if not self._read(entry):
             self._draw_record(frame, x, baseline, palette, paper)
@@ -99,7 +112,7 @@ class Font:
         file.readinto(self._record)
         return at & _IS_COMPOSITE
 
-    def _draw_record(self, frame, x: int, baseline: int, palette, paper: int) -> None:
+    def _draw_record(self, frame: "FrameBuffer", x: int, baseline: int, palette: "FrameBuffer", paper: int) -> None:
         tray, record = self._tray, self._record
         rows, shape, rise = record[0], record[1], record[2] - 128
         quads = (shape >> 5) + 1
@@ -110,7 +123,7 @@ class Font:
         frame.blit(glyph, x + (shape & 31) - 16, baseline - rise, paper, palette)
 
 
-def unpack(record, levels, quads: int, count: int) -> None:
+def unpack(record: memoryview, levels: bytearray, quads: int, count: int) -> None:
     """The first `count` bytes of `levels`, those of a glyph `quads` wide, from its record.
 
     For each eight bytes there is one of flags: which of them are not those of the row above."""

@@ -2,8 +2,13 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens.cells import Cells
 from table.screens.style import DARK, INK, LIGHT, PALE
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
 
 HALF_WIDTH = const(159)
 HALF_ROWS = const(130)
@@ -13,7 +18,7 @@ MARGIN = const(8)
 class HalfRow(Cells):
     """A row of one half; x counts from the left edge of the half."""
 
-    def __init__(self, canvas, fonts, left: int, cells: int):
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int, cells: int):
         super().__init__(cells)
         self.canvas = canvas
         self.fonts = fonts

@@ -2,10 +2,15 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
 from table.screens.half_row import HALF_WIDTH, MARGIN, HalfRow
 from table.screens.runs import fitted
 from table.screens.style import INK, RED, ROSE, WHITE
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
 
 _ROWS = const(39)
 _BASELINE = const(20)
@@ -38,7 +43,7 @@ PAUSE = const(2)  # this player's turn, time stands
 class NameRow(HalfRow):
     """Changes only with the view, never with the time."""
 
-    def __init__(self, canvas, fonts, left: int):
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
         self._name = ""
         self._tag = ""

@@ -6,6 +6,7 @@ display, and the labels.
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens.bands import (
     Band,
     BoxesBand,
@@ -30,6 +31,9 @@ from table.screens.view import (
     PAGE_QR,
     STRONG,
 )
+
+if TYPE_CHECKING:
+    from table.screens.view import View
 
 LABELS_ROWS = const(26)
 PANEL_ROWS = const(84)  # between the clocks and the labels
@@ -58,7 +62,7 @@ def line_rows(style: int, is_tight: bool) -> int:
     return 18 if is_tight else 24
 
 
-def line_band(view, style: int, text: str, is_tight: bool) -> tuple:
+def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
     rows = line_rows(style, is_tight)
     if style == NAMES:
         return NamesBand, rows, (view.names[0], view.names[1], text)
@@ -66,13 +70,13 @@ def line_band(view, style: int, text: str, is_tight: bool) -> tuple:
     return kind, rows, (style, text)
 
 
-def text_bands(view, heading_style: int, is_tight: bool) -> list:
+def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
     """The heading, if there is one, and the lines."""
     bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
     return bands + [line_band(view, style, text, is_tight) for style, text in view.lines]
 
 
-def boxes_band(view, rows: int) -> list:
+def boxes_band(view: "View", rows: int) -> list:
     """The acceptance boxes, if there are any."""
     if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE:
         return []
@@ -94,7 +98,7 @@ def spread(texts: list, boxes: list, room: int) -> list:
     return blank(margin // 2) + taller + blank(margin - margin // 2)
 
 
-def arranged(view, heading_style: int, boxes_rows: int, room: int) -> list:
+def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> list:
     """Heading, lines and boxes; set tight if they would fill `room` otherwise."""
     texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
     if rows_of(texts + boxes) > room - (_LEAST_MARGIN if boxes else 0):
@@ -111,14 +115,14 @@ def blank(rows: int) -> list:
     return bands
 
 
-def clocks_page(view) -> list:
+def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
     kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
     status = (kind, PANEL_ROWS - _SCORE_ROWS, (view.status_style, view.status))
     return [(ScoreBand, _SCORE_ROWS, score), status]
 
 
-def list_page(view, room: int, heading_rows: int) -> list:
+def list_page(view: "View", room: int, heading_rows: int) -> list:
     """A heading and as many entries as fit, scrolled so that the chosen one is visible."""
     rows = _NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
     bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
@@ -132,7 +136,7 @@ def list_page(view, room: int, heading_rows: int) -> list:
     return bands + blank(room - rows_of(bands))
 
 
-def qr_page(view) -> list:
+def qr_page(view: "View") -> list:
     """The code in the middle of the room of a card."""
     from table.screens import qr_page as page
 
@@ -141,7 +145,7 @@ def qr_page(view) -> list:
     return blank(margin // 2) + bands + blank(margin - margin // 2)
 
 
-def bands_of(view) -> list:
+def bands_of(view: "View") -> list:
     """All bands of a view, the labels last."""
     if view.page == PAGE_CLOCKS:
         bands = clocks_page(view)

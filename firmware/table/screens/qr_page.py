@@ -2,9 +2,16 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens.bands import WIDTH, TextBand
 from table.screens.style import BLACK, WHITE
 from table.screens.view import STRONG
+
+if TYPE_CHECKING:
+    from table.screens.bands import Band
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
+    from table.screens.view import View
 
 _QUIET = const(4)  # modules on each side that have to stay light for a reader to find the code
 _SLICES = const(4)  # one line of text beside each
@@ -15,15 +22,15 @@ _MARGIN = const(5)  # pixels on both sides of the text
 class QrBand(TextBand):
     """A slice of a code and the text beside it; content = (rows of the code, module_px, number of the slice, line)."""
 
-    def prepare(self, fonts) -> None:
+    def prepare(self, fonts: "Fonts") -> None:
         code, module_px, _, line = self.content
         self.left = WIDTH - _EDGE - (len(code) + 2 * _QUIET) * module_px
         self.lay_out(fonts, line[0], line[1], self.left, _MARGIN)
 
-    def changed_columns(self, old) -> tuple:
+    def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH
 
-    def paint(self, canvas) -> None:
+    def paint(self, canvas: "Canvas") -> None:
         code, module_px, index, _ = self.content
         size = len(code) + 2 * _QUIET
         super().paint(canvas)
@@ -32,7 +39,7 @@ class QrBand(TextBand):
         for row in range(max(first, _QUIET), min(end, size - _QUIET)):
             self._paint_row(canvas, code[row - _QUIET], self.y + (row - first) * module_px, module_px)
 
-    def _paint_row(self, canvas, row: bytes, y: int, module_px: int) -> None:
+    def _paint_row(self, canvas: "Canvas", row: bytes, y: int, module_px: int) -> None:
         """Dark modules side by side are one rectangle."""
         x = self.left + _QUIET * module_px
         dark = 0
@@ -51,7 +58,7 @@ def edge_of(index: int, size: int) -> int:
     return index * size // _SLICES
 
 
-def bands_of(view, room: int) -> list:
+def bands_of(view: "View", room: int) -> list:
     """(kind, rows, content) of the slices; the texts are the heading and the lines of the view."""
     size = len(view.qr) + 2 * _QUIET
     module_px = room // size

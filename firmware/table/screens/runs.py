@@ -20,11 +20,11 @@ class Run:
     def advance(self, entry: int) -> int:
         return self.font.advance(entry) - self.tighter_px
 
-    def is_set_like(self, other) -> bool:
+    def is_set_like(self, other: "Run") -> bool:
         """Whether the same entries would look the same in both."""
         return self.font is other.font and self.tighter_px == other.tighter_px
 
-    def difference(self, other) -> tuple:
+    def difference(self, other: "Run") -> tuple:
         """(first, end) of what differs from a run that is set like this one, in pixels from the start of the line."""
         first, count = 0, 0
         for mine, its in zip(self.entries, other.entries):

@@ -2,7 +2,12 @@
 
 from micropython import const
 
+from matchcore.compat import TYPE_CHECKING
 from table.screens.cells import Cells
+
+if TYPE_CHECKING:
+    from table.screens.canvas import Canvas
+    from table.screens.style import Fonts
 
 _BAND_CELLS = const(10)
 _CELL_WIDTH = const(32)  # a handful of glyphs: what is in a cell decides how long a step takes, not its bytes
@@ -12,7 +17,7 @@ _MOST_BANDS = const(16)
 class Stack(Cells):
     """Keeps the bands that still look the same when the view changes, and redraws the columns that do not."""
 
-    def __init__(self, canvas, fonts):
+    def __init__(self, canvas: "Canvas", fonts: "Fonts"):
         super().__init__(_MOST_BANDS * _BAND_CELLS)
         self._canvas = canvas
         self._fonts = fonts

@@ -62,9 +62,9 @@ class View:
         # List, lines and card.
         self.heading = ""  # amber line over a list or lines, first small line of a card
         self.heading_style = PLAIN  # NOTICE where the heading is a message, which may take two lines
-        self.items = ()  # texts of the list; the screen scrolls so that `chosen` is visible
+        self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible
         self.chosen = 0
-        self.lines = ()  # pairs (style, text)
+        self.lines: tuple = ()  # pairs (style, text)
         self.marks = (MARK_NONE, MARK_NONE)
         self.mark_texts: tuple = ("", "")  # what stands in the boxes
         self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
