@@ -80,11 +80,8 @@ def _stored(director: Director, match_id: int) -> Played:
         raise Disagreement(f"the director has no result of the match, which is {row['status']}")
     result = row["reported"]
     winner = None if result["winner"] is None else LETTERS[result["winner"]]
-    return Played(
-        games,
-        {"winner": winner, "name": result["winner_name"], "score": result["score"], "code": row["code"],
-         "type": result["type"]},
-    )  # fmt: skip
+    line = {"winner": winner, "name": result["winner_name"], "score": result["score"], "code": row["code"]}
+    return Played(games, {**line, "type": result["type"]})
 
 
 def _game_line(game: dict) -> dict:

@@ -28,7 +28,8 @@ def play(
     """
     shown = _as_lines if as_json else _as_table
     try:
-        play_all(files, shown)
+        with Console(stderr=True).status("playing"):
+            play_all(files, shown)
     except BadMatchFile as error:
         raise fail(str(error), WRONG_FILE) from None
     except (TableOutOfStep, Disagreement, HeadlessError) as error:

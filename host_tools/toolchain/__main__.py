@@ -1,35 +1,49 @@
 """`python -m host_tools.toolchain`: fetch the interpreters and the browser, or say where they are."""
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from host_tools.command_line import single_command
 from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm
 from host_tools.toolchain.steps import ToolchainError
 
-FETCHERS = {
-    "unix": unix.fetch,
-    "unix32": unix.fetch32,
-    "wasm": wasm.fetch,
-    "chromium": chromium.fetch,
-    "stubs": stubs.fetch,
-    "fonts": fonts.fetch,
+
+class What(StrEnum):
+    """What the command can be told."""
+
+    UNIX = "unix"
+    UNIX32 = "unix32"
+    WASM = "wasm"
+    CHROMIUM = "chromium"
+    STUBS = "stubs"
+    FONTS = "fonts"
+    ALL = "all"
+    WHERE = "where"
+
+
+FETCHERS: dict[str, Callable[[], None]] = {
+    What.UNIX: unix.fetch,
+    What.UNIX32: unix.fetch32,
+    What.WASM: wasm.fetch,
+    What.CHROMIUM: chromium.fetch,
+    What.STUBS: stubs.fetch,
+    What.FONTS: fonts.fetch,
 }
-What = StrEnum("What", [*FETCHERS, "all", "where"])
+ABOUT = f"{', '.join(What)}: tools, all of them, or nothing but where they are."
 
 app = single_command()
 
 
 @app.command()
-def main(
-    what: Annotated[list[What], typer.Argument(help="Names of tools, or all of them; where says where they are.")],
-) -> None:
+def main(what: Annotated[list[What], typer.Argument(help=ABOUT, metavar="WHAT", show_choices=False)]) -> None:
     """Fetch what the match table is run and proved on, into .build; what is there is not fetched again."""
-    if What("where") in what:
+    if What.WHERE in what:
         do_where()
-    elif do_fetch([name for name in FETCHERS if name in what or "all" in what]):
+    elif do_fetch([name for name in FETCHERS if name in what or What.ALL in what]):
         raise typer.Exit(1)
 
 
@@ -38,7 +52,8 @@ def do_fetch(names: list[str]) -> int:
     failures = 0
     for name in names:
         try:
-            FETCHERS[name]()
+            with Console().status(f"toolchain: {name}"):
+                FETCHERS[name]()
         except ToolchainError as error:
             typer.echo(f"toolchain: {name}: {error}", err=True)
             failures += 1
