@@ -24,7 +24,7 @@ LOADED = (*BUNDLES, module_of(TEXTS / "en.py"), module_of(PROFILES / f"{BASE}.py
 VARIANTS: dict[str, frozenset[Step]] = {
     "(the release itself)": frozenset(),
     **{step.value: frozenset([step]) for step in Step},
-    "everything but the compiler": frozenset(Step) - {Step.COMPILE},
+    "all of these but the compiling": frozenset(Step) - {Step.COMPILE},
 }
 
 HEAP = """

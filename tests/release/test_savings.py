@@ -29,3 +29,8 @@ def test_the_table_says_by_how_much():
         ["names", "+500", "-10"],
         ["lines", "-100", "not measured"],
     ]
+
+
+def test_the_readme_has_a_row_for_each_step():
+    text = README.read_text(encoding="utf-8")
+    assert [name for name in savings.VARIANTS if f"| {name} |" not in text] == []
