@@ -70,7 +70,7 @@ def trees_of(folder: Path) -> list[ast.Module]:
 def pairs_in(path: Path) -> Iterator[tuple[str, str]]:
     """(code, rule) of every refusal that is made in one file."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    trees = trees_of(path.parent)
+    trees = trees_of(MATCHCORE if MATCHCORE in path.parents else path.parent)
     for function in functions(tree):
         for call in calls(function, "Refusal"):
             code, rule = call.args[:2]

@@ -10,6 +10,7 @@ from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
+from matchcore.topics import results, turn
 from table.answering import states
 from table.answering.actions import Actions
 from table.controls import KEY_1, RIGHT, Edges
@@ -70,12 +71,14 @@ class Table:
         match = self.match
         at_ms = match.at_ms
         if self._is_in_play():
+            from matchcore.topics import restoring
+
             marked_ms = self.marks.read(match.seq)
             if marked_ms >= at_ms:
                 at_ms = marked_ms
-                match.restore(at_ms, CAUSE_RESET)
+                restoring.restore(match, at_ms, CAUSE_RESET)
             else:
-                match.restore(at_ms, CAUSE_POWER)
+                restoring.restore(match, at_ms, CAUSE_POWER)
         self.time.set_ms(at_ms)
         self._write(self.archive.keep)
         self.viewer.fill(at_ms)
@@ -99,7 +102,7 @@ class Table:
         """Label and action of each key now; the second one of some states does not always do anything."""
         state = "menu" if self.actions.is_menu else self.state()
         keys = states.keys_of(state)
-        is_idle = state == "match over?" and not self.match.may_withdraw()
+        is_idle = state == "match over?" and not results.may_withdraw(self.match)
         if state == "director value":
             from table.answering import mode
 
@@ -237,7 +240,7 @@ class Table:
         self._tried_ms = now_ms
         self._write(self.archive.write_waiting)
         if self.match.clock.state == RUNNING and self.archive.is_full():
-            self.match.pause(now_ms)
+            turn.pause(self.match, now_ms)
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
@@ -275,7 +278,9 @@ class Table:
     def _find_loss(self, stored: int) -> None:
         """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""
         self.archive.problem = self.problem = self.texts.TEXTS["facts_lost"]
-        self.match.seam(self.match.seq, stored + 1 - self.match.seq)
+        from matchcore.topics import notices
+
+        notices.seam(self.match, self.match.seq, stored + 1 - self.match.seq)
         self.keep()
 
     def _carry_out(self, new_orders: list) -> None:

@@ -15,7 +15,28 @@ from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.rules.settings import Settings
 from matchcore.sides import AUTHORS, BY_DIRECTOR, LETTERS, NOBODY
-from matchcore.topics import absences, corrections, game_corrections, moving, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    lengths,
+    moving,
+    notices,
+    procedures,
+    restoring,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 
 REQUIRED = object()
 
@@ -142,7 +163,7 @@ def _assign(match: Match, now_ms: int, /, order: int, **agreed: Any) -> None:
     for name, value in agreed.items():
         if value is not None:
             setattr(settings, name, value)
-    match.assign(now_ms, settings, order)
+    beginning.assign(match, now_ms, settings, order)
 
 
 def _order(match: Match, now_ms: int, number: int, fact: int, values: tuple, text: str) -> None:
@@ -150,7 +171,7 @@ def _order(match: Match, now_ms: int, number: int, fact: int, values: tuple, tex
 
 
 def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:
-    match.seam(last_good, jump)
+    notices.seam(match, last_good, jump)
 
 
 def _look(match: Match, now_ms: int) -> None:
@@ -174,35 +195,35 @@ _SETTINGS = (
 
 PLAYERS = (
     Command("assign", _assign, _SETTINGS),
-    Command("accept", Match.accept, (_SIDE,)),
-    Command("swap_sides", Match.swap_sides),
-    Command("press", Match.press, (_SIDE,)),
-    Command("pause", Match.pause, (_BY, _ORDER, _WORDS)),
-    Command("state_reason", Match.state_reason, (Argument("reason", REASON),)),
-    Command("resume", Match.resume, (_BY, _ORDER)),
-    Command("restart_delay", Match.restart_delay, (_BY, _ORDER)),
-    Command("mark", Match.mark, (_SIDE,)),
-    Command("double", Match.double, (_SIDE,)),
-    Command("take", Match.take, (_SIDE,)),
-    Command("pass_double", Match.pass_double, (_SIDE,)),
-    Command("claim", Match.claim, (Argument("winner", SIDE), Argument("kind", KIND), _BY)),
-    Command("confirm", Match.confirm, (_SIDE,)),
-    Command("withdraw_claim", Match.withdraw_claim),
-    Command("claim_time", Match.claim_time, (_BY, _ORDER)),
-    Command("call_director", Match.call_director, (Argument("reason", REASON, "DIRECTOR"), _BY)),
-    Command("withdraw_call", Match.withdraw_call, (_SIDE,)),
-    Command("confirm_restore", Match.confirm_restore, (_SIDE,)),
-    Command("concede", Match.concede, (_SIDE, Argument("kind", KIND))),
-    Command("emergency", Match.emergency),
-    Command("begin_break", absences.begin_break, (Argument("breaks_a", NUMBER), Argument("breaks_b", NUMBER))),
-    Command("return_from_break", absences.return_from_break, (_SIDE,)),
+    Command("accept", beginning.accept, (_SIDE,)),
+    Command("swap_sides", beginning.swap_sides),
+    Command("press", turn.press, (_SIDE,)),
+    Command("pause", turn.pause, (_BY, _ORDER, _WORDS)),
+    Command("state_reason", turn.state_reason, (Argument("reason", REASON),)),
+    Command("resume", turn.resume, (_BY, _ORDER)),
+    Command("restart_delay", turn.restart_delay, (_BY, _ORDER)),
+    Command("mark", notices.mark, (_SIDE,)),
+    Command("double", doubling.double, (_SIDE,)),
+    Command("take", doubling.take, (_SIDE,)),
+    Command("pass_double", doubling.pass_double, (_SIDE,)),
+    Command("claim", results.claim, (Argument("winner", SIDE), Argument("kind", KIND), _BY)),
+    Command("confirm", results.confirm, (_SIDE,)),
+    Command("withdraw_claim", results.withdraw_claim),
+    Command("claim_time", flags.claim_time, (_BY, _ORDER)),
+    Command("call_director", calls.call_director, (Argument("reason", REASON, "DIRECTOR"), _BY)),
+    Command("withdraw_call", calls.withdraw_call, (_SIDE,)),
+    Command("confirm_restore", restoring.confirm_restore, (_SIDE,)),
+    Command("resign", results.resign, (_SIDE, Argument("kind", KIND))),
+    Command("emergency", calls.emergency),
+    Command("begin_break", breaks.begin_break, (Argument("breaks_a", NUMBER), Argument("breaks_b", NUMBER))),
+    Command("return_from_break", breaks.return_from_break, (_SIDE,)),
     Command("end_absent", absences.end_absent, (Argument("by", AUTHOR), _ORDER)),
     Command("lose_delay", procedures.lose_delay, (_SIDE, Argument("by", AUTHOR), _ORDER)),
     Command("take_turn_back", procedures.take_turn_back, (_SIDE, Argument("by", AUTHOR), _ORDER)),
     Command("return_time", procedures.return_time, (Argument("ms", INTEGER),)),
-    Command("double_early", procedures.double_early, (_SIDE,)),
-    Command("roll_early", procedures.roll_early, (_SIDE,)),
-    Command("end_session", procedures.end_session),
+    Command("double_early", early.double_early, (_SIDE,)),
+    Command("roll_early", early.roll_early, (_SIDE,)),
+    Command("end_session", results.end_session),
 )
 
 DEVICE = (
@@ -210,7 +231,7 @@ DEVICE = (
     Command("checkpoint", Match.checkpoint),
     Command(
         "restore",
-        Match.restore,
+        restoring.restore,
         (Argument("cause", CAUSE), Argument("lost_s", NUMBER, 0), Argument("back_s", NUMBER, 0)),
     ),
     Command("seam", _seam, (Argument("last_good", NUMBER), Argument("jump", NUMBER, 10000))),
@@ -218,42 +239,46 @@ DEVICE = (
 )
 
 DIRECTOR = (
-    Command("close", Match.close, (_ORDER, _WORDS, Argument("by", AUTHOR, BY_DIRECTOR))),
-    Command("set_bank", corrections.set_bank, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
-    Command("give_time", corrections.give_time, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
+    Command("close", beginning.close, (_ORDER, _WORDS, Argument("by", AUTHOR, BY_DIRECTOR))),
+    Command("set_bank", clock_corrections.set_bank, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
+    Command("give_time", clock_corrections.give_time, (_SIDE, Argument("ms", INTEGER), _ORDER, _WORDS)),
     Command(
         "set_clock",
-        corrections.set_clock,
+        clock_corrections.set_clock,
         (Argument("per_point_ms", INTEGER), Argument("delay_ms", INTEGER), _ORDER, _WORDS),
     ),
-    Command("set_turn", corrections.set_turn, (_SIDE, _ORDER, _WORDS)),
-    Command("set_cube", corrections.set_cube, (Argument("level", INTEGER), Argument("holder", PLACE), _ORDER, _WORDS)),
+    Command("set_turn", clock_corrections.set_turn, (_SIDE, _ORDER, _WORDS)),
+    Command(
+        "set_cube", cube_corrections.set_cube, (Argument("level", INTEGER), Argument("holder", PLACE), _ORDER, _WORDS)
+    ),
     Command(
         "set_score",
-        corrections.set_score,
+        score_corrections.set_score,
         (Argument("a", INTEGER), Argument("b", INTEGER), Argument("crawford_played", FLAG, False), _ORDER, _WORDS),
     ),
-    Command("penalise", corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)),
-    Command("set_length", corrections.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
-    Command("undo", corrections.undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
-    Command("end_call", corrections.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
     Command(
-        "rule_result", corrections.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
+        "penalise", score_corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)
     ),
-    Command("verify", corrections.verify, (_ORDER,)),
+    Command("set_length", lengths.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
+    Command("undo", undoing.undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
+    Command("end_call", calls.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
+    Command(
+        "rule_result", rulings.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
+    ),
+    Command("verify", rulings.verify, (_ORDER,)),
     Command(
         "correct_clock",
-        corrections.correct_clock,
+        clock_corrections.correct_clock,
         (Argument("clock", _tuple_of(2)), Argument("credits_ms", _tuple_of(2)), _ORDER, _WORDS),
     ),
-    Command("end_break", absences.end_break, (_ORDER,)),
+    Command("end_break", breaks.end_break, (_ORDER,)),
     Command("late_points", absences.late_points, (_SIDE, Argument("points", INTEGER), _ORDER, _WORDS)),
     Command("start_absent", absences.start_absent, (_SIDE, _ORDER, _WORDS)),
     Command("correct_game", game_corrections.correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
     Command("void_double", game_corrections.void_double, (Argument("cause", INTEGER), _ORDER, _WORDS)),
-    Command("announce", procedures.announce, (Argument("is_asked", FLAG), _ORDER, Argument("words", TEXT))),
-    Command("change_rule", procedures.change_rule, (_ORDER, Argument("line", TEXT))),
-    Command("open_mode", procedures.open_mode, (_ORDER,)),
+    Command("announce", notices.announce, (Argument("is_asked", FLAG), _ORDER, Argument("words", TEXT))),
+    Command("change_rule", rulings.change_rule, (_ORDER, Argument("line", TEXT))),
+    Command("open_mode", notices.open_mode, (_ORDER,)),
     Command("move_in", moving.move_in, (_ORDER, Argument("text", TEXT))),
     Command(
         "order",

@@ -111,9 +111,9 @@ class Session:
             "on_break": match.is_on_break(),
             "late_points": [match.late_a, match.late_b],
             "absent": letter(match.absent),
-            "premature": letter(match.premature),
+            "premature": letter(match.doubled_early),
             "last_order": match.last_order,
-            "undoable": match.undoable() or None,
+            "undoable": match.undo.newest() or None,
         }
 
     def _clock(self) -> dict:

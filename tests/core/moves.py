@@ -4,7 +4,7 @@ from matchcore import facts
 from matchcore.play import orders
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
-from matchcore.topics import absences, moving
+from matchcore.topics import beginning, moving, restoring
 from tables import Table
 
 MOVED_MS = 5000  # on the new device, where match time begins anew
@@ -13,13 +13,13 @@ MOVED_MS = 5000  # on the new device, where match time begins anew
 CARRIED = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "premature", "rolled_early", "pending_length", "has_clock", "games", "is_swapped",
+    "doubled_early", "rolled_early", "pending_length", "has_clock", "games", "is_swapped",
     "returned", "overrun_a_ms", "overrun_b_ms",
 )  # fmt: skip
 
 
 def carried(table, now_ms):
-    left_ms = absences.break_left_ms(table, now_ms) if table.is_on_break() else None
+    left_ms = table.break_left_ms(now_ms) if table.is_on_break() else None
     return [(name, getattr(table, name)) for name in CARRIED] + [("break", left_ms)] + clock(table, now_ms)
 
 
@@ -43,7 +43,7 @@ def moved(table, now_ms):
     made.per_point_ms, made.delay_ms = table.per_point_ms, table.delay_ms
     if not table.has_clock:
         made.options["clock"] = "off"
-    there.assign(0, made, 1)
+    beginning.assign(there, 0, made, 1)
     line = moving.describe(table, now_ms)
     if not orders.carry_out(there, MOVED_MS, orders.make(2, facts.MOVED, (), line)):
         raise AssertionError(there.fresh[there.fresh_count - 1].text)
@@ -53,6 +53,6 @@ def moved(table, now_ms):
 
 def confirmed(there):
     for side in (B, A):
-        there.confirm_restore(MOVED_MS + 1000, side)
+        restoring.confirm_restore(there, MOVED_MS + 1000, side)
     there.keep()
     return there

@@ -3,7 +3,24 @@
 from matchcore.game import scoring
 from matchcore.rules import settings
 from matchcore.sides import BY_A, BY_B, A, B
-from matchcore.topics import absences, corrections, game_corrections, moving, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    clock_corrections,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    lengths,
+    moving,
+    notices,
+    procedures,
+    results,
+    rulings,
+    turn,
+)
 from tables import Table, between_games, decided, doubled, offered, paused, playing, ready, second_turn
 
 LATER_MS = 50000
@@ -11,15 +28,15 @@ LATER_MS = 50000
 
 def lost_on_time():
     table = second_turn()
-    table.claim_time(2000000, BY_A)
+    flags.claim_time(table, 2000000, BY_A)
     table.keep()
     return table
 
 
 def on_break():
     table = between_games(13)
-    absences.begin_break(table, LATER_MS, 1, 0)
-    absences.return_from_break(table, LATER_MS, A)
+    breaks.begin_break(table, LATER_MS, 1, 0)
+    breaks.return_from_break(table, LATER_MS, A)
     table.keep()
     return table
 
@@ -40,7 +57,7 @@ def owing():
 
 def waiting():
     table = owing()
-    table.press(LATER_MS - 1000, A)
+    turn.press(table, LATER_MS - 1000, A)
     table.keep()
     return table
 
@@ -48,23 +65,23 @@ def waiting():
 def rolled(is_on_turn):
     """B has rolled before the own turn, which has come or not."""
     table = second_turn()
-    procedures.roll_early(table, 16000, B)
+    early.roll_early(table, 16000, B)
     if is_on_turn:
-        table.press(17000, A)
+        turn.press(table, 17000, A)
     table.keep()
     return table
 
 
 def doubled_early():
     table = second_turn()
-    procedures.double_early(table, 16000, B)
+    early.double_early(table, 16000, B)
     table.keep()
     return table
 
 
 def offered_backgammon():
     table = paused(rule_set="club")
-    table.concede(26000, B, scoring.BACKGAMMON)
+    results.resign(table, 26000, B, scoring.BACKGAMMON)
     table.keep()
     return table
 
@@ -97,7 +114,7 @@ def agreed(**changes):
 
 # (code, rule, arranged match, command)
 PROCEDURES = (
-    ("MUST_WAIT", "INC-02", waiting, lambda t: t.double(LATER_MS, B)),
+    ("MUST_WAIT", "INC-02", waiting, lambda t: doubling.double(t, LATER_MS, B)),
     ("DIRECTOR_DECIDES", "INC-03", second_turn, lambda t: procedures.lose_delay(t, LATER_MS, B, BY_A)),
     ("ON_TURN", "INC-01", second_turn, lambda t: procedures.lose_delay(t, LATER_MS, A, BY_A)),
     ("ALREADY_CONFIRMED", "INC-01", owing, lambda t: procedures.lose_delay(t, LATER_MS, B, BY_B)),
@@ -109,34 +126,35 @@ PROCEDURES = (
      lambda t: procedures.take_turn_back(t, LATER_MS, B, BY_B)),
     ("NOTHING_LOST", "INC-10", paused, lambda t: procedures.check_return(t, LATER_MS)),
     ("NOT_PAUSED", "INC-10", second_turn, lambda t: procedures.return_time(t, LATER_MS, 1)),
-    ("DOUBLE_PENDING", "CUB-10", doubled_early, lambda t: procedures.double_early(t, LATER_MS, B)),
-    ("DICE_THROWN", "CUB-18", lambda: rolled(False), lambda t: procedures.double_early(t, LATER_MS, B)),
-    ("DICE_THROWN", "CUB-18", lambda: rolled(True), lambda t: t.double(LATER_MS, B)),
-    ("ON_TURN", "INC-04", second_turn, lambda t: procedures.roll_early(t, LATER_MS, A)),
-    ("NO_WORDS", "GEN-01", second_turn, lambda t: procedures.announce(t, LATER_MS, True, 1, " ")),
-    ("BAD_RULE", "GEN-02", second_turn, lambda t: procedures.change_rule(t, LATER_MS, 1, "breaks.minutes = 0")),
-    ("NO_GAME", "SCO-06", ready, lambda t: procedures.end_session(t, LATER_MS)),
-    ("OWN_TURN_FIRST", "RES-03", lambda: paused(rule_set="club"), lambda t: t.concede(LATER_MS, A, scoring.SINGLE)),
-    ("MUST_ACCEPT", "RES-03", offered_backgammon, lambda t: t.withdraw_claim(LATER_MS)),
-    ("OVERTIME", "EXP-02", overtime, lambda t: t.claim_time(900000, BY_A)),
-    ("DIRECTOR_DECIDES", "BRK-08", lambda: second_turn(rule_set="cnb"), lambda t: t.emergency(LATER_MS)),
-    ("NO_BREAK", "BRK-05", between_games, lambda t: absences.begin_break(t, LATER_MS, 0, 0)),
-    ("BREAK_EXHAUSTED", "BRK-01", between_games, lambda t: absences.begin_break(t, LATER_MS, 2, 0)),
-    ("BREAK_NOT_BETWEEN_GAMES", "BRK-03", ready, lambda t: absences.begin_break(t, LATER_MS, 1, 0)),
-    ("BREAK_ONLY_BETWEEN_MATCHES", "BRK-06", best_of_three, lambda t: absences.begin_break(t, LATER_MS, 1, 0)),
-    ("BREAK_DIRECTOR", "BRK-04", unjoined, lambda t: absences.begin_break(t, LATER_MS, 1, 1)),
-    ("ON_BREAK", "PAU-05", on_break, lambda t: t.press(LATER_MS, A)),
-    ("ALREADY_CONFIRMED", "PAU-05", on_break, lambda t: absences.return_from_break(t, LATER_MS, A)),
-    ("NOT_ON_BREAK", "BRK-05", between_games, lambda t: absences.end_break(t, LATER_MS, 1)),
+    ("DOUBLE_PENDING", "CUB-10", doubled_early, lambda t: early.double_early(t, LATER_MS, B)),
+    ("DICE_THROWN", "CUB-18", lambda: rolled(False), lambda t: early.double_early(t, LATER_MS, B)),
+    ("DICE_THROWN", "CUB-18", lambda: rolled(True), lambda t: doubling.double(t, LATER_MS, B)),
+    ("ON_TURN", "INC-04", second_turn, lambda t: early.roll_early(t, LATER_MS, A)),
+    ("NO_WORDS", "GEN-01", second_turn, lambda t: notices.announce(t, LATER_MS, True, 1, " ")),
+    ("BAD_RULE", "GEN-02", second_turn, lambda t: rulings.change_rule(t, LATER_MS, 1, "breaks.minutes = 0")),
+    ("NO_GAME", "SCO-06", ready, lambda t: results.end_session(t, LATER_MS)),
+    ("OWN_TURN_FIRST", "RES-03", lambda: paused(rule_set="club"),
+     lambda t: results.resign(t, LATER_MS, A, scoring.SINGLE)),
+    ("MUST_ACCEPT", "RES-03", offered_backgammon, lambda t: results.withdraw_claim(t, LATER_MS)),
+    ("OVERTIME", "EXP-02", overtime, lambda t: flags.claim_time(t, 900000, BY_A)),
+    ("DIRECTOR_DECIDES", "BRK-08", lambda: second_turn(rule_set="cnb"), lambda t: calls.emergency(t, LATER_MS)),
+    ("NO_BREAK", "BRK-05", between_games, lambda t: breaks.begin_break(t, LATER_MS, 0, 0)),
+    ("BREAK_EXHAUSTED", "BRK-01", between_games, lambda t: breaks.begin_break(t, LATER_MS, 2, 0)),
+    ("BREAK_NOT_BETWEEN_GAMES", "BRK-03", ready, lambda t: breaks.begin_break(t, LATER_MS, 1, 0)),
+    ("BREAK_ONLY_BETWEEN_MATCHES", "BRK-06", best_of_three, lambda t: breaks.begin_break(t, LATER_MS, 1, 0)),
+    ("BREAK_DIRECTOR", "BRK-04", unjoined, lambda t: breaks.begin_break(t, LATER_MS, 1, 1)),
+    ("ON_BREAK", "PAU-05", on_break, lambda t: turn.press(t, LATER_MS, A)),
+    ("ALREADY_CONFIRMED", "PAU-05", on_break, lambda t: breaks.return_from_break(t, LATER_MS, A)),
+    ("NOT_ON_BREAK", "BRK-05", between_games, lambda t: breaks.end_break(t, LATER_MS, 1)),
     ("BAD_POINTS", "LAT-02", ready, lambda t: absences.late_points(t, LATER_MS, A, 0, 1, "")),
     ("NO_GAME", "LAT-02", decided, lambda t: absences.late_points(t, LATER_MS, A, 1, 1, "")),
-    ("ABSENT_CLOCK", "LAT-07", absent, lambda t: t.press(LATER_MS, A)),
+    ("ABSENT_CLOCK", "LAT-07", absent, lambda t: turn.press(t, LATER_MS, A)),
     ("NOT_IN_RULES", "LAT-07", lambda: ready(rule_set="cnb"), lambda t: absences.start_absent(t, LATER_MS, A, 1, "")),
     ("NOT_NEUTRAL", "LAT-07", playing, lambda t: absences.start_absent(t, LATER_MS, A, 1, "")),
     ("NOBODY_ABSENT", "LAT-07", ready, lambda t: absences.end_absent(t, LATER_MS, BY_A)),
     ("NOT_ABSENT", "LAT-07", absent, lambda t: absences.end_absent(t, LATER_MS, BY_B)),
-    ("NO_LENGTH", "LEN-02", money, lambda t: corrections.set_length(t, LATER_MS, 5, 1, "")),
-    ("NO_CLOCK", "INC-11", money, lambda t: corrections.correct_clock(t, LATER_MS, (60000, 0), (0, 0), 1, "")),
+    ("NO_LENGTH", "LEN-02", money, lambda t: lengths.set_length(t, LATER_MS, 5, 1, "")),
+    ("NO_CLOCK", "INC-11", money, lambda t: clock_corrections.correct_clock(t, LATER_MS, (60000, 0), (0, 0), 1, "")),
     ("MATCH_OVER", "SKP-06", lost_on_time, lambda t: game_corrections.correct_game(t, 3000000, (1, A, 1, 1), 1, "")),
     ("NO_SUCH_GAME", "SKP-06", ready, lambda t: game_corrections.correct_game(t, LATER_MS, (1, A, 1, 1), 1, "")),
     ("BAD_CAUSE", "CUB-13", doubled, lambda t: game_corrections.void_double(t, LATER_MS, 3, 1, "")),
@@ -151,11 +169,14 @@ PROCEDURES = (
     ("MATCH_RUNNING", "INC-13", ready, lambda t: moving.move_in(t, LATER_MS, 1, "")),
     ("BAD_STATE", "INC-13", offered, lambda t: moving.move_in(t, LATER_MS, 1, "3 7")),
     ("NO_GAME", "INC-13", decided, lambda t: moving.describe(t, LATER_MS)),
-    ("BAD_OPTION", "GEN-02", Table, lambda t: t.assign(0, agreed(options={"speed": "1"}))),
-    ("BAD_OPTION", "SKP-08", Table, lambda t: t.assign(0, agreed(options={"observer": "A\nB"}))),
-    ("BAD_OPTION", "SER-01", Table, lambda t: t.assign(0, agreed(options={"best_of": "2"}))),
-    ("BAD_OPTION", "CLK-11", Table, lambda t: t.assign(0, agreed(rule_set="cnb", options={"split_first_ms": "1000"}))),
-    ("BAD_OPTION", "EXP-03", Table, lambda t: t.assign(0, agreed(rule_set="club", options={"overtime_min": "1"}))),
-    ("TIMES_NOT_GIVEN", "CLK-07", Table, lambda t: t.assign(0, agreed(options={"players": "doubles"}))),
-    ("BAD_SCORE", "SCO-06", Table, lambda t: t.assign(0, agreed(length=0, score_a=1, options={"clock": "off"}))),
+    ("BAD_OPTION", "GEN-02", Table, lambda t: beginning.assign(t, 0, agreed(options={"speed": "1"}))),
+    ("BAD_OPTION", "SKP-08", Table, lambda t: beginning.assign(t, 0, agreed(options={"observer": "A\nB"}))),
+    ("BAD_OPTION", "SER-01", Table, lambda t: beginning.assign(t, 0, agreed(options={"best_of": "2"}))),
+    ("BAD_OPTION", "CLK-11", Table,
+     lambda t: beginning.assign(t, 0, agreed(rule_set="cnb", options={"split_first_ms": "1000"}))),
+    ("BAD_OPTION", "EXP-03", Table,
+     lambda t: beginning.assign(t, 0, agreed(rule_set="club", options={"overtime_min": "1"}))),
+    ("TIMES_NOT_GIVEN", "CLK-07", Table, lambda t: beginning.assign(t, 0, agreed(options={"players": "doubles"}))),
+    ("BAD_SCORE", "SCO-06", Table,
+     lambda t: beginning.assign(t, 0, agreed(length=0, score_a=1, options={"clock": "off"}))),
 )  # fmt: skip

@@ -12,7 +12,28 @@ from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.rules import rulesets, settings
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
-from matchcore.topics import absences, corrections, game_corrections, moving, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    lengths,
+    moving,
+    notices,
+    procedures,
+    restoring,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 
 NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")
 RULE_SETS = ("wbgf21", "wbgf21", "wbgf21", "eubgf13", "club")  # the last one ends a match by itself (EXP-03)
@@ -71,24 +92,24 @@ def reason(pick):
 
 def claim(match, now_ms, pick):
     winner, kind = pick(2), 1 + pick(4)
-    match.claim(now_ms, winner, kind, BY_TABLE if pick(2) else BY_A + winner)
+    results.claim(match, now_ms, winner, kind, BY_TABLE if pick(2) else BY_A + winner)
 
 
 def elsewhere(is_playing):
     """The line of a match that has been played on another device: between games, or in the bank of a turn."""
     match = Match()
-    match.assign(0, settings.Settings(7, "Anna", "Boris"))
+    beginning.assign(match, 0, settings.Settings(7, "Anna", "Boris"))
     for side in (A, B):
-        match.accept(0, side)
+        beginning.accept(match, 0, side)
     match.clear_fresh()
-    match.press(1000, A)
-    match.pause(2000)
-    match.claim(3000, B, scoring.GAMMON)
+    turn.press(match, 1000, A)
+    turn.pause(match, 2000)
+    results.claim(match, 3000, B, scoring.GAMMON)
     match.clear_fresh()
     for side in (A, B):
-        match.confirm(4000, side)
+        results.confirm(match, 4000, side)
     if is_playing:
-        match.press(5000, A)
+        turn.press(match, 5000, A)
     match.clear_fresh()
     return moving.describe(match, 30000)
 
@@ -117,49 +138,49 @@ def return_time(match, now_ms, pick):
 
 
 def restore(match, now_ms, pick):
-    match.restore(now_ms, CAUSE_POWER if pick(3) else CAUSE_RESET, pick(3600), pick(11))
+    restoring.restore(match, now_ms, CAUSE_POWER if pick(3) else CAUSE_RESET, pick(3600), pick(11))
 
 
 # What anybody at the table can do, with the device itself.
 TABLE_COMMANDS = {
-    "assign": lambda m, now, pick: m.assign(now, random_settings(pick)),
-    "accept": lambda m, now, pick: m.accept(now, pick(2)),
-    "swap_sides": lambda m, now, pick: m.swap_sides(now),
-    "press": lambda m, now, pick: m.press(now, on_turn(m, pick)),
-    "pause": lambda m, now, pick: m.pause(now),
-    "state_reason": lambda m, now, pick: m.state_reason(now, reason(pick)),
-    "resume": lambda m, now, pick: m.resume(now),
-    "restart_delay": lambda m, now, pick: m.restart_delay(now),
-    "mark": lambda m, now, pick: m.mark(now, on_turn(m, pick)),
-    "double": lambda m, now, pick: m.double(now, on_turn(m, pick)),
-    "take": lambda m, now, pick: m.take(now, answering(m, pick)),
-    "pass_double": lambda m, now, pick: m.pass_double(now, answering(m, pick)),
+    "assign": lambda m, now, pick: beginning.assign(m, now, random_settings(pick)),
+    "accept": lambda m, now, pick: beginning.accept(m, now, pick(2)),
+    "swap_sides": lambda m, now, pick: beginning.swap_sides(m, now),
+    "press": lambda m, now, pick: turn.press(m, now, on_turn(m, pick)),
+    "pause": lambda m, now, pick: turn.pause(m, now),
+    "state_reason": lambda m, now, pick: turn.state_reason(m, now, reason(pick)),
+    "resume": lambda m, now, pick: turn.resume(m, now),
+    "restart_delay": lambda m, now, pick: turn.restart_delay(m, now),
+    "mark": lambda m, now, pick: notices.mark(m, now, on_turn(m, pick)),
+    "double": lambda m, now, pick: doubling.double(m, now, on_turn(m, pick)),
+    "take": lambda m, now, pick: doubling.take(m, now, answering(m, pick)),
+    "pass_double": lambda m, now, pick: doubling.pass_double(m, now, answering(m, pick)),
     "claim": claim,
-    "confirm": lambda m, now, pick: m.confirm(now, pick(2)),
-    "withdraw_claim": lambda m, now, pick: m.withdraw_claim(now),
-    "claim_time": lambda m, now, pick: m.claim_time(now, BY_TABLE),
+    "confirm": lambda m, now, pick: results.confirm(m, now, pick(2)),
+    "withdraw_claim": lambda m, now, pick: results.withdraw_claim(m, now),
+    "claim_time": lambda m, now, pick: flags.claim_time(m, now, BY_TABLE),
     "restore": restore,
-    "confirm_restore": lambda m, now, pick: m.confirm_restore(now, pick(2)),
-    "call_director": lambda m, now, pick: m.call_director(now, reason(pick)),
-    "withdraw_call": lambda m, now, pick: m.withdraw_call(now, pick(2)),
+    "confirm_restore": lambda m, now, pick: restoring.confirm_restore(m, now, pick(2)),
+    "call_director": lambda m, now, pick: calls.call_director(m, now, reason(pick)),
+    "withdraw_call": lambda m, now, pick: calls.withdraw_call(m, now, pick(2)),
     "tick": lambda m, now, pick: m.tick(now),
     "checkpoint": lambda m, now, pick: m.checkpoint(now),
-    "seam": lambda m, now, pick: m.seam(m.seq),
-    "concede": lambda m, now, pick: m.concede(now, pick(2), 1 + pick(3)),
-    "emergency": lambda m, now, pick: m.emergency(now),
-    "begin_break": lambda m, now, pick: absences.begin_break(m, now, pick(2), pick(2)),
-    "return_from_break": lambda m, now, pick: absences.return_from_break(m, now, pick(2)),
+    "seam": lambda m, now, pick: notices.seam(m, m.seq),
+    "concede": lambda m, now, pick: results.resign(m, now, pick(2), 1 + pick(3)),
+    "emergency": lambda m, now, pick: calls.emergency(m, now),
+    "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),
+    "return_from_break": lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
     "start_absent": lambda m, now, pick: absences.start_absent(m, now, pick(2), 0, WORDS[pick(len(WORDS))]),
     "end_absent": lambda m, now, pick: absences.end_absent(m, now, BY_A + pick(2) if pick(3) else BY_DIRECTOR),
     "lose_delay": lose_delay,
     "take_turn_back": take_turn_back,
     "return_time": return_time,
-    "double_early": lambda m, now, pick: procedures.double_early(m, now, other(on_turn(m, pick))),
-    "roll_early": lambda m, now, pick: procedures.roll_early(m, now, other(on_turn(m, pick))),
-    "open_mode": lambda m, now, pick: procedures.open_mode(m, now, 0),
-    "end_session": lambda m, now, pick: procedures.end_session(m, now),
+    "double_early": lambda m, now, pick: early.double_early(m, now, other(on_turn(m, pick))),
+    "roll_early": lambda m, now, pick: early.roll_early(m, now, other(on_turn(m, pick))),
+    "open_mode": lambda m, now, pick: notices.open_mode(m, now, 0),
+    "end_session": lambda m, now, pick: results.end_session(m, now),
     "move_in": move_in,
-    "verify": lambda m, now, pick: corrections.verify(m, now, m.last_order + pick(2)),
+    "verify": lambda m, now, pick: rulings.verify(m, now, m.last_order + pick(2)),
 }
 MOVED = (elsewhere(False), elsewhere(True))
 
@@ -173,7 +194,7 @@ DIRECTOR_KINDS = (
     (facts.PENALTY, lambda m, pick: (pick(2), pick(4))),
     (facts.CLOCK_SET, lambda m, pick: (BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))])),
     (facts.TURN_SET, lambda m, pick: (pick(2),)),
-    (facts.UNDONE, lambda m, pick: (m.undoable(),)),
+    (facts.UNDONE, lambda m, pick: (m.undo.newest(),)),
     (facts.CALL_ENDED, lambda m, pick: ()),
     (facts.CALL_ENDED, lambda m, pick: ()),
     (facts.PAUSED, lambda m, pick: ()),
@@ -199,18 +220,20 @@ DIRECTOR_KINDS = (
 
 # The same by a function, as the director's mode at the table calls it: without a number.
 CORRECTIONS = (
-    lambda m, now, pick: corrections.set_bank(m, now, pick(2), pick(60000), 0, WORDS[pick(5)]),
-    lambda m, now, pick: corrections.give_time(m, now, pick(2), pick(40000) - 20000, 0, WORDS[pick(5)]),
-    lambda m, now, pick: corrections.set_cube(m, now, 1 << pick(5), pick(4) - 1, 0, WORDS[pick(5)]),
-    lambda m, now, pick: corrections.set_score(m, now, pick(m.length + 1), pick(m.length + 1), pick(2) == 1, 0, ""),
-    lambda m, now, pick: corrections.set_length(m, now, LENGTHS[pick(len(LENGTHS))], 0, ""),
-    lambda m, now, pick: corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
-    lambda m, now, pick: corrections.set_turn(m, now, pick(2), 0, ""),
-    lambda m, now, pick: corrections.undo(m, now, 0, WORDS[pick(5)]),
+    lambda m, now, pick: clock_corrections.set_bank(m, now, pick(2), pick(60000), 0, WORDS[pick(5)]),
+    lambda m, now, pick: clock_corrections.give_time(m, now, pick(2), pick(40000) - 20000, 0, WORDS[pick(5)]),
+    lambda m, now, pick: cube_corrections.set_cube(m, now, 1 << pick(5), pick(4) - 1, 0, WORDS[pick(5)]),
+    lambda m, now, pick: score_corrections.set_score(
+        m, now, pick(m.length + 1), pick(m.length + 1), pick(2) == 1, 0, ""
+    ),
+    lambda m, now, pick: lengths.set_length(m, now, LENGTHS[pick(len(LENGTHS))], 0, ""),
+    lambda m, now, pick: score_corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
+    lambda m, now, pick: clock_corrections.set_turn(m, now, pick(2), 0, ""),
+    lambda m, now, pick: undoing.undo(m, now, 0, WORDS[pick(5)]),
     lambda m, now, pick: game_corrections.void_double(m, now, 1 + pick(2), 0, ""),
     lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), 0, WORDS[pick(5)]),
-    lambda m, now, pick: procedures.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
-    lambda m, now, pick: procedures.change_rule(m, now, 0, RULES[pick(len(RULES))]),
+    lambda m, now, pick: notices.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
+    lambda m, now, pick: rulings.change_rule(m, now, 0, RULES[pick(len(RULES))]),
 )
 
 

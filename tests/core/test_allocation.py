@@ -10,7 +10,7 @@ import unittest
 from matchcore import facts
 from matchcore.rules import rulesets
 from matchcore.sides import BY_B, A, B
-from matchcore.topics import absences, procedures
+from matchcore.topics import absences, breaks, doubling, early, notices, procedures, turn
 from tables import (
     BETWEEN_MS,
     DELAY_MS,
@@ -48,18 +48,18 @@ def allocate(_table, _now_ms, _side):
 
 def press(table, now_ms, side):
     """A press and the forgetting of its fact, as a table does when the fact has been kept."""
-    heard = table.press(now_ms, side)
+    heard = turn.press(table, now_ms, side)
     table.clear_fresh()
     return heard
 
 
 def double(table, now_ms, side):
-    table.double(now_ms, side)
+    doubling.double(table, now_ms, side)
 
 
 def count_down(table, now_ms, _side):
     table.tick(now_ms)
-    return absences.break_left_ms(table, now_ms)
+    return table.break_left_ms(now_ms)
 
 
 def tick(table, now_ms, _side):
@@ -97,9 +97,9 @@ class NoAllocation(unittest.TestCase):
     def test_presses_of_many_turns(self):
         table = second_turn()
         now_ms = LATER_MS
-        for turn in range(50):
-            now_ms += 1000 + turn
-            self.assertTrue(with_locked_heap(press, table, now_ms, turn % 2))
+        for number in range(50):
+            now_ms += 1000 + number
+            self.assertTrue(with_locked_heap(press, table, now_ms, number % 2))
 
     def test_the_first_press_of_a_game(self):
         self.assertTrue(with_locked_heap(press, ready(), PLAYING_MS, B))
@@ -124,7 +124,7 @@ class NoAllocation(unittest.TestCase):
 
     def test_a_press_that_shows_that_the_directors_words_have_been_read(self):
         table = second_turn()
-        procedures.announce(table, SECOND_TURN_MS + 1000, True, 1, "Round 4 at 14:30")
+        notices.announce(table, SECOND_TURN_MS + 1000, True, 1, "Round 4 at 14:30")
         table.clear_fresh()
         self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 2000, A))
         self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 3000, B))
@@ -132,8 +132,8 @@ class NoAllocation(unittest.TestCase):
 
     def test_the_press_of_a_premature_double(self):
         table = second_turn()
-        procedures.double_early(table, SECOND_TURN_MS + 1000, B)
-        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        early.double_early(table, SECOND_TURN_MS + 1000, B)
+        early.roll_early(table, SECOND_TURN_MS + 1000, B)
         table.clear_fresh()
         for after_ms, side in ((2000, A), (3000, B)):
             self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + after_ms, side))
@@ -142,14 +142,14 @@ class NoAllocation(unittest.TestCase):
     def test_a_press_while_a_lost_delay_runs_out_and_the_one_after(self):
         table = second_turn()
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
-        table.press(SECOND_TURN_MS + 2000, A)
+        turn.press(table, SECOND_TURN_MS + 2000, A)
         table.clear_fresh()
         self.assertFalse(with_locked_heap(press, table, SECOND_TURN_MS + 3000, B))
         self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 2000 + DELAY_MS, B))
 
     def test_the_countdown_of_a_break_and_the_time_of_an_absent_player(self):
         table = between_games(13)
-        absences.begin_break(table, BETWEEN_MS, 1, 0)
+        breaks.begin_break(table, BETWEEN_MS, 1, 0)
         for after_ms in (1000, 299999, 700000):
             self.assertEqual(with_locked_heap(count_down, table, BETWEEN_MS + after_ms), 300000 - after_ms)
         absences.start_absent(table, BETWEEN_MS + 800000, A, 1, "")
@@ -179,7 +179,7 @@ class NoAllocation(unittest.TestCase):
 
     def test_the_bytes_of_a_press(self):
         table = second_turn()
-        table.press(SECOND_TURN_MS + 1000, A)
+        turn.press(table, SECOND_TURN_MS + 1000, A)
         table.buffer = bytearray(64)
         self.assertEqual(with_locked_heap(pack, table), 15)
 

@@ -9,7 +9,20 @@ from matchcore.phases import CLAIMED, DECIDED, DOUBLED, OFFERED, PLAYING, READY,
 from matchcore.play import orders
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, A, B
-from matchcore.topics import corrections
+from matchcore.topics import (
+    beginning,
+    calls,
+    clock_corrections,
+    doubling,
+    flags,
+    notices,
+    restoring,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -33,14 +46,14 @@ from tables import (
 
 def cut(table, after_ms=5000):
     """Power is lost and comes back."""
-    table.restore(table.at_ms + after_ms, phases.CAUSE_POWER, 120, 5)
+    restoring.restore(table, table.at_ms + after_ms, phases.CAUSE_POWER, 120, 5)
     table.keep()
     return table
 
 
 def both_confirm(table):
-    table.confirm_restore(table.at_ms + 1000, B)
-    table.confirm_restore(table.at_ms + 1000, A)
+    restoring.confirm_restore(table, table.at_ms + 1000, B)
+    restoring.confirm_restore(table, table.at_ms + 1000, A)
     table.keep()
 
 
@@ -49,9 +62,9 @@ class PowerCut(unittest.TestCase):
         table = cut(second_turn())
         self.assertEqual((table.clock.state, table.pause_reason), (PAUSED, rulesets.REASON_POWER))
         left = table.clock.delay_left(table.at_ms)
-        table.confirm_restore(table.at_ms + 60000, B)
+        restoring.confirm_restore(table, table.at_ms + 60000, B)
         self.assertEqual((table.clock.state, table.is_restored), (PAUSED, True))
-        table.confirm_restore(table.at_ms + 60000, A)
+        restoring.confirm_restore(table, table.at_ms + 60000, A)
         self.assertEqual((table.clock.state, table.clock.active, table.pause_reason), (RUNNING, A, 0))
         self.assertEqual(table.clock.delay_left(table.at_ms), left)
         assert_replays(self, table)
@@ -75,7 +88,7 @@ class PowerCut(unittest.TestCase):
     def test_a_second_cut_before_they_have_confirmed_forgets_nothing(self):
         """The match ran before the first one, so it runs on after both have confirmed."""
         table = cut(second_turn())
-        table.confirm_restore(table.at_ms + 1000, A)
+        restoring.confirm_restore(table, table.at_ms + 1000, A)
         cut(table)
         self.assertEqual((table.agreed_restore, table.is_restored), (0, True))
         both_confirm(table)
@@ -89,21 +102,21 @@ class PowerCut(unittest.TestCase):
             self.assertEqual(table.clock.state, clock_state)
         table = cut(second_turn())
         both_confirm(table)
-        table.pause(table.at_ms + 1000)
+        turn.pause(table, table.at_ms + 1000)
         both_confirm(cut(table))
         self.assertEqual(table.clock.state, PAUSED)
 
     def test_a_correction_meanwhile_keeps_the_clock_still(self):
         """A match that was won by a ruling on points in the meantime does not run on."""
         table = cut(second_turn())
-        corrections.penalise(table, table.at_ms, B, 7, 1, "late")
+        score_corrections.penalise(table, table.at_ms, B, 7, 1, "late")
         both_confirm(table)
         self.assertEqual((table.phase, table.clock.state), (DECIDED, PAUSED))
         table = claimed()
-        table.withdraw_claim(table.at_ms)
-        table.resume(table.at_ms)
+        results.withdraw_claim(table, table.at_ms)
+        turn.resume(table, table.at_ms)
         cut(table)
-        corrections.undo(table, table.at_ms, 1, "it was no withdrawal")
+        undoing.undo(table, table.at_ms, 1, "it was no withdrawal")
         both_confirm(table)
         self.assertEqual((table.phase, table.clock.state), (CLAIMED, PAUSED))
 
@@ -111,69 +124,69 @@ class PowerCut(unittest.TestCase):
         table = cut(second_turn())
         now_ms = table.at_ms + 1000
         for act in (
-            lambda: table.press(now_ms, A),
-            lambda: table.resume(now_ms),
-            lambda: table.restart_delay(now_ms),
-            lambda: table.state_reason(now_ms, "DISPUTE"),
-            lambda: table.double(now_ms, A),
-            lambda: table.claim(now_ms, A, scoring.SINGLE),
-            lambda: table.claim_time(now_ms, BY_A),
-            lambda: table.mark(now_ms, A),
+            lambda: turn.press(table, now_ms, A),
+            lambda: turn.resume(table, now_ms),
+            lambda: turn.restart_delay(table, now_ms),
+            lambda: turn.state_reason(table, now_ms, "DISPUTE"),
+            lambda: doubling.double(table, now_ms, A),
+            lambda: results.claim(table, now_ms, A, scoring.SINGLE),
+            lambda: flags.claim_time(table, now_ms, BY_A),
+            lambda: notices.mark(table, now_ms, A),
         ):
             assert_refused(self, table, "RESTORED", "INC-13", act)
 
     def test_the_director_who_lets_time_run_has_settled_it(self):
         """INC-13: nobody has to confirm any more, and every button does what it does in a turn."""
         table = cut(second_turn())
-        table.resume(table.at_ms + 1000, BY_DIRECTOR, 1)
+        turn.resume(table, table.at_ms + 1000, BY_DIRECTOR, 1)
         self.assertEqual((table.is_restored, table.clock.state), (False, RUNNING))
-        self.assertTrue(table.press(table.at_ms + 1000, A))
+        self.assertTrue(turn.press(table, table.at_ms + 1000, A))
         assert_replays(self, table)
 
     def test_after_a_reset_it_goes_on_by_itself(self):
         table = second_turn()
-        table.restore(SECOND_TURN_MS + 5000, phases.CAUSE_RESET, 0, 1)
+        restoring.restore(table, SECOND_TURN_MS + 5000, phases.CAUSE_RESET, 0, 1)
         self.assertEqual((table.is_restored, table.clock.state), (False, RUNNING))
-        self.assertTrue(table.press(SECOND_TURN_MS + 6000, A))
+        self.assertTrue(turn.press(table, SECOND_TURN_MS + 6000, A))
 
     def test_a_result_that_the_director_rules_needs_no_confirmation_any_more(self):
         table = cut(second_turn())
-        corrections.rule_result(table, table.at_ms, scoring.RULING, B, 1, "the clock was lost")
+        rulings.rule_result(table, table.at_ms, scoring.RULING, B, 1, "the clock was lost")
         self.assertEqual((table.phase, table.is_restored), (SEALED, False))
 
 
 class DirectorCalled(unittest.TestCase):
     def test_the_clock_stops_and_everything_stays_as_it_is(self):
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000, "DISPUTE")
+        calls.call_director(table, SECOND_TURN_MS + 1000, "DISPUTE")
         self.assertEqual(
             (table.clock.state, table.called_by, table.called_at_ms), (PAUSED, BY_TABLE, SECOND_TURN_MS + 1000)
         )
         self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "DISPUTE")
         now_ms = SECOND_TURN_MS + 2000
         for act in (
-            lambda: table.press(now_ms, A),
-            lambda: table.pause(now_ms),
-            lambda: table.resume(now_ms),
-            lambda: table.restart_delay(now_ms),
-            lambda: table.state_reason(now_ms, "DISPUTE"),
-            lambda: table.double(now_ms, A),
-            lambda: table.claim(now_ms, A, scoring.SINGLE),
-            lambda: table.claim_time(now_ms, BY_A),
-            lambda: table.mark(now_ms, A),
-            lambda: table.withdraw_claim(now_ms),
-            lambda: table.confirm(now_ms, A),
-            lambda: table.call_director(now_ms, "DISPUTE"),
-            lambda: table.confirm_restore(now_ms, A),
+            lambda: turn.press(table, now_ms, A),
+            lambda: turn.pause(table, now_ms),
+            lambda: turn.resume(table, now_ms),
+            lambda: turn.restart_delay(table, now_ms),
+            lambda: turn.state_reason(table, now_ms, "DISPUTE"),
+            lambda: doubling.double(table, now_ms, A),
+            lambda: results.claim(table, now_ms, A, scoring.SINGLE),
+            lambda: flags.claim_time(table, now_ms, BY_A),
+            lambda: notices.mark(table, now_ms, A),
+            lambda: results.withdraw_claim(table, now_ms),
+            lambda: results.confirm(table, now_ms, A),
+            lambda: calls.call_director(table, now_ms, "DISPUTE"),
+            lambda: restoring.confirm_restore(table, now_ms, A),
         ):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
     def test_called_again_only_the_reason_is_stated_more_precisely(self):
         """ROL-05: who called, and since when, stays; a withdrawal of before counts no more."""
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000, by=BY_A)
-        table.withdraw_call(SECOND_TURN_MS + 2000, A)
-        table.call_director(SECOND_TURN_MS + 3000, "OBSERVER")
+        calls.call_director(table, SECOND_TURN_MS + 1000, by=BY_A)
+        calls.withdraw_call(table, SECOND_TURN_MS + 2000, A)
+        calls.call_director(table, SECOND_TURN_MS + 3000, "OBSERVER")
         self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "OBSERVER")
         self.assertEqual((table.called_by, table.called_at_ms, table.withdrawn), (BY_A, SECOND_TURN_MS + 1000, 0))
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
@@ -182,81 +195,88 @@ class DirectorCalled(unittest.TestCase):
     def test_an_emergency(self):
         """BRK-08: paused and no break used up where the rules know it; elsewhere the director decides."""
         table = second_turn()
-        table.emergency(SECOND_TURN_MS + 1000)
+        calls.emergency(table, SECOND_TURN_MS + 1000)
         self.assertEqual((table.is_called(), table.clock.state, table.used_a, table.used_b), (True, PAUSED, 0, 0))
         self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], "EMERGENCY")
         assert_replays(self, table)
         for name in ("cnb", "eubgf13", "club"):
             table = second_turn(7, rule_set=name)
             assert_refused(
-                self, table, "DIRECTOR_DECIDES", "BRK-08", lambda table=table: table.emergency(SECOND_TURN_MS + 1000)
+                self,
+                table,
+                "DIRECTOR_DECIDES",
+                "BRK-08",
+                lambda table=table: calls.emergency(table, SECOND_TURN_MS + 1000),
             )
 
     def test_it_can_be_called_in_every_state_of_a_match(self):
         for arranged in (offered, ready, playing, doubled, paused, claimed, decided):
             table = arranged()
             phase = table.phase
-            table.call_director(table.at_ms + 1000)
+            calls.call_director(table, table.at_ms + 1000)
             self.assertEqual((table.is_called(), table.phase), (True, phase))
             self.assertNotEqual(table.clock.state, RUNNING)
             assert_replays(self, table)
 
     def test_answers_to_a_double_wait_too(self):
         table = doubled()
-        table.call_director(DOUBLED_MS + 1000)
-        for act in (lambda: table.take(DOUBLED_MS + 2000, B), lambda: table.pass_double(DOUBLED_MS + 2000, B)):
+        calls.call_director(table, DOUBLED_MS + 1000)
+        for act in (
+            lambda: doubling.take(table, DOUBLED_MS + 2000, B),
+            lambda: doubling.pass_double(table, DOUBLED_MS + 2000, B),
+        ):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
     def test_signatures_wait_too(self):
         table = offered()
-        table.call_director(1000)
-        for act in (lambda: table.accept(2000, A), lambda: table.swap_sides(2000)):
+        calls.call_director(table, 1000)
+        for act in (lambda: beginning.accept(table, 2000, A), lambda: beginning.swap_sides(table, 2000)):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
     def test_both_have_to_withdraw_the_call(self):
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000)
-        table.withdraw_call(SECOND_TURN_MS + 2000, A)
+        calls.call_director(table, SECOND_TURN_MS + 1000)
+        calls.withdraw_call(table, SECOND_TURN_MS + 2000, A)
         self.assertTrue(table.is_called())
-        table.withdraw_call(SECOND_TURN_MS + 3000, B)
+        calls.withdraw_call(table, SECOND_TURN_MS + 3000, B)
         self.assertEqual((table.is_called(), table.clock.state), (False, PAUSED))
-        table.resume(SECOND_TURN_MS + 4000)
+        turn.resume(table, SECOND_TURN_MS + 4000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
-        table.call_director(SECOND_TURN_MS + 5000)
+        calls.call_director(table, SECOND_TURN_MS + 5000)
         self.assertEqual((table.withdrawn, table.called_by), (0, BY_TABLE))
 
     def test_the_directors_ruling_ends_the_call(self):
         """The players go on by themselves."""
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000)
-        corrections.give_time(table, SECOND_TURN_MS + 2000, A, 30000, 1, "time back")
-        corrections.end_call(table, SECOND_TURN_MS + 3000, 2, "play on")
+        calls.call_director(table, SECOND_TURN_MS + 1000)
+        clock_corrections.give_time(table, SECOND_TURN_MS + 2000, A, 30000, 1, "time back")
+        calls.end_call(table, SECOND_TURN_MS + 3000, 2, "play on")
         self.assertEqual((table.is_called(), table.clock.state, table.last_order), (False, PAUSED, 2))
-        table.resume(SECOND_TURN_MS + 4000)
+        turn.resume(table, SECOND_TURN_MS + 4000)
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), BANK_MS + 30000)
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000)
-        corrections.rule_result(table, SECOND_TURN_MS + 2000, scoring.DISQUALIFIED, B, 1, "conduct")
+        calls.call_director(table, SECOND_TURN_MS + 1000)
+        rulings.rule_result(table, SECOND_TURN_MS + 2000, scoring.DISQUALIFIED, B, 1, "conduct")
         self.assertEqual((table.is_called(), table.phase, table.winner), (False, SEALED, B))
 
     def test_the_director_may_do_what_the_players_may_not(self):
         table = second_turn()
-        table.call_director(SECOND_TURN_MS + 1000)
+        calls.call_director(table, SECOND_TURN_MS + 1000)
         for number, kind in ((1, facts.DELAY_RESTARTED), (2, facts.RESUMED), (3, facts.PAUSED)):
             self.assertTrue(orders.carry_out(table, SECOND_TURN_MS + 2000, orders.make(number, kind)))
             table.keep()
 
     def test_in_a_pause_the_pause_goes_on(self):
         table = paused()
-        table.state_reason(PAUSED_MS, "ILLEGAL_MOVE")
-        table.call_director(PAUSED_MS + 1000, "DISPUTE")
+        turn.state_reason(table, PAUSED_MS, "ILLEGAL_MOVE")
+        calls.call_director(table, PAUSED_MS + 1000, "DISPUTE")
         self.assertEqual(rulesets.PAUSE_REASONS[table.pause_reason], "ILLEGAL_MOVE")
         self.assertEqual((table.phase, table.paused_at_ms), (PLAYING, PAUSED_MS))
 
     def test_between_games_nothing_begins(self):
         table = ready()
-        table.call_director(5000)
+        calls.call_director(table, 5000)
         before = everything(table)
-        assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", lambda: table.press(6000, A))
+        assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", lambda: turn.press(table, 6000, A))
         self.assertEqual(everything(table), before)
         self.assertEqual((table.phase, offered().phase), (READY, OFFERED))

@@ -4,7 +4,8 @@ import unittest
 
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks, rulesets
-from matchcore.topics import absences
+from matchcore.topics import calls
+from matchcore.topics.breaks import breaks_left
 from rules import TABLE, changed, counts
 from tables import second_turn
 from vectors import cases
@@ -33,11 +34,11 @@ def emergency(given):
     table = second_turn(given["length"], rule_set=given["rule_set"])
     table.used_a, table.used_b = given["used"]
     try:
-        table.emergency(table.at_ms + 1000)
+        calls.emergency(table, table.at_ms + 1000)
         reason = rulesets.PAUSE_REASONS[table.called_reason]
     except Refusal as refusal:
         reason = refusal.code.split("_")[0]
-    return table.is_called(), reason, 0, absences.breaks_left(table)
+    return table.is_called(), reason, 0, breaks_left(table)
 
 
 def request(**changes):

@@ -8,7 +8,7 @@ from matchcore.game.clock import NEUTRAL
 from matchcore.phases import READY, SEALED
 from matchcore.play import orders
 from matchcore.sides import NOBODY, A, B
-from matchcore.topics import absences, corrections
+from matchcore.topics import absences, breaks, calls, restoring, rulings, score_corrections, turn
 from tables import (
     BETWEEN_MS,
     Table,
@@ -35,7 +35,7 @@ MINUTE_MS = 60000
 
 def on_break(length=13, breaks_a=1, breaks_b=0, **changes):
     table = between_games(length, **changes)
-    absences.begin_break(table, BEGUN_MS, breaks_a, breaks_b)
+    breaks.begin_break(table, BEGUN_MS, breaks_a, breaks_b)
     table.keep()
     return table
 
@@ -45,11 +45,11 @@ class Beginning(unittest.TestCase):
         """BRK-01, BRK-02, PAU-04: from the fact on it is counted down, and the banks stand as they stood."""
         table = between_games(13)
         banks_ms = [table.clock.bank_left_ms(BETWEEN_MS, side) for side in (A, B)]
-        absences.begin_break(table, BEGUN_MS, 1, 0)
+        breaks.begin_break(table, BEGUN_MS, 1, 0)
         self.assertEqual([fact.ints[:3] for fact in table.keep()], [[1, 0, 5]])
         self.assertEqual((table.is_on_break(), table.phase, table.clock.state), (True, READY, NEUTRAL))
-        self.assertEqual((table.used_a, table.used_b, absences.breaks_left(table)), (1, 0, (1, 2)))
-        self.assertEqual(absences.break_left_ms(table, BEGUN_MS + 60000), 4 * MINUTE_MS)
+        self.assertEqual((table.used_a, table.used_b, breaks.breaks_left(table)), (1, 0, (1, 2)))
+        self.assertEqual(table.break_left_ms(BEGUN_MS + 60000), 4 * MINUTE_MS)
         self.assertEqual([table.clock.bank_left_ms(BEGUN_MS + 240000, side) for side in (A, B)], banks_ms)
         assert_replays(self, table)
 
@@ -59,45 +59,45 @@ class Beginning(unittest.TestCase):
             ("wbgf21", 13, 2, 5), ("cnb", 15, 1, 5), ("eubgf13", 17, 2, 5), ("club", 13, 2, 10), ("club", 11, 1, 10),
         ):  # fmt: skip
             table = between_games(length, rule_set=name)
-            self.assertEqual(absences.breaks_left(table), (allowed, allowed), name)
-            absences.begin_break(table, BEGUN_MS, 1, 0)
+            self.assertEqual(breaks.breaks_left(table), (allowed, allowed), name)
+            breaks.begin_break(table, BEGUN_MS, 1, 0)
             self.assertEqual(table.break_ms, minutes * MINUTE_MS, name)
 
     def test_joined_from_the_start(self):
         """BRK-04: own ones and both players' ones; the absence allowed is the sum."""
         table = on_break(13, 2, 1)
-        self.assertEqual((table.break_ms, absences.breaks_left(table)), (15 * MINUTE_MS, (0, 1)))
+        self.assertEqual((table.break_ms, breaks.breaks_left(table)), (15 * MINUTE_MS, (0, 1)))
 
     def test_joined_while_it_is_on(self):
         """BRK-04: it is counted from the first one's beginning, and who was back already is away again."""
         table = on_break(13, 1, 0)
-        absences.return_from_break(table, BEGUN_MS + 2 * MINUTE_MS, A)
-        absences.begin_break(table, BEGUN_MS + 3 * MINUTE_MS, 0, 2)
+        breaks.return_from_break(table, BEGUN_MS + 2 * MINUTE_MS, A)
+        breaks.begin_break(table, BEGUN_MS + 3 * MINUTE_MS, 0, 2)
         self.assertEqual((table.break_since_ms, table.break_ms, table.returned), (BEGUN_MS, 15 * MINUTE_MS, 0))
-        self.assertEqual(absences.break_left_ms(table, BEGUN_MS + 3 * MINUTE_MS), 12 * MINUTE_MS)
+        self.assertEqual(table.break_left_ms(BEGUN_MS + 3 * MINUTE_MS), 12 * MINUTE_MS)
         assert_replays(self, table)
 
     def test_more_than_are_left(self):
         """BRK-01."""
         table = on_break(13, 2, 0)
-        absences.end_break(table, BEGUN_MS + MINUTE_MS, 1)
+        breaks.end_break(table, BEGUN_MS + MINUTE_MS, 1)
         for breaks_a, breaks_b in ((1, 0), (0, 3), (1, 1)):
-            act = deed(absences.begin_break, table, BEGUN_MS + MINUTE_MS, breaks_a, breaks_b)
+            act = deed(breaks.begin_break, table, BEGUN_MS + MINUTE_MS, breaks_a, breaks_b)
             assert_refused(self, table, "BREAK_EXHAUSTED", "BRK-01", act)
-        absences.begin_break(table, BEGUN_MS + MINUTE_MS, 0, 2)
-        self.assertEqual(absences.breaks_left(table), (0, 0))
+        breaks.begin_break(table, BEGUN_MS + MINUTE_MS, 0, 2)
+        self.assertEqual(breaks.breaks_left(table), (0, 0))
 
     def test_no_break_at_all_is_none(self):
         table = between_games(13)
         for breaks_a, breaks_b in ((0, 0), (-1, 2), (1, 100)):
-            act = deed(absences.begin_break, table, BEGUN_MS, breaks_a, breaks_b)
+            act = deed(breaks.begin_break, table, BEGUN_MS, breaks_a, breaks_b)
             assert_refused(self, table, "NO_BREAK", "BRK-05", act)
 
     def test_joining_can_be_the_directors_only(self):
         """BRK-04, GEN-02: where an event's rules say so."""
         table = between_games(13, options={"breaks.consecutive": "no"})
-        assert_refused(self, table, "BREAK_DIRECTOR", "BRK-04", deed(absences.begin_break, table, BEGUN_MS, 1, 1))
-        absences.begin_break(table, BEGUN_MS, 1, 0)
+        assert_refused(self, table, "BREAK_DIRECTOR", "BRK-04", deed(breaks.begin_break, table, BEGUN_MS, 1, 1))
+        breaks.begin_break(table, BEGUN_MS, 1, 0)
         assert_replays(self, table)
 
 
@@ -106,35 +106,35 @@ class When(unittest.TestCase):
         """BRK-03: after a finished game of a match that is not over."""
         for arranged in (offered, ready, playing, doubled, paused, claimed, decided, sealed):
             table = arranged()
-            act = deed(absences.begin_break, table, table.at_ms, 1, 0)
+            act = deed(breaks.begin_break, table, table.at_ms, 1, 0)
             assert_refused(self, table, "BREAK_NOT_BETWEEN_GAMES", "BRK-03", act)
         table = Table()
-        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(absences.begin_break, table, 0, 1, 0))
+        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(breaks.begin_break, table, 0, 1, 0))
 
     def test_best_of_three_only_between_the_matches(self):
         """BRK-06, SER-02, AMB-21: by rule set; what the match just played allows may be taken after it."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             table = between_games(7, rule_set=name, options={"best_of": "3"})
-            act = deed(absences.begin_break, table, BEGUN_MS, 1, 0)
+            act = deed(breaks.begin_break, table, BEGUN_MS, 1, 0)
             assert_refused(self, table, "BREAK_ONLY_BETWEEN_MATCHES", "BRK-06", act)
         table = between_games(7, rule_set="club", options={"best_of": "3"})
-        absences.begin_break(table, BEGUN_MS, 1, 0)
+        breaks.begin_break(table, BEGUN_MS, 1, 0)
         table = sealed(1, rule_set="cnb", options={"best_of": "3"})
-        absences.begin_break(table, BEGUN_MS + 5000, 1, 1)
+        breaks.begin_break(table, BEGUN_MS + 5000, 1, 1)
         self.assertEqual((table.phase, table.break_ms), (SEALED, 10 * MINUTE_MS))
-        absences.return_from_break(table, BEGUN_MS + 9000, B)
-        absences.return_from_break(table, BEGUN_MS + 9000, A)
+        breaks.return_from_break(table, BEGUN_MS + 9000, B)
+        breaks.return_from_break(table, BEGUN_MS + 9000, A)
         self.assertFalse(table.is_on_break())
         assert_replays(self, table)
 
     def test_not_while_the_director_is_awaited_or_an_absent_players_clock_runs(self):
         """DSP-01, LAT-07."""
         table = between_games(13)
-        table.call_director(BEGUN_MS)
+        calls.call_director(table, BEGUN_MS)
         table.keep()
-        begin = deed(absences.begin_break, table, BEGUN_MS + 1000, 1, 0)
+        begin = deed(breaks.begin_break, table, BEGUN_MS + 1000, 1, 0)
         assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", begin)
-        corrections.end_call(table, BEGUN_MS + 1000, 1, "")
+        calls.end_call(table, BEGUN_MS + 1000, 1, "")
         absences.start_absent(table, BEGUN_MS + 1000, A, 2, "")
         table.keep()
         assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", begin)
@@ -148,13 +148,13 @@ class When(unittest.TestCase):
                 continue
             table = self.arrange(given)
             expected = case["expected"]
-            asked = deed(absences.begin_break, table, table.at_ms, given["request"][0], given["request"][1])
+            asked = deed(breaks.begin_break, table, table.at_ms, given["request"][0], given["request"][1])
             if expected["granted"]:
                 asked()
                 self.assertEqual(table.break_ms, expected["minutes"] * MINUTE_MS, case["id"])
             else:
                 self.assertEqual(refusal_of(asked).code, "BREAK_" + expected["reason"], case["id"])
-            self.assertEqual(absences.breaks_left(table), tuple(expected["left"]), case["id"])
+            self.assertEqual(breaks.breaks_left(table), tuple(expected["left"]), case["id"])
             made += 1
         self.assertGreater(made, 12)
 
@@ -172,40 +172,40 @@ class Back(unittest.TestCase):
         table = on_break()
         now_ms = BEGUN_MS + MINUTE_MS
         for side in (A, B):
-            assert_refused(self, table, "ON_BREAK", "PAU-05", deed(table.press, now_ms, side))
-        absences.return_from_break(table, now_ms, B)
+            assert_refused(self, table, "ON_BREAK", "PAU-05", deed(turn.press, table, now_ms, side))
+        breaks.return_from_break(table, now_ms, B)
         table.keep()
-        assert_refused(self, table, "ON_BREAK", "PAU-05", deed(table.press, now_ms, B))
-        again = deed(absences.return_from_break, table, now_ms, B)
+        assert_refused(self, table, "ON_BREAK", "PAU-05", deed(turn.press, table, now_ms, B))
+        again = deed(breaks.return_from_break, table, now_ms, B)
         assert_refused(self, table, "ALREADY_CONFIRMED", "PAU-05", again)
-        absences.return_from_break(table, now_ms + 1000, A)
+        breaks.return_from_break(table, now_ms + 1000, A)
         self.assertFalse(table.is_on_break())
-        self.assertTrue(table.press(now_ms + 2000, A))
+        self.assertTrue(turn.press(table, now_ms + 2000, A))
         self.assertEqual(table.clock.active, B)
         assert_replays(self, table)
 
     def test_on_time_nobody_is_late(self):
         """BRK-09, AMB-53: not at the very end of it either."""
         table = on_break()
-        absences.return_from_break(table, BEGUN_MS + 4 * MINUTE_MS, A)
-        absences.return_from_break(table, BEGUN_MS + 5 * MINUTE_MS, B)
+        breaks.return_from_break(table, BEGUN_MS + 4 * MINUTE_MS, A)
+        breaks.return_from_break(table, BEGUN_MS + 5 * MINUTE_MS, B)
         self.assertEqual((table.overrun_a_ms, table.overrun_b_ms), (0, 0))
 
     def test_each_ones_overrun_is_known(self):
         """BRK-09, LAT-02."""
         table = on_break()
-        absences.return_from_break(table, BEGUN_MS + 5 * MINUTE_MS + 1, B)
-        self.assertEqual(absences.break_left_ms(table, BEGUN_MS + 7 * MINUTE_MS), -2 * MINUTE_MS)
-        absences.return_from_break(table, BEGUN_MS + 11 * MINUTE_MS, A)
+        breaks.return_from_break(table, BEGUN_MS + 5 * MINUTE_MS + 1, B)
+        self.assertEqual(table.break_left_ms(BEGUN_MS + 7 * MINUTE_MS), -2 * MINUTE_MS)
+        breaks.return_from_break(table, BEGUN_MS + 11 * MINUTE_MS, A)
         self.assertEqual((table.overrun_a_ms, table.overrun_b_ms), (6 * MINUTE_MS, 1))
         assert_replays(self, table)
-        absences.begin_break(table, BEGUN_MS + 12 * MINUTE_MS, 0, 1)
+        breaks.begin_break(table, BEGUN_MS + 12 * MINUTE_MS, 0, 1)
         self.assertEqual((table.overrun_a_ms, table.overrun_b_ms), (0, 0))
 
     def test_the_director_ends_it(self):
         """PAU-05: who was not back by then is late by what has passed, who was back is not."""
         table = on_break()
-        absences.return_from_break(table, BEGUN_MS + MINUTE_MS, A)
+        breaks.return_from_break(table, BEGUN_MS + MINUTE_MS, A)
         self.assertTrue(orders.carry_out(table, BEGUN_MS + 8 * MINUTE_MS, orders.make(4, facts.BREAK_ENDED)))
         self.assertEqual((table.is_on_break(), table.last_order), (False, 4))
         self.assertEqual((table.overrun_a_ms, table.overrun_b_ms), (0, 3 * MINUTE_MS))
@@ -213,32 +213,32 @@ class Back(unittest.TestCase):
 
     def test_without_a_break_nobody_comes_back(self):
         table = between_games(13)
-        for end, value in ((absences.return_from_break, A), (absences.end_break, 1)):
+        for end, value in ((breaks.return_from_break, A), (breaks.end_break, 1)):
             assert_refused(self, table, "NOT_ON_BREAK", "BRK-05", deed(end, table, BEGUN_MS, value))
         self.assertFalse(orders.carry_out(table, BEGUN_MS, orders.make(1, facts.BREAK_ENDED)))
 
     def test_the_time_of_a_break_is_nobodys(self):
         table = on_break()
         neutral_ms = table.clock.neutral_ms
-        absences.end_break(table, BEGUN_MS + 9 * MINUTE_MS, 1)
+        breaks.end_break(table, BEGUN_MS + 9 * MINUTE_MS, 1)
         self.assertEqual(table.clock.neutral_ms - neutral_ms, 9 * MINUTE_MS)
         self.assertEqual(total_ms(table.clock), table.at_ms)
 
     def test_power_is_lost_during_a_break(self):
         """INC-13: it goes on, and both confirm what the screen shows besides."""
         table = on_break()
-        table.restore(BEGUN_MS + MINUTE_MS, phases.CAUSE_POWER)
-        table.confirm_restore(BEGUN_MS + MINUTE_MS, A)
-        table.confirm_restore(BEGUN_MS + MINUTE_MS, B)
-        self.assertEqual((table.is_on_break(), absences.break_left_ms(table, table.at_ms)), (True, 4 * MINUTE_MS))
+        restoring.restore(table, BEGUN_MS + MINUTE_MS, phases.CAUSE_POWER)
+        restoring.confirm_restore(table, BEGUN_MS + MINUTE_MS, A)
+        restoring.confirm_restore(table, BEGUN_MS + MINUTE_MS, B)
+        self.assertEqual((table.is_on_break(), table.break_left_ms(table.at_ms)), (True, 4 * MINUTE_MS))
         assert_replays(self, table)
 
 
 class Ends(unittest.TestCase):
     def test_whatever_ends_the_match_ends_the_break(self):
         for act in (
-            lambda table: corrections.rule_result(table, table.at_ms, scoring.RULING, B, 1, "left the event"),
-            lambda table: corrections.penalise(table, table.at_ms, B, 13, 1, "conduct"),
+            lambda table: rulings.rule_result(table, table.at_ms, scoring.RULING, B, 1, "left the event"),
+            lambda table: score_corrections.penalise(table, table.at_ms, B, 13, 1, "conduct"),
         ):
             table = on_break()
             act(table)
@@ -247,10 +247,10 @@ class Ends(unittest.TestCase):
 
     def test_what_was_used_stays_used_in_the_next_game(self):
         table = on_break(13, 1, 0)
-        absences.end_break(table, BEGUN_MS + MINUTE_MS, 1)
-        table.press(BEGUN_MS + 2 * MINUTE_MS, A)
-        table.press(BEGUN_MS + 2 * MINUTE_MS + 9000, B)
-        self.assertEqual(absences.breaks_left(table), (1, 2))
+        breaks.end_break(table, BEGUN_MS + MINUTE_MS, 1)
+        turn.press(table, BEGUN_MS + 2 * MINUTE_MS, A)
+        turn.press(table, BEGUN_MS + 2 * MINUTE_MS + 9000, B)
+        self.assertEqual(breaks.breaks_left(table), (1, 2))
 
     def test_the_history_keeps_every_break(self):
         """SKP-07."""

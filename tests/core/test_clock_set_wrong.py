@@ -6,7 +6,7 @@ from matchcore import facts
 from matchcore.game import bank
 from matchcore.game.clock import RUNNING, Clock
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import corrections
+from matchcore.topics import clock_corrections, turn
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -28,7 +28,7 @@ LATER_MS = SECOND_TURN_MS + 4000
 
 class SetWrong(unittest.TestCase):
     def correct(self, table, clock, credits_ms):
-        corrections.correct_clock(table, table.at_ms, clock, credits_ms, 1, "set for another length")
+        clock_corrections.correct_clock(table, table.at_ms, clock, credits_ms, 1, "set for another length")
         table.keep()
         return [table.clock.bank_left_ms(table.at_ms, side) for side in (A, B)]
 
@@ -38,7 +38,7 @@ class SetWrong(unittest.TestCase):
             given = case["input"]
             table = ready(7)
             for side in (A, B):
-                corrections.set_bank(table, table.at_ms, side, given["remaining_ms"][side], 0, "")
+                clock_corrections.set_bank(table, table.at_ms, side, given["remaining_ms"][side], 0, "")
                 table.keep()
             credit_ms = given["right_initial_ms"] - given["wrong_initial_ms"]
             left = self.correct(table, (given["right_initial_ms"] // 7, DELAY_MS), (credit_ms, credit_ms))
@@ -52,11 +52,11 @@ class SetWrong(unittest.TestCase):
         for case in cases("time_bank", "wrong_delay"):
             given, expected = case["input"], case["expected"]
             table = ready(7, delay_ms=given["wrong_delay_ms"])
-            corrections.set_bank(table, table.at_ms, B, given["initial_ms"], 0, "")
-            table.press(PLAYING_MS, A)
+            clock_corrections.set_bank(table, table.at_ms, B, given["initial_ms"], 0, "")
+            turn.press(table, PLAYING_MS, A)
             for turn_ms in given["turns_ms"]:
-                table.press(table.at_ms + turn_ms, B)
-                table.press(table.at_ms + 1000, A)
+                turn.press(table, table.at_ms + turn_ms, B)
+                turn.press(table, table.at_ms + 1000, A)
                 table.keep()
             self.assertEqual(table.clock.bank_left_ms(table.at_ms, B), expected["bank_left_with_wrong_ms"], case["id"])
             turns = [
@@ -70,9 +70,9 @@ class SetWrong(unittest.TestCase):
 
     def test_the_open_turn_goes_on_with_the_delay_that_it_began_with(self):
         table = second_turn()
-        corrections.correct_clock(table, LATER_MS, (120000, 8000), (0, 0), 1, "")
+        clock_corrections.correct_clock(table, LATER_MS, (120000, 8000), (0, 0), 1, "")
         self.assertEqual((table.clock.state, table.clock.delay_left(LATER_MS)), (RUNNING, DELAY_MS - 4000))
-        table.press(LATER_MS + 1000, A)
+        turn.press(table, LATER_MS + 1000, A)
         self.assertEqual((table.clock.delay_left(table.at_ms), table.delay_ms), (8000, 8000))
         self.assertEqual(total_ms(table.clock), table.at_ms)
         assert_replays(self, table)
@@ -88,7 +88,7 @@ class SetWrong(unittest.TestCase):
         table.tick(SECOND_TURN_MS + DELAY_MS + BANK_MS + 5000)
         self.assertEqual(table.clock.first_flag(), A)
         table.keep()
-        corrections.correct_clock(table, table.at_ms + 1, (180000, DELAY_MS), (420000, 420000), 1, "")
+        clock_corrections.correct_clock(table, table.at_ms + 1, (180000, DELAY_MS), (420000, 420000), 1, "")
         self.assertEqual(table.clock.first_flag(), NOBODY)
         assert_replays(self, table)
 
@@ -103,12 +103,12 @@ class SetWrong(unittest.TestCase):
             (ready(), "BAD_TIME", "INC-11", (120000, 0), (0, least)),
             (ready(), "BAD_TIME", "INC-11", (120000, 0), (-least, 0)),
         ):
-            act = deed(corrections.correct_clock, table, table.at_ms, clock, credits_ms, 1, "")
+            act = deed(clock_corrections.correct_clock, table, table.at_ms, clock, credits_ms, 1, "")
             assert_refused(self, table, code, rule, act)
 
     def test_the_fact_says_all_of_it(self):
         table = ready()
-        corrections.correct_clock(table, 5000, (60000, 8000), (-1000, 2000), 7, "3 min")
+        clock_corrections.correct_clock(table, 5000, (60000, 8000), (-1000, 2000), 7, "3 min")
         made = table.keep()[0]
         self.assertEqual((made.kind, made.by, made.text), (facts.CLOCK_CORRECTED, BY_DIRECTOR, "3 min"))
         self.assertEqual(made.ints[: made.count], [7, 60000, 8000, -1000, 2000])

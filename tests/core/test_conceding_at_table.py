@@ -8,7 +8,7 @@ from matchcore.game.clock import PAUSED
 from matchcore.game.scoring import BACKGAMMON, GAMMON, SINGLE
 from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.sides import BY_A, BY_B, A, B
-from matchcore.topics import corrections
+from matchcore.topics import cube_corrections, results, turn
 from tables import (
     CLAIMED_MS,
     DELAY_MS,
@@ -27,7 +27,7 @@ from tables import (
 def offered_loss(kind=SINGLE, length=7, side=B, **changes):
     """A is on turn, paused; this side gives the game up."""
     table = paused(length, **changes)
-    table.concede(CLAIMED_MS, side, kind)
+    results.resign(table, CLAIMED_MS, side, kind)
     table.keep()
     return table
 
@@ -39,15 +39,15 @@ class Offered(unittest.TestCase):
             table = offered_loss(kind)
             self.assertEqual((table.phase, table.claim_winner, table.claim_by), (CLAIMED, A, BY_B))
             self.assertEqual((table.has_agreed(B), table.has_agreed(A)), (True, False))
-            again = deed(table.confirm, CLAIMED_MS + 1000, B)
+            again = deed(results.confirm, table, CLAIMED_MS + 1000, B)
             assert_refused(self, table, "ALREADY_CONFIRMED", "RES-08", again)
-            table.confirm(CLAIMED_MS + 1000, A)
+            results.confirm(table, CLAIMED_MS + 1000, A)
             self.assertEqual((table.phase, table.score_a, table.games[-1][2]), (READY, points, kind))
             assert_replays(self, table)
 
     def test_the_fact_says_who_won_and_who_offered(self):
         table = paused()
-        table.concede(CLAIMED_MS, B, GAMMON)
+        results.resign(table, CLAIMED_MS, B, GAMMON)
         self.assertEqual(
             [(made.kind, made.by, made.ints[:2]) for made in table.keep()], [(facts.CLAIMED, BY_B, [A, 2])]
         )
@@ -57,37 +57,37 @@ class Offered(unittest.TestCase):
         for name in ("wbgf21", "cnb", "eubgf13"):
             self.assertEqual(offered_loss(SINGLE, 7, A, rule_set=name).claim_winner, B)
         table = paused(7, rule_set="club")
-        assert_refused(self, table, "OWN_TURN_FIRST", "RES-03", deed(table.concede, CLAIMED_MS, A, SINGLE))
-        table.concede(CLAIMED_MS, B, SINGLE)
+        assert_refused(self, table, "OWN_TURN_FIRST", "RES-03", deed(results.resign, table, CLAIMED_MS, A, SINGLE))
+        results.resign(table, CLAIMED_MS, B, SINGLE)
         self.assertEqual(table.claim_winner, A)
 
     def test_without_a_clock(self):
         """CLK-27: whose turn it is only the players know."""
         for side in (A, B):
             table = ready(7, rule_set="club", options={"clock": "off"})
-            table.press(10000, A)
-            table.concede(20000, side, SINGLE)
-            table.confirm(21000, 1 - side)
+            turn.press(table, 10000, A)
+            results.resign(table, 20000, side, SINGLE)
+            results.confirm(table, 21000, 1 - side)
             self.assertEqual(table.score(1 - side), 1)
             assert_replays(self, table)
 
     def test_refused(self):
         running, double = playing(), doubled()
-        double.pause(PAUSED_MS)
+        turn.pause(double, PAUSED_MS)
         double.keep()
         for table, code, rule, kind in (
             (running, "NOT_PAUSED", "PAU-03", SINGLE), (ready(), "NO_GAME", "PAU-03", SINGLE),
             (double, "NO_GAME", "PAU-03", SINGLE), (paused(), "BAD_KIND", "RES-07", scoring.PASS),
             (paused(), "BAD_KIND", "RES-07", 0),
         ):  # fmt: skip
-            assert_refused(self, table, code, rule, deed(table.concede, CLAIMED_MS, B, kind))
+            assert_refused(self, table, code, rule, deed(results.resign, table, CLAIMED_MS, B, kind))
 
 
 class Rejected(unittest.TestCase):
     def test_the_game_goes_on_where_it_stood(self):
         """RES-02: the delay goes on."""
         table = offered_loss()
-        table.withdraw_claim(CLAIMED_MS + 1000)
+        results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual((table.phase, table.clock.state, table.claim_by), (PLAYING, PAUSED, 0))
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (PAUSED_MS - SECOND_TURN_MS))
         assert_replays(self, table)
@@ -95,7 +95,7 @@ class Rejected(unittest.TestCase):
     def test_under_the_club_rules_the_opponents_turn_starts_with_a_full_delay(self):
         """RES-03, AMB-39."""
         table = offered_loss(rule_set="club")
-        table.withdraw_claim(CLAIMED_MS + 1000)
+        results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual(table.last_kinds(), [facts.WITHDRAWN, facts.DELAY_RESTARTED])
         self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, DELAY_MS))
         assert_replays(self, table)
@@ -103,39 +103,39 @@ class Rejected(unittest.TestCase):
     def test_without_a_clock_there_is_no_delay_to_start(self):
         """AMB-39, CLK-27."""
         table = ready(7, rule_set="club", options={"clock": "off"})
-        table.press(10000, A)
-        table.concede(20000, B, SINGLE)
+        turn.press(table, 10000, A)
+        results.resign(table, 20000, B, SINGLE)
         table.keep()
-        table.withdraw_claim(21000)
+        results.withdraw_claim(table, 21000)
         self.assertEqual(table.last_kinds(), [facts.WITHDRAWN])
         self.assertEqual(table.phase, PLAYING)
 
     def test_a_claim_that_is_rejected_restarts_nothing(self):
         table = paused(7, rule_set="club")
-        table.claim(CLAIMED_MS, A, SINGLE, BY_A)
-        table.withdraw_claim(CLAIMED_MS + 1000)
+        results.claim(table, CLAIMED_MS, A, SINGLE, BY_A)
+        results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual(table.last_kinds(), [facts.CLAIMED, facts.WITHDRAWN])
 
     def test_the_most_that_there_is_has_to_be_accepted_under_the_club_rules(self):
         """RES-03, AMB-39: a backgammon, or whatever wins the match for the opponent."""
         for kind, length, changes in ((BACKGAMMON, 7, {}), (SINGLE, 7, {"score_a": 6}), (GAMMON, 2, {})):
             table = offered_loss(kind, length, rule_set="club", **changes)
-            assert_refused(self, table, "MUST_ACCEPT", "RES-03", deed(table.withdraw_claim, CLAIMED_MS + 1000))
-            table.confirm(CLAIMED_MS + 1000, A)
+            assert_refused(self, table, "MUST_ACCEPT", "RES-03", deed(results.withdraw_claim, table, CLAIMED_MS + 1000))
+            results.confirm(table, CLAIMED_MS + 1000, A)
             self.assertIn(table.phase, (READY, DECIDED))
         for name in ("wbgf21", "cnb", "eubgf13"):
             table = offered_loss(BACKGAMMON, rule_set=name)
-            table.withdraw_claim(CLAIMED_MS + 1000)
+            results.withdraw_claim(table, CLAIMED_MS + 1000)
             self.assertEqual(table.phase, PLAYING)
 
     def test_the_cube_makes_it_the_most(self):
         """A gammon at 4 wins 8 of the 7 points."""
         for level, is_most in ((2, False), (4, True)):
             table = paused(7, rule_set="club")
-            corrections.set_cube(table, PAUSED_MS, level, A, 1, "")
-            table.concede(CLAIMED_MS, B, GAMMON)
+            cube_corrections.set_cube(table, PAUSED_MS, level, A, 1, "")
+            results.resign(table, CLAIMED_MS, B, GAMMON)
             table.keep()
-            act = deed(table.withdraw_claim, CLAIMED_MS + 1000)
+            act = deed(results.withdraw_claim, table, CLAIMED_MS + 1000)
             if is_most:
                 assert_refused(self, table, "MUST_ACCEPT", "RES-03", act)
             else:
@@ -145,7 +145,7 @@ class Rejected(unittest.TestCase):
     def test_in_a_money_session_only_a_backgammon_is_the_most(self):
         for kind, is_most in ((GAMMON, False), (BACKGAMMON, True)):
             table = offered_loss(kind, 0, rule_set="club", options={"bank_ms": "600000"})
-            act = deed(table.withdraw_claim, CLAIMED_MS + 1000)
+            act = deed(results.withdraw_claim, table, CLAIMED_MS + 1000)
             if is_most:
                 assert_refused(self, table, "MUST_ACCEPT", "RES-03", act)
             else:
@@ -155,18 +155,18 @@ class Rejected(unittest.TestCase):
     def test_the_next_claim_is_nobodys_offer(self):
         """Rejected, resumed, then claimed by the winner: that may be withdrawn again."""
         table = offered_loss(SINGLE, 7, rule_set="club")
-        table.withdraw_claim(CLAIMED_MS + 1000)
-        table.claim(CLAIMED_MS + 2000, A, BACKGAMMON, BY_A)
-        table.withdraw_claim(CLAIMED_MS + 3000)
+        results.withdraw_claim(table, CLAIMED_MS + 1000)
+        results.claim(table, CLAIMED_MS + 2000, A, BACKGAMMON, BY_A)
+        results.withdraw_claim(table, CLAIMED_MS + 3000)
         self.assertEqual(table.phase, PLAYING)
 
 
 class LastGame(unittest.TestCase):
     def test_the_match_is_won_by_it(self):
         table = offered_loss(SINGLE, 1)
-        table.confirm(CLAIMED_MS + 1000, A)
+        results.confirm(table, CLAIMED_MS + 1000, A)
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.POINTS, A))
         for side in (A, B):
-            table.confirm(CLAIMED_MS + 2000, side)
+            results.confirm(table, CLAIMED_MS + 2000, side)
         self.assertEqual(table.phase, SEALED)
         assert_replays(self, table)

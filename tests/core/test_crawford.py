@@ -5,7 +5,7 @@ import unittest
 from matchcore.game import cube, scoring
 from matchcore.phases import IN_GAME
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections
+from matchcore.topics import doubling, lengths, results, score_corrections, turn
 from tables import assert_refused, assert_replays, ready, second_turn
 from vectors import cases
 
@@ -26,16 +26,16 @@ class Sequence:
     def begin(self):
         """Two turns, so that both may double; what the game looks like at its start is noted."""
         table = self.table
-        table.press(self.later(), A)
+        turn.press(table, self.later(), A)
         self.begun.append(
             {
                 "game": table.game_number,
                 "score": [table.score_a, table.score_b],
                 "phase": scoring.PHASES[table.game_phase],
-                "cube_available": table.judge_double(A) == cube.PREMATURE_STANDS,
+                "cube_available": doubling.judge_double(table, A) == cube.PREMATURE_STANDS,
             }
         )
-        table.press(self.later(), B)
+        turn.press(table, self.later(), B)
 
     def win(self, winner, points):
         """A game that is worth exactly this: doubles by turns until level times kind is the number of points."""
@@ -45,18 +45,18 @@ class Sequence:
         while kind > scoring.BACKGAMMON:
             kind //= 2
             self.raise_cube()
-        self.table.pause(self.later())
-        self.table.claim(self.later(), winner, kind)
-        self.table.confirm(self.later(), winner)
-        self.table.confirm(self.later(), other(winner))
+        turn.pause(self.table, self.later())
+        results.claim(self.table, self.later(), winner, kind)
+        results.confirm(self.table, self.later(), winner)
+        results.confirm(self.table, self.later(), other(winner))
 
     def raise_cube(self):
         """The side on turn doubles, the other takes and is then on turn itself."""
         table = self.table
         doubler = table.clock.active
-        table.double(self.later(), doubler)
-        table.take(self.later(), other(doubler))
-        table.press(self.later(), doubler)
+        doubling.double(table, self.later(), doubler)
+        doubling.take(table, self.later(), other(doubler))
+        turn.press(table, self.later(), doubler)
 
     def play(self, event):
         table, kind = self.table, event["type"]
@@ -65,12 +65,12 @@ class Sequence:
         if kind == "game":
             self.win(LETTERS.index(event["winner"]), event["points"])
         elif kind == "penalty":
-            corrections.penalise(table, self.later(), LETTERS.index(event["to"]), event["points"], 0, "late")
+            score_corrections.penalise(table, self.later(), LETTERS.index(event["to"]), event["points"], 0, "late")
         elif kind == "length":
-            corrections.set_length(table, self.later(), event["to"], 0, "set wrongly")
+            lengths.set_length(table, self.later(), event["to"], 0, "set wrongly")
         else:
             a, b = event["to"]
-            corrections.set_score(table, self.later(), a, b, event["crawford_played"], 0, "written wrongly")
+            score_corrections.set_score(table, self.later(), a, b, event["crawford_played"], 0, "written wrongly")
 
 
 def final(table):
@@ -104,10 +104,10 @@ class TheGame(unittest.TestCase):
         """CRW-02."""
         table = second_turn(7, score_a=6)
         self.assertEqual(table.game_phase, scoring.CRAWFORD)
-        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: table.double(20000, A))
-        table.press(21000, A)
+        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: doubling.double(table, 20000, A))
+        turn.press(table, 21000, A)
         table.keep()
-        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: table.double(22000, B))
+        assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: doubling.double(table, 22000, B))
 
     def test_the_only_game_of_a_one_point_match_is_one(self):
         """CRW-10 (AMB-28)."""
@@ -116,8 +116,8 @@ class TheGame(unittest.TestCase):
     def test_the_status_is_fixed_when_the_game_starts(self):
         """CRW-09: the cube stays in a game during which somebody comes to match point."""
         table = second_turn(7)
-        corrections.penalise(table, 16000, A, 6, 0, "late")
-        table.double(17000, A)
+        score_corrections.penalise(table, 16000, A, 6, 0, "late")
+        doubling.double(table, 17000, A)
         self.assertEqual(table.game_phase, scoring.NORMAL)
 
     def test_a_match_that_is_taken_over_after_it_has_none(self):
@@ -129,16 +129,16 @@ class TheGame(unittest.TestCase):
     def test_a_corrected_length_starts_the_search_anew(self):
         """CRW-09, LEN-06: what was the Crawford game to 7 points is none to 9."""
         table = second_turn(7, score_a=6)
-        corrections.set_length(table, 16000, 9, 0, "set wrongly")
-        table.pause(17000)
-        table.claim(18000, A, scoring.GAMMON)
-        table.confirm(19000, A)
-        table.confirm(20000, B)
+        lengths.set_length(table, 16000, 9, 0, "set wrongly")
+        turn.pause(table, 17000)
+        results.claim(table, 18000, A, scoring.GAMMON)
+        results.confirm(table, 19000, A)
+        results.confirm(table, 20000, B)
         self.assertTrue(table.is_match_won())  # LEN-03: the game ended the match at the wrong length
         table = second_turn(7, score_a=6)
-        corrections.set_length(table, 16000, 9, 0, "set wrongly")
-        table.pause(17000)
-        table.claim(18000, B, scoring.SINGLE)
-        table.confirm(19000, A)
-        table.confirm(20000, B)
+        lengths.set_length(table, 16000, 9, 0, "set wrongly")
+        turn.pause(table, 17000)
+        results.claim(table, 18000, B, scoring.SINGLE)
+        results.confirm(table, 19000, A)
+        results.confirm(table, 20000, B)
         self.assertEqual((table.length, table.next_phase()), (9, scoring.NORMAL))

@@ -7,7 +7,15 @@ from matchcore.game.clock import NEUTRAL
 from matchcore.phases import PHASES
 from matchcore.refusal import Refusal
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections
+from matchcore.topics import (
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    results,
+    score_corrections,
+    turn,
+    undoing,
+)
 from tables import assert_refused, doubled, everything, playing, second_turn
 from vectors import cases, of_wbgf
 
@@ -38,18 +46,18 @@ def judgement(given):
 
 def arranged(given):
     """A match in which this case stands, brought there by the players and by the director's corrections."""
-    turn = side_of(given["turn"])
+    on_turn = side_of(given["turn"])
     is_after_crawford = given["phase"] == "post_crawford"
     score = given["score"]
     table = playing(given["length"], score_a=score[0], score_b=score[1], crawford_played=is_after_crawford)
     if given["opening_turn"]:
-        corrections.set_turn(table, 11000, turn, 0, "")
+        clock_corrections.set_turn(table, 11000, on_turn, 0, "")
     else:
-        table.press(11000, B)
-        corrections.set_turn(table, 12000, turn, 0, "")
+        turn.press(table, 11000, B)
+        clock_corrections.set_turn(table, 12000, on_turn, 0, "")
     if given["cube_value"] > 1:
-        corrections.set_cube(table, 13000, given["cube_value"], side_of(given["cube_holder"]), 0, "")
-    table.resume(14000)
+        cube_corrections.set_cube(table, 13000, given["cube_value"], side_of(given["cube_holder"]), 0, "")
+    turn.resume(table, 14000)
     table.keep()
     return table
 
@@ -117,31 +125,31 @@ class AtATable(unittest.TestCase):
 
     def play(self, given, expected):
         table, actor = arranged(given), side_of(given["actor"])
-        self.assertEqual(table.judge_double(actor), expected["reason"])
+        self.assertEqual(doubling.judge_double(table, actor), expected["reason"])
         if expected["reason"] == cube.PREMATURE_STANDS:
             # CUB-10 (AMB-33): it stands, and the doubler hands it over once the opponent's turn has ended.
-            assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: table.double(15000, actor))
-            table.press(15000, other(actor))
+            assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 15000, actor))
+            turn.press(table, 15000, other(actor))
             table.keep()
         if not expected["legal"]:
             code = expected["reason"]
-            assert_refused(self, table, code, cube.RULE_OF[code], lambda: table.double(15000, actor))
+            assert_refused(self, table, code, cube.RULE_OF[code], lambda: doubling.double(table, 15000, actor))
             return
-        table.double(16000, actor)
+        doubling.double(table, 16000, actor)
         table.keep()
         self.check_answers(table, actor, expected)
 
     def check_answers(self, table, actor, expected):
         answering = other(actor)
-        table.pass_double(17000, answering)
-        table.confirm(18000, actor)
+        doubling.pass_double(table, 17000, answering)
+        results.confirm(table, 18000, actor)
         self.assertEqual([table.score_a, table.score_b], expected["after_pass"]["score"])
         self.assertEqual(table.is_match_won(), expected["after_pass"]["match_over"])
         for now_ms in (19000, 20000):
-            corrections.undo(table, now_ms, 0, "the double was taken")
+            undoing.undo(table, now_ms, 0, "the double was taken")
             table.keep()
-        table.resume(21000)
-        table.take(22000, answering)
+        turn.resume(table, 21000)
+        doubling.take(table, 22000, answering)
         taken = expected["after_take"]
         self.assertEqual((table.cube_level, table.cube_holder), (taken["cube_value"], side_of(taken["cube_holder"])))
 
@@ -150,11 +158,11 @@ class AtATable(unittest.TestCase):
         found = [case for case in cases("cube", "double") if case["id"] in ("double-43", "double-44")]
         self.assertEqual([case["expected"]["reason"] for case in found], ["DOUBLE_PENDING", "NO_GAME"])
         table = doubled()
-        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", lambda: table.double(21000, B))
-        table.pass_double(22000, B)
-        table.confirm(23000, A)
+        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", lambda: doubling.double(table, 21000, B))
+        doubling.pass_double(table, 22000, B)
+        results.confirm(table, 23000, A)
         table.keep()
-        assert_refused(self, table, "NO_GAME", "CUB-02", lambda: table.double(24000, A))
+        assert_refused(self, table, "NO_GAME", "CUB-02", lambda: doubling.double(table, 24000, A))
 
     def test_answers(self):
         found = cases("cube", "response")
@@ -162,15 +170,15 @@ class AtATable(unittest.TestCase):
         for case in found[:2]:
             given, expected = case["input"], case["expected"]
             table, actor = playing(25), side_of(given["actor"])
-            table.press(11000, B)
-            corrections.set_turn(table, 12000, actor, 0, "")
+            turn.press(table, 11000, B)
+            clock_corrections.set_turn(table, 12000, actor, 0, "")
             if given["cube_value"] > 1:
-                corrections.set_cube(table, 12000, given["cube_value"], actor, 0, "")
-            table.resume(12000)
+                cube_corrections.set_cube(table, 12000, given["cube_value"], actor, 0, "")
+            turn.resume(table, 12000)
             table.keep()
-            table.double(13000, actor)
-            table.pass_double(14000, other(actor))
-            table.confirm(15000, actor)
+            doubling.double(table, 13000, actor)
+            doubling.pass_double(table, 14000, other(actor))
+            results.confirm(table, 15000, actor)
             self.assertEqual(table.games[-1][1:5], (actor, scoring.PASS, given["cube_value"], expected["points"]))
             self.assertEqual(table.score(side_of(expected["points_to"])), expected["points"])
             self.assertEqual(table.clock.state, NEUTRAL)
@@ -178,9 +186,9 @@ class AtATable(unittest.TestCase):
     def test_no_beaver(self):
         """CUB-14: the player who has to answer, or who has just taken, cannot double at once."""
         table = doubled()
-        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", lambda: table.double(21000, B))
-        table.take(22000, B)
-        assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: table.double(23000, B))
+        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", lambda: doubling.double(table, 21000, B))
+        doubling.take(table, 22000, B)
+        assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 23000, B))
 
     def test_a_dead_cube_is_dead_for_its_holder_only(self):
         """CUB-12 (AMB-29): what the opponent needs is irrelevant, and a centred cube is held by nobody."""
@@ -201,9 +209,9 @@ class VoidDoubles(unittest.TestCase):
             is_crawford = case["input"]["cause"] == "crawford"
             table = second_turn(7, score_a=6 if is_crawford else 3, score_b=0)
             if not is_crawford:
-                corrections.set_cube(table, 16000, 4, A, 0, "")
+                cube_corrections.set_cube(table, 16000, 4, A, 0, "")
             code, rule = ("CRAWFORD", "CRW-02") if is_crawford else ("DEAD_CUBE", "CUB-12")
-            assert_refused(self, table, code, rule, lambda table=table: table.double(17000, A))
+            assert_refused(self, table, code, rule, lambda table=table: doubling.double(table, 17000, A))
 
     def test_points_follow_the_level_before_the_void_double(self):
         found = [case for case in of_wbgf(cases("cube", "void")) if case["expected"]["points"] is not None]
@@ -218,8 +226,8 @@ class VoidDoubles(unittest.TestCase):
         expected = found[-1]["expected"]
         self.assertEqual((found[-1]["id"], expected["cube_holder"]), ("void-dead-running-wbgf21", "doubler"))
         table = second_turn(7, score_a=3)
-        corrections.set_cube(table, 16000, 8, B, 0, "a physical cube was turned")
-        corrections.set_cube(table, 17000, expected["cube_value"], A, 0, "the cube was dead")
+        cube_corrections.set_cube(table, 16000, 8, B, 0, "a physical cube was turned")
+        cube_corrections.set_cube(table, 17000, expected["cube_value"], A, 0, "the cube was dead")
         self.assertEqual((table.cube_level, table.cube_holder), (4, A))
 
     def test_the_match_is_resumed_when_the_corrected_score_does_not_win_it(self):
@@ -227,14 +235,14 @@ class VoidDoubles(unittest.TestCase):
         case = [case for case in cases("cube", "void") if case["id"] == "void-craw-match-wbgf21"][0]
         given, expected = case["input"], case["expected"]
         table = second_turn(given["length"], score_a=given["score_before"][0], score_b=given["score_before"][1])
-        corrections.set_cube(table, 16000, given["cube_after"], A, 0, "a physical cube was turned")
-        table.pause(17000)
-        table.claim(18000, B, scoring.SINGLE)
-        table.confirm(19000, A)
-        table.confirm(20000, B)
+        cube_corrections.set_cube(table, 16000, given["cube_after"], A, 0, "a physical cube was turned")
+        turn.pause(table, 17000)
+        results.claim(table, 18000, B, scoring.SINGLE)
+        results.confirm(table, 19000, A)
+        results.confirm(table, 20000, B)
         table.keep()
         self.assertEqual([table.score_a, table.score_b], [6, 7])
-        corrections.set_score(table, 21000, expected["score"][0], expected["score"][1], True, 0, "CRW-05")
+        score_corrections.set_score(table, 21000, expected["score"][0], expected["score"][1], True, 0, "CRW-05")
         self.assertEqual((table.is_match_won(), PHASES[table.phase]), (expected["match_over"], "ready"))
 
 
@@ -243,5 +251,5 @@ class Refusals(unittest.TestCase):
         table = playing()
         before = everything(table)
         with self.assertRaises(Refusal):
-            table.double(12000, B)
+            doubling.double(table, 12000, B)
         self.assertEqual(everything(table), before)

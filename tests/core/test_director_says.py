@@ -8,7 +8,19 @@ from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.phases import SEALED
 from matchcore.play import orders
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import corrections, procedures
+from matchcore.topics import (
+    calls,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    notices,
+    procedures,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -71,16 +83,16 @@ class RuleChanged(unittest.TestCase):
             "breaks.minutes = 0", "breaks.minutes =", "breaks.minutes", "breaks.length = 5", "cube.start_face = 65",
             "", "= 5", "illegal.clock = never", "title = mine",
         ):  # fmt: skip
-            act = deed(procedures.change_rule, table, table.at_ms, 1, line)
+            act = deed(rulings.change_rule, table, table.at_ms, 1, line)
             assert_refused(self, table, "BAD_RULE", "GEN-02", act)
         table = Table()
-        act = deed(procedures.change_rule, table, 0, 1, "breaks.minutes = 5")
+        act = deed(rulings.change_rule, table, 0, 1, "breaks.minutes = 5")
         assert_refused(self, table, "NO_MATCH", "GEN-02", act)
 
     def test_what_the_options_of_the_match_contradict(self):
         """EXP-03: time that ends the match by itself, and overtime."""
         table = ready(options={"overtime_min": "1"})
-        act = deed(procedures.change_rule, table, table.at_ms, 1, "expiry.trigger = automatic")
+        act = deed(rulings.change_rule, table, table.at_ms, 1, "expiry.trigger = automatic")
         assert_refused(self, table, "BAD_OPTION", "EXP-03", act)
 
 
@@ -95,60 +107,60 @@ class Announcements(unittest.TestCase):
         table = self.announce(second_turn(), True)
         self.assertEqual((table.news, table.unread), ((facts.ANNOUNCED, 1, 0, "Round 4 at 14:30"), 3))
         self.assertEqual((table.clock.state, table.clock.active), (RUNNING, A))
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         self.assertEqual(table.unread, 2)
-        table.press(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.unread, table.news[3]), (0, "Round 4 at 14:30"))
         assert_replays(self, table)
 
     def test_a_press_without_effect_shows_that_it_has_been_read(self):
         table = self.announce(paused(), True)
-        self.assertFalse(table.press(table.at_ms + 1000, B))
+        self.assertFalse(turn.press(table, table.at_ms + 1000, B))
         self.assertEqual(table.unread, 1)
 
     def test_pressing_where_it_is_not_shown_does_not_count_as_reading_it(self):
         """Back from a break, a call withdrawn, a double taken: the line has not been on the screen."""
         table = self.announce(doubled(), True)
-        table.take(table.at_ms + 1000, B)
-        table.call_director(table.at_ms + 1000)
-        table.withdraw_call(table.at_ms + 1000, A)
-        table.withdraw_call(table.at_ms + 1000, B)
+        doubling.take(table, table.at_ms + 1000, B)
+        calls.call_director(table, table.at_ms + 1000)
+        calls.withdraw_call(table, table.at_ms + 1000, A)
+        calls.withdraw_call(table, table.at_ms + 1000, B)
         self.assertEqual(table.unread, 3)
         table = self.announce(decided(), True)
-        table.confirm(table.at_ms + 1000, A)
+        results.confirm(table, table.at_ms + 1000, A)
         self.assertEqual(table.unread, 2)
         assert_replays(self, table)
 
     def test_what_nobody_has_read_comes_back_after_what_came_next(self):
         table = self.announce(ready(), True)
         said = table.news
-        corrections.give_time(table, table.at_ms + 1000, B, 30000, 2, "noise")
+        clock_corrections.give_time(table, table.at_ms + 1000, B, 30000, 2, "noise")
         self.assertEqual((table.news[0], table.unread), (facts.BANK_GIVEN, 3))
-        table.press(table.at_ms + 1000, A)
-        table.press(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.news, table.unread, table.later), (said, 3, ()))
-        table.press(table.at_ms + 1000, A)
-        table.press(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.news, table.unread), (said, 0))
         assert_replays(self, table)
 
     def test_what_waits_never_contradicts_what_was_ordered_since(self):
         table = ready()
         for number, side, ms in ((1, A, 110000), (2, B, 120000), (3, A, 100000)):
-            corrections.set_bank(table, table.at_ms + 1000, side, ms, number, "order %d" % number)
+            clock_corrections.set_bank(table, table.at_ms + 1000, side, ms, number, "order %d" % number)
         self.assertEqual((table.news[3], [news[3] for news in table.later]), ("order 3", ["order 2"]))
-        corrections.give_time(table, table.at_ms + 1000, B, 30000, 4, "order 4")
+        clock_corrections.give_time(table, table.at_ms + 1000, B, 30000, 4, "order 4")
         self.assertEqual([news[3] for news in table.later], ["order 3"])
-        corrections.set_score(table, table.at_ms + 1000, 1, 0, False, 5, "order 5")
-        corrections.penalise(table, table.at_ms + 1000, B, 1, 6, "order 6")
+        score_corrections.set_score(table, table.at_ms + 1000, 1, 0, False, 5, "order 5")
+        score_corrections.penalise(table, table.at_ms + 1000, B, 1, 6, "order 6")
         self.assertEqual([news[3] for news in table.later], ["order 3", "order 4"])
         assert_replays(self, table)
 
     def test_what_is_taken_back_does_not_come_back(self):
         table = self.announce(second_turn(), True)
         said = table.news
-        corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "wrong")
-        corrections.undo(table, table.at_ms + 1000, 3, "sorry")
+        cube_corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "wrong")
+        undoing.undo(table, table.at_ms + 1000, 3, "sorry")
         self.assertEqual((table.news[0], table.later), (facts.UNDONE, (said,)))
         assert_replays(self, table)
 
@@ -161,14 +173,14 @@ class Announcements(unittest.TestCase):
         while table.unread:
             shown.append(table.news[3])
             for side in (A, B):
-                table.press(table.at_ms + 1000, side)
+                turn.press(table, table.at_ms + 1000, side)
         self.assertEqual(shown, ["third", "first", "second"])
         assert_replays(self, table)
 
     def test_a_sealed_match_has_no_button_left_to_press_it_away(self):
         table = self.announce(self.announce(decided(), True, "first"), True, "second")
         for side in (A, B):
-            table.confirm(table.at_ms + 1000, side)
+            results.confirm(table, table.at_ms + 1000, side)
         self.assertEqual((table.phase, table.unread, table.later), (SEALED, 0, ()))
         self.announce(table, True, "third")
         self.assertEqual((table.news[3], table.unread), ("third", 0))
@@ -179,9 +191,9 @@ class Announcements(unittest.TestCase):
 
     def test_what_the_director_does_is_told_like_one(self):
         table = second_turn()
-        corrections.give_time(table, SECOND_TURN_MS + 1000, B, 30000, 1, "noise")
+        clock_corrections.give_time(table, SECOND_TURN_MS + 1000, B, 30000, 1, "noise")
         self.assertEqual((table.news, table.unread), ((facts.BANK_GIVEN, B, 30000, "noise"), 3))
-        table.pause(SECOND_TURN_MS + 2000, BY_DIRECTOR, 2)
+        turn.pause(table, SECOND_TURN_MS + 2000, BY_DIRECTOR, 2)
         self.assertEqual((table.news[0], table.unread), (facts.BANK_GIVEN, 3))  # a pause without words covers nothing
         assert_replays(self, table)
 
@@ -191,17 +203,17 @@ class Announcements(unittest.TestCase):
 
     def test_nothing_to_say_and_nobody_to_say_it_to(self):
         table = second_turn()
-        act = deed(procedures.announce, table, SECOND_TURN_MS, True, 1, "  ")
+        act = deed(notices.announce, table, SECOND_TURN_MS, True, 1, "  ")
         assert_refused(self, table, "NO_WORDS", "GEN-01", act)
         table = Table()
-        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(procedures.announce, table, 0, True, 1, "Hello"))
+        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(notices.announce, table, 0, True, 1, "Hello"))
 
 
 class DirectorsMode(unittest.TestCase):
     def test_it_pauses_a_running_time(self):
         """GEN-01: opened by its code at the table, or from the desk."""
         table = second_turn()
-        procedures.open_mode(table, SECOND_TURN_MS + 1000, 0)
+        notices.open_mode(table, SECOND_TURN_MS + 1000, 0)
         self.assertEqual(table.last_kinds(), [facts.PAUSED, facts.MODE_OPENED])
         self.assertEqual(table.clock.state, PAUSED)
         table = ready()
@@ -212,9 +224,9 @@ class DirectorsMode(unittest.TestCase):
     def test_a_sealed_result_can_be_put_right_there(self):
         """RES-10."""
         table = sealed()
-        procedures.open_mode(table, table.at_ms + 1000, 0)
+        notices.open_mode(table, table.at_ms + 1000, 0)
         self.assertEqual((table.last_kinds(), table.phase), ([facts.MODE_OPENED], SEALED))
 
     def test_not_without_a_match(self):
         table = Table()
-        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(procedures.open_mode, table, 0, 0))
+        assert_refused(self, table, "NO_MATCH", "GEN-02", deed(notices.open_mode, table, 0, 0))

@@ -8,7 +8,7 @@ from matchcore.phases import DECIDED
 from matchcore.refusal import Refusal
 from matchcore.rules import expiry
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections
+from matchcore.topics import clock_corrections, flags, rulings, turn
 from oracles import expiry as oracle
 from rules import FULL, changed, counts
 from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, end_game, second_turn
@@ -92,7 +92,7 @@ class AtATable(unittest.TestCase):
             table.tick(flag_ms)
             self.assertEqual(table.phase == DECIDED, name == "club", name)
             if name != "club":
-                table.claim_time(flag_ms + 1000, BY_B)
+                flags.claim_time(table, flag_ms + 1000, BY_B)
             self.assertEqual((table.result, table.winner, table.score_a), (scoring.TIME, B, 3), name)
             assert_replays(self, table)
 
@@ -115,7 +115,7 @@ class AtATable(unittest.TestCase):
             self.run_out(table, side_of(letter))
         if given["match_finished_on_board"] and table.phase != DECIDED:
             if table.clock.state != RUNNING:
-                table.resume(table.at_ms + 1000)
+                turn.resume(table, table.at_ms + 1000)
             end_game(table, table.at_ms + 1000, side_of(given["match_finished_on_board"]))
         self.declare(table, DECLARED_BY[given["declared_by"]])
         self.ask_whether_certain(table, side_of(given["certain_winner"]))
@@ -125,9 +125,9 @@ class AtATable(unittest.TestCase):
     def run_out(self, table, side):
         if table.phase == DECIDED:
             return
-        corrections.set_turn(table, table.at_ms + 1000, side, 0, "")
-        corrections.set_bank(table, table.at_ms, side, 1000, 0, "")
-        table.resume(table.at_ms)
+        clock_corrections.set_turn(table, table.at_ms + 1000, side, 0, "")
+        clock_corrections.set_bank(table, table.at_ms, side, 1000, 0, "")
+        turn.resume(table, table.at_ms)
         table.keep()
         table.tick(table.clock.next_flag_ms())
         table.keep()
@@ -138,7 +138,7 @@ class AtATable(unittest.TestCase):
             return
         is_over = table.phase == DECIDED or table.clock.first_flag() == NOBODY
         try:
-            table.claim_time(table.at_ms + 1000, by)
+            flags.claim_time(table, table.at_ms + 1000, by)
         except Refusal:
             self.assertTrue(is_over)
             return
@@ -148,7 +148,7 @@ class AtATable(unittest.TestCase):
         """EXP-05: the director is asked about the player whose time ran out, where the rules know the question."""
         is_asked = table.result == scoring.TIME and expiry.asks_for_certainty(table.rules)
         if is_asked and certain_winner == other(table.winner):
-            corrections.rule_result(table, table.at_ms, scoring.GUARANTEED_WIN, certain_winner, 1, "certain to win")
+            rulings.rule_result(table, table.at_ms, scoring.GUARANTEED_WIN, certain_winner, 1, "certain to win")
 
 
 def outcome_at(table):

@@ -9,7 +9,7 @@ from matchcore.game.scoring import BACKGAMMON, CRAWFORD, GAMMON, NORMAL, PASS, P
 from matchcore.phases import DECIDED, PLAYING, READY
 from matchcore.play import orders
 from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.topics import absences, corrections, game_corrections
+from matchcore.topics import absences, flags, game_corrections, results, score_corrections, turn, undoing
 from tables import (
     Table,
     assert_refused,
@@ -29,7 +29,7 @@ def played(length, *games, **changes):
     """READY after these games, each (winner, kind)."""
     table = ready(length, **changes)
     for winner, kind in games:
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         end_game(table, table.at_ms + 1000, winner, kind)
     return table
 
@@ -63,7 +63,7 @@ class Games(unittest.TestCase):
     def test_points_of_penalties_and_lateness_stay(self):
         table = played(11, (A, SINGLE), (B, GAMMON))
         absences.late_points(table, table.at_ms, A, 1, 1, "")
-        corrections.penalise(table, table.at_ms, A, 2, 2, "")
+        score_corrections.penalise(table, table.at_ms, A, 2, 2, "")
         self.assertEqual(score(table), (3, 3))
         self.assertEqual(score(correct(table, 2, A, SINGLE, 1, 3)), (4, 1))
 
@@ -73,7 +73,7 @@ class Games(unittest.TestCase):
 
     def test_in_the_middle_of_a_game_it_goes_on(self):
         table = played(11, (A, SINGLE))
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         state, delay_ms = table.clock.state, table.clock.delay_left(table.at_ms + 1000)
         correct(table, 1, B, SINGLE)
         self.assertEqual((table.phase, table.clock.state, table.game_number), (PLAYING, state, 2))
@@ -92,7 +92,7 @@ class Games(unittest.TestCase):
         before = table.games
         correct(correct(table, 1, B, GAMMON, 2), 1, A, SINGLE, 1, 2)
         self.assertEqual((table.games, score(table)), (before, (1, 2)))
-        corrections.undo(table, table.at_ms, 3, "")
+        undoing.undo(table, table.at_ms, 3, "")
         self.assertEqual(score(table), (0, 6))
 
 
@@ -105,18 +105,18 @@ class Won(unittest.TestCase):
     def test_a_game_that_is_under_way_then_is_over(self):
         """The match had been won before it began; it is no game of the match."""
         table = played(3, (A, SINGLE))
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         correct(table, 1, A, BACKGAMMON)
         self.assertEqual((table.phase, table.winner, len(table.games)), (DECIDED, A, 1))
-        table.confirm(table.at_ms, A)
-        table.confirm(table.at_ms, B)
+        results.confirm(table, table.at_ms, A)
+        results.confirm(table, table.at_ms, B)
         assert_replays(self, table)
 
     def test_a_win_is_taken_back_and_the_match_goes_on(self):
         table = correct(decided(3, BACKGAMMON), 1, A, SINGLE)
         self.assertEqual((table.phase, table.result, table.winner), (READY, 0, NOBODY))
         self.assertEqual((table.clock.state, score(table)), (NEUTRAL, (1, 0)))
-        table.press(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.phase, table.game_number, table.game_phase), (PLAYING, 2, NORMAL))
         assert_replays(self, table)
 
@@ -129,7 +129,7 @@ class Crawford(unittest.TestCase):
     """AMB-27: the Crawford game is the next one that starts one away, unless one was played so at a true score."""
 
     def begin(self, table):
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         table.keep()
         return table.game_phase
 
@@ -244,14 +244,14 @@ class Refused(unittest.TestCase):
     def test_a_score_below_zero(self):
         """The score was set to 0-0 by the director after the game: its points cannot be taken away again."""
         table = played(7, (A, GAMMON))
-        corrections.set_score(table, table.at_ms, 0, 0, False, 1, "")
+        score_corrections.set_score(table, table.at_ms, 0, 0, False, 1, "")
         table.keep()
         act = deed(game_corrections.correct_game, table, table.at_ms, (1, B, GAMMON, 1), 2, "")
         assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
 
     def test_in_the_wrong_moment(self):
         lost = second_turn()
-        lost.claim_time(2000000, BY_A)
+        flags.claim_time(lost, 2000000, BY_A)
         for table, code, rule in (
             (Table(), "NO_MATCH", "GEN-02"), (sealed(), "SEALED", "RES-10"), (offered(), "NO_SUCH_GAME", "SKP-06"),
             (lost, "MATCH_OVER", "SKP-06"),

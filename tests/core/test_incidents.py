@@ -5,7 +5,7 @@ import unittest
 from matchcore.refusal import Refusal
 from matchcore.rules import incidents
 from matchcore.sides import BY_A, A, B
-from matchcore.topics import procedures
+from matchcore.topics import doubling, early, procedures, turn
 from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, second_turn
@@ -26,12 +26,12 @@ class Cases(unittest.TestCase):
     def clock_at_a_table(self, given):
         """What A's clock does when A's move is called illegal at such a moment; None where it cannot be any more."""
         table = second_turn(7, rule_set=given["rule_set"])
-        table.press(SECOND_TURN_MS + 3000, A)
+        turn.press(table, SECOND_TURN_MS + 3000, A)
         now_ms = SECOND_TURN_MS + 5000
         if given["noticed"] == oracle.AFTER_OPPONENT_DOUBLED:
-            table.double(now_ms, B)
+            doubling.double(table, now_ms, B)
         elif given["noticed"] == oracle.AFTER_OPPONENT_ROLLED:
-            table.press(now_ms, B)  # dice are not seen; the end of that turn is
+            turn.press(table, now_ms, B)  # dice are not seen; the end of that turn is
         table.keep()
         try:
             procedures.take_turn_back(table, now_ms + 1000, A, BY_A)
@@ -70,11 +70,11 @@ class Cases(unittest.TestCase):
                 case["id"],
             )
             table = second_turn(7, rule_set=case["input"]["rule_set"])
-            procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
-            table.press(SECOND_TURN_MS + 2000, A)
+            early.roll_early(table, SECOND_TURN_MS + 1000, B)
+            turn.press(table, SECOND_TURN_MS + 2000, A)
             table.keep()
             self.assertFalse(expected["roller_may_double_this_turn"], case["id"])
-            assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, SECOND_TURN_MS + 3000, B))
+            assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(doubling.double, table, SECOND_TURN_MS + 3000, B))
 
     def test_there_are_no_others(self):
         self.assertEqual(len(cases("corrections")), 13 + 16 + 4)

@@ -6,6 +6,7 @@ import unittest
 from matchcore import facts
 from matchcore.log import journal
 from matchcore.log.journal import BadRecord, Chain
+from matchcore.topics import beginning
 from tables import claimed, everything, fact, replayed, sealed
 
 
@@ -131,6 +132,6 @@ class ShortCode(unittest.TestCase):
     def test_it_names_the_match_fact_for_fact(self):
         a, b = sealed(), sealed()
         self.assertEqual(records_of(a), records_of(b))
-        b.close(30000, 1, "")
+        beginning.close(b, 30000, 1, "")
         b.keep()
         self.assertNotEqual(journal.short_code(1, a._chain.digest), journal.short_code(1, b._chain.digest))

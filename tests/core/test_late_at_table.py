@@ -10,7 +10,19 @@ from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.rules import lateness
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import absences, corrections
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    flags,
+    lengths,
+    restoring,
+    results,
+    score_corrections,
+    turn,
+    undoing,
+)
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -58,8 +70,8 @@ class Points(unittest.TestCase):
         """LAT-01."""
         table = late(offered(7), A, 1)
         self.assertEqual((table.phase, table.score_b), (OFFERED, 1))
-        table.accept(5000, A)
-        table.accept(6000, B)
+        beginning.accept(table, 5000, A)
+        beginning.accept(table, 6000, B)
         self.assertEqual((table.phase, table.score_b), (READY, 1))
 
     def test_they_can_win_the_match_like_won_points(self):
@@ -74,14 +86,14 @@ class Points(unittest.TestCase):
         table = late(playing(7, score_a=5), B, 1)
         self.assertEqual((table.game_phase, table.next_phase()), (scoring.NORMAL, scoring.CRAWFORD))
         end_game(table, table.at_ms + 1000, B)
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         self.assertEqual(table.game_phase, scoring.CRAWFORD)
         assert_replays(self, table)
 
     def test_a_game_that_is_claimed_counts_on_from_the_new_score(self):
         table = late(claimed(7), A, 3)
         self.assertEqual((table.phase, table.score_b), (CLAIMED, 3))
-        table.confirm(table.at_ms + 1000, B)
+        results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual((table.score_a, table.score_b, table.games[-1][5:7]), (1, 3, (0, 3)))
 
     def test_refused(self):
@@ -136,18 +148,22 @@ class Forfeit(unittest.TestCase):
         table = late(between_games(7), A, 4)
         now_ms = table.at_ms + 1000
         assert_refused(
-            self, table, "NO_GAME", "SKP-06", lambda: corrections.set_score(table, now_ms, 2, 4, False, 2, "a gammon")
+            self,
+            table,
+            "NO_GAME",
+            "SKP-06",
+            lambda: score_corrections.set_score(table, now_ms, 2, 4, False, 2, "a gammon"),
         )
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.FORFEIT_LATE, B))
-        corrections.undo(table, table.at_ms + 1000, 4, "the schedule was wrong")
+        undoing.undo(table, table.at_ms + 1000, 4, "the schedule was wrong")
         self.assertEqual((table.phase, table.late_a, table.score_b, table.winner), (READY, 0, 0, NOBODY))
         assert_replays(self, table)
 
     def test_in_the_middle_of_a_game_the_clock_stops_and_both_confirm(self):
         table = late(second_turn(7), B, 4)
         self.assertEqual((table.clock.state, table.winner), (PAUSED, A))
-        table.confirm(table.at_ms + 1000, A)
-        table.confirm(table.at_ms + 1000, B)
+        results.confirm(table, table.at_ms + 1000, A)
+        results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual(table.phase, SEALED)
         assert_replays(self, table)
 
@@ -192,7 +208,7 @@ class AbsentClock(unittest.TestCase):
             absences.end_absent(table, STARTED_MS + DELAY_MS + 5000, by, order)
             self.assertEqual((table.absent, table.clock.state, table.phase), (NOBODY, NEUTRAL, READY))
             self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), BANK_MS - 5000)
-            self.assertTrue(table.press(table.at_ms + 1000, A))
+            self.assertTrue(turn.press(table, table.at_ms + 1000, A))
             self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS)
             self.assertEqual(total_ms(table.clock), table.at_ms)
             assert_replays(self, table)
@@ -207,24 +223,28 @@ class AbsentClock(unittest.TestCase):
         """The one who waits can neither start nor pause anything; the director can."""
         table = self.start()
         now_ms = STARTED_MS + 1000
-        for act in (deed(table.press, now_ms, A), deed(table.press, now_ms, B), deed(table.pause, now_ms)):
+        for act in (
+            deed(turn.press, table, now_ms, A),
+            deed(turn.press, table, now_ms, B),
+            deed(turn.pause, table, now_ms),
+        ):
             assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", act)
-        table.pause(now_ms, BY_DIRECTOR, 6, "all tables")
+        turn.pause(table, now_ms, BY_DIRECTOR, 6, "all tables")
         left_ms = table.clock.delay_left(now_ms)
-        table.resume(now_ms + 5000, BY_DIRECTOR, 7)
+        turn.resume(table, now_ms + 5000, BY_DIRECTOR, 7)
         self.assertEqual((table.clock.state, table.clock.delay_left(now_ms + 5000)), (RUNNING, left_ms))
         assert_replays(self, table)
         table = self.start("club", offered)
-        assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", deed(table.accept, now_ms, B))
+        assert_refused(self, table, "ABSENT_CLOCK", "LAT-07", deed(beginning.accept, table, now_ms, B))
 
     def test_it_runs_out_where_time_is_declared(self):
         """EXP-02 under WBGF: noted, and claimed by who waits; the match is lost."""
         table = self.start()
         flag_ms = STARTED_MS + DELAY_MS + BANK_MS
-        assert_refused(self, table, "NO_TIME_EXPIRED", "EXP-02", deed(table.claim_time, flag_ms - 1, BY_B))
+        assert_refused(self, table, "NO_TIME_EXPIRED", "EXP-02", deed(flags.claim_time, table, flag_ms - 1, BY_B))
         table.tick(flag_ms)
         self.assertEqual((table.phase, table.absent), (READY, A))
-        table.claim_time(flag_ms + 1000, BY_B)
+        flags.claim_time(table, flag_ms + 1000, BY_B)
         self.assertEqual((table.phase, table.result, table.winner, table.absent), (DECIDED, scoring.TIME, B, NOBODY))
         assert_replays(self, table)
 
@@ -244,7 +264,7 @@ class AbsentClock(unittest.TestCase):
             table = ready(7, rule_set=name)
             absences.start_absent(table, STARTED_MS, A, 1, "LAT-07")
             late_ms = STARTED_MS + DELAY_MS + table.per_point_ms * 6
-            corrections.set_length(table, late_ms, 5, 2, "LEN-02")
+            lengths.set_length(table, late_ms, 5, 2, "LEN-02")
             self.assertEqual((table.clock.state, table.clock.first_flag(), table.absent), (PAUSED, NOBODY, A))
             self.assertEqual(table.clock.bank_left_ms(late_ms, A), 0)
             assert_replays(self, table)
@@ -279,12 +299,12 @@ class AbsentClock(unittest.TestCase):
     def test_after_a_break_that_was_too_long(self):
         """BRK-09, LAT-07: his clock instead of points; the break is over with that."""
         table = between_games(7)
-        absences.begin_break(table, BETWEEN_MS + 1000, 1, 0)
-        absences.return_from_break(table, BETWEEN_MS + 240000, B)
+        breaks.begin_break(table, BETWEEN_MS + 1000, 1, 0)
+        breaks.return_from_break(table, BETWEEN_MS + 240000, B)
         absences.start_absent(table, BETWEEN_MS + 660000, A, 1, "five minutes over")
         self.assertEqual((table.is_on_break(), table.absent, table.clock.active), (False, A, A))
         absences.end_absent(table, BETWEEN_MS + 670000, BY_A)
-        self.assertTrue(table.press(BETWEEN_MS + 680000, B))
+        self.assertTrue(turn.press(table, BETWEEN_MS + 680000, B))
         self.assertEqual(table.phase, PLAYING)
         assert_replays(self, table)
 
@@ -297,15 +317,15 @@ class AbsentClock(unittest.TestCase):
     def test_a_power_cut_or_a_call_meanwhile(self):
         """INC-13, DSP-01: his time stands, and runs on after both have confirmed, or when the call is over."""
         table = self.start()
-        table.restore(STARTED_MS + 4000, phases.CAUSE_POWER)
+        restoring.restore(table, STARTED_MS + 4000, phases.CAUSE_POWER)
         self.assertEqual(table.clock.state, PAUSED)
-        table.confirm_restore(STARTED_MS + 5000, B)
-        table.confirm_restore(STARTED_MS + 5000, A)
+        restoring.confirm_restore(table, STARTED_MS + 5000, B)
+        restoring.confirm_restore(table, STARTED_MS + 5000, A)
         self.assertEqual((table.clock.state, table.clock.delay_left(STARTED_MS + 5000)), (RUNNING, DELAY_MS - 4000))
         table.keep()
-        table.call_director(STARTED_MS + 6000)
-        table.withdraw_call(STARTED_MS + 7000, A)
-        table.withdraw_call(STARTED_MS + 7000, B)
+        calls.call_director(table, STARTED_MS + 6000)
+        calls.withdraw_call(table, STARTED_MS + 7000, A)
+        calls.withdraw_call(table, STARTED_MS + 7000, B)
         self.assertEqual((table.clock.state, table.clock.delay_left(STARTED_MS + 8000)), (RUNNING, DELAY_MS - 6000))
         assert_replays(self, table)
 

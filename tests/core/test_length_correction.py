@@ -6,7 +6,7 @@ from matchcore.game import scoring
 from matchcore.refusal import Refusal
 from matchcore.rules import length_correction as correction, rulesets
 from matchcore.sides import LETTERS, A, B
-from matchcore.topics import corrections
+from matchcore.topics import cube_corrections, lengths, results, turn
 from rules import counts
 from tables import assert_refused, assert_replays, deed, ready
 from vectors import cases
@@ -47,7 +47,7 @@ class Judgement(unittest.TestCase):
     def test_a_length_that_cannot_be(self):
         for right in (0, 100, -1):
             table = ready(7)
-            act = deed(corrections.set_length, table, table.at_ms, right, 1, "set wrongly")
+            act = deed(lengths.set_length, table, table.at_ms, right, 1, "set wrongly")
             assert_refused(self, table, "BAD_LENGTH", "SCO-06", act)
 
     def test_a_crawford_game_that_has_been_played_is_not_played_again(self):
@@ -97,21 +97,21 @@ class AtATable(unittest.TestCase):
         self.win(table, leader, 1)
         self.assertTrue(table.is_match_won())
         with self.assertRaises(Refusal) as caught:
-            corrections.set_length(table, table.at_ms, case["input"]["right_length"], 1, "set wrongly")
+            lengths.set_length(table, table.at_ms, case["input"]["right_length"], 1, "set wrongly")
         self.assertEqual(caught.exception.rule, "LEN-01", case["id"])
         assert_replays(self, table)
 
     def correct(self, table, length):
         """LEN-04: the table refuses a length at which the match would be over."""
         try:
-            corrections.set_length(table, table.at_ms + 1000, length, 1, "set wrongly")
+            lengths.set_length(table, table.at_ms + 1000, length, 1, "set wrongly")
         except Refusal as refusal:
             self.assertEqual(refusal.rule, "LEN-04")
         table.keep()
 
     def finish_game(self, table, given):
         """LEN-02, LEN-03: the game in progress is not affected."""
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         self.correct(table, given["right_length"])
         self.assertEqual(table.length, given["wrong_length"])
         self.win(table, LETTERS.index(given["game_result"]["winner"]), given["game_result"]["points"])
@@ -119,13 +119,13 @@ class AtATable(unittest.TestCase):
     def win(self, table, winner, points):
         """A game worth so much: whatever a single, gammon or backgammon does not give is put on the cube."""
         if not table.game_number:
-            table.press(table.at_ms + 1000, A)
+            turn.press(table, table.at_ms + 1000, A)
         kind = points if points <= 3 else points // 2
         if points > 3:
-            corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "")
-        table.pause(table.at_ms + 1000)
-        table.claim(table.at_ms + 1000, winner, kind)
-        table.confirm(table.at_ms + 1000, A)
+            cube_corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "")
+        turn.pause(table, table.at_ms + 1000)
+        results.claim(table, table.at_ms + 1000, winner, kind)
+        results.confirm(table, table.at_ms + 1000, A)
         table.keep()
-        table.confirm(table.at_ms + 1000, B)
+        results.confirm(table, table.at_ms + 1000, B)
         table.keep()

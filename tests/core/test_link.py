@@ -8,6 +8,7 @@ from matchcore.log.link import DirectorEnd, Health, TableEnd
 from matchcore.play import orders
 from matchcore.rules.settings import Settings
 from matchcore.sides import A
+from matchcore.topics import beginning
 from tables import claimed, fact, sealed, second_turn
 
 KEY = bytes(range(32))
@@ -176,8 +177,8 @@ class Gaps(unittest.TestCase):
         table = sealed()
         before = table.records()[:3]
         count = len(table.records())
-        table.assign(0, Settings(5, "Anna", "Boris"))
-        table.accept(1000, A)
+        beginning.assign(table, 0, Settings(5, "Anna", "Boris"))
+        beginning.accept(table, 1000, A)
         request = self.receive(Pair(), before + table.records()[count:])
         self.assertEqual([news.seq for news, _, _ in request.news], [1, 2, 3, count + 1, count + 2])
         self.assertEqual(request.problem, "")

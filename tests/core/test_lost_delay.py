@@ -8,7 +8,15 @@ from matchcore.phases import DOUBLED, PLAYING
 from matchcore.play import orders
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
-from matchcore.topics import corrections, game_corrections, procedures
+from matchcore.topics import (
+    calls,
+    clock_corrections,
+    doubling,
+    game_corrections,
+    procedures,
+    turn,
+    undoing,
+)
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -41,7 +49,7 @@ def lost(rule_set="wbgf21", by=BY_B):
 def waiting():
     """B's turn, in which B has to wait."""
     table = lost()
-    table.press(TURN_MS, A)
+    turn.press(table, TURN_MS, A)
     table.keep()
     return table
 
@@ -53,13 +61,13 @@ class TurnTakenAway(unittest.TestCase):
         table = waiting()
         procedures.take_turn_back(table, TURN_MS + 2000, A, BY_A)
         self.assertEqual((table.clock.active, table.clock.owes_delay), (A, [False, True]))
-        table.press(TURN_MS + 4000, A)
+        turn.press(table, TURN_MS + 4000, A)
         self.assertTrue(table.clock.is_holding)
 
     def test_when_the_director_sets_the_turn(self):
         for side, owes in ((A, [False, True]), (B, [False, False])):
             table = waiting()
-            corrections.set_turn(table, TURN_MS + 2000, side, 1, "CLK-20")
+            clock_corrections.set_turn(table, TURN_MS + 2000, side, 1, "CLK-20")
             self.assertEqual((table.clock.active, table.clock.owes_delay), (side, owes))
             self.assertEqual(table.clock.is_holding, side == B)
             assert_replays(self, table)
@@ -72,7 +80,7 @@ class TurnTakenAway(unittest.TestCase):
 
     def test_once_it_has_been_waited_out_it_is_served(self):
         table = waiting()
-        corrections.set_turn(table, TURN_MS + DELAY_MS + 1000, A, 1, "CLK-20")
+        clock_corrections.set_turn(table, TURN_MS + DELAY_MS + 1000, A, 1, "CLK-20")
         self.assertEqual(table.clock.owes_delay, [False, False])
 
 
@@ -95,9 +103,9 @@ class Agreed(unittest.TestCase):
     def test_the_pause_for_it_is_for_a_turn_that_is_being_played(self):
         """INC-01: while a double waits for its answer there are no dice to lift."""
         table = doubled()
-        table.pause(PAUSED_MS)
+        turn.pause(table, PAUSED_MS)
         table.keep()
-        assert_refused(self, table, "NO_TURN", "INC-01", deed(table.state_reason, PAUSED_MS, "EARLY_DICE"))
+        assert_refused(self, table, "NO_TURN", "INC-01", deed(turn.state_reason, table, PAUSED_MS, "EARLY_DICE"))
 
     def test_once_a_turn_and_not_by_the_player_on_turn(self):
         table = lost()
@@ -111,7 +119,7 @@ class Agreed(unittest.TestCase):
             act = deed(procedures.lose_delay, table, table.at_ms, B, BY_DIRECTOR, 1)
             assert_refused(self, table, "NO_TURN", "INC-01", act)
         table = second_turn()
-        table.call_director(LOST_MS)
+        calls.call_director(table, LOST_MS)
         table.keep()
         act = deed(procedures.lose_delay, table, LOST_MS, B, BY_B)
         assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
@@ -121,9 +129,9 @@ class Agreed(unittest.TestCase):
     def test_in_the_pause_the_player_on_turn_finishes_the_move_and_presses(self):
         """INC-01: the opponent's press then has the effect that it would have with the clock running."""
         table = paused()
-        table.state_reason(PAUSED_MS + 1000, "EARLY_DICE")
+        turn.state_reason(table, PAUSED_MS + 1000, "EARLY_DICE")
         procedures.lose_delay(table, PAUSED_MS + 2000, B, BY_B)
-        self.assertTrue(table.press(PAUSED_MS + 30000, A))
+        self.assertTrue(turn.press(table, PAUSED_MS + 30000, A))
         self.assertEqual((table.clock.state, table.clock.active, table.clock.is_holding), (RUNNING, B, True))
         assert_replays(self, table)
 
@@ -133,72 +141,72 @@ class Waiting(unittest.TestCase):
         """INC-02, AMB-07: a press is refused until the delay has run out; all thinking comes out of the bank."""
         table = waiting()
         self.assertEqual(table.clock.delay_left(TURN_MS), DELAY_MS)
-        self.assertFalse(table.press(TURN_MS + DELAY_MS - 1, B))
+        self.assertFalse(turn.press(table, TURN_MS + DELAY_MS - 1, B))
         self.assertEqual(table.clock.active, B)
-        self.assertTrue(table.press(TURN_MS + DELAY_MS + 4000, B))
+        self.assertTrue(turn.press(table, TURN_MS + DELAY_MS + 4000, B))
         self.assertEqual((table.clock.active, table.clock.bank_left_ms(table.at_ms, B)), (A, BANK_MS - 4000))
         assert_replays(self, table)
 
     def test_at_the_very_end_of_the_delay_he_may_press(self):
-        self.assertTrue(waiting().press(TURN_MS + DELAY_MS, B))
+        self.assertTrue(turn.press(waiting(), TURN_MS + DELAY_MS, B))
 
     def test_a_pause_freezes_the_wait(self):
         table = waiting()
-        table.pause(TURN_MS + 4000)
-        table.resume(TURN_MS + 60000)
-        self.assertFalse(table.press(TURN_MS + 60000 + DELAY_MS - 4001, B))
-        self.assertTrue(table.press(TURN_MS + 60000 + DELAY_MS - 4000, B))
+        turn.pause(table, TURN_MS + 4000)
+        turn.resume(table, TURN_MS + 60000)
+        self.assertFalse(turn.press(table, TURN_MS + 60000 + DELAY_MS - 4001, B))
+        self.assertTrue(turn.press(table, TURN_MS + 60000 + DELAY_MS - 4000, B))
 
     def test_it_is_waited_out_once_even_if_the_roll_is_repeated(self):
         """INC-02, INC-07: the new delay after an invalid roll is an ordinary one."""
         table = waiting()
-        table.restart_delay(TURN_MS + 4000)
-        self.assertFalse(table.press(TURN_MS + 4000 + DELAY_MS - 1, B))
-        table.restart_delay(TURN_MS + 4000 + DELAY_MS)
-        self.assertTrue(table.press(TURN_MS + 5000 + DELAY_MS, B))
+        turn.restart_delay(table, TURN_MS + 4000)
+        self.assertFalse(turn.press(table, TURN_MS + 4000 + DELAY_MS - 1, B))
+        turn.restart_delay(table, TURN_MS + 4000 + DELAY_MS)
+        self.assertTrue(turn.press(table, TURN_MS + 5000 + DELAY_MS, B))
         assert_replays(self, table)
 
     def test_neither_a_double_nor_a_take_begins_before(self):
         """INC-02: the button of the player who decides waits, too."""
         table = waiting()
-        act = deed(table.double, TURN_MS + DELAY_MS - 1, B)
+        act = deed(doubling.double, table, TURN_MS + DELAY_MS - 1, B)
         assert_refused(self, table, "MUST_WAIT", "INC-02", act)
-        table.double(TURN_MS + DELAY_MS, B)
+        doubling.double(table, TURN_MS + DELAY_MS, B)
         self.assertEqual((table.phase, table.clock.active), (DOUBLED, A))
         assert_replays(self, table)
         table = lost()
-        table.double(TURN_MS, A)
-        self.assertFalse(table.take(TURN_MS + DELAY_MS - 1, B))
+        doubling.double(table, TURN_MS, A)
+        self.assertFalse(doubling.take(table, TURN_MS + DELAY_MS - 1, B))
         self.assertEqual((table.phase, table.clock.active), (DOUBLED, B))
-        self.assertTrue(table.take(TURN_MS + DELAY_MS, B))
+        self.assertTrue(doubling.take(table, TURN_MS + DELAY_MS, B))
         self.assertEqual((table.phase, table.clock.active), (PLAYING, A))
         assert_replays(self, table)
 
     def test_one_turn_only(self):
         table = waiting()
-        table.press(TURN_MS + DELAY_MS, B)
-        table.press(TURN_MS + DELAY_MS + 1000, A)
+        turn.press(table, TURN_MS + DELAY_MS, B)
+        turn.press(table, TURN_MS + DELAY_MS + 1000, A)
         self.assertFalse(table.clock.is_holding)
-        self.assertTrue(table.press(TURN_MS + DELAY_MS + 2000, B))
+        self.assertTrue(turn.press(table, TURN_MS + DELAY_MS + 2000, B))
 
     def test_it_lapses_with_the_game(self):
         """AMB-09."""
         table = lost()
         now_ms = end_game(table, TURN_MS, A)
-        table.press(now_ms + 1000, A)
+        turn.press(table, now_ms + 1000, A)
         self.assertEqual((table.clock.active, table.clock.is_holding), (B, False))
-        self.assertTrue(table.press(now_ms + 2000, B))
+        self.assertTrue(turn.press(table, now_ms + 2000, B))
         assert_replays(self, table)
 
     def test_the_director_takes_it_back(self):
         table = lost()
-        corrections.undo(table, LOST_MS + 1000, 1, "he had asked")
+        undoing.undo(table, LOST_MS + 1000, 1, "he had asked")
         self.assertEqual(table.clock.owes_delay, [False, False])
 
     def test_for_the_next_start_of_his_time_after_a_take(self):
         """AMB-05: A doubles, B decides; it is A who has lifted the dice, and gets the turn back."""
         table = doubled()
         procedures.lose_delay(table, table.at_ms + 1000, A, BY_A)
-        table.take(table.at_ms + 1000, B)
+        doubling.take(table, table.at_ms + 1000, B)
         self.assertEqual((table.clock.active, table.clock.is_holding), (A, True))
         self.assertFalse(playing().clock.is_holding)

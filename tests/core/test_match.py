@@ -9,7 +9,7 @@ from matchcore.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.rules import settings
 from matchcore.sides import BY_A, BY_B, BY_TABLE, NOBODY, A, B
-from matchcore.topics import corrections
+from matchcore.topics import beginning, calls, doubling, lengths, notices, restoring, rulings, turn, undoing
 from tables import (
     BANK_MS,
     PLAYING_MS,
@@ -29,24 +29,24 @@ from tables import (
 def eventful():
     """A sealed match in which a lot has happened."""
     table = second_turn(7, score_a=2, table=3, number=9, event="Open", match="m-1", round="final", moves="responsible")
-    table.call_director(16000, "DISPUTE")
-    corrections.set_length(table, 17000, 9, 1, "")
-    corrections.end_call(table, 18000, 2, "")
-    table.restore(19000, CAUSE_POWER, 60, 3)
+    calls.call_director(table, 16000, "DISPUTE")
+    lengths.set_length(table, 17000, 9, 1, "")
+    calls.end_call(table, 18000, 2, "")
+    restoring.restore(table, 19000, CAUSE_POWER, 60, 3)
     table.keep()
-    table.confirm_restore(20000, A)
-    table.confirm_restore(21000, B)
-    table.resume(21000)
-    table.double(22000, A)
-    table.take(22100, B)
+    restoring.confirm_restore(table, 20000, A)
+    restoring.confirm_restore(table, 21000, B)
+    turn.resume(table, 21000)
+    doubling.double(table, 22000, A)
+    doubling.take(table, 22100, B)
     table.keep()
-    table.take(23000, B)
-    table.pause(24000)
-    table.state_reason(24000, "ILLEGAL_MOVE")
+    doubling.take(table, 23000, B)
+    turn.pause(table, 24000)
+    turn.state_reason(table, 24000, "ILLEGAL_MOVE")
     table.keep()
-    corrections.undo(table, 25000, 3, "")
-    corrections.rule_result(table, 26000, scoring.RULING, A, 4, "")
-    corrections.verify(table, 27000, 5)
+    undoing.undo(table, 25000, 3, "")
+    rulings.rule_result(table, 26000, scoring.RULING, A, 4, "")
+    rulings.verify(table, 27000, 5)
     table.keep()
     return table
 
@@ -54,11 +54,11 @@ def eventful():
 class Beginning(unittest.TestCase):
     def test_both_accept_with_the_own_button(self):
         table = offered()
-        table.accept(1000, A)
+        beginning.accept(table, 1000, A)
         self.assertEqual((table.phase, table.has_agreed(A), table.has_agreed(B)), (OFFERED, True, False))
-        table.accept(1500, A)
+        beginning.accept(table, 1500, A)
         self.assertEqual(table.phase, OFFERED)
-        table.accept(2000, B)
+        beginning.accept(table, 2000, B)
         self.assertEqual(table.phase, READY)
         self.assertEqual([fact.by for fact in table.keep()], [BY_A, BY_A, BY_B])
         self.assertEqual(table.agreed, 0)
@@ -71,47 +71,47 @@ class Beginning(unittest.TestCase):
     def test_changing_sides_asks_for_the_signatures_again(self):
         """SET-02."""
         table = offered()
-        table.accept(1000, A)
-        table.swap_sides(1500)
+        beginning.accept(table, 1000, A)
+        beginning.swap_sides(table, 1500)
         self.assertEqual((table.is_swapped, table.agreed), (True, 0))
 
     def test_a_length_entered_at_the_table_is_not_confirmed(self):
         """LEN-07."""
         self.assertFalse(offered().is_confirmed_length)
         table = Table()
-        table.assign(0, settings.Settings(7, "Anna", "Boris"), 5)
+        beginning.assign(table, 0, settings.Settings(7, "Anna", "Boris"), 5)
         self.assertEqual((table.is_confirmed_length, table.last_order), (True, 5))
 
     def test_the_director_may_put_another_match_in_place_of_an_offered_one(self):
         table = offered()
-        table.accept(1000, A)
+        beginning.accept(table, 1000, A)
         other_match = settings.Settings(5, "Carla", "Dmitri")
-        table.assign(1500, other_match, 1)
+        beginning.assign(table, 1500, other_match, 1)
         self.assertEqual((table.names, table.length, table.agreed), (("Carla", "Dmitri"), 5, 0))
 
     def test_a_new_match_starts_its_own_time_and_forgets_the_last_one(self):
         table = sealed()
-        table.assign(0, settings.Settings(3, "Carla", "Dmitri"))
+        beginning.assign(table, 0, settings.Settings(3, "Carla", "Dmitri"))
         self.assertEqual((table.phase, table.at_ms, table.score_a, table.games), (OFFERED, 0, 0, ()))
-        self.assertEqual((table.result, table.winner, table.undoable()), (0, NOBODY, 0))
+        self.assertEqual((table.result, table.winner, table.undo.newest()), (0, NOBODY, 0))
         assert_replays(self, table)
 
     def test_a_new_match_has_a_new_clock_and_hears_every_button(self):
         """Neither the time of the last match nor its last presses count."""
         table = sealed()
-        table.assign(5000, settings.Settings(3, "Carla", "Dmitri"))
+        beginning.assign(table, 5000, settings.Settings(3, "Carla", "Dmitri"))
         self.assertEqual((total_ms(table.clock), table.clock.since_ms), (0, 5000))
-        table.accept(5000, A)
-        table.accept(5000, B)
-        self.assertTrue(table.press(5000, A))
-        self.assertFalse(table.press(5001, A))
+        beginning.accept(table, 5000, A)
+        beginning.accept(table, 5000, B)
+        self.assertTrue(turn.press(table, 5000, A))
+        self.assertFalse(turn.press(table, 5001, A))
         self.assertEqual([fact.kind for fact in table.keep()][-2:], [facts.PRESSED, facts.IGNORED])
         table = sealed()
-        table.assign(0, settings.Settings(3, "Carla", "Dmitri"))
-        table.accept(0, A)
-        table.accept(0, B)
-        self.assertTrue(table.press(0, A))
-        self.assertFalse(table.press(0, A))
+        beginning.assign(table, 0, settings.Settings(3, "Carla", "Dmitri"))
+        beginning.accept(table, 0, A)
+        beginning.accept(table, 0, B)
+        self.assertTrue(turn.press(table, 0, A))
+        self.assertFalse(turn.press(table, 0, A))
         self.assertEqual(table.last_kinds()[-1], facts.IGNORED)
 
     def test_a_table_without_a_match(self):
@@ -120,7 +120,7 @@ class Beginning(unittest.TestCase):
         numbers += [table.per_point_ms, table.delay_ms, table.pending_length, table.game_number, table.turn_number]
         numbers += [table.claim_kind, table.agreed, table.agreed_restore, table.result, table.pause_reason]
         numbers += [table.paused_at_ms, table.called_reason, table.called_at_ms]
-        numbers += [table.withdrawn, table.undone_ms, table.undoable()]
+        numbers += [table.withdrawn, table.undone_ms, table.undo.newest()]
         self.assertEqual(numbers, [0] * len(numbers))
         flags = [table.is_swapped, table.is_restored, table.was_running, table.is_verified, table.is_called()]
         self.assertEqual(flags, [False] * len(flags))
@@ -132,15 +132,16 @@ class Beginning(unittest.TestCase):
     def test_nothing_is_left_of_a_match_that_is_closed(self):
         """But its numbers, which only move forward, and the undoing, which finds nothing."""
         for table in (offered(5, score_a=4, table=3, number=9, event="Open"), sealed(), eventful()):
-            table.close(table.at_ms, 3, "")
+            beginning.close(table, table.at_ms, 3, "")
+            left = dict(everything(table))
             for name, value in everything(Table()):
                 if name not in ("seq", "at_ms", "last_order", "clock", "_snapshots", "_newest"):
-                    self.assertEqual(getattr(table, name) if name != "rules" else table.rules["id"], value, name)
+                    self.assertEqual(left[name], value, name)
 
     def test_nothing_of_the_last_match_is_in_the_next_one(self):
         fresh, used = Table(), eventful()
         for table in (fresh, used):
-            table.assign(90000, settings.Settings(5, "Carla", "Dmitri"))
+            beginning.assign(table, 90000, settings.Settings(5, "Carla", "Dmitri"))
         known = dict(everything(used))
         for name, value in everything(fresh):
             if name not in ("seq", "last_order", "_snapshots", "_newest"):
@@ -150,9 +151,9 @@ class Beginning(unittest.TestCase):
         for table in (offered(), sealed()):
             before = everything(table)
             with self.assertRaises(facts.BadFact):
-                table.close(table.at_ms, 3, "x" * 701)
+                beginning.close(table, table.at_ms, 3, "x" * 701)
             self.assertEqual(everything(table), before)
-            table.close(table.at_ms, 3, "played elsewhere")
+            beginning.close(table, table.at_ms, 3, "played elsewhere")
             self.assertEqual((table.phase, table.last_order, table.names), (IDLE, 3, ("", "")))
 
 
@@ -166,14 +167,14 @@ class Numbers(unittest.TestCase):
     def test_a_seam_goes_on_with_a_number_that_nobody_can_have_seen(self):
         table = playing()
         last = table.seq
-        table.seam(last)
+        notices.seam(table, last)
         self.assertEqual(table.seq, last + 10000)
-        table.press(PLAYING_MS + 1000, B)
+        turn.press(table, PLAYING_MS + 1000, B)
         self.assertEqual([fact.seq for fact in table.keep()], [last + 10000, last + 10001])
 
     def test_an_order_in_the_table_s_own_hand_has_no_number(self):
         table = playing()
-        table.pause(PLAYING_MS + 1000)
+        turn.pause(table, PLAYING_MS + 1000)
         self.assertEqual((table.keep()[0].by, table.keep(), table.last_order), (BY_TABLE, [], 0))
         self.assertTrue(orders.carry_out(table, PLAYING_MS + 2000, orders.make(1, facts.RESUMED)))
         self.assertEqual((table.last_order, table.phase), (1, PLAYING))

@@ -7,7 +7,21 @@ from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.topics import absences, corrections, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    early,
+    flags,
+    lengths,
+    procedures,
+    results,
+    rulings,
+    turn,
+)
 from moves import MOVED_MS, carried, confirmed, moved
 from tables import (
     BANK_MS,
@@ -42,7 +56,7 @@ class TheSame(unittest.TestCase):
     def test_between_games(self):
         there = self.check(between_games(7, B, scoring.GAMMON), 3000)
         self.assertEqual((there.phase, there.clock.state, there.games[0][:5]), (READY, NEUTRAL, (1, B, 2, 1, 2)))
-        self.assertTrue(there.press(MOVED_MS + 2000, A))
+        self.assertTrue(turn.press(there, MOVED_MS + 2000, A))
         self.assertEqual((there.game_number, there.clock.active), (2, B))
 
     def test_in_the_delay_and_in_the_bank(self):
@@ -58,7 +72,7 @@ class TheSame(unittest.TestCase):
         here_ms, there_ms = SECOND_TURN_MS + 4000, MOVED_MS + 1000
         for side, used_ms in ((A, 11000), (B, 14000), (A, 12000), (B, 2000)):
             here_ms, there_ms = here_ms + used_ms, there_ms + used_ms
-            self.assertTrue(here.press(here_ms, side) and there.press(there_ms, side))
+            self.assertTrue(turn.press(here, here_ms, side) and turn.press(there, there_ms, side))
             self.assertEqual(carried(there, there_ms), carried(here, here_ms))
             here.keep()
             there.keep()
@@ -67,7 +81,7 @@ class TheSame(unittest.TestCase):
     def test_while_a_double_waits(self):
         there = self.check(doubled(), 2000)
         self.assertEqual((there.phase, there.doubler, there.clock.active), (DOUBLED, A, B))
-        there.take(MOVED_MS + 3000, B)
+        doubling.take(there, MOVED_MS + 3000, B)
         self.assertEqual((there.phase, there.cube_level, there.cube_holder), (PLAYING, 2, B))
 
     def test_a_result_that_was_not_confirmed_goes_back_to_its_game(self):
@@ -80,7 +94,7 @@ class TheSame(unittest.TestCase):
         """CUB-05: it is no double any more that could be taken; the doubler confirms it on the new device."""
         there = self.check(passed())
         self.assertEqual((there.phase, there.claim_kind, there.has_agreed(B)), (CLAIMED, scoring.PASS, True))
-        there.confirm(MOVED_MS + 2000, A)
+        results.confirm(there, MOVED_MS + 2000, A)
         self.assertEqual((there.phase, there.score_a), (READY, 1))
         assert_replays(self, there)
 
@@ -99,11 +113,11 @@ class TheSame(unittest.TestCase):
     def test_in_a_break(self):
         """BRK-05, PAU-05: the rest of it, who is back already, and what the last one was over (BRK-09)."""
         table = between_games(13)
-        absences.begin_break(table, BETWEEN_MS, 1, 0)
-        absences.return_from_break(table, BETWEEN_MS + 30000, B)
+        breaks.begin_break(table, BETWEEN_MS, 1, 0)
+        breaks.return_from_break(table, BETWEEN_MS + 30000, B)
         there = self.check(table, 60000)
-        self.assertEqual(absences.break_left_ms(there, MOVED_MS + 1000), 300000 - 91000)
-        absences.return_from_break(there, MOVED_MS + 310000, A)
+        self.assertEqual(there.break_left_ms(MOVED_MS + 1000), 300000 - 91000)
+        breaks.return_from_break(there, MOVED_MS + 310000, A)
         self.assertEqual((there.is_on_break(), there.overrun_a_ms), (False, 100000))
         self.assertEqual(moved(there, there.at_ms).overrun_a_ms, 100000)
         assert_replays(self, there)
@@ -114,10 +128,10 @@ class TheSame(unittest.TestCase):
         procedures.lose_delay(table, SECOND_TURN_MS + 1000, B, BY_B)
         there = self.check(table)
         self.assertEqual(there.clock.owes_delay, [False, True])
-        table.press(SECOND_TURN_MS + 2000, A)
+        turn.press(table, SECOND_TURN_MS + 2000, A)
         there = self.check(table, 5000)
-        self.assertFalse(there.press(MOVED_MS + 1000 + DELAY_MS - 5001, B))
-        self.assertTrue(there.press(MOVED_MS + 1000 + DELAY_MS - 5000, B))
+        self.assertFalse(turn.press(there, MOVED_MS + 1000 + DELAY_MS - 5001, B))
+        self.assertTrue(turn.press(there, MOVED_MS + 1000 + DELAY_MS - 5000, B))
 
     def test_a_move_that_can_be_taken_back(self):
         there = self.check(second_turn(), 1000)
@@ -138,18 +152,18 @@ class TheSame(unittest.TestCase):
     def test_flags_in_their_order_and_what_was_used_beyond(self):
         """EXP-07, EXP-08: B first, then A."""
         table = second_turn()
-        table.press(SECOND_TURN_MS + 1000, A)
-        table.press(SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS + 7000, B)
+        turn.press(table, SECOND_TURN_MS + 1000, A)
+        turn.press(table, SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS + 7000, B)
         there = self.check(table, DELAY_MS + BANK_MS + 3000)
         self.assertEqual([there.clock.overrun_ms(MOVED_MS + 1000, side) for side in (A, B)], [3000, 7000])
-        there.claim_time(MOVED_MS + 2000, BY_A)
+        flags.claim_time(there, MOVED_MS + 2000, BY_A)
         self.assertEqual((there.result, there.winner), (scoring.TIME, A))
 
     def test_a_bank_that_ran_out_unseen_is_not_the_first(self):
         """EXP-07: the device failed before it could note A's flag, which falls anew as the delay has run out."""
         table = second_turn()
-        table.press(SECOND_TURN_MS + 1000, A)
-        table.press(SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS, B)
+        turn.press(table, SECOND_TURN_MS + 1000, A)
+        turn.press(table, SECOND_TURN_MS + 1000 + DELAY_MS + BANK_MS, B)
         there = confirmed(moved(table, table.at_ms + DELAY_MS + BANK_MS + 7000))
         self.assertEqual((there.clock.flag_ms[A], there.clock.overrun_ms(there.at_ms, A)), (NO_TIME, 7000))
         there.tick(MOVED_MS + 2000)
@@ -159,7 +173,7 @@ class TheSame(unittest.TestCase):
     def test_exceptions_and_a_clock_that_was_set_anew(self):
         """ACC-01, CLK-23: the delays in force, not those of the assignment."""
         table = second_turn(options={"delay_extra_a_ms": "5000", "bank_extra_b_ms": "60000"})
-        corrections.set_clock(table, SECOND_TURN_MS + 1000, 60000, 8000, 1, "")
+        clock_corrections.set_clock(table, SECOND_TURN_MS + 1000, 60000, 8000, 1, "")
         there = self.check(table)
         self.assertEqual((there.clock.delays_ms, there.delay_ms, there.per_point_ms), ([13000, 8000], 8000, 60000))
         self.assertEqual(there.clock.delay_ms, 8000)
@@ -168,43 +182,43 @@ class TheSame(unittest.TestCase):
         """CLK-23, CLK-27."""
         table = ready(options={"clock": "off"})
         self.assertFalse(self.check(table).has_clock)
-        corrections.set_clock(table, table.at_ms + 1000, 120000, DELAY_MS, 1, "")
+        clock_corrections.set_clock(table, table.at_ms + 1000, 120000, DELAY_MS, 1, "")
         there = self.check(table)
         self.assertEqual((there.has_clock, there.clock.bank_left_ms(MOVED_MS, A)), (True, BANK_MS))
         table = second_turn()
-        corrections.set_clock(table, SECOND_TURN_MS + 1000, 0, 0, 1, "")
+        clock_corrections.set_clock(table, SECOND_TURN_MS + 1000, 0, 0, 1, "")
         there = self.check(table)
-        there.double(MOVED_MS + 2000, B)
+        doubling.double(there, MOVED_MS + 2000, B)
         self.assertEqual((there.has_clock, there.doubler), (False, B))
 
     def test_cube_lateness_breaks_length_and_crawford(self):
         table = between_games(13, A, scoring.GAMMON, score_a=9, score_b=12)
         self.assertEqual(table.games[0][7], scoring.CRAWFORD)
-        absences.begin_break(table, BETWEEN_MS, 1, 2)
-        absences.end_break(table, BETWEEN_MS + 1000, 1)
+        breaks.begin_break(table, BETWEEN_MS, 1, 2)
+        breaks.end_break(table, BETWEEN_MS + 1000, 1)
         absences.late_points(table, BETWEEN_MS + 2000, B, 1, 2, "")
-        table.press(BETWEEN_MS + 3000, A)
-        corrections.set_cube(table, BETWEEN_MS + 4000, 4, B, 3, "")
-        corrections.set_length(table, BETWEEN_MS + 5000, 15, 4, "")
+        turn.press(table, BETWEEN_MS + 3000, A)
+        cube_corrections.set_cube(table, BETWEEN_MS + 4000, 4, B, 3, "")
+        lengths.set_length(table, BETWEEN_MS + 5000, 15, 4, "")
         table.keep()
         there = self.check(table)
-        self.assertEqual((there.pending_length, absences.breaks_left(there)), (15, (1, 0)))
+        self.assertEqual((there.pending_length, breaks.breaks_left(there)), (15, (1, 0)))
         self.assertEqual((there.late_b, there.crawford_played(), there.cube_holder), (1, True, B))
 
     def test_doubles_and_rolls_before_the_turn(self):
         table = second_turn()
-        procedures.double_early(table, SECOND_TURN_MS + 1000, B)
+        early.double_early(table, SECOND_TURN_MS + 1000, B)
         there = self.check(table)
-        there.press(MOVED_MS + 2000, A)
-        there.press(MOVED_MS + 3000, B)
+        turn.press(there, MOVED_MS + 2000, A)
+        turn.press(there, MOVED_MS + 3000, B)
         self.assertEqual((there.phase, there.doubler), (DOUBLED, B))
         table = second_turn()
-        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        early.roll_early(table, SECOND_TURN_MS + 1000, B)
         self.assertEqual(self.check(table).rolled_early, B)
 
     def test_rules_that_were_changed_come_with_the_assignment(self):
         table = second_turn(options={"breaks.minutes": "9"})
-        procedures.change_rule(table, SECOND_TURN_MS + 1000, 1, "illegal.clock = run_out_delay")
+        rulings.change_rule(table, SECOND_TURN_MS + 1000, 1, "illegal.clock = run_out_delay")
         there = self.check(table)
         self.assertEqual((there.rules["breaks.minutes"], there.clock.run_out), (9, True))
         self.assertEqual(rulesets.differences(there.rules, "wbgf21"), rulesets.differences(table.rules, "wbgf21"))
@@ -220,9 +234,9 @@ class TheSame(unittest.TestCase):
     def test_the_side_on_which_each_sits(self):
         """SET-02."""
         table = offered()
-        table.swap_sides(1000)
-        table.accept(1000, A)
-        table.accept(2000, B)
+        beginning.swap_sides(table, 1000)
+        beginning.accept(table, 1000, A)
+        beginning.accept(table, 2000, B)
         self.assertTrue(self.check(table).is_swapped)
 
     def test_a_session_without_a_length(self):

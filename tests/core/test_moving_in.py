@@ -8,7 +8,7 @@ from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.play import orders
 from matchcore.rules import rulesets
 from matchcore.sides import A, B
-from matchcore.topics import corrections, moving
+from matchcore.topics import beginning, clock_corrections, cube_corrections, moving, turn, undoing
 from moves import MOVED_MS, confirmed, moved
 from tables import (
     BETWEEN_MS,
@@ -42,9 +42,9 @@ class Games(unittest.TestCase):
     def play(self, length, games, level=1):
         table = ready(length)
         for number in range(games):
-            table.press(table.at_ms + 1000, A)
+            turn.press(table, table.at_ms + 1000, A)
             if level > 1 and table.game_phase != scoring.CRAWFORD:
-                corrections.set_cube(table, table.at_ms, level, A, 0, "")
+                cube_corrections.set_cube(table, table.at_ms, level, A, 0, "")
             end_game(table, table.at_ms + 1000, number % 2)
         return table
 
@@ -63,7 +63,7 @@ class Games(unittest.TestCase):
         self.assertGreater(len(there.games), 25)
         self.assertEqual((there.score_a, there.score_b, there.game_number), (24, 24, 48))
         there = confirmed(there)
-        there.press(MOVED_MS + 2000, A)
+        turn.press(there, MOVED_MS + 2000, A)
         end_game(there, MOVED_MS + 3000, B)
         self.assertEqual((there.winner, there.games[-1][0]), (B, 49))
 
@@ -80,8 +80,8 @@ class Confirming(unittest.TestCase):
         """INC-12: his best estimate."""
         there = moved(second_turn(), SECOND_TURN_MS + 3000)
         self.assertEqual((there.clock.state, rulesets.PAUSE_REASONS[there.pause_reason]), (PAUSED, "EQUIPMENT"))
-        assert_refused(self, there, "RESTORED", "INC-13", deed(there.press, MOVED_MS + 500, A))
-        corrections.set_bank(there, MOVED_MS + 600, A, 300000, 3, "best estimate")
+        assert_refused(self, there, "RESTORED", "INC-13", deed(turn.press, there, MOVED_MS + 500, A))
+        clock_corrections.set_bank(there, MOVED_MS + 600, A, 300000, 3, "best estimate")
         confirmed(there)
         self.assertEqual((there.clock.state, there.clock.bank_left_ms(MOVED_MS + 1000, A)), (RUNNING, 300000))
         assert_replays(self, there)
@@ -89,10 +89,10 @@ class Confirming(unittest.TestCase):
     def test_nothing_of_before_can_be_undone(self):
         """The log with what came before is on the other device."""
         there = offered()
-        there.accept(1000, A)
+        beginning.accept(there, 1000, A)
         moving.move_in(there, 2000, 1, moving.describe(second_turn(), SECOND_TURN_MS))
         there.keep()
-        assert_refused(self, there, "NOTHING_TO_UNDO", "GEN-05", deed(corrections.undo, there, 3000, 2, ""))
+        assert_refused(self, there, "NOTHING_TO_UNDO", "GEN-05", deed(undoing.undo, there, 3000, 2, ""))
 
 
 class Refused(unittest.TestCase):
@@ -131,7 +131,7 @@ class Refused(unittest.TestCase):
         for name, values in (
             ("phase", (0, 1, 3, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
             ("per_point_ms", (-1,)), ("game_phase", (3, -1)), ("cube_level", (0, 3, -2)), ("cube_holder", (2, -2)),
-            ("doubler", (-1, 2)), ("late_b", (-1,)), ("premature", (2,)), ("rolled_early", (-2,)),
+            ("doubler", (-1, 2)), ("late_b", (-1,)), ("doubled_early", (2,)), ("rolled_early", (-2,)),
             ("game_number", (0, 1 << 31)), ("turn_number", (0,)), ("pending_length", (-1,)), ("used_a", (-1,)),
             ("returned", (-1, 4)), ("overrun_a_ms", (-1,)), ("break_since_ms", (-2, 1)),
         ):  # fmt: skip

@@ -8,7 +8,18 @@ from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING
 from matchcore.phases import DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.sides import BY_A, NOBODY, A, B
-from matchcore.topics import corrections, procedures
+from matchcore.topics import (
+    calls,
+    clock_corrections,
+    doubling,
+    early,
+    flags,
+    procedures,
+    restoring,
+    results,
+    turn,
+    undoing,
+)
 from tables import (
     DELAY_MS,
     PAUSED_MS,
@@ -30,15 +41,15 @@ OFF = {"clock": "off"}
 def begun(length=7, **changes):
     """The first game without a clock; whoever presses starts it."""
     table = ready(length, options=OFF, **changes)
-    table.press(10000, A)
+    turn.press(table, 10000, A)
     table.keep()
     return table
 
 
 def agree(table, winner, kind=scoring.SINGLE):
-    table.claim(table.at_ms + 1000, winner, kind)
-    table.confirm(table.at_ms + 1000, A)
-    table.confirm(table.at_ms + 1000, B)
+    results.claim(table, table.at_ms + 1000, winner, kind)
+    results.confirm(table, table.at_ms + 1000, A)
+    results.confirm(table, table.at_ms + 1000, B)
     table.keep()
 
 
@@ -47,19 +58,19 @@ class WithoutClock(unittest.TestCase):
         """CLK-27: games, cube and score are kept, and not a millisecond is anybody's."""
         table = begun(3)
         self.assertEqual((table.phase, table.has_clock, table.clock.state), (PLAYING, False, NEUTRAL))
-        table.double(table.at_ms + 60000, B)
-        table.take(table.at_ms + 200, A)
+        doubling.double(table, table.at_ms + 60000, B)
+        doubling.take(table, table.at_ms + 200, A)
         self.assertEqual((table.cube_level, table.cube_holder), (2, A))
         table.keep()
         agree(table, A)
         self.assertEqual((table.score_a, table.phase), (2, READY))
-        table.press(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, B)
         self.assertEqual(table.game_phase, scoring.CRAWFORD)
         table.keep()
         agree(table, A, scoring.GAMMON)
         self.assertEqual((table.phase, table.winner), (DECIDED, A))
         for side in (A, B):
-            table.confirm(table.at_ms + 1000, side)
+            results.confirm(table, table.at_ms + 1000, side)
         table.keep()
         self.assertEqual((table.phase, table.clock.charged_ms, table.clock.free_ms), (SEALED, [0, 0], [0, 0]))
         self.assertEqual(total_ms(table.clock), table.at_ms)
@@ -69,49 +80,49 @@ class WithoutClock(unittest.TestCase):
         """CUB-02: whose turn it is, and which, only the players know."""
         for side in (A, B):
             table = begun()
-            table.double(11000, side)
+            doubling.double(table, 11000, side)
             self.assertEqual((table.phase, table.doubler), (DOUBLED, side))
-            self.assertFalse(table.take(11001, 1 - side))
+            self.assertFalse(doubling.take(table, 11001, 1 - side))
             table.keep()
-            table.take(12000, 1 - side)
-            again = deed(table.double, 13000, side)
+            doubling.take(table, 12000, 1 - side)
+            again = deed(doubling.double, table, 13000, side)
             assert_refused(self, table, "NOT_HOLDER", "CUB-02", again)
             assert_replays(self, table)
 
     def test_a_pass(self):
         table = begun()
-        table.double(11000, A)
-        table.pass_double(12000, B)
-        table.confirm(13000, A)
+        doubling.double(table, 11000, A)
+        doubling.pass_double(table, 12000, B)
+        results.confirm(table, 13000, A)
         self.assertEqual((table.score_a, table.phase), (1, READY))
 
     def test_the_buttons_end_no_turn(self):
         table = begun()
-        self.assertFalse(table.press(20000, B))
-        self.assertFalse(table.press(20000, A))
+        self.assertFalse(turn.press(table, 20000, B))
+        self.assertFalse(turn.press(table, 20000, A))
         self.assertEqual((table.turn_number, table.clock.active), (1, NOBODY))
 
     def test_there_is_nothing_to_pause_and_nothing_runs_out(self):
         table = begun()
         for code, rule, act in (
-            ("NOT_RUNNING", "PAU-01", deed(table.pause, 20000)),
-            ("NOT_PAUSED", "PAU-01", deed(table.resume, 20000)),
-            ("NO_TIME_EXPIRED", "EXP-02", deed(table.claim_time, 99000000, BY_A)),
+            ("NOT_RUNNING", "PAU-01", deed(turn.pause, table, 20000)),
+            ("NOT_PAUSED", "PAU-01", deed(turn.resume, table, 20000)),
+            ("NO_TIME_EXPIRED", "EXP-02", deed(flags.claim_time, table, 99000000, BY_A)),
             ("NO_TURN", "MOV-06", deed(procedures.take_turn_back, table, 20000, A, BY_A)),
             ("NO_TURN", "INC-01", deed(procedures.lose_delay, table, 20000, A, BY_A)),
-            ("NO_GAME", "CLK-20", deed(corrections.set_turn, table, 20000, A, 1, "")),
-            ("NO_CLOCK", "INC-11", deed(corrections.correct_clock, table, 20000, (60000, 0), (0, 0), 1, "")),
+            ("NO_GAME", "CLK-20", deed(clock_corrections.set_turn, table, 20000, A, 1, "")),
+            ("NO_CLOCK", "INC-11", deed(clock_corrections.correct_clock, table, 20000, (60000, 0), (0, 0), 1, "")),
         ):
             assert_refused(self, table, code, rule, act)
 
     def test_the_director_is_called_and_power_is_lost(self):
         table = begun()
-        table.call_director(20000)
+        calls.call_director(table, 20000)
         self.assertEqual((table.clock.state, table.is_called()), (NEUTRAL, True))
-        corrections.end_call(table, 21000, 1, "")
-        table.restore(22000, phases.CAUSE_POWER)
-        table.confirm_restore(23000, A)
-        table.confirm_restore(23000, B)
+        calls.end_call(table, 21000, 1, "")
+        restoring.restore(table, 22000, phases.CAUSE_POWER)
+        restoring.confirm_restore(table, 23000, A)
+        restoring.confirm_restore(table, 23000, B)
         self.assertEqual((table.is_restored, table.clock.state, table.phase), (False, NEUTRAL, PLAYING))
         assert_replays(self, table)
 
@@ -130,9 +141,9 @@ class BroughtIn(unittest.TestCase):
         self.bring(table)
         self.assertEqual((table.has_clock, table.clock.state), (True, NEUTRAL))
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, B), 120000 * (5 + 7) // 2)
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         self.assertEqual((table.clock.state, table.clock.active), (RUNNING, B))
-        opening = deed(table.double, table.at_ms + 1000, B)
+        opening = deed(doubling.double, table, table.at_ms + 1000, B)
         table.keep()
         assert_refused(self, table, "OPENING_TURN", "CUB-09", opening)
         assert_replays(self, table)
@@ -141,20 +152,20 @@ class BroughtIn(unittest.TestCase):
         table = begun()
         self.bring(table)
         self.assertEqual((table.phase, table.clock.state, table.clock.active), (PLAYING, NEUTRAL, NOBODY))
-        self.assertFalse(table.press(table.at_ms + 1000, A))
-        corrections.set_turn(table, table.at_ms + 1000, B, 2, "B is to play")
+        self.assertFalse(turn.press(table, table.at_ms + 1000, A))
+        clock_corrections.set_turn(table, table.at_ms + 1000, B, 2, "B is to play")
         self.assertEqual((table.clock.state, table.clock.active), (PAUSED, B))
-        table.resume(table.at_ms + 1000)
+        turn.resume(table, table.at_ms + 1000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS)
-        table.double(table.at_ms + 1000, B)  # it is not the first turn of this game any more
+        doubling.double(table, table.at_ms + 1000, B)  # it is not the first turn of this game any more
         self.assertEqual(table.clock.active, A)
         assert_replays(self, table)
 
     def test_not_while_a_double_waits(self):
         table = begun()
-        table.double(11000, A)
+        doubling.double(table, 11000, A)
         table.keep()
-        act = deed(corrections.set_clock, table, 12000, 60000, 0, 1, "")
+        act = deed(clock_corrections.set_clock, table, 12000, 60000, 0, 1, "")
         assert_refused(self, table, "NO_GAME", "CLK-23", act)
 
     def test_a_bank_laid_down_for_the_start_counts_no_more(self):
@@ -169,7 +180,7 @@ class TakenAway(unittest.TestCase):
     """K: a clock just for one game; EXP-06: the match goes on without."""
 
     def take_away(self, table):
-        corrections.set_clock(table, table.at_ms + 1000, 0, 0, table.last_order + 1, "both flags, order unknown")
+        clock_corrections.set_clock(table, table.at_ms + 1000, 0, 0, table.last_order + 1, "both flags, order unknown")
         table.keep()
         return table
 
@@ -179,8 +190,8 @@ class TakenAway(unittest.TestCase):
         self.take_away(table)
         self.assertEqual((table.phase, table.has_clock, table.clock.state), (PLAYING, False, NEUTRAL))
         self.assertEqual((table.clock.first_flag(), table.clock.active), (NOBODY, NOBODY))
-        table.double(table.at_ms + 1000, B)
-        table.take(table.at_ms + 1000, A)
+        doubling.double(table, table.at_ms + 1000, B)
+        doubling.take(table, table.at_ms + 1000, A)
         table.keep()
         agree(table, A)
         self.assertEqual((table.score_a, table.phase), (2, READY))
@@ -189,9 +200,9 @@ class TakenAway(unittest.TestCase):
     def test_a_roll_before_the_turn_does_not_forbid_doubles_for_the_rest_of_the_game(self):
         """CUB-18: it was for one turn, and turns are not counted any more."""
         table = second_turn()
-        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
+        early.roll_early(table, SECOND_TURN_MS + 1000, B)
         self.take_away(table)
-        table.double(table.at_ms + 1000, B)
+        doubling.double(table, table.at_ms + 1000, B)
         self.assertEqual(table.doubler, B)
         assert_replays(self, table)
 
@@ -199,7 +210,7 @@ class TakenAway(unittest.TestCase):
         table = playing()
         end_game(table, PAUSED_MS, A)
         self.take_away(table)
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         self.assertEqual((table.phase, table.clock.state), (PLAYING, NEUTRAL))
         self.assertEqual(table.clock.next_flag_ms(), -1)
 
@@ -208,18 +219,18 @@ class TakenAway(unittest.TestCase):
         table = playing()
         end_game(table, PAUSED_MS, A)
         self.take_away(table)
-        corrections.set_clock(table, table.at_ms + 1000, 180000, DELAY_MS, 9, "")
+        clock_corrections.set_clock(table, table.at_ms + 1000, 180000, DELAY_MS, 9, "")
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), 180000 * 13 // 2)
-        corrections.undo(table, table.at_ms + 1000, 10, "")
+        undoing.undo(table, table.at_ms + 1000, 10, "")
         self.assertEqual((table.has_clock, table.per_point_ms), (False, 0))
         assert_replays(self, table)
 
     def test_not_with_one_time_only_missing_or_while_a_double_waits(self):
         table = doubled()
         assert_refused(
-            self, table, "NO_GAME", "CLK-23", deed(corrections.set_clock, table, table.at_ms, 0, 0, 1, "")
+            self, table, "NO_GAME", "CLK-23", deed(clock_corrections.set_clock, table, table.at_ms, 0, 0, 1, "")
         )  # fmt: skip
         table = ready()
-        corrections.set_clock(table, table.at_ms, 0, DELAY_MS, 1, "")
+        clock_corrections.set_clock(table, table.at_ms, 0, DELAY_MS, 1, "")
         self.assertEqual((table.has_clock, table.clock.bank_left_ms(table.at_ms, A)), (True, 0))
         assert_replays(self, table)

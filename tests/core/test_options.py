@@ -9,6 +9,7 @@ from matchcore.play import orders
 from matchcore.rules import options, rulesets, settings
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
+from matchcore.topics import beginning, flags, turn
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -98,7 +99,7 @@ class Refused(unittest.TestCase):
         refusal = refusal_of(made.check)
         self.assertEqual((refusal.code, refusal.rule, refusal.value), (code, rule, value))
         table = Table()
-        assert_refused(self, table, code, rule, deed(table.assign, 0, made))
+        assert_refused(self, table, code, rule, deed(beginning.assign, table, 0, made))
 
     def test_unknown_or_unreadable_ones(self):
         self.check(agreed({"speed": "3"}), "BAD_OPTION", "GEN-02", "speed")
@@ -174,11 +175,11 @@ class Times(unittest.TestCase):
         }
         table = ready(options=found)
         self.assertEqual(banks(table), [BANK_MS + 90000, BANK_MS - 60000])
-        table.press(START_MS, A)
+        turn.press(table, START_MS, A)
         self.assertEqual(table.clock.delay_left(START_MS), DELAY_MS - 2000)
-        self.assertTrue(table.press(START_MS + 1000, B))
+        self.assertTrue(turn.press(table, START_MS + 1000, B))
         self.assertEqual(table.clock.delay_left(START_MS + 1000), DELAY_MS + 8000)
-        table.restart_delay(START_MS + 5000)
+        turn.restart_delay(table, START_MS + 5000)
         self.assertEqual(table.clock.delay_left(START_MS + 5000), DELAY_MS + 8000)
         assert_replays(self, table)
 
@@ -192,7 +193,7 @@ class Times(unittest.TestCase):
         """CLK-11, AMB-17: the second part comes at once, for each player, without a new delay."""
         table = ready(options={"split_first_ms": "60000"})
         self.assertEqual((banks(table), table.clock.reserve_left_ms(READY_MS, A)), ([60000, 60000], BANK_MS - 60000))
-        table.press(START_MS, A)
+        turn.press(table, START_MS, A)
         out_ms = START_MS + DELAY_MS + 60000
         self.assertEqual(table.clock.part_in_use(out_ms - 1, B), 1)
         self.assertEqual(
@@ -215,14 +216,14 @@ class Times(unittest.TestCase):
             table = second_turn(options={"overtime_min": str(minutes)})
             flag_ms = SECOND_TURN_MS + DELAY_MS + BANK_MS
             if minutes:
-                claim = deed(table.claim_time, flag_ms + minutes * 60000 - 1, BY_B)
+                claim = deed(flags.claim_time, table, flag_ms + minutes * 60000 - 1, BY_B)
                 self.assertEqual((refusal_of(claim).code, refusal_of(claim).rule), ("OVERTIME", "EXP-02"))
             table.keep()
-            table.claim_time(flag_ms + minutes * 60000, BY_B)
+            flags.claim_time(table, flag_ms + minutes * 60000, BY_B)
             self.assertEqual((table.phase, table.winner), (DECIDED, B))
             assert_replays(self, table)
         table = second_turn(options={"overtime_min": "2"})
-        table.claim_time(SECOND_TURN_MS + DELAY_MS + BANK_MS, BY_DIRECTOR, 1)
+        flags.claim_time(table, SECOND_TURN_MS + DELAY_MS + BANK_MS, BY_DIRECTOR, 1)
         self.assertEqual(table.phase, DECIDED)
 
 
@@ -245,6 +246,6 @@ class InForce(unittest.TestCase):
 
     def test_the_next_match_has_none_of_them(self):
         table = offered(options={"sign": "yes", "breaks.minutes": "9", "clock": "off"})
-        table.assign(1000, Settings(5, "Carla", "Dmitri"), 1)
+        beginning.assign(table, 1000, Settings(5, "Carla", "Dmitri"), 1)
         self.assertEqual((table.options, table.overrides, table.has_clock), ({}, (), True))
         assert_replays(self, table)

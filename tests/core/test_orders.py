@@ -9,7 +9,7 @@ from matchcore.phases import OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import absences
+from matchcore.topics import absences, breaks, calls
 from tables import (
     Table,
     assert_replays,
@@ -28,7 +28,7 @@ LATER_MS = 40000
 
 def on_break():
     table = between_games(13)
-    absences.begin_break(table, table.at_ms, 1, 0)
+    breaks.begin_break(table, table.at_ms, 1, 0)
     table.keep()
     return table
 
@@ -107,7 +107,7 @@ class CarriedOut(unittest.TestCase):
 
     def test_a_call_is_ended_by_order(self):
         table = second_turn()
-        table.call_director(LATER_MS)
+        calls.call_director(table, LATER_MS)
         self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(2, facts.CALL_ENDED, (), "play on")))
         self.assertFalse(table.is_called())
 

@@ -9,7 +9,8 @@ from matchcore.refusal import Refusal
 from matchcore.rules import resigning, rulesets
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections
+from matchcore.topics import beginning, doubling, flags, rulings, score_corrections, turn
+from matchcore.topics.results import confirm
 from oracles import expiry as oracle, pauses, results
 from rules import FULL, TABLE, counts
 from tables import (
@@ -43,11 +44,11 @@ class Pauses(unittest.TestCase):
             self.assertEqual(pauses.delay_on_resume(reason), expected["delay_on_resume"], case["id"])
             table = paused(7, rule_set=name)
             if expected["allowed"]:
-                table.state_reason(PAUSED_MS, reason)
+                turn.state_reason(table, PAUSED_MS, reason)
                 self.assertEqual(rulesets.PAUSE_REASONS[table.pause_reason], reason, case["id"])
             else:
                 with self.assertRaises(Refusal) as caught:
-                    table.state_reason(PAUSED_MS, reason)
+                    turn.state_reason(table, PAUSED_MS, reason)
                 refusal = caught.exception
                 self.assertEqual((refusal.code, refusal.value), ("REASON_NOT_ALLOWED", reason), case["id"])
 
@@ -109,26 +110,26 @@ class MatchEnds(unittest.TestCase):
         """End the match as the case says; 0 if that is for the director to decide."""
         event, now_ms = given["event"], table.at_ms + 1000
         if event == "penalty_points":
-            corrections.penalise(table, now_ms, side_of(given["to"]), given["points"], 1, "late")
+            score_corrections.penalise(table, now_ms, side_of(given["to"]), given["points"], 1, "late")
             return table.result
         loser = side_of(given["loser"])
         if event == "time_expired":
             return self.run_out(table, loser, side_of(given.get("guaranteed_winner")))
         result = results.resigned_match(table.rules) if event == "match_conceded" else self.RULED[event]
         if result:
-            corrections.rule_result(table, now_ms, result, other(loser), 1, event)
+            rulings.rule_result(table, now_ms, result, other(loser), 1, event)
         return result
 
     def run_out(self, table, loser, certain_winner):
         if table.clock.active != loser:
-            table.press(table.at_ms + 1000, other(loser))
+            turn.press(table, table.at_ms + 1000, other(loser))
         flag_ms = table.clock.next_flag_ms()
         table.tick(flag_ms)
         outcome, winner = oracle.judge(table.rules, (loser,), True, BY_DIRECTOR, certain_winner)
         if outcome == oracle.GUARANTEED_WIN:
-            corrections.rule_result(table, flag_ms, scoring.GUARANTEED_WIN, winner, 1, "certain")
+            rulings.rule_result(table, flag_ms, scoring.GUARANTEED_WIN, winner, 1, "certain")
         elif table.rules["expiry.trigger"] == "declared":
-            table.claim_time(flag_ms, BY_A)
+            flags.claim_time(table, flag_ms, BY_A)
         self.assertEqual(table.winner, winner)
         return table.result
 
@@ -166,25 +167,25 @@ class Matches(unittest.TestCase):
 
     def test_no_rule_set_without_a_match(self):
         table = decided(1, rule_set="club")
-        table.confirm(28000, A)
-        table.confirm(29000, B)
+        confirm(table, 28000, A)
+        confirm(table, 29000, B)
         self.assertEqual((table.phase, table.rules["id"]), (SEALED, "club"))
-        table.close(30000, 1, "")
+        beginning.close(table, 30000, 1, "")
         self.assertEqual(table.rules, rulesets.NO_RULES)
 
     def test_doubles(self):
         """CUB-02, CUB-04, CUB-05, CLK-21: take and pass; a centred cube, then one that the taker owns."""
         for name in rulesets.IDS:
             table = doubled(7, rule_set=name)
-            table.take(DOUBLED_MS + 1000, B)
+            doubling.take(table, DOUBLED_MS + 1000, B)
             table.keep()
             self.assertEqual((table.cube_level, table.cube_holder), (2, B))
-            table.press(DOUBLED_MS + 2000, A)
-            table.double(DOUBLED_MS + 3000, B)
-            table.pass_double(DOUBLED_MS + 4000, A)
+            turn.press(table, DOUBLED_MS + 2000, A)
+            doubling.double(table, DOUBLED_MS + 3000, B)
+            doubling.pass_double(table, DOUBLED_MS + 4000, A)
             table.keep()
             self.assertEqual(table.clock.state, PAUSED)
-            table.confirm(DOUBLED_MS + 5000, B)
+            confirm(table, DOUBLED_MS + 5000, B)
             self.assertEqual((table.score_b, table.clock.state), (2, NEUTRAL))
             assert_replays(self, table)
 
@@ -193,11 +194,11 @@ class Matches(unittest.TestCase):
         for name in rulesets.IDS:
             table = second_turn(3, rule_set=name, score_a=2)
             self.assertEqual(table.game_phase, scoring.CRAWFORD)
-            assert_refused(self, table, "CRAWFORD", "CRW-02", lambda table=table: table.double(20000, A))
+            assert_refused(self, table, "CRAWFORD", "CRW-02", lambda table=table: doubling.double(table, 20000, A))
             now_ms = end_game(table, 21000, B)
-            table.press(now_ms + 1000, A)
-            table.press(now_ms + 2000, B)
-            table.double(now_ms + 3000, A)
+            turn.press(table, now_ms + 1000, A)
+            turn.press(table, now_ms + 2000, B)
+            doubling.double(table, now_ms + 3000, A)
             self.assertEqual(table.game_phase, scoring.POST_CRAWFORD)
             assert_replays(self, table)
 

@@ -7,7 +7,16 @@ from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.phases import DOUBLED, PLAYING, READY
 from matchcore.play import orders
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import corrections, procedures
+from matchcore.topics import (
+    calls,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    early,
+    procedures,
+    score_corrections,
+    turn,
+)
 from rules import TABLE
 from tables import (
     BANK_MS,
@@ -44,7 +53,7 @@ class TurnTakenBack(unittest.TestCase):
             table = self.take_back(table)
             self.assertEqual((table.clock.state, table.clock.active, table.clock.is_holding), (RUNNING, B, False))
             self.assertEqual((table.clock.delay_left(BACK_MS), table.turn_number), (LEFT_MS, 1))
-            self.assertTrue(table.press(BACK_MS + LEFT_MS + 1000, B))
+            self.assertTrue(turn.press(table, BACK_MS + LEFT_MS + 1000, B))
             self.assertEqual(table.clock.bank_left_ms(table.at_ms, B), table.per_point_ms * 7 - 1000)
             assert_replays(self, table)
 
@@ -53,14 +62,14 @@ class TurnTakenBack(unittest.TestCase):
         for name in ("cnb", "eubgf13"):
             table = self.take_back(second_turn(7, rule_set=name))
             self.assertEqual((table.clock.delay_left(BACK_MS), table.clock.is_holding), (DELAY_MS, True))
-            self.assertFalse(table.press(BACK_MS + DELAY_MS - 1, B))
-            self.assertTrue(table.press(BACK_MS + DELAY_MS, B))
+            self.assertFalse(turn.press(table, BACK_MS + DELAY_MS - 1, B))
+            self.assertTrue(turn.press(table, BACK_MS + DELAY_MS, B))
             self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS)
             assert_replays(self, table)
 
     def test_the_claimants_bank_is_not_given_back(self):
         table = second_turn(7, rule_set="cnb")
-        table.pause(SECOND_TURN_MS + DELAY_MS + 2000)
+        turn.pause(table, SECOND_TURN_MS + DELAY_MS + 2000)
         procedures.take_turn_back(table, SECOND_TURN_MS + DELAY_MS + 9000, B, BY_B)
         self.assertEqual((table.clock.state, table.pause_reason), (RUNNING, 0))
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), BANK_MS - 2000)
@@ -68,7 +77,7 @@ class TurnTakenBack(unittest.TestCase):
 
     def test_the_director_orders_it(self):
         table = second_turn()
-        table.call_director(BACK_MS - 1000)
+        calls.call_director(table, BACK_MS - 1000)
         table.keep()
         agree = deed(procedures.take_turn_back, table, BACK_MS, B, BY_B)
         assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", agree)
@@ -88,7 +97,7 @@ class TurnTakenBack(unittest.TestCase):
     def test_only_an_ordinary_move_right_before(self):
         """Not the start of a game, not a take, not twice."""
         taken = doubled()
-        taken.take(DOUBLED_MS + 2000, B)
+        doubling.take(taken, DOUBLED_MS + 2000, B)
         taken.keep()
         for table, side, by in ((playing(), A, BY_A), (taken, B, BY_B), (self.take_back(second_turn()), A, BY_A)):
             act = deed(procedures.take_turn_back, table, table.at_ms + 1000, side, by)
@@ -114,9 +123,9 @@ class TurnTakenBack(unittest.TestCase):
     def test_a_double_in_a_turn_that_no_move_opened(self):
         """The director has set the turn: there is no move to take back."""
         table = second_turn()
-        corrections.set_turn(table, SECOND_TURN_MS + 1000, A, 1, "")
-        table.resume(SECOND_TURN_MS + 2000)
-        table.double(SECOND_TURN_MS + 3000, A)
+        clock_corrections.set_turn(table, SECOND_TURN_MS + 1000, A, 1, "")
+        turn.resume(table, SECOND_TURN_MS + 2000)
+        doubling.double(table, SECOND_TURN_MS + 3000, A)
         table.keep()
         act = deed(procedures.take_turn_back, table, BACK_MS, B, BY_B)
         assert_refused(self, table, "NO_LAST_MOVE", "MOV-06", act)
@@ -128,9 +137,9 @@ class TimeReturned(unittest.TestCase):
     def mistaken(self, bank_ms=20000):
         """A's clock has run for 15 s beyond the delay, then somebody noticed."""
         table = second_turn(7)
-        table.press(SECOND_TURN_MS + DELAY_MS + 2000, A)  # 2 s of A's bank in an earlier turn
-        table.press(table.at_ms + 1000, B)
-        table.pause(table.at_ms + DELAY_MS + bank_ms)
+        turn.press(table, SECOND_TURN_MS + DELAY_MS + 2000, A)  # 2 s of A's bank in an earlier turn
+        turn.press(table, table.at_ms + 1000, B)
+        turn.pause(table, table.at_ms + DELAY_MS + bank_ms)
         table.keep()
         return table
 
@@ -158,14 +167,14 @@ class TimeReturned(unittest.TestCase):
 
     def test_what_was_noted_meanwhile_leaves_the_turn_as_long_as_it_was(self):
         table = self.mistaken()
-        procedures.roll_early(table, table.at_ms, B)
-        corrections.penalise(table, table.at_ms, B, 1, 1, "slow")
+        early.roll_early(table, table.at_ms, B)
+        score_corrections.penalise(table, table.at_ms, B, 1, 1, "slow")
         table.keep()
         self.assertEqual(procedures.returnable_ms(table, table.at_ms), 20000)
 
     def test_what_the_director_has_set_right_is_not_returned_once_more(self):
         table = self.mistaken()
-        corrections.give_time(table, table.at_ms, A, 20000, 1, "INC-10")
+        clock_corrections.give_time(table, table.at_ms, A, 20000, 1, "INC-10")
         table.keep()
         self.assertEqual(procedures.returnable_ms(table, table.at_ms), 0)
 
@@ -199,59 +208,59 @@ class PrematureDouble(unittest.TestCase):
 
     def made(self, **changes):
         table = second_turn(7, **changes)
-        procedures.double_early(table, SECOND_TURN_MS + 1000, B)
+        early.double_early(table, SECOND_TURN_MS + 1000, B)
         table.keep()
         return table
 
     def test_it_stands_and_the_next_press_hands_the_decision_over(self):
         table = self.made()
-        self.assertEqual((table.phase, table.clock.active, table.premature), (PLAYING, A, B))
-        self.assertTrue(table.press(SECOND_TURN_MS + 3000, A))
-        self.assertEqual((table.phase, table.clock.active, table.premature), (PLAYING, B, B))
-        self.assertTrue(table.press(SECOND_TURN_MS + 4000, B))
+        self.assertEqual((table.phase, table.clock.active, table.doubled_early), (PLAYING, A, B))
+        self.assertTrue(turn.press(table, SECOND_TURN_MS + 3000, A))
+        self.assertEqual((table.phase, table.clock.active, table.doubled_early), (PLAYING, B, B))
+        self.assertTrue(turn.press(table, SECOND_TURN_MS + 4000, B))
         self.assertEqual((table.phase, table.doubler, table.clock.active), (DOUBLED, B, A))
-        self.assertEqual((table.premature, table.turn_number), (NOBODY, 3))
-        table.take(SECOND_TURN_MS + 6000, A)
+        self.assertEqual((table.doubled_early, table.turn_number), (NOBODY, 3))
+        doubling.take(table, SECOND_TURN_MS + 6000, A)
         self.assertEqual((table.cube_level, table.cube_holder, table.clock.active), (2, A, B))
         assert_replays(self, table)
 
     def test_in_the_opening_turn_of_the_opponent(self):
         """CUB-09 is about the opening player only: A doubles before B has ended the first turn."""
         table = playing()
-        procedures.double_early(table, PLAYING_MS + 1000, A)
-        table.press(PLAYING_MS + 2000, B)
-        table.press(PLAYING_MS + 3000, A)
+        early.double_early(table, PLAYING_MS + 1000, A)
+        turn.press(table, PLAYING_MS + 2000, B)
+        turn.press(table, PLAYING_MS + 3000, A)
         self.assertEqual((table.phase, table.doubler), (DOUBLED, A))
 
     def test_nobody_else_doubles_meanwhile(self):
         table = self.made()
         now_ms = SECOND_TURN_MS + 2000
-        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", deed(table.double, now_ms, A))
-        assert_refused(self, table, "DOUBLE_PENDING", "CUB-10", deed(procedures.double_early, table, now_ms, B))
+        assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", deed(doubling.double, table, now_ms, A))
+        assert_refused(self, table, "DOUBLE_PENDING", "CUB-10", deed(early.double_early, table, now_ms, B))
 
     def test_only_if_it_is_otherwise_valid(self):
         """CUB-02, CUB-12, CRW-02, CUB-18."""
         held = second_turn(7)
-        corrections.set_cube(held, SECOND_TURN_MS, 2, A, 1, "")
+        cube_corrections.set_cube(held, SECOND_TURN_MS, 2, A, 1, "")
         dead = second_turn(7, score_b=5)
-        corrections.set_cube(dead, SECOND_TURN_MS, 2, B, 1, "")
+        cube_corrections.set_cube(dead, SECOND_TURN_MS, 2, B, 1, "")
         rolled = second_turn(7)
-        procedures.roll_early(rolled, SECOND_TURN_MS, B)
+        early.roll_early(rolled, SECOND_TURN_MS, B)
         for table, code, rule in (
             (ready(), "NO_GAME", "CUB-02"), (second_turn(7, score_a=6), "CRAWFORD", "CRW-02"),
             (held, "NOT_HOLDER", "CUB-02"), (dead, "DEAD_CUBE", "CUB-12"), (rolled, "DICE_THROWN", "CUB-18"),
         ):  # fmt: skip
             table.keep()
-            act = deed(procedures.double_early, table, SECOND_TURN_MS + 1000, B)
+            act = deed(early.double_early, table, SECOND_TURN_MS + 1000, B)
             assert_refused(self, table, code, rule, act)
 
     def test_not_in_the_own_turn_and_not_without_a_clock(self):
         """There it is an ordinary double."""
         for table in (second_turn(), ready(options={"clock": "off"})):
             if table.phase == READY:
-                table.press(table.at_ms + 1000, A)
+                turn.press(table, table.at_ms + 1000, A)
                 table.keep()
-            act = deed(procedures.double_early, table, table.at_ms + 1000, A)
+            act = deed(early.double_early, table, table.at_ms + 1000, A)
             assert_refused(self, table, "ON_TURN", "CUB-10", act)
 
     def test_it_is_gone_with_a_cube_that_the_doubler_does_not_hold(self):
@@ -259,19 +268,19 @@ class PrematureDouble(unittest.TestCase):
         now_ms = SECOND_TURN_MS + 2000
         for level, holder, left in ((2, A, NOBODY), (2, B, B), (1, NOBODY, B)):
             table = self.made()
-            corrections.set_cube(table, now_ms, level, holder, 1, "as shown")
-            self.assertEqual(table.premature, left)
-            table.press(now_ms + 1000, A)
-            table.press(now_ms + 2000, B)
+            cube_corrections.set_cube(table, now_ms, level, holder, 1, "as shown")
+            self.assertEqual(table.doubled_early, left)
+            turn.press(table, now_ms + 1000, A)
+            turn.press(table, now_ms + 2000, B)
             self.assertEqual(table.phase, PLAYING if left == NOBODY else DOUBLED)
             assert_replays(self, table)
 
     def test_it_is_gone_with_the_game(self):
         table = self.made()
         now_ms = end_game(table, SECOND_TURN_MS + 2000, A)
-        self.assertEqual(table.premature, NOBODY)
-        table.press(now_ms + 1000, A)
-        table.press(now_ms + 2000, B)
+        self.assertEqual(table.doubled_early, NOBODY)
+        turn.press(table, now_ms + 1000, A)
+        turn.press(table, now_ms + 2000, B)
         self.assertEqual(table.phase, PLAYING)
 
 
@@ -280,24 +289,24 @@ class RolledEarly(unittest.TestCase):
 
     def test_no_double_in_the_coming_turn(self):
         table = second_turn()
-        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
-        table.press(SECOND_TURN_MS + 2000, A)
+        early.roll_early(table, SECOND_TURN_MS + 1000, B)
+        turn.press(table, SECOND_TURN_MS + 2000, A)
         table.keep()
-        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, SECOND_TURN_MS + 3000, B))
-        table.press(SECOND_TURN_MS + 4000, B)
-        table.press(SECOND_TURN_MS + 5000, A)
-        table.double(SECOND_TURN_MS + 6000, B)
+        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(doubling.double, table, SECOND_TURN_MS + 3000, B))
+        turn.press(table, SECOND_TURN_MS + 4000, B)
+        turn.press(table, SECOND_TURN_MS + 5000, A)
+        doubling.double(table, SECOND_TURN_MS + 6000, B)
         self.assertEqual(table.phase, DOUBLED)
         assert_replays(self, table)
 
     def test_the_opponent_may_double_all_the_same(self):
         table = second_turn()
-        procedures.roll_early(table, SECOND_TURN_MS + 1000, B)
-        table.double(SECOND_TURN_MS + 2000, A)
+        early.roll_early(table, SECOND_TURN_MS + 1000, B)
+        doubling.double(table, SECOND_TURN_MS + 2000, A)
         self.assertEqual(table.doubler, A)
 
     def test_not_by_the_player_on_turn(self):
         table = second_turn()
-        assert_refused(self, table, "ON_TURN", "INC-04", deed(procedures.roll_early, table, BACK_MS, A))
+        assert_refused(self, table, "ON_TURN", "INC-04", deed(early.roll_early, table, BACK_MS, A))
         table = ready()
-        assert_refused(self, table, "ON_TURN", "INC-04", deed(procedures.roll_early, table, BACK_MS, A))
+        assert_refused(self, table, "ON_TURN", "INC-04", deed(early.roll_early, table, BACK_MS, A))

@@ -6,7 +6,15 @@ from matchcore.game import scoring
 from matchcore.game.clock import OVER
 from matchcore.phases import CLAIMED, DECIDED, SEALED
 from matchcore.sides import NOBODY, A, B
-from matchcore.topics import corrections
+from matchcore.topics import (
+    calls,
+    clock_corrections,
+    lengths,
+    results,
+    rulings,
+    score_corrections,
+    undoing,
+)
 from tables import (
     Table,
     assert_refused,
@@ -32,7 +40,7 @@ class Rulings(unittest.TestCase):
             for arranged in (offered, ready, second_turn, doubled, claimed, decided):
                 table = arranged()
                 score = table.score_a, table.score_b
-                corrections.rule_result(table, table.at_ms + 1000, result, winner, 1, "ruled")
+                rulings.rule_result(table, table.at_ms + 1000, result, winner, 1, "ruled")
                 self.assertEqual((table.phase, table.result, table.winner), (SEALED, result, winner))
                 self.assertEqual((table.clock.state, (table.score_a, table.score_b)), (OVER, score))
                 self.assertEqual(table.agreed, 0)
@@ -40,10 +48,10 @@ class Rulings(unittest.TestCase):
     def test_a_sealed_result_is_put_right_and_the_score_stays(self):
         """RES-10: sealed before and after, still verified, no matter how often."""
         table = sealed()
-        corrections.verify(table, 30000, 1)
+        rulings.verify(table, 30000, 1)
         score = table.score_a, table.score_b
         for now_ms, result, winner in ((31000, scoring.RULING, B), (32000, scoring.DOUBLE_DISQUALIFICATION, NOBODY)):
-            corrections.rule_result(table, now_ms, result, winner, 2, "the score sheet says so")
+            rulings.rule_result(table, now_ms, result, winner, 2, "the score sheet says so")
             self.assertEqual((table.phase, table.result, table.winner), (SEALED, result, winner))
             self.assertEqual((table.is_verified, table.clock.state), (True, OVER))
             self.assertEqual((table.score_a, table.score_b), score)
@@ -53,8 +61,8 @@ class Rulings(unittest.TestCase):
         """GEN-05: as the players confirmed it, and to be verified again."""
         table = sealed()
         before = table.result, table.winner, table.score_a, table.score_b, table.games
-        corrections.rule_result(table, 31000, scoring.RULING, B, 1, "wrong table")
-        corrections.undo(table, 32000, 2, "it was the right table")
+        rulings.rule_result(table, 31000, scoring.RULING, B, 1, "wrong table")
+        undoing.undo(table, 32000, 2, "it was the right table")
         self.assertEqual((table.phase, table.is_verified, table.clock.state), (SEALED, False, OVER))
         self.assertEqual((table.result, table.winner, table.score_a, table.score_b, table.games), before)
         assert_replays(self, table)
@@ -63,29 +71,29 @@ class Rulings(unittest.TestCase):
         for result, winner in ((scoring.RULING, NOBODY), (scoring.RULING, 2), (scoring.DOUBLE_DISQUALIFICATION, A)):
             assert_refused(
                 self, table := second_turn(), "BAD_SIDE", "RES-07",
-                lambda r=result, w=winner, table=table: corrections.rule_result(table, LATER_MS, r, w, 1, ""),
+                lambda r=result, w=winner, table=table: rulings.rule_result(table, LATER_MS, r, w, 1, ""),
             )  # fmt: skip
         for result in (0, -1, len(scoring.RESULTS)):
             assert_refused(
                 self, table := second_turn(), "BAD_RESULT", "RES-07",
-                lambda r=result, table=table: corrections.rule_result(table, LATER_MS, r, A, 1, ""),
+                lambda r=result, table=table: rulings.rule_result(table, LATER_MS, r, A, 1, ""),
             )  # fmt: skip
 
     def test_verified_until_it_is_opened_again(self):
         """RES-09, RES-10: a match that is no longer sealed is no longer verified."""
         table = sealed()
-        corrections.verify(table, 30000, 1)
+        rulings.verify(table, 30000, 1)
         self.assertTrue(table.is_verified)
-        corrections.undo(table, 31000, 2, "signed by mistake")
+        undoing.undo(table, 31000, 2, "signed by mistake")
         self.assertEqual((table.phase, table.is_verified), (DECIDED, False))
-        table.confirm(32000, B)
+        results.confirm(table, 32000, B)
         self.assertEqual((table.phase, table.is_verified), (SEALED, False))
 
     def test_a_ruling_in_words_stands_in_the_log(self):
         table = playing()
-        table.call_director(11000)
+        calls.call_director(table, 11000)
         table.keep()
-        corrections.end_call(table, 12000, 1, "roll again")
+        calls.end_call(table, 12000, 1, "roll again")
         self.assertEqual(table.keep()[0].text, "roll again")
 
 
@@ -93,24 +101,24 @@ class Sides(unittest.TestCase):
     def test_a_side_that_is_none_is_refused(self):
         for side in (-1, 2):
             for act in (
-                lambda table, side=side: corrections.set_bank(table, LATER_MS, side, 1000, 1, ""),
-                lambda table, side=side: corrections.give_time(table, LATER_MS, side, 1000, 1, ""),
-                lambda table, side=side: corrections.set_turn(table, LATER_MS, side, 1, ""),
-                lambda table, side=side: corrections.penalise(table, LATER_MS, side, 1, 1, ""),
+                lambda table, side=side: clock_corrections.set_bank(table, LATER_MS, side, 1000, 1, ""),
+                lambda table, side=side: clock_corrections.give_time(table, LATER_MS, side, 1000, 1, ""),
+                lambda table, side=side: clock_corrections.set_turn(table, LATER_MS, side, 1, ""),
+                lambda table, side=side: score_corrections.penalise(table, LATER_MS, side, 1, 1, ""),
             ):
                 table = second_turn()
                 assert_refused(self, table, "BAD_SIDE", "GEN-01", lambda act=act, table=table: act(table))
 
     def test_without_a_match_there_is_nothing_to_correct(self):
         for act in (
-            lambda table: corrections.set_bank(table, 0, A, 1000, 1, ""),
-            lambda table: corrections.give_time(table, 0, A, 1000, 1, ""),
-            lambda table: corrections.set_clock(table, 0, 60000, 0, 1, ""),
-            lambda table: corrections.set_turn(table, 0, A, 1, ""),
-            lambda table: corrections.set_score(table, 0, 1, 1, False, 1, ""),
-            lambda table: corrections.penalise(table, 0, A, 1, 1, ""),
-            lambda table: corrections.set_length(table, 0, 7, 1, ""),
-            lambda table: corrections.rule_result(table, 0, scoring.RULING, A, 1, ""),
+            lambda table: clock_corrections.set_bank(table, 0, A, 1000, 1, ""),
+            lambda table: clock_corrections.give_time(table, 0, A, 1000, 1, ""),
+            lambda table: clock_corrections.set_clock(table, 0, 60000, 0, 1, ""),
+            lambda table: clock_corrections.set_turn(table, 0, A, 1, ""),
+            lambda table: score_corrections.set_score(table, 0, 1, 1, False, 1, ""),
+            lambda table: score_corrections.penalise(table, 0, A, 1, 1, ""),
+            lambda table: lengths.set_length(table, 0, 7, 1, ""),
+            lambda table: rulings.rule_result(table, 0, scoring.RULING, A, 1, ""),
         ):
             table = Table()
             assert_refused(self, table, "NO_MATCH", "GEN-02", lambda act=act, table=table: act(table))

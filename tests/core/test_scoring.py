@@ -5,7 +5,16 @@ import unittest
 from matchcore.game import scoring
 from matchcore.phases import DECIDED, SEALED
 from matchcore.sides import BY_DIRECTOR, LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections
+from matchcore.topics import (
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    flags,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+)
 from oracles import wins
 from tables import PLAYING_MS, playing, second_turn
 from vectors import cases, of_wbgf
@@ -78,22 +87,22 @@ class AGame(unittest.TestCase):
 
     def pass_at(self, table, level, winner):
         """The winner doubles from this level, and the opponent passes."""
-        corrections.set_turn(table, 16000, winner, 0, "")
-        table.resume(17000)
-        table.double(18000, winner)
+        clock_corrections.set_turn(table, 16000, winner, 0, "")
+        turn.resume(table, 17000)
+        doubling.double(table, 18000, winner)
         table.keep()
         if level > 1:
-            corrections.set_cube(table, 18000, level, winner, 0, "")
-        table.pass_double(19000, other(winner))
-        table.confirm(20000, winner)
+            cube_corrections.set_cube(table, 18000, level, winner, 0, "")
+        doubling.pass_double(table, 19000, other(winner))
+        results.confirm(table, 20000, winner)
 
     def win_at(self, table, level, winner, kind):
         if level > 1:
-            corrections.set_cube(table, 16000, level, A, 0, "")
-        table.pause(17000)
-        table.claim(18000, winner, kind)
-        table.confirm(19000, A)
-        table.confirm(20000, B)
+            cube_corrections.set_cube(table, 16000, level, A, 0, "")
+        turn.pause(table, 17000)
+        results.claim(table, 18000, winner, kind)
+        results.confirm(table, 19000, A)
+        results.confirm(table, 20000, B)
 
 
 class MatchEnds(unittest.TestCase):
@@ -114,26 +123,26 @@ class MatchEnds(unittest.TestCase):
     def end(self, table, given):
         event = given["event"]
         if event == "penalty_points":
-            corrections.penalise(table, 11000, LETTERS.index(given["to"]), given["points"], 1, "late")
+            score_corrections.penalise(table, 11000, LETTERS.index(given["to"]), given["points"], 1, "late")
             self.assertEqual(table.phase, DECIDED)
             return
         loser = LETTERS.index(given["loser"])
         if "guaranteed_winner" in given:
             winner = LETTERS.index(given["guaranteed_winner"])
-            corrections.rule_result(table, 11000, scoring.GUARANTEED_WIN, winner, 1, "certain to win")
+            rulings.rule_result(table, 11000, scoring.GUARANTEED_WIN, winner, 1, "certain to win")
         elif event == "time_expired":
             self.run_out(table, loser)
             return
         else:
-            corrections.rule_result(table, 11000, RULINGS[event], other(loser), 1, event)
+            rulings.rule_result(table, 11000, RULINGS[event], other(loser), 1, event)
         self.assertEqual(table.phase, SEALED)
 
     def run_out(self, table, loser):
-        corrections.set_turn(table, 11000, loser, 0, "")
-        corrections.set_bank(table, 11000, loser, 1000, 0, "")
-        table.resume(12000)
+        clock_corrections.set_turn(table, 11000, loser, 0, "")
+        clock_corrections.set_bank(table, 11000, loser, 1000, 0, "")
+        turn.resume(table, 12000)
         table.keep()
-        table.claim_time(12000 + 12000 + 1000, BY_DIRECTOR, 1)
+        flags.claim_time(table, 12000 + 12000 + 1000, BY_DIRECTOR, 1)
         self.assertEqual(table.phase, DECIDED)
 
     def test_a_match_cannot_be_given_away(self):
@@ -146,9 +155,9 @@ class MatchEnds(unittest.TestCase):
     def test_the_time_of_the_last_press_before_a_game_does_not_count(self):
         """CLK-14: between games no time runs, so nobody can run out."""
         table = playing()
-        table.pause(PLAYING_MS + 1000)
-        table.claim(PLAYING_MS + 2000, A, scoring.SINGLE)
-        table.confirm(PLAYING_MS + 3000, A)
-        table.confirm(PLAYING_MS + 4000, B)
+        turn.pause(table, PLAYING_MS + 1000)
+        results.claim(table, PLAYING_MS + 2000, A, scoring.SINGLE)
+        results.confirm(table, PLAYING_MS + 3000, A)
+        results.confirm(table, PLAYING_MS + 4000, B)
         table.tick(PLAYING_MS + 100000000)
         self.assertEqual(table.clock.first_flag(), NOBODY)

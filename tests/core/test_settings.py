@@ -8,6 +8,7 @@ from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.rules import settings
 from matchcore.rules.settings import Settings
+from matchcore.topics import beginning
 from tables import Table, assert_refused, assert_replays, everything, refusal_of
 
 
@@ -24,7 +25,7 @@ class Values(unittest.TestCase):
         refusal = refusal_of(made.check)
         self.assertEqual((refusal.code, refusal.rule, refusal.value), (code, rule, value))
         table = Table()
-        assert_refused(self, table, code, rule, lambda: table.assign(0, made))
+        assert_refused(self, table, code, rule, lambda: beginning.assign(table, 0, made))
         self.assertEqual(table.phase, IDLE)
 
     def test_length(self):
@@ -79,7 +80,7 @@ class Names(unittest.TestCase):
 
     def test_a_name_is_shown_as_it_is_written(self):
         table = Table()
-        table.assign(0, agreed(name_a="Анна Щербакова", name_b="Núria i Òscar"))
+        beginning.assign(table, 0, agreed(name_a="Анна Щербакова", name_b="Núria i Òscar"))
         self.assertEqual(table.names, ("Анна Щербакова", "Núria i Òscar"))
         assert_replays(self, table)
 
@@ -148,7 +149,7 @@ class InAFact(unittest.TestCase):
     def test_the_match_has_what_was_agreed(self):
         table = Table()
         made = agreed(5, "Anna", "Boris", score_a=4, crawford_played=True, table=7, number=3, match="m-1", event="Open")
-        table.assign(0, made, 12)
+        beginning.assign(table, 0, made, 12)
         self.assertEqual((table.length, table.score_a, table.table, table.number), (5, 4, 7, 3))
         self.assertEqual((table.match_id, table.event, table.round, table.moves), ("m-1", "Open", "", "legal"))
         self.assertTrue(table.crawford_played())
@@ -167,11 +168,11 @@ class InAFact(unittest.TestCase):
 
     def test_a_match_that_is_played_keeps_its_settings(self):
         table = Table()
-        table.assign(0, agreed())
-        table.accept(1, 0)
-        table.accept(2, 1)
+        beginning.assign(table, 0, agreed())
+        beginning.accept(table, 1, 0)
+        beginning.accept(table, 2, 1)
         table.keep()
         before = everything(table)
         with self.assertRaises(Refusal):
-            table.assign(3, agreed(9), 1)
+            beginning.assign(table, 3, agreed(9), 1)
         self.assertEqual((everything(table), facts.count_of(facts.ASSIGNED)), (before, 9))

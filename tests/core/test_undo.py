@@ -7,7 +7,27 @@ from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
 from matchcore.play.undo import UNDO_DEPTH
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
-from matchcore.topics import absences, corrections, game_corrections, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    clock_corrections,
+    cube_corrections,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    lengths,
+    notices,
+    procedures,
+    restoring,
+    results,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -36,7 +56,7 @@ SEEN = (
     "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
     "delay_ms", "crawford_a", "crawford_b", "is_verified", "claim_by", "has_clock", "rules", "overrides", "used_a",
     "used_b", "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "premature", "rolled_early", "delay_before_double_ms",
+    "doubled_early", "rolled_early", "delay_before_double_ms",
 )  # fmt: skip
 
 LATER_MS = 60000
@@ -44,7 +64,7 @@ LATER_MS = 60000
 
 def on_break():
     table = between_games(13)
-    absences.begin_break(table, table.at_ms, 1, 0)
+    breaks.begin_break(table, table.at_ms, 1, 0)
     table.keep()
     return table
 
@@ -52,7 +72,7 @@ def on_break():
 def nearly_over():
     """B is back, A not yet, and the break is over by a second."""
     table = on_break()
-    absences.return_from_break(table, table.at_ms + 301000, B)
+    breaks.return_from_break(table, table.at_ms + 301000, B)
     table.keep()
     return table
 
@@ -60,7 +80,7 @@ def nearly_over():
 def charged():
     """A's bank has run for a while, and the clock is paused."""
     table = second_turn()
-    table.pause(50000)
+    turn.pause(table, 50000)
     table.keep()
     return table
 
@@ -71,42 +91,42 @@ def money():
 
 def taken():
     table = doubled()
-    table.take(30000, B)
+    doubling.take(table, 30000, B)
     table.keep()
     return table
 
 
 # A fact of every kind that can be taken back: from where, and how.
 DEEDS = (
-    (facts.ACCEPTED, offered, lambda table: table.accept(LATER_MS, A)),
-    (facts.PRESSED, ready, lambda table: table.press(LATER_MS, A)),
-    (facts.PRESSED, playing, lambda table: table.press(LATER_MS, B)),
-    (facts.DELAY_RESTARTED, second_turn, lambda table: table.restart_delay(LATER_MS)),
-    (facts.DOUBLED, second_turn, lambda table: table.double(LATER_MS, A)),
-    (facts.TAKEN, doubled, lambda table: table.take(LATER_MS, B)),
-    (facts.PASSED, doubled, lambda table: table.pass_double(LATER_MS, B)),
-    (facts.CLAIMED, paused, lambda table: table.claim(LATER_MS, B, scoring.GAMMON)),
-    (facts.CONFIRMED, claimed, lambda table: table.confirm(LATER_MS, B)),
-    (facts.CONFIRMED, decided, lambda table: table.confirm(LATER_MS, B)),
-    (facts.WITHDRAWN, claimed, lambda table: table.withdraw_claim(LATER_MS)),
-    (facts.WITHDRAWN, decided, lambda table: table.withdraw_claim(LATER_MS)),
-    (facts.TIME_CLAIMED, second_turn, lambda table: table.claim_time(2000000, 1)),
-    (facts.BANK_SET, playing, lambda table: corrections.set_bank(table, LATER_MS, A, 5000, 1, "")),
-    (facts.BANK_GIVEN, playing, lambda table: corrections.give_time(table, LATER_MS, A, 5000, 1, "")),
-    (facts.CUBE_SET, playing, lambda table: corrections.set_cube(table, LATER_MS, 8, A, 1, "")),
-    (facts.SCORE_SET, playing, lambda table: corrections.set_score(table, LATER_MS, 6, 2, True, 1, "")),
-    (facts.SCORE_SET, playing, lambda table: corrections.set_score(table, LATER_MS, 7, 2, True, 1, "")),
-    (facts.LENGTH_SET, ready, lambda table: corrections.set_length(table, LATER_MS, 9, 1, "")),
-    (facts.LENGTH_SET, playing, lambda table: corrections.set_length(table, LATER_MS, 9, 1, "")),
-    (facts.PENALTY, playing, lambda table: corrections.penalise(table, LATER_MS, A, 3, 1, "")),
-    (facts.PENALTY, playing, lambda table: corrections.penalise(table, LATER_MS, A, 7, 1, "")),
-    (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 60000, 5000, 1, "")),
-    (facts.TURN_SET, playing, lambda table: corrections.set_turn(table, LATER_MS, A, 1, "")),
-    (facts.BREAK_BEGUN, lambda: between_games(13), lambda table: absences.begin_break(table, LATER_MS, 1, 2)),
-    (facts.BREAK_BEGUN, on_break, lambda table: absences.begin_break(table, LATER_MS, 0, 1)),
-    (facts.BREAK_RETURNED, on_break, lambda table: absences.return_from_break(table, LATER_MS, A)),
-    (facts.BREAK_RETURNED, nearly_over, lambda table: absences.return_from_break(table, 400000, A)),
-    (facts.BREAK_ENDED, nearly_over, lambda table: absences.end_break(table, 400000, 1)),
+    (facts.ACCEPTED, offered, lambda table: beginning.accept(table, LATER_MS, A)),
+    (facts.PRESSED, ready, lambda table: turn.press(table, LATER_MS, A)),
+    (facts.PRESSED, playing, lambda table: turn.press(table, LATER_MS, B)),
+    (facts.DELAY_RESTARTED, second_turn, lambda table: turn.restart_delay(table, LATER_MS)),
+    (facts.DOUBLED, second_turn, lambda table: doubling.double(table, LATER_MS, A)),
+    (facts.TAKEN, doubled, lambda table: doubling.take(table, LATER_MS, B)),
+    (facts.PASSED, doubled, lambda table: doubling.pass_double(table, LATER_MS, B)),
+    (facts.CLAIMED, paused, lambda table: results.claim(table, LATER_MS, B, scoring.GAMMON)),
+    (facts.CONFIRMED, claimed, lambda table: results.confirm(table, LATER_MS, B)),
+    (facts.CONFIRMED, decided, lambda table: results.confirm(table, LATER_MS, B)),
+    (facts.WITHDRAWN, claimed, lambda table: results.withdraw_claim(table, LATER_MS)),
+    (facts.WITHDRAWN, decided, lambda table: results.withdraw_claim(table, LATER_MS)),
+    (facts.TIME_CLAIMED, second_turn, lambda table: flags.claim_time(table, 2000000, 1)),
+    (facts.BANK_SET, playing, lambda table: clock_corrections.set_bank(table, LATER_MS, A, 5000, 1, "")),
+    (facts.BANK_GIVEN, playing, lambda table: clock_corrections.give_time(table, LATER_MS, A, 5000, 1, "")),
+    (facts.CUBE_SET, playing, lambda table: cube_corrections.set_cube(table, LATER_MS, 8, A, 1, "")),
+    (facts.SCORE_SET, playing, lambda table: score_corrections.set_score(table, LATER_MS, 6, 2, True, 1, "")),
+    (facts.SCORE_SET, playing, lambda table: score_corrections.set_score(table, LATER_MS, 7, 2, True, 1, "")),
+    (facts.LENGTH_SET, ready, lambda table: lengths.set_length(table, LATER_MS, 9, 1, "")),
+    (facts.LENGTH_SET, playing, lambda table: lengths.set_length(table, LATER_MS, 9, 1, "")),
+    (facts.PENALTY, playing, lambda table: score_corrections.penalise(table, LATER_MS, A, 3, 1, "")),
+    (facts.PENALTY, playing, lambda table: score_corrections.penalise(table, LATER_MS, A, 7, 1, "")),
+    (facts.CLOCK_SET, playing, lambda table: clock_corrections.set_clock(table, LATER_MS, 60000, 5000, 1, "")),
+    (facts.TURN_SET, playing, lambda table: clock_corrections.set_turn(table, LATER_MS, A, 1, "")),
+    (facts.BREAK_BEGUN, lambda: between_games(13), lambda table: breaks.begin_break(table, LATER_MS, 1, 2)),
+    (facts.BREAK_BEGUN, on_break, lambda table: breaks.begin_break(table, LATER_MS, 0, 1)),
+    (facts.BREAK_RETURNED, on_break, lambda table: breaks.return_from_break(table, LATER_MS, A)),
+    (facts.BREAK_RETURNED, nearly_over, lambda table: breaks.return_from_break(table, 400000, A)),
+    (facts.BREAK_ENDED, nearly_over, lambda table: breaks.end_break(table, 400000, 1)),
     (facts.DELAY_LOST, second_turn, lambda table: procedures.lose_delay(table, LATER_MS, B, BY_B)),
     (facts.TURN_TAKEN_BACK, second_turn, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
     (facts.TURN_TAKEN_BACK, doubled, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
@@ -119,19 +139,19 @@ DEEDS = (
     (facts.GAME_CORRECTED, decided, lambda table: correct_game(table, B)),
     (facts.GAME_CORRECTED, lambda: decided(3, scoring.BACKGAMMON), lambda table: correct_game(table, A)),
     (facts.TIME_RETURNED, charged, lambda table: procedures.return_time(table, LATER_MS, 5000)),
-    (facts.SESSION_ENDED, money, lambda table: procedures.end_session(table, LATER_MS)),
-    (facts.RULE_CHANGED, playing, lambda table: procedures.change_rule(table, LATER_MS, 1, "breaks.minutes=9")),
-    (facts.PREMATURE_DOUBLED, second_turn, lambda table: procedures.double_early(table, LATER_MS, B)),
-    (facts.ROLLED_EARLY, second_turn, lambda table: procedures.roll_early(table, LATER_MS, B)),
+    (facts.SESSION_ENDED, money, lambda table: results.end_session(table, LATER_MS)),
+    (facts.RULE_CHANGED, playing, lambda table: rulings.change_rule(table, LATER_MS, 1, "breaks.minutes=9")),
+    (facts.PREMATURE_DOUBLED, second_turn, lambda table: early.double_early(table, LATER_MS, B)),
+    (facts.ROLLED_EARLY, second_turn, lambda table: early.roll_early(table, LATER_MS, B)),
     (facts.DOUBLE_VOIDED, doubled, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
     (facts.DOUBLE_VOIDED, passed, lambda table: game_corrections.void_double(table, LATER_MS, 2, 1, "")),
     (facts.DOUBLE_VOIDED, taken, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
-    (facts.CLOCK_SET, playing, lambda table: corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
-    (facts.CLOCK_CORRECTED, playing, lambda table: corrections.correct_clock(
+    (facts.CLOCK_SET, playing, lambda table: clock_corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
+    (facts.CLOCK_CORRECTED, playing, lambda table: clock_corrections.correct_clock(
         table, LATER_MS, (60000, 9000), (-3000, 7000), 1, "")),
-    (facts.CLAIMED, paused, lambda table: table.concede(LATER_MS, B, scoring.GAMMON)),
-    (facts.RULED, playing, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
-    (facts.RULED, sealed, lambda table: corrections.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
+    (facts.CLAIMED, paused, lambda table: results.resign(table, LATER_MS, B, scoring.GAMMON)),
+    (facts.RULED, playing, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
+    (facts.RULED, sealed, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
 )  # fmt: skip
 
 # What is never taken back: it says what the device or the director saw, or has its own way back.
@@ -173,8 +193,8 @@ class Anything(unittest.TestCase):
             act(table)
             done_ms = table.at_ms
             self.assertEqual(table.keep()[-1].kind, kind)
-            self.assertEqual(table.undoable(), table.seq, kind)
-            corrections.undo(table, done_ms + 5000, 7, "by mistake")
+            self.assertEqual(table.undo.newest(), table.seq, kind)
+            undoing.undo(table, done_ms + 5000, 7, "by mistake")
             self.assertEqual(seen(table), before, kind)
             self.check_clock(table, clock, done_ms)
             assert_replays(self, table)
@@ -198,7 +218,7 @@ class Anything(unittest.TestCase):
         absences.start_absent(table, LATER_MS, A, 1, "")
         absences.end_absent(table, LATER_MS + 20000, BY_A)
         table.keep()
-        corrections.undo(table, LATER_MS + 25000, 2, "it was somebody else")
+        undoing.undo(table, LATER_MS + 25000, 2, "it was somebody else")
         self.assertEqual((table.absent, table.clock.state, table.clock.active), (A, RUNNING, A))
         self.assertEqual(table.clock.bank_left_ms(LATER_MS + 26000, A), BANK_MS - 20000 + DELAY_MS - 1000)
         self.assertEqual(total_ms(table.clock), table.at_ms)
@@ -206,76 +226,76 @@ class Anything(unittest.TestCase):
 
     def test_what_only_moves_forward_leaves_nothing_to_take_back(self):
         table = playing()
-        undoable = table.undoable()
-        table.press(11000, A)
-        table.pause(12000)
-        table.state_reason(13000, "DISPUTE")
-        table.resume(14000)
+        undoable = table.undo.newest()
+        turn.press(table, 11000, A)
+        turn.pause(table, 12000)
+        turn.state_reason(table, 13000, "DISPUTE")
+        turn.resume(table, 14000)
         table.checkpoint(15000)
-        table.mark(16000, B)
+        notices.mark(table, 16000, B)
         table.keep()
-        table.call_director(17000)
-        table.withdraw_call(18000, A)
-        table.withdraw_call(19000, B)
-        table.restore(20000, phases.CAUSE_POWER)
-        table.confirm_restore(21000, A)
-        table.confirm_restore(22000, B)
+        calls.call_director(table, 17000)
+        calls.withdraw_call(table, 18000, A)
+        calls.withdraw_call(table, 19000, B)
+        restoring.restore(table, 20000, phases.CAUSE_POWER)
+        restoring.confirm_restore(table, 21000, A)
+        restoring.confirm_restore(table, 22000, B)
         table.keep()
-        self.assertEqual(table.undoable(), undoable)
+        self.assertEqual(table.undo.newest(), undoable)
 
 
 class Depth(unittest.TestCase):
     def test_several_deeds_one_after_the_other(self):
         table = playing()
         stages = []
-        for turn in range(UNDO_DEPTH):
+        for number in range(UNDO_DEPTH):
             stages.append((table.clock.active, table.turn_number))
-            table.press(table.at_ms + 1000, table.clock.active)
+            turn.press(table, table.at_ms + 1000, table.clock.active)
             table.keep()
-            self.assertEqual(table.turn_number, turn + 2)
+            self.assertEqual(table.turn_number, number + 2)
         while stages:
-            corrections.undo(table, table.at_ms + 1000, 0, "")
+            undoing.undo(table, table.at_ms + 1000, 0, "")
             table.keep()
             self.assertEqual((table.clock.active, table.turn_number), stages.pop())
-        assert_refused(self, table, "NOTHING_TO_UNDO", "GEN-05", lambda: corrections.undo(table, 90000, 0, ""))
+        assert_refused(self, table, "NOTHING_TO_UNDO", "GEN-05", lambda: undoing.undo(table, 90000, 0, ""))
         assert_replays(self, table)
 
     def test_after_an_undo_the_match_goes_on_and_can_be_undone_again(self):
         table = second_turn()
-        corrections.undo(table, SECOND_TURN_MS + 1000, 0, "pressed by mistake")
+        undoing.undo(table, SECOND_TURN_MS + 1000, 0, "pressed by mistake")
         self.assertEqual((table.clock.state, table.clock.active, table.turn_number), (PAUSED, B, 1))
         self.assertEqual(table.paused_at_ms, SECOND_TURN_MS + 1000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (SECOND_TURN_MS - PLAYING_MS))
-        table.resume(SECOND_TURN_MS + 2000)
-        table.press(SECOND_TURN_MS + 3000, B)
+        turn.resume(table, SECOND_TURN_MS + 2000)
+        turn.press(table, SECOND_TURN_MS + 3000, B)
         table.keep()
-        self.assertEqual(table.undoable(), table.seq)
-        corrections.undo(table, SECOND_TURN_MS + 4000, 0, "once more")
+        self.assertEqual(table.undo.newest(), table.seq)
+        undoing.undo(table, SECOND_TURN_MS + 4000, 0, "once more")
         self.assertEqual(table.turn_number, 1)
 
     def test_it_goes_past_what_only_moves_forward(self):
         """A pause in between is not taken back, the press before it is; the call of the director stays."""
         table = second_turn()
-        table.pause(SECOND_TURN_MS + 1000)
-        table.call_director(SECOND_TURN_MS + 2000)
+        turn.pause(table, SECOND_TURN_MS + 1000)
+        calls.call_director(table, SECOND_TURN_MS + 2000)
         table.keep()
-        corrections.undo(table, SECOND_TURN_MS + 3000, 1, "pressed by mistake")
+        undoing.undo(table, SECOND_TURN_MS + 3000, 1, "pressed by mistake")
         self.assertEqual((table.clock.active, table.is_called()), (B, True))
 
     def test_the_start_of_a_game_is_taken_back_to_the_neutral_clock(self):
         table = playing()
-        corrections.undo(table, PLAYING_MS + 500, 0, "the higher die pressed")
+        undoing.undo(table, PLAYING_MS + 500, 0, "the higher die pressed")
         self.assertEqual((table.clock.state, table.clock.active, table.game_number), (NEUTRAL, NOBODY, 0))
         self.assertEqual(table.clock.free_ms, [0, 0])
 
     def test_a_crawford_game_that_was_begun_by_mistake_has_not_been_played(self):
         table = playing(7, score_a=6)
-        corrections.undo(table, PLAYING_MS + 500, 0, "the score was wrong")
+        undoing.undo(table, PLAYING_MS + 500, 0, "the score was wrong")
         self.assertFalse(table.crawford_played())
 
     def test_without_a_match_and_right_at_its_beginning_there_is_nothing(self):
         for table in (Table(), offered()):
             assert_refused(
                 self, table, "NOTHING_TO_UNDO", "GEN-05",
-                lambda table=table: corrections.undo(table, 1000, 0, ""),
+                lambda table=table: undoing.undo(table, 1000, 0, ""),
             )  # fmt: skip

@@ -5,35 +5,14 @@ import unittest
 from matchcore import facts, vocabulary
 from matchcore.facts import BadFact
 from matchcore.log.journal import Chain
-from matchcore.play import state
-from matchcore.play.state import MatchState
-from matchcore.topics import absences, corrections, procedures, settling
+from matchcore.play import kinds
+from matchcore.play.match import Match
 from tables import fact, sealed
 
 KINDS = list(range(1, facts.MODE_OPENED + 1))
 
-# Folded in modules that are loaded when the first one comes: the method of the state that does so, the module, kinds.
-ELSEWHERE = (
-    ("corrected", corrections, (
-        facts.BANK_SET, facts.BANK_GIVEN, facts.CUBE_SET, facts.SCORE_SET, facts.LENGTH_SET, facts.PENALTY,
-        facts.CLOCK_SET, facts.TURN_SET, facts.UNDONE, facts.CLOCK_CORRECTED,
-    )),
-    ("settled", settling, (
-        facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED, facts.RULED,
-        facts.VERIFIED,
-    )),
-    ("absence", absences, (
-        facts.BREAK_BEGUN, facts.BREAK_RETURNED, facts.BREAK_ENDED, facts.LATE_POINTS, facts.ABSENT_STARTED,
-        facts.ABSENT_ENDED,
-    )),
-    ("procedure", procedures, (
-        facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_RETURNED, facts.SESSION_ENDED, facts.RULE_CHANGED,
-        facts.PREMATURE_DOUBLED, facts.ROLLED_EARLY,
-    )),
-)  # fmt: skip
-# Two kinds that share one function, and facts that are kept for the record only.
-REGAME = (facts.GAME_CORRECTED, facts.DOUBLE_VOIDED)
-NOTED = (facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.MODE_OPENED)
+# Facts that are kept for the record only.
+NOTED = (facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.MODE_OPENED, facts.ANNOUNCED)
 
 
 def kinds_by_name():
@@ -96,22 +75,13 @@ def sealed_assignment():
 
 
 class Folding(unittest.TestCase):
-    def test_every_kind_is_folded_by_the_method_of_its_name(self):
-        self.assertEqual(len(state._FOLDS), len(KINDS) + 1)
+    def test_every_kind_is_folded_by_the_function_of_its_name(self):
         for kind in KINDS:
-            names = [name for name, _, kinds in ELSEWHERE if kind in kinds]
-            names += ["noted"] if kind in NOTED else ["regame"] if kind in REGAME else []
-            name = (names or [vocabulary.FACTS[kind][0]])[0]
-            self.assertIs(state._FOLDS[kind], getattr(MatchState, "_" + name), name)
-
-    def test_elsewhere_they_are_folded_by_the_function_of_their_name(self):
-        for _, module, kinds in ELSEWHERE:
-            self.assertEqual(sorted(module._FOLDS), sorted(kinds))
-            for kind in kinds:
-                self.assertIs(module._FOLDS[kind], getattr(module, "_" + vocabulary.FACTS[kind][0]))
+            name = "noted" if kind in NOTED else vocabulary.FACTS[kind][0]
+            self.assertEqual(kinds.folding(kind).__name__, "_" + name)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):
-        match = MatchState()
+        match = Match()
         for bad in (fact(facts.CHECKPOINT, seq=2), fact(facts.CHECKPOINT, seq=0), fact(facts.SEAM, 0, seq=0)):
             with self.assertRaises(BadFact):
                 match.fold(bad)

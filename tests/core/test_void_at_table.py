@@ -10,7 +10,7 @@ from matchcore.phases import DECIDED, PLAYING, READY
 from matchcore.play import orders
 from matchcore.rules import rulesets, voiding
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import corrections, game_corrections
+from matchcore.topics import cube_corrections, doubling, flags, game_corrections, results, turn
 from rules import TABLE
 from tables import (
     DELAY_MS,
@@ -45,9 +45,9 @@ def taken(length=7, level=1, **changes):
     """A has doubled a cube at `level`, B has taken."""
     table = second_turn(length, **changes)
     if level > 1:
-        corrections.set_cube(table, table.at_ms, level, A, 0, "")
-    table.double(DOUBLED_MS, A)
-    table.take(DOUBLED_MS + 1000, B)
+        cube_corrections.set_cube(table, table.at_ms, level, A, 0, "")
+    doubling.double(table, DOUBLED_MS, A)
+    doubling.take(table, DOUBLED_MS + 1000, B)
     table.keep()
     return table
 
@@ -66,8 +66,8 @@ class InTheGame(unittest.TestCase):
         """AMB-30: the game was not over; nobody has won anything."""
         table = void(passed(), CRAWFORD)
         self.assertEqual((table.phase, table.claim_winner, table.agreed, table.doubler), (PLAYING, NOBODY, 0, NOBODY))
-        table.resume(table.at_ms + 1000)
-        table.press(table.at_ms + 1000, A)
+        turn.resume(table, table.at_ms + 1000)
+        turn.press(table, table.at_ms + 1000, A)
         self.assertEqual((table.clock.active, table.score_a, table.games), (B, 0, ()))
         assert_replays(self, table)
 
@@ -86,12 +86,12 @@ class InTheGame(unittest.TestCase):
 
     def test_a_game_that_is_claimed_counts_with_that_cube(self):
         table = taken()
-        table.pause(PAUSED_MS)
-        table.claim(PAUSED_MS + 1000, B, GAMMON)
+        turn.pause(table, PAUSED_MS)
+        results.claim(table, PAUSED_MS + 1000, B, GAMMON)
         table.keep()
         void(table, CRAWFORD)
-        table.confirm(table.at_ms, A)
-        table.confirm(table.at_ms, B)
+        results.confirm(table, table.at_ms, A)
+        results.confirm(table, table.at_ms, B)
         self.assertEqual((table.score_b, table.phase), (2, READY))
 
 
@@ -113,7 +113,7 @@ class Afterwards(unittest.TestCase):
         void(table, CRAWFORD)
         self.assertEqual((table.phase, table.score_b, table.result, table.winner), (READY, 6, 0, NOBODY))
         self.assertEqual((table.clock.state, table.next_phase()), (NEUTRAL, scoring.CRAWFORD))
-        table.press(table.at_ms + 1000, A)
+        turn.press(table, table.at_ms + 1000, A)
         assert_replays(self, table)
 
     def test_a_match_that_is_won_all_the_same_stays_won(self):
@@ -125,7 +125,7 @@ class Afterwards(unittest.TestCase):
     def test_a_passed_one_is_worth_what_it_was_worth(self):
         """AMB-30: the position is gone; one point for the doubler, the cube before the double."""
         table = passed()
-        table.confirm(table.at_ms + 1000, A)
+        results.confirm(table, table.at_ms + 1000, A)
         table.keep()
         act = deed(game_corrections.void_double, table, table.at_ms, CRAWFORD, 1, "")
         assert_refused(self, table, "NO_DOUBLE", "CRW-06", act)
@@ -134,10 +134,10 @@ class Afterwards(unittest.TestCase):
     def test_a_passed_redouble_is_worth_the_cube_before_all_doubles_of_a_crawford_game(self):
         """CRW-05, AMB-30: both doubles are void, so the game counts one point for who doubled last."""
         table = taken()
-        table.press(table.at_ms + 1000, A)
-        table.double(table.at_ms + 1000, B)
-        table.pass_double(table.at_ms + 1000, A)
-        table.confirm(table.at_ms + 1000, B)
+        turn.press(table, table.at_ms + 1000, A)
+        doubling.double(table, table.at_ms + 1000, B)
+        doubling.pass_double(table, table.at_ms + 1000, A)
+        results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual(table.score_b, 2)
         void(table, CRAWFORD)
         self.assertEqual((table.score_b, table.games[-1][3:5]), (1, (1, 1)))
@@ -213,7 +213,7 @@ class RuleSets(unittest.TestCase):
             crawford_played=True,
         )  # fmt: skip
         winner = LETTERS.index(given.get("winner", "B"))
-        corrections.set_cube(table, table.at_ms, given["cube_after"], winner, 0, "")
+        cube_corrections.set_cube(table, table.at_ms, given["cube_after"], winner, 0, "")
         if given["result"] is not None:
             end_game(table, PAUSED_MS, winner, scoring.KINDS.index(given["result"]))
         self.assertEqual(table.cube_holder if table.phase == PLAYING else winner, winner)
@@ -228,7 +228,7 @@ class RuleSets(unittest.TestCase):
 class Refused(unittest.TestCase):
     def test_in_the_wrong_moment_or_where_nobody_has_doubled(self):
         lost = second_turn()
-        lost.claim_time(2000000, 1)
+        flags.claim_time(lost, 2000000, 1)
         for table, code, rule in (
             (Table(), "NO_MATCH", "GEN-02"), (sealed(), "SEALED", "RES-10"), (offered(), "NO_GAME", "CUB-13"),
             (ready(), "NO_GAME", "CUB-13"), (lost, "NO_GAME", "CUB-13"), (second_turn(), "NO_DOUBLE", "CUB-13"),
@@ -248,8 +248,8 @@ class Refused(unittest.TestCase):
         self.assertTrue(orders.carry_out(table, DOUBLED_MS + 1000, order))
         self.assertEqual((table.phase, table.news), (PLAYING, (facts.DOUBLE_VOIDED, DEAD, 0, "he needed two")))
         late = doubled(7, rule_set="club")
-        late.pass_double(PAUSED_MS, B)
-        late.confirm(PAUSED_MS + 1000, A)
+        doubling.pass_double(late, PAUSED_MS, B)
+        results.confirm(late, PAUSED_MS + 1000, A)
         late.keep()
         self.assertFalse(orders.carry_out(late, PAUSED_MS + 2000, orders.make(1, facts.DOUBLE_VOIDED, (DEAD,), "")))
         self.assertEqual(late.keep()[0].text, "TOO_LATE CUB-13 Club (AIGB style)")

@@ -10,7 +10,20 @@ from matchcore.phases import OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.topics import absences, corrections, game_corrections, moving, procedures
+from matchcore.topics import (
+    absences,
+    clock_corrections,
+    cube_corrections,
+    game_corrections,
+    lengths,
+    moving,
+    notices,
+    procedures,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 from random_play import BANKS_MS, DELAYS_MS, WORDS
 from tests.core_properties.assignments import BAD_RULES, OVERRIDES
 
@@ -85,7 +98,7 @@ ORDERS = (
     (facts.RULE_CHANGED, lambda m, pick: ()),
     (facts.MOVED, lambda m, pick: ()),
 )  # fmt: skip
-_UNDO = (facts.UNDONE, lambda m, pick: (m.undoable(),))
+_UNDO = (facts.UNDONE, lambda m, pick: (m.undo.newest(),))
 _WORDLESS = (
     facts.RESUMED, facts.DELAY_RESTARTED, facts.TIME_CLAIMED, facts.VERIFIED, facts.BREAK_ENDED, facts.DELAY_LOST,
     facts.TURN_TAKEN_BACK, facts.ABSENT_ENDED, facts.MODE_OPENED,
@@ -136,27 +149,27 @@ def absurd_order(match, kind: int, values: list) -> Fact:
 
 # What the director's mode at the table calls, without a number: functions of match, time, four values and words.
 ENTRIES = (
-    lambda m, now, v, words: corrections.set_bank(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.give_time(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.set_clock(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.correct_clock(m, now, (v[0], v[1]), (v[2], v[3]), 0, words),
-    lambda m, now, v, words: corrections.set_turn(m, now, v[0], 0, words),
-    lambda m, now, v, words: corrections.set_cube(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.set_score(m, now, v[0], v[1], v[2] > 0, 0, words),
-    lambda m, now, v, words: corrections.set_length(m, now, v[0], 0, words),
-    lambda m, now, v, words: corrections.penalise(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.rule_result(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: corrections.undo(m, now, 0, words),
-    lambda m, now, v, words: corrections.undo(m, now, 0, words),
+    lambda m, now, v, words: clock_corrections.set_bank(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: clock_corrections.give_time(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: clock_corrections.set_clock(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: clock_corrections.correct_clock(m, now, (v[0], v[1]), (v[2], v[3]), 0, words),
+    lambda m, now, v, words: clock_corrections.set_turn(m, now, v[0], 0, words),
+    lambda m, now, v, words: cube_corrections.set_cube(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: score_corrections.set_score(m, now, v[0], v[1], v[2] > 0, 0, words),
+    lambda m, now, v, words: lengths.set_length(m, now, v[0], 0, words),
+    lambda m, now, v, words: score_corrections.penalise(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: rulings.rule_result(m, now, v[0], v[1], 0, words),
+    lambda m, now, v, words: undoing.undo(m, now, 0, words),
+    lambda m, now, v, words: undoing.undo(m, now, 0, words),
     lambda m, now, v, words: absences.late_points(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: absences.start_absent(m, now, v[0], 0, words),
     lambda m, now, v, words: game_corrections.correct_game(m, now, tuple(v), 0, words),
     lambda m, now, v, words: game_corrections.void_double(m, now, v[0], 0, words),
-    lambda m, now, v, words: procedures.announce(m, now, v[0] > 0, 0, words),
-    lambda m, now, v, words: procedures.change_rule(m, now, 0, words),
-    lambda m, now, v, words: procedures.open_mode(m, now, 0),
+    lambda m, now, v, words: notices.announce(m, now, v[0] > 0, 0, words),
+    lambda m, now, v, words: rulings.change_rule(m, now, 0, words),
+    lambda m, now, v, words: notices.open_mode(m, now, 0),
     lambda m, now, v, words: procedures.lose_delay(m, now, v[0], BY_DIRECTOR),
     lambda m, now, v, words: procedures.take_turn_back(m, now, v[0], BY_DIRECTOR),
-    lambda m, now, v, words: m.pause(now, BY_DIRECTOR, 0, words),
+    lambda m, now, v, words: turn.pause(m, now, BY_DIRECTOR, 0, words),
 )
 ANY_WORDS = ("", "late", "breaks.minutes = 1", "x" * 701, "ж" * 351)

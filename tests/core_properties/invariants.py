@@ -42,8 +42,8 @@ def _check_cube(state) -> None:
     level = state.cube_level
     assert level > 0 and level & (level - 1) == 0
     assert (level == 1) == (state.cube_holder == NOBODY)
-    if state.premature != NOBODY:
-        assert state.has_clock and state.cube_holder in (NOBODY, state.premature)
+    if state.doubled_early != NOBODY:
+        assert state.has_clock and state.cube_holder in (NOBODY, state.doubled_early)
 
 
 def _check_phase(state) -> None:
@@ -61,7 +61,7 @@ def _check_phase(state) -> None:
         assert (state.doubler, state.claim_winner) == (NOBODY, NOBODY)
         assert state.turn_number >= 1 and state.game_number >= 1
     if phase == READY:
-        assert (state.premature, state.rolled_early, state.doubler) == (NOBODY, NOBODY, NOBODY)
+        assert (state.doubled_early, state.rolled_early, state.doubler) == (NOBODY, NOBODY, NOBODY)
 
 
 def _check_score(state) -> None:

@@ -7,7 +7,7 @@ from matchcore.game.clock import PAUSED
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, author, other
-from matchcore.topics import absences, procedures
+from matchcore.topics import absences, breaks, calls, early, flags, procedures, results
 from random_play import STEPS_MS, TABLE_COMMANDS, on_turn
 
 LARGEST_MS = (1 << 30) - 1  # what a small integer of MicroPython holds on 32 bits
@@ -34,29 +34,29 @@ def return_time(match, now_ms, pick):
 
 
 def concede(match, now_ms, pick):
-    match.concede(now_ms, waiting(match, pick) if pick(3) else pick(2), 1 + pick(3))
+    results.resign(match, now_ms, waiting(match, pick) if pick(3) else pick(2), 1 + pick(3))
 
 
 def call_director(match, now_ms, pick):
     reasons = rulesets.CALL_REASONS if pick(10) else rulesets.PAUSE_REASONS
-    match.call_director(now_ms, reasons[pick(len(reasons))])
+    calls.call_director(match, now_ms, reasons[pick(len(reasons))])
 
 
 COMMANDS = dict(
     TABLE_COMMANDS,
-    begin_break=lambda m, now, pick: absences.begin_break(m, now, pick(3), pick(3)),
-    return_from_break=lambda m, now, pick: absences.return_from_break(m, now, pick(2)),
+    begin_break=lambda m, now, pick: breaks.begin_break(m, now, pick(3), pick(3)),
+    return_from_break=lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
     end_absent=lambda m, now, pick: absences.end_absent(m, now, author(pick(2))),
-    double_early=lambda m, now, pick: procedures.double_early(m, now, waiting(m, pick)),
-    roll_early=lambda m, now, pick: procedures.roll_early(m, now, waiting(m, pick)),
+    double_early=lambda m, now, pick: early.double_early(m, now, waiting(m, pick)),
+    roll_early=lambda m, now, pick: early.roll_early(m, now, waiting(m, pick)),
     lose_delay=lose_delay,
     take_turn_back=take_turn_back,
     return_time=return_time,
     concede=concede,
-    claim_time=lambda m, now, pick: m.claim_time(now, author(pick(2))),
+    claim_time=lambda m, now, pick: flags.claim_time(m, now, author(pick(2))),
     call_director=call_director,
-    emergency=lambda m, now, pick: m.emergency(now),
-    end_session=lambda m, now, pick: procedures.end_session(m, now),
+    emergency=lambda m, now, pick: calls.emergency(m, now),
+    end_session=lambda m, now, pick: results.end_session(m, now),
 )
 del COMMANDS["assign"]  # of one rule set, so by the machine
 ANYTHING = tuple(sorted(COMMANDS))

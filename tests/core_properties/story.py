@@ -143,14 +143,14 @@ class Story:
 
     def _doubled(self, state, fact: facts.Fact) -> None:
         self._check_double(state, fact)
-        if self._was["premature"] == NOBODY:
+        if self._was["doubled_early"] == NOBODY:
             assert self._was["turn_number"] > 1 or not state.has_clock
 
     def _check_double(self, state, fact: facts.Fact) -> None:
         side = fact.ints[0]
         level, holder = self._was["cube_level"], self._was["cube_holder"]
         assert holder in (NOBODY, side) and self._was["game_phase"] != scoring.CRAWFORD
-        if fact.kind == facts.DOUBLED and self._was["premature"] == side:
+        if fact.kind == facts.DOUBLED and self._was["doubled_early"] == side:
             return  # was judged when it was made
         assert holder == NOBODY or not state.length or level < state.length - self.page.score()[side]
 
@@ -169,7 +169,7 @@ class Story:
 
     def _turn_taken_back(self, state, fact: facts.Fact) -> None:
         assert state.clock.active == fact.ints[1]
-        assert state.premature == NOBODY, "a double in a turn that is taken back would become one after the roll"
+        assert state.doubled_early == NOBODY, "a double in a turn that is taken back would become one after the roll"
 
     # the director's corrections
 

@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.play import orders
+from matchcore.topics import beginning
 from random_play import Chance
 from tests.core_properties import assignments, directors, players, story
 from tests.core_properties.bounds import bounded
@@ -34,8 +35,8 @@ class MatchMachine(RuleBasedStateMachine):
     @initialize(seed=SEEDS)
     def a_match_begins(self, seed):
         self.a_match_is_assigned(Chance(seed).pick)
-        self.table.do("accept", lambda match, now: match.accept(now, 0))
-        self.table.do("accept", lambda match, now: match.accept(now, 1))
+        self.table.do("accept", lambda match, now: beginning.accept(match, now, 0))
+        self.table.do("accept", lambda match, now: beginning.accept(match, now, 1))
 
     @rule(seed=SEEDS, count=st.integers(10, 60))
     def a_while_passes(self, seed, count):
@@ -99,7 +100,7 @@ class MatchMachine(RuleBasedStateMachine):
             order = directors.assignment(self.table.match, settings)
             self.table.do_order(lambda match, now: orders.carry_out(match, now, order))
         else:
-            self.table.do("assign", lambda match, now: match.assign(now, settings))
+            self.table.do("assign", lambda match, now: beginning.assign(match, now, settings))
 
     def an_order_comes(self, pick):
         order = directors.order(self.table.match, pick)

@@ -6,10 +6,9 @@ from matchcore.game.clock import RUNNING
 from matchcore.log.journal import Chain
 from matchcore.phases import OFFERED
 from matchcore.play.match import Match
-from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.topics import moving
+from matchcore.topics import beginning, doubling, moving, results, turn
 from tables import everything
 from tests.core_properties.assignments import as_assigned
 from tests.core_properties.story import Story
@@ -18,7 +17,7 @@ from tests.core_properties.story import Story
 CARRIED = (
     "names", "match_id", "length", "pending_length", "per_point_ms", "delay_ms", "has_clock", "score_a", "score_b",
     "games", "game_number", "game_phase", "turn_number", "cube_level", "cube_holder", "crawford_a", "crawford_b",
-    "used_a", "used_b", "late_a", "late_b", "premature", "rolled_early", "doubler", "is_swapped",
+    "used_a", "used_b", "late_a", "late_b", "doubled_early", "rolled_early", "doubler", "is_swapped",
 )  # fmt: skip
 CARRIED_CLOCK = (
     "delay_ms", "delays_ms", "is_holding", "owes_delay", "last_mover", "last_delay_left_ms", "automatic", "run_out",
@@ -30,7 +29,7 @@ class Watched:
 
     def __init__(self):
         self.match = Match()
-        self.mirror = MatchState()  # folds what comes out of the journal
+        self.mirror = Match()  # folds what comes out of the journal
         self.story = Story()
         self.now_ms = 0
         self.kinds = set()
@@ -71,14 +70,20 @@ class Watched:
 
     def play_game(self, winner, kind, is_doubled):
         """From the start of a game to both confirmations, as far as it is allowed now."""
-        steps = [lambda match, now: match.press(now, winner), lambda match, now: match.press(now, 1 - winner)]
+        steps = [
+            lambda match, now: turn.press(match, now, winner),
+            lambda match, now: turn.press(match, now, 1 - winner),
+        ]
         if is_doubled:
-            steps += [lambda match, now: match.double(now, winner), lambda match, now: match.take(now, 1 - winner)]
+            steps += [
+                lambda match, now: doubling.double(match, now, winner),
+                lambda match, now: doubling.take(match, now, 1 - winner),
+            ]
         steps += [
-            lambda match, now: match.pause(now),
-            lambda match, now: match.claim(now, winner, kind),
-            lambda match, now: match.confirm(now, 0),
-            lambda match, now: match.confirm(now, 1),
+            lambda match, now: turn.pause(match, now),
+            lambda match, now: results.claim(match, now, winner, kind),
+            lambda match, now: results.confirm(match, now, 0),
+            lambda match, now: results.confirm(match, now, 1),
         ]
         for step in steps:
             self.now_ms = min(self.now_ms + 1000, (1 << 30) - 1)
@@ -96,7 +101,7 @@ class Watched:
         self.check_replay()
         there = Watched()
         there.now_ms = self.now_ms
-        there.do("assign", lambda match, now: match.assign(now, settings, old.last_order + 1))
+        there.do("assign", lambda match, now: beginning.assign(match, now, settings, old.last_order + 1))
         there.do("move", lambda match, now: moving.move_in(match, now, old.last_order + 2, text))
         new = there.match
         assert new.is_restored == (new.phase != OFFERED) and new.clock.state != RUNNING
@@ -136,7 +141,7 @@ class Watched:
 
     def check_replay(self):
         """From the first record on, all of it gives the same match again."""
-        again, reader = MatchState(), Chain()
+        again, reader = Match(), Chain()
         for record in self._records:
             again.fold(reader.check(record))
         assert everything(again) == everything(self.match)

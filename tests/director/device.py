@@ -10,6 +10,7 @@ from matchcore.log import journal, link
 from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
+from matchcore.topics import beginning, doubling, notices, results, turn
 
 TURN_MS = 5000
 LOG_ID = 4711
@@ -91,13 +92,13 @@ class Device:
         self.restart()
         highest = max(self.records)
         self._replay(last_good)
-        self.match.seam(last_good, SEAM_JUMP + highest - last_good)
+        notices.seam(self.match, last_good, SEAM_JUMP + highest - last_good)
         self.write()
 
     def _replay(self, last_good: int) -> None:
         self.match = Match()
         self._chain = journal.Chain()
-        kept = {seq: record for seq, record in self.records.items() if seq <= last_good}
+        kept = {seq: kept for seq, kept in self.records.items() if seq <= last_good}
         for seq in sorted(kept):
             self.match.fold(self._chain.check(kept[seq]))
         self.records = kept
@@ -105,40 +106,40 @@ class Device:
     # -- play ------------------------------------------------------------------------------------------------------
 
     def do(self, command: Callable, *arguments, after_ms: int = TURN_MS) -> None:
-        """A command of the core, some time after the last one."""
+        """A command of a topic, some time after the last one."""
         self.now_ms += after_ms
-        command(self.now_ms, *arguments)
+        command(self.match, self.now_ms, *arguments)
         self.write()
 
     def accept(self) -> None:
         for side in (0, 1):
-            self.do(self.match.accept, side)
+            self.do(beginning.accept, side)
 
     def begin_game(self, first: int = 0, turns: int = 4) -> None:
         """`first` is on turn first; then some turns."""
-        self.do(self.match.press, 1 - first)
+        self.do(turn.press, 1 - first)
         for _ in range(turns):
             self.turn()
 
     def turn(self, after_ms: int = TURN_MS) -> None:
-        self.do(self.match.press, self.match.clock.active, after_ms=after_ms)
+        self.do(turn.press, self.match.clock.active, after_ms=after_ms)
 
     def double(self, is_taken: bool = True) -> None:
         """The side on turn doubles."""
         doubler = self.match.clock.active
-        self.do(self.match.double, doubler)
-        self.do(self.match.take if is_taken else self.match.pass_double, 1 - doubler)
+        self.do(doubling.double, doubler)
+        self.do(doubling.take if is_taken else doubling.pass_double, 1 - doubler)
 
     def win(self, winner: int, kind: int = scoring.SINGLE) -> None:
         """The game is over and both confirm it."""
-        self.do(self.match.pause)
-        self.do(self.match.claim, winner, kind)
+        self.do(turn.pause)
+        self.do(results.claim, winner, kind)
         self.confirm()
 
     def confirm(self) -> None:
         for side in (0, 1):
             if not self.match.has_agreed(side):
-                self.do(self.match.confirm, side)
+                self.do(results.confirm, side)
 
     def play(self, winner: int = 0) -> None:
         """Games until the winner has won; both confirm the match."""

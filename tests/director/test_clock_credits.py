@@ -13,7 +13,7 @@ from host_tools.director.texts import text
 from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.sides import BY_DIRECTOR
-from matchcore.topics import procedures
+from matchcore.topics import procedures, turn
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -60,10 +60,10 @@ def test_what_was_charged_is_what_the_right_clock_would_have_charged(begun: Devi
 
 
 def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, desk: Desk):
-    begun.do(begun.match.pause, after_ms=11_000)
-    begun.do(begun.match.resume, after_ms=60_000)
+    begun.do(turn.pause, after_ms=11_000)
+    begun.do(turn.resume, after_ms=60_000)
     begun.turn(after_ms=500)
-    begun.do(begun.match.pause, after_ms=40_000)
+    begun.do(turn.pause, after_ms=40_000)
     a, b = credits(begun, desk)
     assert (a["turns"], a["turns_ms"]) == (1, -1500)
     assert (b["turns"], b["turns_ms"]) == (0, 0)
@@ -74,7 +74,7 @@ def test_a_turn_that_was_taken_back_is_no_turn(begun: Device, desk: Desk):
     giving.give(desk, 7, facts.UNDONE, (0,), "pressed by mistake")
     begun.sync()
     assert credits(begun, desk)[0]["turns"] == 0
-    begun.do(begun.match.resume)
+    begun.do(turn.resume)
     begun.turn(after_ms=10_000)
     a, _ = credits(begun, desk)
     assert a["turns"] == 1
@@ -83,7 +83,7 @@ def test_a_turn_that_was_taken_back_is_no_turn(begun: Device, desk: Desk):
 def test_a_turn_goes_on_after_an_illegal_move(begun: Device, desk: Desk):
     """Under W the offender's clock goes on where it stood (INC-06): 8 s and 3 s are one turn of 11 s."""
     begun.turn(after_ms=8000)
-    begun.do(lambda now_ms: procedures.take_turn_back(begun.match, now_ms, 0, BY_DIRECTOR, 0))
+    begun.do(procedures.take_turn_back, 0, BY_DIRECTOR, 0)
     begun.turn(after_ms=3000)
     a, b = credits(begun, desk)
     assert (a["turns"], a["turns_ms"]) == (1, -1000)
@@ -92,7 +92,7 @@ def test_a_turn_goes_on_after_an_illegal_move(begun: Device, desk: Desk):
 
 def test_a_full_delay_again_counts_as_a_turn_of_its_own(begun: Device, desk: Desk):
     """Two stretches of 11 s, each with a delay (INC-07)."""
-    begun.do(begun.match.restart_delay, after_ms=11_000)
+    begun.do(turn.restart_delay, after_ms=11_000)
     begun.turn(after_ms=11_000)
     assert credits(begun, desk)[0]["turns_ms"] == -2000
 
@@ -133,7 +133,7 @@ def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device
 def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, begun: Device, desk: Desk):
     client.headers.update(PAGE)
     begun.turn(after_ms=30_250)
-    begun.do(begun.match.pause)
+    begun.do(turn.pause)
     begun.sync()
     assert 'action="/tables/7/clock"' in client.get("/tables/7").text
     text = client.get("/tables/7/clock", params={"per_point_ms": "1:30", "delay_ms": "10"}).text

@@ -8,7 +8,7 @@ from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from matchcore import facts
-from matchcore.topics import absences
+from matchcore.topics import beginning, breaks, notices, restoring
 from tests.director.conftest import Now
 from tests.director.device import Device
 from tests.director.test_lateness import start_s
@@ -55,7 +55,7 @@ def move(desk: Desk, other: Device) -> None:
 
 def take_up(other: Device) -> None:
     for side in (0, 1):
-        other.do(other.match.confirm_restore, side, after_ms=0)
+        other.do(restoring.confirm_restore, side, after_ms=0)
     other.sync()
 
 
@@ -66,10 +66,10 @@ def late(lines: list[dict]) -> list[tuple]:
 
 def test_who_was_there_in_time_is_not_late_at_the_other_table(device: Device, other: Device, desk: Desk, both_wait):
     """LAT-02: Rossi accepts at the first table; at the second one De Vries is the first to do so, ten minutes late."""
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     both_wait(600)
     move(desk, other)
-    other.do(other.match.accept, 1, after_ms=0)
+    other.do(beginning.accept, 1, after_ms=0)
     both_wait(360)
     at_table, at_match = views.table_view(desk, NEW), views.match_view(desk, 1)
     assert late(at_table["late"]["lines"]) == late(at_table["delays"]) == late(at_match["delays"]) == [(1, 10, 2)]
@@ -90,14 +90,14 @@ def test_a_break_goes_on_at_the_other_table(device: Device, other: Device, desk:
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0), after_ms=0)
+    device.do(breaks.begin_break, 1, 0, after_ms=0)
     both_wait(60)
     move(desk, other)
     take_up(other)
     both_wait(200)
-    other.do(lambda now_ms: absences.return_from_break(other.match, now_ms, 0), after_ms=0)
+    other.do(breaks.return_from_break, 0, after_ms=0)
     both_wait(700)
-    other.do(lambda now_ms: absences.return_from_break(other.match, now_ms, 1), after_ms=0)
+    other.do(breaks.return_from_break, 1, after_ms=0)
     both_wait(1200)
     delays = views.table_view(desk, NEW)["delays"]
     assert late(delays) == late(views.match_view(desk, 1)["delays"]) == [(1, 11, 2)]
@@ -130,7 +130,7 @@ def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: 
     move(desk, other)
     take_up(other)
     while other.match.seq < device.match.seq - 1:
-        other.do(other.match.mark, 0)
+        other.do(notices.mark, 0)
     giving.give(desk, NEW, facts.CUBE_SET, (2, 0), "as it lay")
     other.sync()
     giving.give(desk, NEW, facts.UNDONE, (0,), "it lay in the middle")

@@ -11,6 +11,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import disputes
 from host_tools.director.views import tables as views
 from matchcore.rules import rulesets
+from matchcore.topics import calls
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -73,7 +74,7 @@ def disputed(device: Device, desk: Desk) -> Device:
     device.win(0, 3)
     device.begin_game()
     device.win(1)
-    device.do(device.match.call_director, "SCORE")
+    device.do(calls.call_director, "SCORE")
     device.sync()
     return device
 

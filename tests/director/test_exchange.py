@@ -8,6 +8,7 @@ from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.log import link
 from matchcore.play import orders
+from matchcore.topics import beginning
 from tests.director.conftest import Now, settings
 from tests.director.device import LOG_ID, Device, line_to
 
@@ -207,7 +208,7 @@ def test_messages_that_come_together_are_answered_one_by_one(new_device, desk: D
 def test_a_message_that_makes_us_fail_fails_alone(new_device, desk: Desk, monkeypatch: pytest.MonkeyPatch):
     devices = [new_device(number) for number in (1, 2, 3)]
     for device in devices:
-        device.do(device.match.assign, settings(length=1))
+        device.do(beginning.assign, settings(length=1))
     really = exchange.answer
 
     def fail(connection, table, *rest):
@@ -360,7 +361,7 @@ def test_facts_that_cannot_be_folded_are_kept_and_said(playing: Device, desk: De
 
 
 def test_a_match_entered_at_the_table_is_reported_as_well(device: Device, desk: Desk):
-    device.do(device.match.assign, settings(length=1, name_a="Anna", name_b="Ben"))
+    device.do(beginning.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     device.accept()
     device.play()
     device.sync()

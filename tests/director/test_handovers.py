@@ -17,6 +17,7 @@ from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
+from matchcore.topics import beginning
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -184,7 +185,7 @@ def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device,
 def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device: Device, desk: Desk):
     """The order never got there; the players set the match up by themselves, and the desk has it under their names."""
     placing.assign(desk, 7, settings())
-    device.do(device.match.assign, Settings(3, "A", "B"))
+    device.do(beginning.assign, Settings(3, "A", "B"))
     device.accept()
     device.play(winner=1)
     hand_over(desk, line(device))

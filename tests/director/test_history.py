@@ -9,7 +9,7 @@ from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.views import rulings, tables as views
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.topics import absences
+from matchcore.topics import breaks, calls
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
 
@@ -60,7 +60,7 @@ def test_every_game_and_what_was_ruled_between_stands_in_its_order(device: Devic
 
 def test_a_call_and_its_ruling_tell_who_when_and_why(device: Device, desk: Desk, now):
     device.begin_game()
-    device.do(device.match.call_director, "DISPUTE")
+    device.do(calls.call_director, "DISPUTE")
     device.sync()
     now.s += 120
     device.now_ms += 120_000
@@ -101,9 +101,9 @@ def test_a_game_that_was_taken_back_is_not_a_game(device: Device, desk: Desk):
 
 def test_breaks_and_lateness_stand_in_the_history(device: Device, desk: Desk, now):
     play_game(device, 0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0), after_ms=0)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=60_000)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 1), after_ms=600_000)
+    device.do(breaks.begin_break, 1, 0, after_ms=0)
+    device.do(breaks.return_from_break, 0, after_ms=60_000)
+    device.do(breaks.return_from_break, 1, after_ms=600_000)
     now.s += 660
     device.sync()
     give(device, desk, facts.LATE_POINTS, (1, 1), "back late")
@@ -190,7 +190,7 @@ def test_the_report_has_every_ruling_with_its_reason_and_nothing_else(device: De
     device.begin_game()
     give(device, desk, facts.BANK_GIVEN, (0, 60_000), "clock knocked over")
     give(device, desk, facts.ANNOUNCED, (0,), "lunch at one")
-    device.do(device.match.call_director, "SCORE")
+    device.do(calls.call_director, "SCORE")
     give(device, desk, facts.CALL_ENDED, (), "score is right")
     give(device, desk, facts.DELAY_LOST, (1 - device.match.clock.active,))
     assert reported(desk) == [

@@ -12,6 +12,7 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
 from matchcore.sides import NOBODY
+from matchcore.topics import beginning
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -121,7 +122,7 @@ def test_what_happens_in_the_next_match_is_not_held_against_the_players_before(
     match = settings(7, "Anna", "Berta")
     match.event = "Consolation"
     if is_from_table:
-        playing.do(playing.match.assign, match)
+        playing.do(beginning.assign, match)
     else:
         placing.assign(desk, 7, match)
     playing.sync()

@@ -9,7 +9,7 @@ from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import tables as views
 from matchcore import facts
-from matchcore.topics import absences
+from matchcore.topics import beginning, breaks
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 
@@ -34,7 +34,7 @@ def late(desk: Desk) -> list[tuple]:
 def test_an_absent_player_is_counted_from_the_scheduled_start(assigned: Assigned, desk: Desk, now: Now, wait):
     """One point at exactly 5:00, a second one at 10:00 (LAT-02, AMB-53)."""
     device = assigned(start_s=start_s(now, 60))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 60 + 299)
     assert late(desk) == [(1, 4, 0)] and not card(desk)["is_alert"]
     wait(device, 1)
@@ -51,14 +51,14 @@ def test_nothing_is_counted_while_both_are_away(assigned: Assigned, desk: Desk, 
     wait(device, 720)
     assert late(desk) == [(0, 12, 0), (1, 12, 0)]
     assert "while both are away (AMB-23)" in card(desk)["late"]["lines"][0]["proposal"]
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     assert late(desk) == [(0, 12, 0), (1, 17, 1)]
 
 
 def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk: Desk, now: Now, wait):
     device = assigned(start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 301)
     giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
     device.sync()
@@ -71,7 +71,7 @@ def test_points_that_were_given_are_not_proposed_again(assigned: Assigned, desk:
 def test_more_than_half_of_the_length_is_proposed_as_a_forfeit(assigned: Assigned, desk: Desk, now: Now, wait):
     """2 of 5 points are not enough, 3 are (LAT-04)."""
     device = assigned(length=5, start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
     assert not card(desk)["late"]["lines"][0]["is_forfeit"]
     wait(device, 300)
@@ -81,16 +81,16 @@ def test_more_than_half_of_the_length_is_proposed_as_a_forfeit(assigned: Assigne
 
 def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, now: Now, wait):
     device = assigned(length=7, start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
     giving.give(desk, 7, facts.LATE_POINTS, (1, 2), "late for the start")
     device.sync()
-    device.do(device.match.accept, 1, after_ms=0)
+    device.do(beginning.accept, 1, after_ms=0)
     device.begin_game(turns=1)
     device.win(1)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 0, 1), after_ms=0)
+    device.do(breaks.begin_break, 0, 1, after_ms=0)
     wait(device, 5 * 60)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=0)
+    device.do(breaks.return_from_break, 0, after_ms=0)
     wait(device, 10 * 60)
     lines = [line for line in card(desk)["late"]["lines"] if line["side"] == 1]
     assert [(line["after"], line["points"], line["total"], line["is_forfeit"]) for line in lines] == [
@@ -101,7 +101,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
 def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, desk: Desk, now: Now, wait):
     """Counted from 20 minutes after the scheduled start, and no points where a clock is used (LAT-03, LAT-07)."""
     device = assigned(rule_set="club", start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 20 * 60 - 1)
     assert not card(desk)["late"]["lines"][0]["may_start_clock"]
     wait(device, 1)
@@ -112,7 +112,7 @@ def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, des
 def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, desk: Desk, now: Now, wait):
     """The director has set the moment; the first point comes five minutes after it (LAT-03, LAT-05, AMB-22)."""
     device = assigned(rule_set="club", start_s=start_s(now), grace_min="60", clock="off")
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 65 * 60 - 1)
     assert late(desk) == [(1, 64, 0)]
     wait(device, 1)
@@ -121,7 +121,7 @@ def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, des
 
 def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk, now: Now, wait):
     device = assigned(start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
     device.sync()
@@ -135,7 +135,7 @@ def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
 ):
     """LAT-02, LAT-08, GEN-05: taken back after five minutes, so that ten are counted."""
     device = assigned(start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     giving.give(desk, 7, facts.ABSENT_STARTED, (1,), "not there")
     device.sync()
@@ -148,7 +148,7 @@ def test_a_clock_that_was_not_to_be_started_leaves_the_points_as_they_were(
 
 def test_points_that_were_taken_back_are_proposed_again(assigned: Assigned, desk: Desk, now: Now, wait):
     device = assigned(start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     giving.give(desk, 7, facts.LATE_POINTS, (1, 1), "late for the start")
     device.sync()
@@ -164,9 +164,9 @@ def test_a_joined_break_that_is_taken_back_gives_no_time(assigned: Assigned, des
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0), after_ms=0)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 0, 1), after_ms=0)
+    device.do(breaks.begin_break, 1, 0, after_ms=0)
+    device.do(breaks.return_from_break, 0, after_ms=0)
+    device.do(breaks.begin_break, 0, 1, after_ms=0)
     device.sync()
     giving.give(desk, 7, facts.UNDONE, (0,), "no second break")
     device.sync()
@@ -179,7 +179,7 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
 ):
     """At a national event of C only serious cases cost points (LAT-06, AMB-25)."""
     device = assigned(rule_set="cnb", start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     assert late(desk) == [(1, 5, 1)] and not card(desk)["is_alert"]
     text = client.get("/", headers=PAGE).text
@@ -190,7 +190,7 @@ def test_the_proposal_leads_to_the_form_with_its_values(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
     device = assigned(start_s=start_s(now))
-    device.do(device.match.accept, 0, after_ms=0)
+    device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
     link = "/tables/7?form=late_points&amp;side=1&amp;points=2&amp;reason=late+for+the+start#give"
     assert link in client.get("/", headers=PAGE).text

@@ -15,7 +15,18 @@ from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY, other
-from matchcore.topics import absences, game_corrections, procedures
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    procedures,
+    turn,
+)
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 
@@ -25,7 +36,7 @@ def table(length: int = 5, rule_set: str = "wbgf21", **options: str) -> Device:
     device = Device(7, b"k" * 32, lambda data: b"")
     settings = Settings(length, "Rossi", "De Vries", rule_set)
     settings.options.update(options)
-    device.do(device.match.assign, settings)
+    device.do(beginning.assign, settings)
     return device
 
 
@@ -48,37 +59,37 @@ def on_break() -> Device:
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    device.do(breaks.begin_break, 1, 0)
     return device
 
 
 def paused() -> Device:
     device = playing()
-    device.do(device.match.pause)
+    device.do(turn.pause)
     return device
 
 
 def doubled() -> Device:
     device = playing()
-    device.do(device.match.double, device.match.clock.active)
+    device.do(doubling.double, device.match.clock.active)
     return device
 
 
 def passed() -> Device:
     device = doubled()
-    device.do(device.match.pass_double, 1 - device.match.doubler)
+    device.do(doubling.pass_double, 1 - device.match.doubler)
     return device
 
 
 def owing() -> Device:
     device = playing()
-    device.do(lambda now_ms: procedures.lose_delay(device.match, now_ms, 1 - device.match.clock.active, 3, 1))
+    device.do(procedures.lose_delay, 1 - device.match.clock.active, 3, 1)
     return device
 
 
 def called() -> Device:
     device = playing()
-    device.do(device.match.call_director, "DISPUTE")
+    device.do(calls.call_director, "DISPUTE")
     return device
 
 
@@ -90,25 +101,25 @@ def expired() -> Device:
 
 def lost_on_time() -> Device:
     device = expired()
-    device.do(device.match.claim_time, 3)
+    device.do(flags.claim_time, 3)
     return device
 
 
 def early_double() -> Device:
     device = playing()
-    device.do(lambda now_ms: procedures.double_early(device.match, now_ms, other(device.match.clock.active)))
+    device.do(early.double_early, other(device.match.clock.active))
     return device
 
 
 def forfeited() -> Device:
     device = between_games()
-    device.do(lambda now_ms: absences.late_points(device.match, now_ms, 0, 4, 1, "late"))
+    device.do(absences.late_points, 0, 4, 1, "late")
     return device
 
 
 def absent() -> Device:
     device = table()
-    device.do(lambda now_ms: absences.start_absent(device.match, now_ms, 1, 1, "not there"))
+    device.do(absences.start_absent, 1, 1, "not there")
     return device
 
 
@@ -131,7 +142,7 @@ def session() -> Device:
 def without_clock() -> Device:
     device = table(clock="off")
     device.accept()
-    device.do(device.match.press, 0)
+    device.do(turn.press, 0)
     return device
 
 
@@ -153,7 +164,7 @@ def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
     """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
     found = set()
     text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
-    tried_values = {**VALUES, forms.LAST: (match.undoable(),)}
+    tried_values = {**VALUES, forms.LAST: (match.undo.newest(),)}
     for values in product(*(tried_values[field.kind] for field in form.fields)):
         tried = copy.deepcopy(match)
         tried.clear_fresh()

@@ -19,6 +19,7 @@ from matchcore.log import handover
 from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
+from matchcore.topics import beginning, doubling, flags, restoring, results as results_topic, turn
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device, line_to
 
@@ -46,7 +47,7 @@ def take_up(device: Device) -> None:
     """The table gets the match and both players confirm what it shows."""
     device.sync()
     for side in (0, 1):
-        device.do(device.match.confirm_restore, side)
+        device.do(restoring.confirm_restore, side)
 
 
 def shown(match) -> tuple:
@@ -126,7 +127,7 @@ def test_lost_and_repeated_messages_move_a_match_once(playing: Device, other: De
     assert orders(desk, OLD) == [("assigned", "applied"), ("ruled", "applied"), ("closed", "applied")]
     assert orders(desk, NEW) == [("assigned", "applied"), ("moved", "applied")]
     for side in (0, 1):
-        other.do(other.match.confirm_restore, side)
+        other.do(restoring.confirm_restore, side)
     other.play()
     other.sync()
     assert [result["status"] for result in match_rows(desk)] == ["reported"]
@@ -183,13 +184,13 @@ def bank_ms(match, side: int, device: Device | None = None) -> int:
 
 def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: Device, other: Device, desk: Desk):
     doubler = playing.match.clock.active
-    playing.do(playing.match.double, doubler)
+    playing.do(doubling.double, doubler)
     playing.sync()
     placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
     assert (other.match.phase, other.match.doubler) == (DOUBLED, doubler)
-    other.do(other.match.pass_double, 1 - doubler)
-    other.do(other.match.confirm, doubler)
+    other.do(doubling.pass_double, 1 - doubler)
+    other.do(results_topic.confirm, doubler)
     other.sync()
     assert other.match.phase == READY
     playing.sync()
@@ -208,9 +209,9 @@ def test_an_unconfirmed_result_is_told_to_the_new_table_again(playing: Device, o
     playing.win(0)
     playing.begin_game()
     playing.double()
-    playing.do(playing.match.pause)
-    playing.do(playing.match.claim, 0, scoring.SINGLE)
-    playing.do(playing.match.confirm, 0)
+    playing.do(turn.pause)
+    playing.do(results_topic.claim, 0, scoring.SINGLE)
+    playing.do(results_topic.confirm, 0)
     playing.sync()
     assert playing.match.phase == CLAIMED
     placing.move(desk, 1, NEW, "defective clock")
@@ -322,7 +323,7 @@ def test_orders_that_close_a_left_match_never_meet_another_one(playing: Device, 
     exchange.answer_to(desk, playing.request())
     assert orders(desk, OLD)[-2:] == [("ruled", "waiting"), ("closed", "waiting")]
     fresh = Device(OLD, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
-    fresh.do(fresh.match.assign, settings(length=1, name_a="Anna", name_b="Ben"))
+    fresh.do(beginning.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     fresh.accept()
     fresh.begin_game()
     fresh.sync()
@@ -375,7 +376,7 @@ def test_a_refused_move_can_be_made_again_elsewhere(
     playing.win(0)
     playing.sync()
     placing.move(desk, 1, NEW, "defective clock")
-    other.do(other.match.assign, settings(length=1, name_a="Anna", name_b="Ben"))
+    other.do(beginning.assign, settings(length=1, name_a="Anna", name_b="Ben"))
     other.accept()
     other.sync()
     assert [(row["id"], row["status"]) for row in match_rows(desk)] == [(2, "accepted"), (1, "refused")]
@@ -438,7 +439,7 @@ def test_the_line_of_a_left_table_is_not_entered(playing: Device, other: Device,
 
 
 def test_a_match_begun_at_the_table_is_moved_as_well(device: Device, other: Device, desk: Desk):
-    device.do(device.match.assign, settings(name_a="Anna", name_b="Ben"))
+    device.do(beginning.assign, settings(name_a="Anna", name_b="Ben"))
     device.accept()
     device.begin_game()
     device.sync()
@@ -457,8 +458,8 @@ def test_a_session_and_a_match_without_a_clock_are_moved(device: Device, other: 
     placing.assign(desk, OLD, session)
     device.sync()
     device.accept()
-    device.do(device.match.press, 0)
-    device.do(device.match.claim, 0, scoring.GAMMON)
+    device.do(turn.press, 0)
+    device.do(results_topic.claim, 0, scoring.GAMMON)
     device.confirm()
     device.sync()
     placing.move(desk, 1, NEW, "screen is dark")
@@ -474,7 +475,7 @@ def test_time_that_has_run_out_stays_run_out(playing: Device, other: Device, des
     playing.sync()
     placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
-    other.do(other.match.claim_time, BY_A + 1)
+    other.do(flags.claim_time, BY_A + 1)
     other.confirm()
     other.sync()
     assert match_rows(desk)[0]["result"]["type"] == "TIME" and match_rows(desk)[0]["result"]["winner"] == 1

@@ -17,7 +17,7 @@ from matchcore.game import scoring
 from matchcore.log import link
 from matchcore.play import orders
 from matchcore.refusal import Refusal
-from matchcore.topics import mode_code
+from matchcore.topics import beginning, mode_code
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -128,7 +128,7 @@ def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(
     playing.play()
     giving.give(desk, 7, facts.PENALTY, (0, 1), "phone in match 1")
     giving.give(desk, 7, facts.CLOSED, (), "over")
-    playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
+    playing.do(beginning.assign, settings(7, "Xaver", "Yves"))
     placing.assign(desk, 7, settings(7, "Anna", "Berta"))
     giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch at one")
     playing.sync()
@@ -143,7 +143,7 @@ def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done
     playing.play()
     giving.give(desk, 7, facts.RULED, (scoring.DISQUALIFIED, 0), "hit the board")
     playing.exchange()
-    playing.do(playing.match.assign, settings(7, "Xaver", "Yves"))
+    playing.do(beginning.assign, settings(7, "Xaver", "Yves"))
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
 
@@ -200,7 +200,7 @@ UNDO = {"form": "undo", "reason": "wrong button"}
 
 
 def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Device, desk: Desk):
-    last, who = playing.match.undoable(), playing.match.names[1 - playing.match.clock.active]
+    last, who = playing.match.undo.newest(), playing.match.names[1 - playing.match.clock.active]
     assert f'<option value="{last}">{who} presses</option>' in client.get("/tables/7", headers=PAGE).text
     assert client.post("/tables/7/orders", data=UNDO | {"undone": str(last)}).status_code == 303
     playing.sync()
@@ -210,7 +210,7 @@ def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Dev
 
 
 def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestClient, playing: Device, desk: Desk):
-    last = playing.match.undoable()
+    last = playing.match.undo.newest()
     client.post("/tables/7/orders", data=UNDO | {"undone": str(last)})
     playing.turn()
     turn = playing.match.turn_number

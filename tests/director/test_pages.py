@@ -11,6 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables as views
 from matchcore import facts
+from matchcore.topics import calls
 from tests.director.conftest import ADDRESS, PAGE, settings
 from tests.director.device import Device, line_to
 
@@ -232,7 +233,7 @@ def test_calls_and_expired_times_come_first_and_stand_out(browser: TestClient, n
         if number == 3:
             device.turn(after_ms=20 * 60 * 1000)
         if number == 4:
-            device.do(device.match.call_director, "DISPUTE")
+            device.do(calls.call_director, "DISPUTE")
         device.sync()
     text = browser.get("/").text
     assert re.findall(r'data-number="(\d)"', text) == ["4", "3", "1", "2"]

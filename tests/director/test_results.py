@@ -12,6 +12,7 @@ from matchcore.game import scoring
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A
+from matchcore.topics import flags
 from tests.director.conftest import settings
 from tests.director.device import Device
 
@@ -35,7 +36,7 @@ def lose_on_time(device: Device) -> None:
     while device.match.clock.active != 0:
         device.turn()
     device.turn(after_ms=20 * 60 * 1000)
-    device.do(device.match.claim_time, BY_A + 1)
+    device.do(flags.claim_time, BY_A + 1)
     device.confirm()
     device.sync()
 

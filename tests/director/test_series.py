@@ -12,7 +12,7 @@ from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
-from matchcore.topics import absences
+from matchcore.topics import breaks, restoring
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -59,7 +59,7 @@ def test_the_break_between_two_matches_is_not_ended_unseen(browser: TestClient, 
     """BRK-06, PAU-05: the next match waits for the players, unless the director is sure."""
     placing.assign(desk, 7, best_of(3, **{"breaks.table": "1:1"}))
     play(device, A)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    device.do(breaks.begin_break, 1, 0)
     device.sync()
     form = next_form(browser, desk)
     answer = browser.post("/tables/7/assign", data=form)
@@ -167,7 +167,7 @@ def test_a_match_of_a_series_that_was_moved_counts_once(device: Device, desk: De
     placing.move(desk, 1, 8, "defective clock")
     other.sync()
     for side in (A, B):
-        other.do(other.match.confirm_restore, side)
+        other.do(restoring.confirm_restore, side)
     other.play(winner=B)
     other.sync()
     device.sync()

@@ -11,7 +11,7 @@ from host_tools.director.web.events import Stream
 from matchcore.game import scoring
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR
-from matchcore.topics import absences, procedures
+from matchcore.topics import breaks, calls, early, procedures, results
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 
@@ -37,7 +37,7 @@ def on_break(assigned: Assigned) -> Device:
     device.begin_game()
     device.win(0)
     device.sync()
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0), after_ms=0)
+    device.do(breaks.begin_break, 1, 0, after_ms=0)
     device.sync()
     return device
 
@@ -46,7 +46,7 @@ def test_a_break_is_counted_down_and_its_overrun_up(on_break: Device, desk: Desk
     wait(on_break, 240)
     view = card(desk)
     assert view["state"] == "break" and round(view["break"]["left_s"]) == 60 and not view["break"]["is_over"]
-    on_break.do(lambda now_ms: absences.return_from_break(on_break.match, now_ms, 0), after_ms=0)
+    on_break.do(breaks.return_from_break, 0, after_ms=0)
     wait(on_break, 90)
     view = card(desk)
     assert round(view["break"]["left_s"]) == -30 and view["break"]["is_back"] == [True, False]
@@ -56,9 +56,9 @@ def test_a_break_is_counted_down_and_its_overrun_up(on_break: Device, desk: Desk
 
 def test_who_is_back_late_is_shown_until_the_next_game(on_break: Device, desk: Desk, wait):
     wait(on_break, 300)
-    on_break.do(lambda now_ms: absences.return_from_break(on_break.match, now_ms, 0), after_ms=0)
+    on_break.do(breaks.return_from_break, 0, after_ms=0)
     wait(on_break, 310)
-    on_break.do(lambda now_ms: absences.return_from_break(on_break.match, now_ms, 1), after_ms=0)
+    on_break.do(breaks.return_from_break, 1, after_ms=0)
     on_break.sync()
     wait(on_break, 1000)
     assert late(desk) == [(1, 5, 1)]
@@ -98,7 +98,7 @@ def test_the_rule_set_says_whose_confirmation_is_enough(
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(device.match.confirm, 0 if is_winner else 1, after_ms=0)
+    device.do(results.confirm, 0 if is_winner else 1, after_ms=0)
     wait(device, 1)
     enough = {"wbgf21": False, "cnb": is_winner, "eubgf13": is_winner, "club": True}[rule_set]
     waits = card(desk)["confirmation"]
@@ -114,7 +114,7 @@ def test_one_confirmation_is_accepted_by_a_ruling(assigned: Assigned, desk: Desk
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(device.match.confirm, 0)
+    device.do(results.confirm, 0)
     wait(device, 600)
     text = client.get("/tables/7", headers=PAGE).text
     assert f"form=rule_result&amp;result={scoring.POINTS}&amp;winner=0&amp;reason=confirmed" in text
@@ -130,8 +130,8 @@ def test_one_confirmation_is_accepted_by_a_ruling(assigned: Assigned, desk: Desk
 
 def test_what_hangs_over_a_game_is_said(playing: Device, desk: Desk):
     side = 1 - playing.match.clock.active
-    playing.do(lambda now_ms: procedures.lose_delay(playing.match, now_ms, side, BY_DIRECTOR, 0))
-    playing.do(lambda now_ms: procedures.double_early(playing.match, now_ms, side))
+    playing.do(procedures.lose_delay, side, BY_DIRECTOR, 0)
+    playing.do(early.double_early, side)
     playing.sync()
     name = playing.match.names[side]
     assert card(desk)["watch"][0] == f"{name} has doubled before the own turn; it stands (CUB-10)"
@@ -173,7 +173,7 @@ def test_an_emergency_comes_first_then_who_has_waited_longest(assigned: Assigned
         device.accept()
         device.begin_game()
     for number, reason in ((3, "SCORE"), (1, "DISPUTE"), (2, "EMERGENCY")):
-        devices[number].do(devices[number].match.call_director, reason, after_ms=0)
+        devices[number].do(calls.call_director, reason, after_ms=0)
         now.s += 60
         for device in devices.values():
             device.now_ms += 60000

@@ -12,7 +12,7 @@ from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol
 from matchcore import vocabulary
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from tests.firmware.play import Play
 
@@ -67,7 +67,7 @@ class Seat(Play):
 
     # -- what the director knows ---------------------------------------------------------------------------------
 
-    def known(self) -> MatchState:
+    def known(self) -> Match:
         """The match as the director follows it, once everything has been sent."""
         self.do("sync")
         desk = self.director.desk

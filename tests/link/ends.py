@@ -12,6 +12,7 @@ from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
+from matchcore.topics import beginning, doubling, notices, results, turn
 
 NUMBER = 7
 KEY = bytes(range(32))
@@ -45,7 +46,7 @@ class TableSide:
         if number:
             del self.journal[-number:]
         self.restart()
-        self.match.seam(self.match.seq, SEAM_JUMP + highest - self.match.seq)
+        notices.seam(self.match, self.match.seq, SEAM_JUMP + highest - self.match.seq)
         self.write()
 
     def write(self) -> None:
@@ -79,17 +80,17 @@ class TableSide:
         match, phase, side = self.match, self.match.phase, choice % 2
         try:
             if phase == IDLE:
-                match.assign(self.now_ms, Settings(1 + choice % 3, "Rossi", "De Vries"))
+                beginning.assign(match, self.now_ms, Settings(1 + choice % 3, "Rossi", "De Vries"))
             elif phase == OFFERED:
-                match.accept(self.now_ms, side)
+                beginning.accept(match, self.now_ms, side)
             elif phase == READY or (phase == PLAYING and choice % 5):
-                match.press(self.now_ms, match.clock.active if phase == PLAYING else side)
+                turn.press(match, self.now_ms, match.clock.active if phase == PLAYING else side)
             elif phase == PLAYING:
-                match.double(self.now_ms, match.clock.active)
+                doubling.double(match, self.now_ms, match.clock.active)
             elif phase == DOUBLED:
-                (match.take if choice % 3 else match.pass_double)(self.now_ms, 1 - match.doubler)
+                (doubling.take if choice % 3 else doubling.pass_double)(match, self.now_ms, 1 - match.doubler)
             elif phase != SEALED:
-                match.confirm(self.now_ms, side)
+                results.confirm(match, self.now_ms, side)
         except Refusal:
             pass  # not now: nothing has happened, and that is as good a history as any
         self.write()

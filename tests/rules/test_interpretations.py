@@ -13,7 +13,18 @@ from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import corrections, procedures
+from matchcore.topics import (
+    beginning,
+    calls,
+    clock_corrections,
+    doubling,
+    early,
+    flags,
+    procedures,
+    results,
+    score_corrections,
+    turn,
+)
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -37,32 +48,32 @@ class Times(unittest.TestCase):
         """CLK-09 (AMB-02): 3-2 to 7 is 4.5 points, at 2 minutes 9:00, at 3 minutes 13:30."""
         table = ready(7, score_a=3, score_b=2)
         self.assertEqual(table.clock.bank_left_ms(3000, A), 540000)
-        corrections.set_clock(table, 3000, 180000, DELAY_MS, 1, "slow play")
+        clock_corrections.set_clock(table, 3000, 180000, DELAY_MS, 1, "slow play")
         self.assertEqual([table.clock.bank_left_ms(3000, side) for side in (A, B)], [810000, 810000])
 
     def test_penalty_points_before_the_clock_is_set_count_in_the_formula(self):
         """AMB-04: both get the same."""
         table = ready(7)
-        corrections.penalise(table, 3000, A, 1, 1, "late")
+        score_corrections.penalise(table, 3000, A, 1, 1, "late")
         self.assertEqual(table.clock.bank_left_ms(3000, B), BANK_MS)
-        corrections.set_clock(table, 4000, 120000, DELAY_MS, 2, "brought in")
+        clock_corrections.set_clock(table, 4000, 120000, DELAY_MS, 2, "brought in")
         self.assertEqual([table.clock.bank_left_ms(4000, side) for side in (A, B)], [780000, 780000])
 
     def test_a_decision_about_the_cube_has_a_full_delay(self):
         """AMB-05."""
         table = doubled()
         self.assertEqual(table.clock.delay_left(DOUBLED_MS), DELAY_MS)
-        table.take(DOUBLED_MS + 5000, B)
+        doubling.take(table, DOUBLED_MS + 5000, B)
         self.assertEqual((table.clock.active, table.clock.delay_left(DOUBLED_MS + 5000)), (A, DELAY_MS))
 
     def test_a_lost_delay_is_waited_out(self):
         """INC-02 (AMB-07): the press is refused while it lasts, and the bank is not touched by the wait."""
         table = second_turn()
         procedures.lose_delay(table, 16000, B, BY_DIRECTOR, 1)
-        table.press(20000, A)
-        self.assertFalse(table.press(20000 + DELAY_MS - 1, B))
+        turn.press(table, 20000, A)
+        self.assertFalse(turn.press(table, 20000 + DELAY_MS - 1, B))
         self.assertEqual(table.clock.active, B)
-        self.assertTrue(table.press(20000 + DELAY_MS, B))
+        self.assertTrue(turn.press(table, 20000 + DELAY_MS, B))
         self.assertEqual(table.clock.bank_left_ms(20000 + DELAY_MS, B), BANK_MS)
 
     def test_the_second_part_of_a_bank_comes_without_a_new_delay(self):
@@ -84,7 +95,7 @@ class Turns(unittest.TestCase):
         """TRN-01."""
         table = playing()
         self.assertEqual(table.clock.active, B)
-        table.press(SECOND_TURN_MS, B)
+        turn.press(table, SECOND_TURN_MS, B)
         self.assertEqual(table.clock.active, A)
 
     def test_a_press_without_a_move_is_taken_back(self):
@@ -98,8 +109,8 @@ class Turns(unittest.TestCase):
         """PAU-07: the delay goes on where it stood."""
         table = paused()
         left_ms = table.clock.delay_left(30000)
-        table.state_reason(30000, "DICE_LIFTED_AFTER_PRESS")
-        table.resume(40000)
+        turn.state_reason(table, 30000, "DICE_LIFTED_AFTER_PRESS")
+        turn.resume(table, 40000)
         self.assertEqual(table.clock.delay_left(40000), left_ms)
 
     def test_the_reasons_for_a_pause_are_those_of_all_paragraphs(self):
@@ -112,7 +123,7 @@ class Turns(unittest.TestCase):
         """PAU-09: what the rule set does not name is refused, and the reason stays unsaid."""
         for name, reason in (("club", "EARLY_DICE"), ("wbgf21", "DROPPED_ITEM"), ("cnb", "COFFEE")):
             table = paused(7, rule_set=name)
-            act = deed(table.state_reason, 26000, reason)
+            act = deed(turn.state_reason, table, 26000, reason)
             assert_refused(self, table, "REASON_NOT_ALLOWED", "PAU-02", act)
             self.assertEqual(table.pause_reason, 0)
 
@@ -120,28 +131,28 @@ class Turns(unittest.TestCase):
         """INC-08: the reason stands in the record, and what had run of the delay is given again."""
         table = paused(7)
         self.assertTrue(table.clock.delay_left(25000) < DELAY_MS)
-        table.state_reason(26000, "ROLL_DISPUTE")
-        table.restart_delay(27000)
+        turn.state_reason(table, 26000, "ROLL_DISPUTE")
+        turn.restart_delay(table, 27000)
         self.assertEqual([fact.kind for fact in table.keep()][-2:], [facts.REASON, facts.DELAY_RESTARTED])
-        table.resume(40000)
+        turn.resume(table, 40000)
         self.assertEqual(table.clock.delay_left(40000), DELAY_MS)
 
     def test_who_has_rolled_too_early_may_not_double_in_that_turn(self):
         """CUB-18 (AMB-32): whatever becomes of the roll; in the turn after it the cube is there again."""
         table = second_turn()
-        procedures.roll_early(table, 16000, B)
-        table.press(17000, A)
-        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(table.double, 18000, B))
-        table.press(19000, B)
-        table.press(20000, A)
-        table.double(21000, B)
+        early.roll_early(table, 16000, B)
+        turn.press(table, 17000, A)
+        assert_refused(self, table, "DICE_THROWN", "CUB-18", deed(doubling.double, table, 18000, B))
+        turn.press(table, 19000, B)
+        turn.press(table, 20000, A)
+        doubling.double(table, 21000, B)
         self.assertEqual(table.phase, DOUBLED)
 
     def test_a_double_hands_over_the_time_by_itself(self):
         """CUB-07: whoever does not double keeps his own time running."""
         table = second_turn()
         self.assertEqual(table.clock.active, A)
-        table.double(DOUBLED_MS, A)
+        doubling.double(table, DOUBLED_MS, A)
         self.assertEqual(table.clock.active, B)
 
 
@@ -150,30 +161,30 @@ class Results(unittest.TestCase):
         """EXP-04 (AMB-13, AMB-36)."""
         table = second_turn(7, score_a=2, score_b=4)
         late_ms = SECOND_TURN_MS + DELAY_MS + BANK_MS
-        table.claim_time(late_ms, BY_B)
+        flags.claim_time(table, late_ms, BY_B)
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.TIME, B))
         self.assertEqual((table.score_a, table.score_b), (2, 4))
 
     def test_penalty_points_can_make_match_point(self):
         """CRW-09 (AMB-26): the game under way keeps its status, the next one is the Crawford game."""
         table = playing(7, score_a=5)
-        corrections.penalise(table, 11000, A, 1, 1, "late")
+        score_corrections.penalise(table, 11000, A, 1, 1, "late")
         self.assertEqual(table.game_phase, scoring.NORMAL)
         self.assertEqual(table.next_phase(), scoring.CRAWFORD)
         waiting = ready(7, score_a=5)
-        corrections.penalise(waiting, 3000, A, 1, 1, "late")
-        waiting.press(4000, B)
+        score_corrections.penalise(waiting, 3000, A, 1, 1, "late")
+        turn.press(waiting, 4000, B)
         self.assertEqual(waiting.game_phase, scoring.CRAWFORD)
 
     def test_a_game_is_played_to_its_end_or_goes_on(self):
         """RES-01, RES-04: one player cannot end it alone; what the other does not confirm is played on."""
         table = paused()
-        table.claim(26000, A, scoring.GAMMON)
-        table.confirm(27000, A)
+        results.claim(table, 26000, A, scoring.GAMMON)
+        results.confirm(table, 27000, A)
         with self.assertRaises(Refusal):
-            table.press(28000, B)
-        table.withdraw_claim(29000)
-        table.resume(30000)
+            turn.press(table, 28000, B)
+        results.withdraw_claim(table, 29000)
+        turn.resume(table, 30000)
         self.assertEqual((table.phase, table.score_a), (PLAYING, 0))
 
 
@@ -193,26 +204,26 @@ class Players(unittest.TestCase):
     def test_the_cube_of_a_new_game_is_in_the_middle(self):
         """CUB-01, SET-03: the panel is the cube, and it goes back by itself."""
         table = doubled()
-        table.take(21000, B)
+        doubling.take(table, 21000, B)
         self.assertEqual((table.cube_level, table.cube_holder), (2, B))
-        table.pause(22000)
-        table.claim(23000, A, scoring.SINGLE)
-        table.confirm(24000, A)
-        table.confirm(25000, B)
+        turn.pause(table, 22000)
+        results.claim(table, 23000, A, scoring.SINGLE)
+        results.confirm(table, 24000, A)
+        results.confirm(table, 25000, B)
         self.assertEqual((table.cube_level, table.cube_holder), (1, NOBODY))
 
     def test_sides_are_swapped_before_both_have_accepted_only(self):
         """SER-03, SET-01: in a series the players may sit the other way round in each match."""
         table = offered()
-        table.swap_sides(500)
+        beginning.swap_sides(table, 500)
         self.assertTrue(table.is_swapped)
         with self.assertRaises(Refusal):
-            ready().swap_sides(3000)
+            beginning.swap_sides(ready(), 3000)
 
     def test_a_defective_clock_is_a_reason_to_call(self):
         """SET-04, INC-12: it stands in the record with the time."""
         table = second_turn()
-        table.call_director(17000, "EQUIPMENT")
+        calls.call_director(table, 17000, "EQUIPMENT")
         self.assertEqual(table.last_kinds(), [facts.CALLED])
 
 

@@ -15,6 +15,7 @@ from tests.imports import FIRMWARE, ROOT, module_of, sources, tree_of
 Name = tuple[str, str]  # module, name at its top; module "" = a name after a dot, or in a table, of whatever module
 
 ANY = ""
+FOLDS = "FOLDS"  # the table of a topic, which is loaded by its name when the first of its facts comes
 _DOTTED = re.compile(r"\w+(\.\w+)*")
 
 
@@ -108,6 +109,8 @@ def reached() -> set[Name]:
         parts: list[tuple[str, ast.AST]] = bodies.get(word.removesuffix("()"), []) if own == ANY else []
         if own in CORE and word in CORE[own].defined:
             parts = [(own, part) for part in without_methods(CORE[own].defined[word])]
+        elif word == FOLDS:
+            parts = [(where, module.defined[word]) for where, module in CORE.items() if word in module.defined]
         elif own in CORE and word in CORE[own].imported:
             waiting.append(_named(word, CORE[own], own))
         for where, part in parts:

@@ -115,8 +115,8 @@ def explained(row: Row) -> set[str]:
     "place",
     [
         "game.bank.bank_ms",
-        "play.match.LOCKOUT_MS",
-        "play.state.MatchState.score_a",
+        "topics.turn.LOCKOUT_MS",
+        "play.match.Match.score_a",
         "game.clock.Clock.press",
         "rules.profiles.wbgf21.RULES",
         "table.answering.states.base_state",
@@ -163,7 +163,7 @@ def test_a_place_that_is_gone_is_noticed(place):
     [
         "game.bank.bank_ms",
         "game.clock.Clock.press",
-        "play.match.LOCKOUT_MS",
+        "topics.turn.LOCKOUT_MS",
         "log.journal",
         "table.answering.procedures.press_early_dice",
     ],

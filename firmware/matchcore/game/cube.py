@@ -67,8 +67,9 @@ def after_take(level: int, doubler: int) -> tuple:
 
 
 def is_level(level: int) -> bool:
-    """Whether a cube can show this: a power of two (CUB-06)."""
-    return level > 0 and level & (level - 1) == 0
+    """Whether a cube can show this: a power of two (CUB-06), and no more than any match can need."""
+    return 0 < level <= HIGHEST and level & (level - 1) == 0
 
 
 START = (1, NOBODY)  # level and holder at the start of every game (CUB-01)
+HIGHEST = 1 << 20  # more than any match can need; what a fact carries ends somewhere

@@ -23,6 +23,8 @@ RESULTS = (
     "BYE", "DOUBLE_DISQUALIFICATION",
 )  # fmt: skip
 
+LARGEST_POINTS = 999  # of a side in a session without a match length, and of a penalty
+
 # The phase of a game is fixed when it starts (CRW-09).
 NORMAL = 0
 CRAWFORD = 1

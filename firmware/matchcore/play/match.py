@@ -1,285 +1,269 @@
-"""Commands: what the players, the director and the device want, judged by the rules.
+"""The match: its state as data, the folding of facts, and what the commands of all topics need.
 
-A command either makes facts, which are folded into the state at once and lie in `fresh` for whoever keeps, shows and
-sends them, or raises a `Refusal`, and then nothing has changed.  Every command takes the match time of the edge or the
-order that caused it, in ms, never smaller than the last.  Nothing here reads a clock.
+A command is a function of its topic (`turn.press(match, now_ms, side)`).  It either makes facts, which are folded into
+the state at once and lie in `fresh` for whoever keeps, shows and sends them, or raises a `Refusal`, and then nothing
+has changed.  Every command takes the match time of the edge or the order that caused it, in ms, never smaller than the
+last.  Folding never refuses and never asks: the same facts give the same state on every interpreter.
 """
 
 from matchcore import facts, phases
+from matchcore.facts import BadFact, Fact
 from matchcore.game import cube, scoring
-from matchcore.game.clock import OVER, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
+from matchcore.phases import IDLE, SEALED
+from matchcore.play import kinds, news
+from matchcore.play.undo import Undo
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author
-from matchcore.topics.calls import Calls
+from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
 
-LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
-IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
+FRESH_FACTS = 6  # no command makes more
+NOTES_KEPT = 24  # of what stands in the history beside the games
 
 
-class Match(Calls):
-    """A match at the table: state, commands, and the facts that the last commands made."""
+class Match:
+    """One flat object: data, a clock, an undo, slots for fresh facts."""
 
-    # -- the beginning -------------------------------------------------------------------------------------------
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.undo = Undo()
+        self.fresh = [Fact() for _ in range(FRESH_FACTS)]
+        self.fresh_count = 0
+        self.seq = 0
+        self.at_ms = 0
+        self.last_order = 0
+        self.clear()
 
-    def assign(self, now_ms: int, settings, order: int = 0) -> None:
-        """A match for this table, as `Settings` say (LEN-07).  Refused while one is played."""
-        if self.phase not in (IDLE, OFFERED, SEALED):
-            raise Refusal("MATCH_RUNNING", "GEN-02", self.match_id)
-        if self.phase == OFFERED and order == 0:
-            raise Refusal("MATCH_RUNNING", "GEN-02", self.match_id)
-        settings.check()
-        fact = self.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE, facts.count_of(facts.ASSIGNED))
-        settings.fill(fact, order)
-        self.commit(fact)
+    # -- state ---------------------------------------------------------------------------------------------------
 
-    def accept(self, now_ms: int, side: int) -> None:
-        """A player accepts the settings with the own button."""
-        self._expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
-        self.note(now_ms, facts.ACCEPTED, author(side), 1, side)
+    def clear(self) -> None:
+        """Everything as it is without a match; numbers and orders go on."""
+        self.phase = IDLE
+        self._clear_settings()
+        self._clear_games()
+        self._clear_result()
+        self._clear_absences()
+        self._clear_news()
+        self.undone_ms = 0
+        self.undo.forget()
 
-    def swap_sides(self, now_ms: int) -> None:
-        """The players sit the other way round; settings must be accepted again (SET-02)."""
-        self._expect(OFFERED, "NOTHING_OFFERED", "SET-01")
-        self.note(now_ms, facts.SWAPPED, BY_TABLE)
+    def _clear_settings(self) -> None:
+        self.names = ("", "")
+        self.match_id = self.event = self.round = self.moves = ""
+        self.table = 0
+        self.number = 0  # of the match on this table
+        self.is_confirmed_length = True  # False: entered at the table, not by the director (LEN-07)
+        self.rules = rulesets.NO_RULES
+        self.overrides: tuple = ()  # (key, text): what is in force otherwise than in the rule set
+        self.is_swapped = False
+        self.length = 1
+        self.pending_length = 0  # a corrected length that waits for the next game (LEN-02)
+        self.per_point_ms = 0
+        self.delay_ms = 0
+        self.has_clock = True  # False: score and cube panel only (CLK-27)
+        self.options: dict = {}  # of the assignment (options.py)
 
-    def close(self, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
-        """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
-        if self.phase not in (OFFERED, SEALED):
-            raise Refusal("NO_MATCH" if self.phase == IDLE else "MATCH_RUNNING", "GEN-02", self.match_id)
-        facts.check_text(reason)
-        fact = self.draft(now_ms, facts.CLOSED, by, 1, order)
-        fact.text = reason
-        self.commit(fact)
+    def _clear_games(self) -> None:
+        self.score_a = self.score_b = 0
+        self.games: tuple = ()  # (number, winner, kind, cube, points, score_a before, score_b before, phase)
+        self.game_number = 0
+        self.game_phase = scoring.NORMAL
+        self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game was begun, -1 = not yet
+        self.turn_number = 0
+        self.cube_level, self.cube_holder = cube.START
+        self.doubler = NOBODY
+        self.delay_before_double_ms = -1  # what was left of it when the move before the double ended, -1 = no move
+        self.claim_winner = NOBODY
+        self.claim_kind = 0
+        self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
+        self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
+        self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
+        self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.charged_before_ms = 0  # to the side on turn, before this turn or before it was put right (INC-10)
 
-    # -- the turn ------------------------------------------------------------------------------------------------
+    def _clear_result(self) -> None:
+        self.result = 0
+        self.winner = NOBODY
+        self.is_verified = False
+        self.pause_reason = 0
+        self.paused_at_ms = 0
+        self.is_restored = False  # power was lost, both must confirm
+        self.agreed_restore = 0
+        self.was_running = False
+        self.called_by = -1  # who called the director, -1 = nobody
+        self.called_reason = 0
+        self.called_at_ms = 0
+        self.withdrawn = 0
 
-    def press(self, now_ms: int, side: int) -> bool:
-        """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
+    def _clear_absences(self) -> None:
+        self.used_a = self.used_b = 0  # breaks (BRK-01)
+        self.break_since_ms = -1  # a break is on since then, -1 = none
+        self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
+        self.returned = 0  # bit 1 = A is back, bit 2 = B
+        self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
+        self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
+        self.absent = NOBODY  # the player whose time runs because he is not there (LAT-07)
+
+    def _clear_news(self) -> None:
+        self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said
+        self.news_at_ms = 0
+        self.later: tuple = ()  # news that were not read before others came
+        self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed their own button since the news
+        self.notes: tuple = ()  # (games finished, kind, a, b): what the history shows beside the games
+        self.pressed_at_ms = -1000
+        self.ignored_at_ms = -1000
+        self.ignored_side = NOBODY
+
+    # -- derived -------------------------------------------------------------------------------------------------
+
+    def is_called(self) -> bool:
+        return self.called_by >= 0
+
+    def score(self, side: int) -> int:
+        return self.score_b if side else self.score_a
+
+    def add_points(self, side: int, won: int) -> None:
+        if side:
+            self.score_b += won
+        else:
+            self.score_a += won
+
+    def needed(self, side: int) -> int | None:
+        """Points this side still needs; None in a session without a match length."""
+        return max(0, self.length - self.score(side)) if self.length else None
+
+    def has_agreed(self, side: int) -> bool:
+        return self.agreed & (1 << side) != 0
+
+    def crawford_played(self) -> bool:
+        """Whether a game has really been played as the Crawford game at a score of the present length (AMB-27)."""
+        return self.crawford_a >= 0 and scoring.is_one_away(self.length, self.crawford_a, self.crawford_b)
+
+    def is_on_break(self) -> bool:
+        return self.break_since_ms >= 0
+
+    def break_left_ms(self, now_ms: int) -> int:
+        """What is left of the break; below zero by how much it is over (BRK-09)."""
+        return self.break_ms - (now_ms - self.break_since_ms)
+
+    def next_phase(self) -> int:
+        """The phase of the next game (CRW-09)."""
+        if not self.length:
+            return scoring.NORMAL
+        return scoring.phase_of_next_game(self.length, self.score_a, self.score_b, self.crawford_played())
+
+    def is_game_open(self) -> bool:
+        """Whether a game has begun that has no result, even while the match seems to be over."""
+        return self.game_number > (self.games[-1][0] if self.games else 0)
+
+    def is_match_won(self) -> bool:
+        return self.length > 0 and (self.score_a >= self.length or self.score_b >= self.length)
+
+    # -- folding -------------------------------------------------------------------------------------------------
+
+    def fold(self, fact: Fact) -> None:
+        """Take one more fact.  BadFact when it is out of order or goes back in time; then nothing has changed."""
+        kind = fact.kind
+        if fact.seq != self.seq + 1 and not (kind == facts.SEAM and fact.seq > self.seq):
+            raise BadFact("fact %d does not follow fact %d" % (fact.seq, self.seq))
+        if fact.at_ms < self.at_ms and kind != facts.ASSIGNED:
+            raise BadFact("fact %d goes back in time, from %d ms to %d ms" % (fact.seq, self.at_ms, fact.at_ms))
+        self.seq = fact.seq
+        self.at_ms = fact.at_ms
+        if kind != facts.ASSIGNED:
+            self.clock.advance(fact.at_ms)
+        self.undo.remember(self, kind, fact.seq)
+        if self.unread:
+            news.read(self, fact)
+        if fact.ints[0] > self.last_order and kinds.has_order(kind):
+            self.last_order = fact.ints[0]
+        if kind in kinds.IN_HISTORY:
+            self._write_down(fact)
+        kinds.folding(kind)(self, fact)
+        if fact.by == BY_DIRECTOR and kind in kinds.NEWS:
+            news.tell(self, fact)
+
+    def _write_down(self, fact: Fact) -> None:
+        """A line of the history beside the games (SKP-07)."""
+        first = 1 if kinds.has_order(fact.kind) else 0
+        line = len(self.games), fact.kind, fact.ints[first], fact.ints[first + 1]
+        self.notes = (self.notes + (line,))[-NOTES_KEPT:]
+
+    # -- fresh facts ---------------------------------------------------------------------------------------------
+
+    def clear_fresh(self) -> None:
+        """The fresh facts have been kept; forget them."""
+        self.fresh_count = 0
+
+    def draft(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Fact:
+        """The next fact, in a slot that is used again and again: pressing a button must not allocate."""
+        if kind != facts.EXPIRED:
+            self.tick(now_ms)
+        fact = self.fresh[self.fresh_count]
+        fact.seq = self.seq + 1
+        fact.at_ms = now_ms
+        fact.kind = kind
+        fact.by = by
+        fact.count = count
+        fact.ints[0] = a
+        fact.ints[1] = b
+        fact.ints[2] = c
+        fact.text = ""
+        return fact
+
+    def commit(self, fact: Fact) -> None:
+        self.fold(fact)
+        self.fresh_count += 1
+
+    def note(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> None:
+        self.commit(self.draft(now_ms, kind, by, count, a, b, c))
+
+    # -- guards --------------------------------------------------------------------------------------------------
+
+    def refuse_while_settling(self) -> None:
+        """Nothing changes while the director is awaited or a power cut is not confirmed (DSP-01)."""
+        if self.is_called():
+            raise Refusal("DIRECTOR_CALLED", "DSP-01")
+        if self.is_restored:
+            raise Refusal("RESTORED", "INC-13")
+
+    def refuse_while_away(self) -> None:
+        """Nothing begins while the players are on a break, or the clock of an absent one runs (PAU-05, LAT-07)."""
+        if self.break_since_ms >= 0:
+            raise Refusal("ON_BREAK", "PAU-05")
+        if self.absent != NOBODY:
+            raise Refusal("ABSENT_CLOCK", "LAT-07")
+
+    def expect(self, phase: int, code: str, rule: str) -> None:
+        """Refuse unless the match is in this phase and nothing lies over it."""
         self.refuse_while_settling()
-        clock = self.clock
-        if self.phase == READY:
-            self.refuse_while_away()
-            self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
-            return True
-        if self.phase != PLAYING:
-            raise Refusal("NO_TURN", "CLK-28", phases.PHASES[self.phase])
+        self.refuse_while_away()
+        if self.phase != phase:
+            raise Refusal(code, rule, phases.PHASES[self.phase])
+
+    def expect_match(self) -> None:
+        if self.phase == IDLE:
+            raise Refusal("NO_MATCH", "GEN-02")
+        if self.phase == SEALED:
+            raise Refusal("SEALED", "RES-10", self.match_id)
+
+    # -- time ----------------------------------------------------------------------------------------------------
+
+    def tick(self, now_ms: int) -> None:
+        """Notice a bank that has run out by now (EXP-02, EXP-07): a fact with the exact instant."""
+        flag_ms = self.clock.next_flag_ms()
+        if flag_ms != NO_TIME and now_ms >= flag_ms:
+            self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
+
+    def come_to(self, now_ms: int) -> None:
+        """Tick before a command; refused if the match has just ended by itself, which is then all that has happened."""
+        was_over = self.clock.state == OVER
         self.tick(now_ms)
-        may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
-        if not may_press or side != clock.active or now_ms - self.pressed_at_ms < LOCKOUT_MS:
-            self._ignore(now_ms, side)
-            return False
-        if self._must_wait(now_ms):
-            self._ignore(now_ms, side)
-            return False
-        if side == self.premature:
-            self.note(now_ms, facts.DOUBLED, BY_A + side, 1, side)
-            return True
-        self.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
-        return True
+        if self.clock.state == OVER and not was_over:
+            raise Refusal("MATCH_OVER", "EXP-03")
 
-    def _must_wait(self, now_ms: int) -> bool:
-        """The side on turn has lost its delay and has to let it run out first (INC-02)."""
-        return self.clock.is_holding and self.clock.delay_left(now_ms) > 0
-
-    def _ignore(self, now_ms: int, side: int) -> None:
-        if side != self.ignored_side or now_ms - self.ignored_at_ms >= IGNORED_AGAIN_MS:
-            self.note(now_ms, facts.IGNORED, BY_A + side, 1, side)
-
-    def pause(self, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
-        """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
-        if by != BY_DIRECTOR:
-            self.refuse_while_settling()
-            self.refuse_while_away()
-        if self.clock.state != RUNNING:
-            raise Refusal("NOT_RUNNING", "PAU-01")
-        facts.check_text(reason)
-        self.come_to(now_ms)
-        fact = self.draft(now_ms, facts.PAUSED, by, 1, order)
-        fact.text = reason
-        self.commit(fact)
-
-    def state_reason(self, now_ms: int, reason: str) -> None:
-        """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
-        self.refuse_while_settling()
-        if self.clock.state != PAUSED:
-            raise Refusal("NOT_PAUSED", "PAU-02")
-        if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(self.rules, reason):
-            raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
-        if reason == "EARLY_DICE" and self.phase != PLAYING:
-            raise Refusal("NO_TURN", "INC-01", phases.PHASES[self.phase])
-        self.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
-
-    def resume(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-        """Both times go on from where they stood (PAU-01, AMB-06)."""
-        if by != BY_DIRECTOR:
-            self.refuse_while_settling()
-        if self.clock.state != PAUSED:
-            raise Refusal("NOT_PAUSED", "PAU-01")
-        if self.phase not in (PLAYING, DOUBLED) and self.absent == NOBODY:
-            raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[self.phase])
-        self.note(now_ms, facts.RESUMED, by, 1, order)
-
-    def restart_delay(self, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-        """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
-        if by != BY_DIRECTOR:
-            self.refuse_while_settling()
-        if self.phase not in (PLAYING, DOUBLED):
-            raise Refusal("NO_TURN", "INC-07", phases.PHASES[self.phase])
-        self.come_to(now_ms)
-        self.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
-
-    def mark(self, now_ms: int, side: int) -> None:
-        """The position is marked: by a player in the own time, between games by the table for NOBODY (STR-02)."""
-        self.refuse_while_settling()
-        if self.phase != READY and not (self.phase == PLAYING and self.clock.active == side):
-            raise Refusal("NOT_OWN_TIME", "STR-02")
-        self.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), 1, side)
-
-    # -- the cube ------------------------------------------------------------------------------------------------
-
-    def judge_double(self, side: int) -> str:
-        """OK, PREMATURE_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
-        is_doubled = self.phase == DOUBLED
-        return cube.judge_double(
-            side,
-            self.doubler if is_doubled else (self.clock.active if self.has_clock else side),
-            self.game_phase,
-            self.cube_level,
-            self.cube_holder,
-            self.needed(side),
-            self.phase == PLAYING or is_doubled,
-            is_doubled or self.premature != NOBODY,
-            self.turn_number == 1 and self.has_clock,
-            self.rolled_early == side,
-        )
-
-    def check_double(self, side: int) -> None:
-        """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
-        self.refuse_while_settling()
-        code = self.judge_double(side)
-        if code == cube.PREMATURE_STANDS:
-            raise Refusal("NOT_ON_TURN", "CUB-10")
-        if code != cube.OK:
-            rule = "CUB-18" if code == "DICE_THROWN" else cube.RULE_OF[code]  # only a roll before the turn is known
-            raise Refusal(code, rule, str(self.cube_level))
-        if self.has_clock and self.clock.state != RUNNING:
-            raise Refusal("NOT_RUNNING", "PAU-01")
-
-    def double(self, now_ms: int, side: int) -> None:
-        """The side on turn doubles; the opponent decides on the own time, with a full delay (CLK-21, CUB-03)."""
-        self.check_double(side)
-        if self._must_wait(now_ms):
-            raise Refusal("MUST_WAIT", "INC-02")
-        self.come_to(now_ms)
-        self.note(now_ms, facts.DOUBLED, author(side), 1, side)
-
-    def _check_answer(self, side: int) -> None:
-        self._expect(DOUBLED, "NO_DOUBLE", "CUB-04")
-        if side == self.doubler:
-            raise Refusal("NOT_ASKED", "CUB-04")
-
-    def take(self, now_ms: int, side: int) -> bool:
-        """The doubled player takes with the own button; the doubler's time runs again (CUB-04, CLK-21).
-
-        False: too soon after the double, two buttons hit together count once (CLK-20); or in a lost delay (INC-02)."""
-        self._check_answer(side)
-        if self.has_clock and self.clock.state != RUNNING:
-            raise Refusal("NOT_RUNNING", "PAU-01")
-        self.come_to(now_ms)
-        if now_ms - self.pressed_at_ms < LOCKOUT_MS or self._must_wait(now_ms):
-            self._ignore(now_ms, side)
-            return False
-        self.note(now_ms, facts.TAKEN, author(side), 1, side)
-        return True
-
-    def pass_double(self, now_ms: int, side: int) -> None:
-        """The doubled player passes, confirmed with the own button; the clock stops (CUB-05, CLK-21)."""
-        self._check_answer(side)
-        self.come_to(now_ms)
-        self.note(now_ms, facts.PASSED, author(side), 1, side)
-
-    # -- results -------------------------------------------------------------------------------------------------
-
-    def check_claim(self) -> None:
-        """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
-        self._expect(PLAYING, "NO_GAME", "PAU-03")
+    def checkpoint(self, now_ms: int) -> None:
+        """Note that time has run up to here, so that a power cut gives little of it back."""
+        self.tick(now_ms)
         if self.clock.state == RUNNING:
-            raise Refusal("NOT_PAUSED", "PAU-03")
-
-    def claim(self, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
-        """The game is over: who won, and how (PAU-03).  The own button of a player who claims also confirms."""
-        self.check_claim()
-        if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
-            raise Refusal("BAD_KIND", "RES-07", str(kind))
-        self.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
-
-    def concede(self, now_ms: int, side: int, kind: int) -> None:
-        """A player gives the game up as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
-        from matchcore.rules import resigning
-
-        self.check_claim()
-        if not resigning.needs_no_other_result(self.rules) and side == self.clock.active:
-            raise Refusal("OWN_TURN_FIRST", "RES-03")
-        self.claim(now_ms, 1 - side, kind, author(side))
-
-    def confirm(self, now_ms: int, side: int) -> None:
-        """A player agrees to the result of the game, then of the match, with the own button (RES-08)."""
-        self.refuse_while_settling()
-        if self.phase != CLAIMED and self.phase != DECIDED:
-            raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[self.phase])
-        if self.has_agreed(side):
-            raise Refusal("ALREADY_CONFIRMED", "RES-08")
-        self.note(now_ms, facts.CONFIRMED, author(side), 1, side)
-
-    def may_withdraw(self) -> bool:
-        """Whether a result can be taken back: no pass, and no match that one has confirmed or that no game has won."""
-        if self.phase == CLAIMED:
-            return self.claim_kind != scoring.PASS
-        is_game_back = self.result == scoring.POINTS and (self.claim_winner != NOBODY or not self.length)
-        return self.phase == DECIDED and is_game_back and self.agreed == 0
-
-    def withdraw_claim(self, now_ms: int) -> None:
-        """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
-        self.refuse_while_settling()
-        if not self.may_withdraw():
-            if self.phase == CLAIMED:
-                raise Refusal("PASS_STANDS", "CUB-05")
-            raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[self.phase])
-        is_rejected = self.phase == CLAIMED and self.claim_by == author(1 - self.claim_winner)
-        if is_rejected:
-            self._check_rejection()
-        self.note(now_ms, facts.WITHDRAWN, BY_TABLE)
-        if is_rejected and self._begins_turn():
-            self.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)
-
-    def _begins_turn(self) -> bool:
-        """Whether a rejected offer to resign begins the opponent's turn (AMB-39)."""
-        from matchcore.rules import resigning
-
-        return self.has_clock and not resigning.needs_no_other_result(self.rules)
-
-    def _check_rejection(self) -> None:
-        """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
-        from matchcore.rules import resigning
-
-        needed = self.needed(self.claim_winner)
-        if not resigning.may_refuse(self.rules, self.claim_kind, self.cube_level, needed):
-            raise Refusal("MUST_ACCEPT", "RES-03")
-
-    def claim_time(self, now_ms: int, by: int, order: int = 0) -> None:
-        """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
-        if by != BY_DIRECTOR:
-            self.refuse_while_settling()
-        may_claim = self.phase in (READY, PLAYING, DOUBLED) or (self.phase == CLAIMED and by == BY_DIRECTOR)
-        if not may_claim and self.absent == NOBODY:
-            raise Refusal("NO_GAME", "EXP-02", phases.PHASES[self.phase])
-        self.come_to(now_ms)
-        side = self.clock.first_flag()
-        if self.clock.state == OVER or side == NOBODY:
-            raise Refusal("NO_TIME_EXPIRED", "EXP-02")
-        overtime_ms = self.options.get("overtime_min", 0) * 60000
-        if overtime_ms and by != BY_DIRECTOR and self.clock.overrun_ms(now_ms, side) < overtime_ms:
-            raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
-        self.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
+            self.note(now_ms, facts.CHECKPOINT, BY_TABLE)

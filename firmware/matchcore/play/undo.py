@@ -1,4 +1,4 @@
-"""Taking back: the undoable part of a state, kept before each of the newest facts (CLK-20, GEN-05)."""
+"""Taking back: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
 
 from matchcore import facts
 from matchcore.game.clock import Clock
@@ -11,7 +11,7 @@ KEPT = (
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "premature", "rolled_early", "delay_before_double_ms", "charged_before_ms",
+    "doubled_early", "rolled_early", "delay_before_double_ms", "charged_before_ms",
 )  # fmt: skip
 _NOT_UNDONE = (
     facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
@@ -22,7 +22,7 @@ _NOT_UNDONE = (
 
 
 class Snapshot:
-    """The undoable part of a state, just before the fact `seq`."""
+    """The undoable part of a match, just before the fact `seq`."""
 
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
@@ -30,41 +30,39 @@ class Snapshot:
         self.values: list = [0] * len(KEPT)  # a list takes a third of the memory of so many attributes
 
 
-class Undoing:
-    """A state that can be taken back by its last few undoable facts."""
+class Undo:
+    """The last few snapshots of one match."""
 
     def __init__(self) -> None:
-        self.clock = Clock()
-        self.undone_ms = 0
         self._snapshots = [Snapshot() for _ in range(UNDO_DEPTH)]
         self._newest = 0
 
-    def undoable(self) -> int:
+    def newest(self) -> int:
         """The number of the fact that an undo would take back, or 0."""
         return self._snapshots[self._newest].seq
 
-    def forget_undo(self) -> None:
+    def forget(self) -> None:
         for snapshot in self._snapshots:
             snapshot.seq = 0
 
-    def remember(self, kind: int, seq: int) -> None:
+    def remember(self, match, kind: int, seq: int) -> None:
         """Before a fact of this kind is folded."""
         if kind in _NOT_UNDONE:
             return
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq = seq
-        snapshot.clock.copy_from(self.clock)
+        snapshot.clock.copy_from(match.clock)
         for i in range(len(KEPT)):
-            snapshot.values[i] = getattr(self, KEPT[i])
+            snapshot.values[i] = getattr(match, KEPT[i])
 
-    def take_back(self, now_ms: int) -> None:
+    def take_back(self, match, now_ms: int) -> None:
         """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
         snapshot = self._snapshots[self._newest]
         for i in range(len(KEPT)):
-            setattr(self, KEPT[i], snapshot.values[i])
-        self.undone_ms += now_ms - snapshot.clock.since_ms
-        self.clock.copy_from(snapshot.clock)
-        self.clock.reload(now_ms)
+            setattr(match, KEPT[i], snapshot.values[i])
+        match.undone_ms += now_ms - snapshot.clock.since_ms
+        match.clock.copy_from(snapshot.clock)
+        match.clock.reload(now_ms)
         snapshot.seq = 0
         self._newest = (self._newest - 1) % UNDO_DEPTH

@@ -1,15 +1,55 @@
-"""The folding of an assignment: who plays how long, under which rules, with how much time."""
+"""A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
 
+from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.game import bank
 from matchcore.game.clock import Clock
-from matchcore.phases import OFFERED
+from matchcore.phases import IDLE, OFFERED, READY, SEALED
+from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import LINES
+from matchcore.sides import BY_DIRECTOR, BY_TABLE, author
+
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def fold(match, fact: Fact) -> None:
-    """A match is offered; `match` is any MatchState, cleared before."""
+def assign(match, now_ms: int, settings, order: int = 0) -> None:
+    """A match for this table, as `Settings` say (LEN-07).  Refused while one is played."""
+    if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
+        raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
+    settings.check()
+    fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE, facts.count_of(facts.ASSIGNED))
+    settings.fill(fact, order)
+    match.commit(fact)
+
+
+def accept(match, now_ms: int, side: int) -> None:
+    """A player accepts the settings with their own button."""
+    match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
+    match.note(now_ms, facts.ACCEPTED, author(side), 1, side)
+
+
+def swap_sides(match, now_ms: int) -> None:
+    """The players sit the other way round; settings must be accepted again (SET-02)."""
+    match.expect(OFFERED, "NOTHING_OFFERED", "SET-01")
+    match.note(now_ms, facts.SWAPPED, BY_TABLE)
+
+
+def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
+    """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
+    if match.phase not in (OFFERED, SEALED):
+        raise Refusal("NO_MATCH" if match.phase == IDLE else "MATCH_RUNNING", "GEN-02", match.match_id)
+    facts.check_text(reason)
+    fact = match.draft(now_ms, facts.CLOSED, by, 1, order)
+    fact.text = reason
+    match.commit(fact)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _assigned(match, fact: Fact) -> None:
+    match.clear()
     ints = fact.ints
     _, match.length, match.per_point_ms, match.delay_ms, a, b, crawford, match.table, match.number = ints
     match.score_a, match.score_b = a, b
@@ -29,9 +69,15 @@ def fold(match, fact: Fact) -> None:
         match.crawford_a, match.crawford_b = a, b
     match.clock = Clock()
     match.clock.since_ms = fact.at_ms
-    match.set_rules()
+    tell_clock(match)
     set_banks(match, fact.at_ms)
     match.phase = OFFERED
+
+
+def tell_clock(match) -> None:
+    """Tell the clock what it has to know of the rules in force."""
+    match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
+    match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
 
 
 def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
@@ -48,3 +94,23 @@ def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
         options.set_banks(match, now_ms, each if is_anew else match.options.get("bank_ms", each))
     else:
         match.clock.set_up(now_ms, each, each, match.delay_ms)
+
+
+def _accepted(match, fact: Fact) -> None:
+    match.agreed |= 1 << fact.ints[0]
+    if match.agreed == 3:
+        match.agreed = 0
+        match.phase = READY
+
+
+def _swapped(match, fact: Fact) -> None:
+    match.is_swapped = not match.is_swapped
+    if match.phase == OFFERED:
+        match.agreed = 0
+
+
+def _closed(match, fact: Fact) -> None:
+    match.clear()
+
+
+FOLDS = {facts.ASSIGNED: _assigned, facts.ACCEPTED: _accepted, facts.SWAPPED: _swapped, facts.CLOSED: _closed}

@@ -1,67 +1,79 @@
-"""Commands of what stands over a match: away and back, the director called, orders refused, a damaged log."""
+"""The director is called; nothing changes until both withdraw the call or he ends it (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
-from matchcore.play.guarded import Guarded
+from matchcore.facts import Fact
+from matchcore.game.clock import RUNNING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_TABLE, author
+from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.topics.shared import director_fact, hold
+
+# -- commands ----------------------------------------------------------------------------------------------------------
 
 
-class Calls(Guarded):
-    """A match that can be interrupted."""
+def call_director(match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
+    """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
 
-    # -- away and back, the director called ----------------------------------------------------------------------
+    Called already, only another reason is stated (ROL-05)."""
+    match.expect_match()
+    if match.is_called() and reason == rulesets.PAUSE_REASONS[match.called_reason]:
+        raise Refusal("DIRECTOR_CALLED", "DSP-01")
+    if reason not in rulesets.CALL_REASONS:
+        raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+    match.tick(now_ms)
+    match.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
 
-    def restore(self, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
-        """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
-        self.commit(self.draft(now_ms, facts.RESTORED, BY_TABLE, 3, cause, lost_s, back_s))
 
-    def confirm_restore(self, now_ms: int, side: int) -> None:
-        """A player confirms times, score, cube and side on turn after a power cut."""
-        if self.is_called():
-            raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if not self.is_restored:
-            raise Refusal("NOTHING_RESTORED", "INC-13")
-        if self.agreed_restore & (1 << side):
-            raise Refusal("ALREADY_CONFIRMED", "INC-13")
-        self.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
+def emergency(match, now_ms: int) -> None:
+    """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
+    if not rulesets.is_emergency_free(match.rules):
+        raise Refusal("DIRECTOR_DECIDES", "BRK-08", match.rules["title"])
+    call_director(match, now_ms, "EMERGENCY")
 
-    def call_director(self, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
-        """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
 
-        Called already, only another reason is stated (ROL-05)."""
-        self.expect_match()
-        if self.is_called() and reason == rulesets.PAUSE_REASONS[self.called_reason]:
-            raise Refusal("DIRECTOR_CALLED", "DSP-01")
-        if reason not in rulesets.CALL_REASONS:
-            raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
-        self.tick(now_ms)
-        self.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
+def _check_called(match) -> None:
+    if not match.is_called():
+        raise Refusal("NOT_CALLED", "DSP-01")
 
-    def emergency(self, now_ms: int) -> None:
-        """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
-        if not rulesets.is_emergency_free(self.rules):
-            raise Refusal("DIRECTOR_DECIDES", "BRK-08", self.rules["title"])
-        self.call_director(now_ms, "EMERGENCY")
 
-    def withdraw_call(self, now_ms: int, side: int) -> None:
-        """A player no longer needs the director; the call ends when both have said so with the own button."""
-        if not self.is_called():
-            raise Refusal("NOT_CALLED", "DSP-01")
-        if self.withdrawn & (1 << side):
-            raise Refusal("ALREADY_CONFIRMED", "DSP-01")
-        self.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
+def withdraw_call(match, now_ms: int, side: int) -> None:
+    """A player no longer needs the director; the call ends when both have said so with their own buttons."""
+    _check_called(match)
+    if match.withdrawn & (1 << side):
+        raise Refusal("ALREADY_CONFIRMED", "DSP-01")
+    match.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
 
-    # -- orders and the log --------------------------------------------------------------------------------------
 
-    def refuse_order(self, now_ms: int, order: int, refusal: Refusal) -> None:
-        """An order could not be carried out: say so in the log, so that the director sees it."""
-        fact = self.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, 1, order)
-        fact.text = refusal.code + " " + refusal.rule + " " + facts.clean(refusal.value)
-        self.commit(fact)
+def end_call(match, now_ms: int, order: int, ruling: str) -> None:
+    """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
+    _check_called(match)
+    director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
-    def seam(self, last_good: int, jump: int = 10000) -> None:
-        """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
-        fact = self.draft(self.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
-        fact.seq = self.seq + jump
-        self.commit(fact)
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _called(match, fact: Fact) -> None:
+    """The director is called; called again, only the reason is stated more precisely (ROL-05)."""
+    if not match.is_called():
+        match.called_by, match.called_at_ms = fact.by, fact.at_ms
+    match.called_reason = fact.ints[0]
+    match.withdrawn = 0
+    if match.clock.state == RUNNING:
+        hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
+
+
+def _call_withdrawn(match, fact: Fact) -> None:
+    match.withdrawn |= 1 << fact.ints[0]
+    if match.withdrawn == 3:
+        _call_ended(match, fact)
+
+
+def _call_ended(match, fact: Fact) -> None:
+    """Players resume with their key; the time of a player who is not there goes on by itself (LAT-07)."""
+    match.called_by = -1
+    if match.absent != NOBODY and not match.is_restored:
+        match.clock.resume(fact.at_ms)
+
+
+FOLDS = {facts.CALLED: _called, facts.CALL_WITHDRAWN: _call_withdrawn, facts.CALL_ENDED: _call_ended}

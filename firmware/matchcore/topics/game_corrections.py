@@ -9,8 +9,9 @@ from matchcore.game import cube, scoring
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import voiding
-from matchcore.sides import BY_DIRECTOR, NOBODY, other
-from matchcore.topics import corrections
+from matchcore.sides import NOBODY, other
+from matchcore.topics import results
+from matchcore.topics.shared import check_side, director_fact, stand
 
 CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact carries
 
@@ -24,20 +25,15 @@ def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> No
     """
     number, winner, kind, level = game
     match.expect_match()
-    corrections.check_side(match, winner)
+    check_side(winner)
     if not 1 <= kind <= scoring.PASS:
         raise Refusal("BAD_KIND", "RES-07", str(kind))
-    if not cube.is_level(level) or level > 1 << 20:
+    if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    if corrections.is_final(match):
+    if results.is_final(match):
         raise Refusal("MATCH_OVER", "SKP-06")
     _check_scores(match, game)
-    facts.check_text(reason)
-    match.come_to(now_ms)
-    fact = match.draft(now_ms, facts.GAME_CORRECTED, BY_DIRECTOR, 5, order, number, winner)
-    fact.ints[3], fact.ints[4] = kind, level
-    fact.text = reason
-    match.commit(fact)
+    director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, number, winner, kind, level)
 
 
 def _check_scores(match, game: tuple) -> None:
@@ -87,12 +83,12 @@ def check_void(match, cause: int) -> None:
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
     rule = "CRW-06" if cause == 1 else "CUB-13"
     is_there = match.phase in IN_GAME or (match.phase in (READY, DECIDED) and match.games)
-    if not is_there or corrections.is_final(match):
+    if not is_there or results.is_final(match):
         raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
     if not voiding.is_void(match.rules, CAUSES[cause], noticed(match)):
         raise Refusal("TOO_LATE", rule, match.rules["title"])
     level = match.cube_level if match.phase in IN_GAME else match.games[-1][3]
-    if level == 1 and match.phase != DOUBLED and match.premature == NOBODY and not _is_pass(match):
+    if level == 1 and match.phase != DOUBLED and match.doubled_early == NOBODY and not _is_pass(match):
         raise Refusal("NO_DOUBLE", rule)
     if match.phase not in IN_GAME:
         _check_scores(match, _without_double(match, cause))
@@ -102,7 +98,7 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
     """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
     match.expect_match()
     check_void(match, cause)
-    corrections.director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
+    director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 
 def _without_double(match, cause: int) -> tuple:
@@ -122,13 +118,8 @@ def _is_pass(match) -> bool:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def fold(match, fact: Fact) -> None:
-    """Fold one of the facts of this module; `match` is any MatchState."""
-    match.write_down(fact.kind, fact.ints[1], fact.ints[2])
-    if fact.kind == facts.GAME_CORRECTED:
-        _put_right(match, fact.at_ms, fact.ints[1:5])
-    else:
-        _voided(match, fact.at_ms, fact.ints[1])
+def _game_corrected(match, fact: Fact) -> None:
+    _put_right(match, fact.at_ms, fact.ints[1:5])
 
 
 def _put_right(match, now_ms: int, game) -> None:
@@ -142,10 +133,11 @@ def _put_right(match, now_ms: int, game) -> None:
     match.games = games
     match.score_a += change[0]
     match.score_b += change[1]
-    corrections.check_won(match, now_ms, scoring.POINTS)
+    results.check_won(match, now_ms, scoring.POINTS)
 
 
-def _voided(match, now_ms: int, cause: int) -> None:
+def _double_voided(match, fact: Fact) -> None:
+    now_ms, cause = fact.at_ms, fact.ints[1]
     if match.phase not in IN_GAME:
         if cause == 1:
             _mark_crawford(match)
@@ -153,10 +145,10 @@ def _voided(match, now_ms: int, cause: int) -> None:
         return
     if match.phase == DOUBLED or _is_pass(match):
         _play_on(match, now_ms)
-    elif match.premature == NOBODY and cause != 1:
+    elif match.doubled_early == NOBODY and cause != 1:
         match.cube_level //= 2
         match.cube_holder = other(match.cube_holder) if match.cube_level > 1 else NOBODY
-    match.premature = NOBODY
+    match.doubled_early = NOBODY
     if cause == 1:
         match.cube_level, match.cube_holder = cube.START
         if match.next_phase() == scoring.CRAWFORD:
@@ -174,9 +166,12 @@ def _mark_crawford(match) -> None:
 
 def _play_on(match, now_ms: int) -> None:
     """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
-    turn = match.doubler
+    on_turn = match.doubler
     match.phase = PLAYING
     match.doubler = match.claim_winner = NOBODY
     match.claim_kind = match.claim_by = match.agreed = 0
     if match.has_clock:
-        corrections.stand(match, now_ms, turn, match.pause_reason)
+        stand(match, now_ms, on_turn, match.pause_reason)
+
+
+FOLDS = {facts.GAME_CORRECTED: _game_corrected, facts.DOUBLE_VOIDED: _double_voided}

@@ -5,25 +5,26 @@ and the director may set times before.  The log stays where it is; the games go 
 """
 
 from matchcore import facts
+from matchcore.facts import Fact
 from matchcore.game import bank, scoring
 from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY
-from matchcore.topics import absences
+from matchcore.topics import restoring
 
 # What is carried over, in this order; the clock's values come after, then the games.
 _NAMES = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "premature", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
+    "doubled_early", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
 _NOT_NEGATIVE = (
     "score_a", "score_b", "late_a", "late_b", "overrun_a_ms", "overrun_b_ms", "used_a", "used_b", "pending_length",
 )  # fmt: skip
-_SIDES = ("cube_holder", "doubler", "premature", "rolled_early")
+_SIDES = ("cube_holder", "doubler", "doubled_early", "rolled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
 _LEAST = len(_NAMES) + _CLOCK
@@ -43,7 +44,7 @@ def describe(match, now_ms: int) -> str:
     if phase not in _MOVABLE:
         raise Refusal("NO_GAME", "INC-13", str(match.phase))
     values = [phase] + [int(getattr(match, name)) for name in _NAMES[1:]]
-    values[-2:] = (0, absences.break_left_ms(match, now_ms)) if match.is_on_break() else (NOBODY, 0)
+    values[-2:] = (0, match.break_left_ms(now_ms)) if match.is_on_break() else (NOBODY, 0)
     line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
     games = ""
     for number, winner, kind, level, _, a, b, game_phase in reversed(match.games):
@@ -155,10 +156,7 @@ def _are_games(values: list) -> bool:
     return True
 
 
-def fold(match, fact) -> None:
-    """Fold a MOVED fact; `match` is any MatchState."""
-    from matchcore.topics import settling
-
+def _moved(match, fact: Fact) -> None:
     values = _read(fact.text)
     for i in range(len(_NAMES)):
         setattr(match, _NAMES[i], values[i])
@@ -172,7 +170,7 @@ def fold(match, fact) -> None:
         games += ((number, winner, kind, 1 << power, scoring.points(1 << power, kind), a, b, phase),)
     match.games = games
     match.agreed = 0
-    match.forget_undo()
+    match.undo.forget()
     if match.is_on_break():
         match.break_since_ms = fact.at_ms
     if match.phase == OFFERED:
@@ -181,7 +179,7 @@ def fold(match, fact) -> None:
         match.claim_winner, match.claim_kind, match.agreed = match.doubler, scoring.PASS, 1 << (1 - match.doubler)
     match.paused_at_ms = fact.at_ms
     match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
-    settling.ask_both(match, fact.at_ms, match.pause_reason)
+    restoring.ask_both(match, fact.at_ms, match.pause_reason)
     match.was_running = match.clock.state == PAUSED
 
 
@@ -202,3 +200,6 @@ def _set_clock(clock, now_ms: int, values: list) -> None:
         clock.flag_ms[side] = NO_TIME
         if values[15] & (1 << side):
             clock.flag_ms[side] = now_ms if side == values[16] else now_ms + 1
+
+
+FOLDS = {facts.MOVED: _moved}

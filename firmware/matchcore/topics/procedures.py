@@ -1,19 +1,16 @@
-"""Procedures on the clock that players carry out themselves, or the director for them: commands and their folding.
+"""Procedures on the clock that the players carry out themselves, or the director for them.
 
-A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given back (INC-10), doubles and rolls before
-the turn (CUB-10, INC-04), a changed rule (GEN-02), the end of a session without a match length.
+A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given back (INC-10).
 """
 
 from matchcore import facts, phases
 from matchcore.facts import Fact
-from matchcore.game import scoring
 from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.game.cube import PREMATURE_STANDS, RULE_OF
-from matchcore.phases import DOUBLED, IDLE, PLAYING, READY
+from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import incidents, rulesets
 from matchcore.sides import BY_BOTH, BY_DIRECTOR, NOBODY, author, other
-from matchcore.topics.corrections import check_side
+from matchcore.topics.shared import check_side, hold, settle_charged
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
@@ -21,10 +18,10 @@ from matchcore.topics.corrections import check_side
 def lose_delay(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """This side has lifted the dice too early and waits out the delay of its next turn (INC-01, INC-02).
 
-    `by`: the side itself, which agrees with the own button, or the director (INC-03).
+    `by`: the side itself, which agrees with its own button, or the director (INC-03).
     """
     _check_turn(match, by, "INC-01")
-    check_side(match, side)
+    check_side(side)
     if not incidents.loses_delay(match.rules, by == author(side), by == BY_DIRECTOR):
         raise Refusal("DIRECTOR_DECIDES", "INC-03", match.rules["title"])
     if side == match.clock.active:
@@ -53,7 +50,7 @@ def check_take_back(match, by: int) -> None:
 def take_turn_back(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """The last move, by this side, was illegal: its clock runs again (INC-05, INC-06).
 
-    `by`: the side itself, which agrees with the own button, or the director.
+    `by`: the side itself, which agrees with its own button, or the director.
     """
     check_take_back(match, by)
     if by != BY_DIRECTOR and by != author(side):
@@ -95,85 +92,6 @@ def return_time(match, now_ms: int, ms: int) -> None:
     match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, 2, match.clock.active, ms)
 
 
-def check_double_early(match, side: int) -> None:
-    """Refuse a double before the turn that would not stand (CUB-10)."""
-    match.refuse_while_settling()
-    if match.premature != NOBODY:
-        raise Refusal("DOUBLE_PENDING", "CUB-10")
-    code = match.judge_double(side)
-    if code != PREMATURE_STANDS:
-        raise Refusal(code if code in RULE_OF else "ON_TURN", RULE_OF.get(code, "CUB-10"))
-    if match.rolled_early == side:
-        raise Refusal("DICE_THROWN", "CUB-18")
-
-
-def double_early(match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
-    check_double_early(match, side)
-    match.come_to(now_ms)
-    match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), 1, side)
-
-
-def check_roll_early(match, side: int) -> None:
-    """Refuse unless it is the opponent's turn (INC-04)."""
-    match.refuse_while_settling()
-    if match.phase != PLAYING or match.clock.active != other(side):
-        raise Refusal("ON_TURN", "INC-04")
-
-
-def roll_early(match, now_ms: int, side: int) -> None:
-    """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
-    check_roll_early(match, side)
-    match.come_to(now_ms)
-    match.note(now_ms, facts.ROLLED_EARLY, author(side), 1, side)
-
-
-def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None:
-    """A line of the director's that both players see; `is_asked`: until both have pressed the own button once."""
-    if match.phase == IDLE:
-        raise Refusal("NO_MATCH", "GEN-02")
-    if not words.strip():
-        raise Refusal("NO_WORDS", "GEN-01")
-    facts.check_text(words)
-    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, 2, order, 1 if is_asked else 0)
-    fact.text = words
-    match.commit(fact)
-
-
-def change_rule(match, now_ms: int, order: int, line: str) -> None:
-    """The director changes one value of the rules in force, `key = value` (GEN-02)."""
-    from matchcore.rules import options
-
-    match.expect_match()
-    key, _, text = line.partition("=")
-    rules = options.changed(match.rules, ((key.strip(), text.strip()),))
-    options.check(match.options, match.length, rules)
-    facts.check_text(line)
-    match.come_to(now_ms)
-    fact = match.draft(now_ms, facts.RULE_CHANGED, BY_DIRECTOR, 1, order)
-    fact.text = line
-    match.commit(fact)
-
-
-def open_mode(match, now_ms: int, order: int) -> None:
-    """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused.
-
-    A sealed result can be put right there, too (RES-10)."""
-    if match.phase == IDLE:
-        raise Refusal("NO_MATCH", "GEN-02")
-    if match.clock.state == RUNNING and match.absent == NOBODY:
-        match.pause(now_ms, BY_DIRECTOR)
-    match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, 1, order)
-
-
-def end_session(match, now_ms: int) -> None:
-    """Both end a session without a match length, between games; who leads has won it."""
-    match.refuse_while_settling()
-    if match.length or match.phase != READY:
-        raise Refusal("NO_GAME", "SCO-06", phases.PHASES[match.phase])
-    match.note(now_ms, facts.SESSION_ENDED, BY_BOTH)
-
-
 def _check_turn(match, by: int, rule: str) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -184,70 +102,32 @@ def _check_turn(match, by: int, rule: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def fold(match, fact: Fact) -> None:
-    """Fold one of the facts of this module; `match` is any MatchState."""
-    _FOLDS[fact.kind](match, fact)
-
-
 def _delay_lost(match, fact: Fact) -> None:
-    match.order(fact)
-    match.write_down(fact.kind, fact.ints[1])
     match.clock.lose_next_delay(fact.at_ms, fact.ints[1])
 
 
 def _turn_taken_back(match, fact: Fact) -> None:
-    match.order(fact)
-    match.write_down(fact.kind, fact.ints[1])
     if match.phase == DOUBLED:
         match.clock.last_mover, match.clock.last_delay_left_ms = fact.ints[1], match.delay_before_double_ms
         match.phase, match.doubler = PLAYING, NOBODY
     match.clock.take_turn_back(fact.at_ms, fact.ints[1])
-    match.settle_charged()
+    settle_charged(match)
     match.pause_reason = 0
-    match.premature = NOBODY  # was a double before a turn that this side now has to play first
+    match.doubled_early = NOBODY  # was a double before a turn that this side now has to play first
     if match.is_called() or match.is_restored:
-        match.hold(fact.at_ms, rulesets.REASON_DIRECTOR)
+        hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
     match.pressed_at_ms = fact.at_ms
     match.turn_number = max(1, match.turn_number - 1)
 
 
 def _time_returned(match, fact: Fact) -> None:
     side, ms = fact.ints[:2]
-    match.write_down(fact.kind, side, ms)
     match.clock.give_back(fact.at_ms, side, ms)
     match.charged_before_ms += ms
 
 
-def _premature_doubled(match, fact: Fact) -> None:
-    match.premature = fact.ints[0]
-
-
-def _rolled_early(match, fact: Fact) -> None:
-    match.rolled_early = fact.ints[0]
-
-
-def _rule_changed(match, fact: Fact) -> None:
-    from matchcore.rules import options
-
-    match.order(fact)
-    key, _, text = fact.text.partition("=")
-    pair = (key.strip(), text.strip())
-    match.overrides = tuple([kept for kept in match.overrides if kept[0] != pair[0]]) + (pair,)
-    match.rules = options.changed(match.rules, (pair,))
-    match.set_rules()
-
-
-def _session_ended(match, fact: Fact) -> None:
-    lead = match.score_a - match.score_b
-    match.decide(scoring.POINTS, NOBODY if lead == 0 else (0 if lead > 0 else 1))
-
-
-_FOLDS = {
+FOLDS = {
     facts.DELAY_LOST: _delay_lost,
     facts.TURN_TAKEN_BACK: _turn_taken_back,
     facts.TIME_RETURNED: _time_returned,
-    facts.PREMATURE_DOUBLED: _premature_doubled,
-    facts.ROLLED_EARLY: _rolled_early,
-    facts.RULE_CHANGED: _rule_changed,
-    facts.SESSION_ENDED: _session_ended,
 }

@@ -7,6 +7,7 @@ from matchcore.game import scoring
 from matchcore.phases import DOUBLED
 from matchcore.rules import rulesets
 from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.topics import beginning, doubling, flags, results, turn
 from table.answering import menus, states
 
 ASK_MS = 3000  # a double, or a claim of time, that is not confirmed is forgotten
@@ -127,7 +128,9 @@ class Actions:
 
     def mark(self, now_ms: int) -> None:
         """Nothing else on the screen changes with it, so it is said."""
-        self.match.mark(now_ms, self.match.clock.active)
+        from matchcore.topics import notices
+
+        notices.mark(self.match, now_ms, self.match.clock.active)
         self.say(self.texts["marked"])
 
     def open_history(self, now_ms: int) -> None:
@@ -161,30 +164,30 @@ class Actions:
     # -- before the match ----------------------------------------------------------------------------------------
 
     def accept(self, now_ms: int, side: int) -> None:
-        self.match.accept(now_ms, side)
+        beginning.accept(self.match, now_ms, side)
 
     def tell_wrong(self, now_ms: int) -> None:
         """The director puts settings right that he has sent; a match that was begun here is given up."""
         if self.match.is_confirmed_length:
             self.call_director(now_ms)
         else:
-            self.match.close(now_ms, 0, "", BY_TABLE)
+            beginning.close(self.match, now_ms, 0, "", BY_TABLE)
 
     def swap_sides(self, now_ms: int) -> None:
-        self.match.swap_sides(now_ms)
+        beginning.swap_sides(self.match, now_ms)
 
     # -- the turn ------------------------------------------------------------------------------------------------
 
     def press(self, now_ms: int, side: int) -> None:
-        if self.match.press(now_ms, side):
+        if turn.press(self.match, now_ms, side):
             self.asking = states.NOTHING
 
     def pause(self, now_ms: int) -> None:
-        self.match.pause(now_ms)
+        turn.pause(self.match, now_ms)
         self.ask(now_ms, states.NOTHING)
 
     def resume(self, now_ms: int) -> None:
-        self.match.resume(now_ms)
+        turn.resume(self.match, now_ms)
 
     def pause_list(self) -> tuple:
         """The entries that this rule set knows: text, reason or "", what follows."""
@@ -195,22 +198,22 @@ class Actions:
         entries = self.pause_list()
         _, reason, action = entries[min(self.choice, len(entries) - 1)]
         if action in ("ask_result", "ask_resign"):
-            self.match.check_claim()
+            results.check_claim(self.match)
         is_asked = action[:4] == "ask_"
         if is_asked:
             self.do(action, now_ms)  # what cannot be asked now is no reason either
         if reason:
-            self.match.state_reason(now_ms, reason)
+            turn.state_reason(self.match, now_ms, reason)
         if action and not is_asked:
             self.do(action, now_ms)
 
     def repeat_roll(self, now_ms: int) -> None:
-        self.match.restart_delay(now_ms)
+        turn.restart_delay(self.match, now_ms)
 
     # -- the cube ------------------------------------------------------------------------------------------------
 
     def ask_double(self, now_ms: int) -> None:
-        self.match.check_double(self.match.clock.active)
+        doubling.check_double(self.match, self.match.clock.active)
         self.ask(now_ms, states.ASK_DOUBLE)
 
     def confirm_double(self, now_ms: int) -> None:
@@ -218,16 +221,16 @@ class Actions:
         if now_ms - self.since_ms < SECOND_ACT_MS:
             return
         self.asking = states.NOTHING
-        self.match.double(now_ms, self.match.clock.active)
+        doubling.double(self.match, now_ms, self.match.clock.active)
 
     def take(self, now_ms: int, side: int) -> None:
-        self.match.take(now_ms, side)
+        doubling.take(self.match, now_ms, side)
 
     def ask_pass(self, now_ms: int) -> None:
         self.ask(now_ms, states.ASK_PASS)
 
     def pass_double(self, now_ms: int, side: int) -> None:
-        self.match.pass_double(now_ms, side)
+        doubling.pass_double(self.match, now_ms, side)
         self.asking = states.NOTHING
 
     # -- results -------------------------------------------------------------------------------------------------
@@ -242,22 +245,22 @@ class Actions:
 
     def claim(self, now_ms: int, side: int) -> None:
         """The winner's own button."""
-        self.match.claim(now_ms, side, self.kind, author(side))
+        results.claim(self.match, now_ms, side, self.kind, author(side))
         self.asking = states.NOTHING
 
     def change_kind(self, now_ms: int) -> None:
         """Another kind of win than the one that was claimed: the claim falls, the winner presses again."""
         kind = self.match.claim_kind
-        self.match.withdraw_claim(now_ms)
+        results.withdraw_claim(self.match, now_ms)
         self.ask(now_ms, states.ASK_RESULT)
         self.kind = kind
         self.next_kind(now_ms)
 
     def confirm(self, now_ms: int, side: int) -> None:
-        self.match.confirm(now_ms, side)
+        results.confirm(self.match, now_ms, side)
 
     def withdraw_claim(self, now_ms: int) -> None:
-        self.match.withdraw_claim(now_ms)
+        results.withdraw_claim(self.match, now_ms)
 
     def ask_time(self, now_ms: int) -> None:
         self.ask(now_ms, states.ASK_TIME)
@@ -268,7 +271,7 @@ class Actions:
             self.do("arrive", now_ms, side)
         elif self.match.phase != DOUBLED:
             self.press(now_ms, side)
-        elif self.match.take(now_ms, side):
+        elif doubling.take(self.match, now_ms, side):
             self.asking = states.NOTHING
 
     def claim_time(self, now_ms: int) -> None:
@@ -276,29 +279,36 @@ class Actions:
         if now_ms - self.since_ms < SECOND_ACT_MS:
             return
         self.asking = states.NOTHING
-        self.match.claim_time(now_ms, BY_TABLE)
+        flags.claim_time(self.match, now_ms, BY_TABLE)
 
     # -- the director, and after a power cut ---------------------------------------------------------------------
 
     def call_director(self, now_ms: int) -> None:
+        self._call(now_ms, "DIRECTOR")
+
+    def _call(self, now_ms: int, reason: str) -> None:
+        from matchcore.topics import calls
+
         self.asking = states.NOTHING
-        self.match.call_director(now_ms, "DIRECTOR")
+        calls.call_director(self.match, now_ms, reason)
 
     def call_dispute(self, now_ms: int) -> None:
-        self.asking = states.NOTHING
-        self.match.call_director(now_ms, "DISPUTE" if rulesets.may_pause(self.match.rules, "DISPUTE") else "DIRECTOR")
+        self._call(now_ms, "DISPUTE" if rulesets.may_pause(self.match.rules, "DISPUTE") else "DIRECTOR")
 
     def call_equipment(self, now_ms: int) -> None:
-        self.asking = states.NOTHING
-        self.match.call_director(now_ms, "EQUIPMENT")
+        self._call(now_ms, "EQUIPMENT")
 
     def ask_withdraw(self, now_ms: int) -> None:
         self.ask(now_ms, states.ASK_WITHDRAW)
 
     def withdraw_call(self, now_ms: int, side: int) -> None:
-        self.match.withdraw_call(now_ms, side)
+        from matchcore.topics import calls
+
+        calls.withdraw_call(self.match, now_ms, side)
         if not self.match.is_called():
             self.asking = states.NOTHING
 
     def confirm_restore(self, now_ms: int, side: int) -> None:
-        self.match.confirm_restore(now_ms, side)
+        from matchcore.topics import restoring
+
+        restoring.confirm_restore(self.match, now_ms, side)

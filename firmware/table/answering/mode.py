@@ -5,10 +5,10 @@ time is paused; nothing changes before the reason is chosen.
 """
 
 from matchcore.game import scoring
+from matchcore.game.scoring import LARGEST_POINTS
 from matchcore.phases import IN_GAME, OFFERED, PLAYING, SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.topics import corrections, procedures
 from matchcore.topics.mode_code import DIGITS, code
 from table.answering import states
 
@@ -87,7 +87,9 @@ class Mode:
                 self.actions.asking = states.NOTHING
             raise Refusal("WRONG_CODE", "GEN-01")
         self.wrong = 0
-        procedures.open_mode(self.actions.match, now_ms, 0)
+        from matchcore.topics import notices
+
+        notices.open_mode(self.actions.match, now_ms, 0)
         self.open(now_ms)
 
     # -- the list ------------------------------------------------------------------------------------------------
@@ -108,7 +110,7 @@ class Mode:
                 found.append("mode_turn")
         if match.phase != SEALED and match.length:
             found.append("mode_length")
-        if match.undoable():
+        if match.undo.newest():
             found.append("mode_undo")
         if match.is_called():
             found.append("mode_release")
@@ -136,7 +138,7 @@ class Mode:
         if self.entry == "mode_times":
             return [self._time(now_ms, side) for side in (0, 1)]
         if self.entry == "mode_score":
-            most = match.length or corrections.LARGEST_POINTS
+            most = match.length or LARGEST_POINTS
             return [Field("a", match.score_a, 0, most), Field("b", match.score_b, 0, most),
                     Field("crawford_played", 1 if match.crawford_played() else 0, 0, 1)]  # fmt: skip
         if self.entry == "mode_cube":
@@ -200,41 +202,58 @@ class Mode:
         getattr(self, _DO[entry])(now_ms, reason)
 
     def do_times(self, now_ms: int, reason: str) -> None:
+        from matchcore.topics import clock_corrections
+
         for side in (0, 1):
             field = self.fields[side]
             if field.value != field.was:
-                corrections.set_bank(self.actions.match, now_ms, side, field.value, 0, reason)
+                clock_corrections.set_bank(self.actions.match, now_ms, side, field.value, 0, reason)
 
     def do_score(self, now_ms: int, reason: str) -> None:
+        from matchcore.topics import score_corrections
+
         a, b, played = [field.value for field in self.fields]
-        corrections.set_score(self.actions.match, now_ms, a, b, played != 0, 0, reason)
+        score_corrections.set_score(self.actions.match, now_ms, a, b, played != 0, 0, reason)
 
     def do_cube(self, now_ms: int, reason: str) -> None:
+        from matchcore.topics import cube_corrections
+
         level = 1 << self.fields[0].value
         holder = self.fields[1].value if level > 1 else NOBODY
-        corrections.set_cube(self.actions.match, now_ms, level, holder, 0, reason)
+        cube_corrections.set_cube(self.actions.match, now_ms, level, holder, 0, reason)
 
     def do_turn(self, now_ms: int, reason: str) -> None:
-        corrections.set_turn(self.actions.match, now_ms, self.fields[0].value, 0, reason)
+        from matchcore.topics import clock_corrections
+
+        clock_corrections.set_turn(self.actions.match, now_ms, self.fields[0].value, 0, reason)
 
     def do_length(self, now_ms: int, reason: str) -> None:
-        corrections.set_length(self.actions.match, now_ms, self.fields[0].value, 0, reason)
+        from matchcore.topics import lengths
+
+        lengths.set_length(self.actions.match, now_ms, self.fields[0].value, 0, reason)
 
     def do_undo(self, now_ms: int, reason: str) -> None:
-        corrections.undo(self.actions.match, now_ms, 0, reason)
+        from matchcore.topics import undoing
+
+        undoing.undo(self.actions.match, now_ms, 0, reason)
 
     def do_release(self, now_ms: int, reason: str) -> None:
-        corrections.end_call(self.actions.match, now_ms, 0, reason)
+        from matchcore.topics import calls
+
+        calls.end_call(self.actions.match, now_ms, 0, reason)
 
     def do_break(self, now_ms: int, reason: str) -> None:
-        from matchcore.topics import absences
 
-        absences.end_break(self.actions.match, now_ms, 0)
+        from matchcore.topics import breaks
+
+        breaks.end_break(self.actions.match, now_ms, 0)
 
     def do_result(self, now_ms: int, reason: str) -> None:
+        from matchcore.topics import rulings
+
         result = self.fields[0].value
         winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else self.fields[1].value
-        corrections.rule_result(self.actions.match, now_ms, result, winner, 0, reason)
+        rulings.rule_result(self.actions.match, now_ms, result, winner, 0, reason)
 
 
 def of(actions) -> Mode:

@@ -4,6 +4,7 @@ Functions with the table's `Actions` first; loaded when the first of them is nee
 """
 
 from matchcore.rules import rulesets, settings
+from matchcore.topics import beginning
 from table.answering import states
 from table.pages import help_pages
 
@@ -32,7 +33,9 @@ def page_choose_call(actions, now_ms: int) -> None:
         return
     reason = reasons[actions.choice]
     if reason != rulesets.PAUSE_REASONS[match.called_reason]:
-        match.call_director(now_ms, reason)
+        from matchcore.topics import calls
+
+        calls.call_director(match, now_ms, reason)
     actions.asking = states.NOTHING
 
 
@@ -88,7 +91,7 @@ def page_choose_length(actions, now_ms: int) -> None:
     if not local.length:
         local.options = {"clock": "off"}
     actions.asking = states.NOTHING
-    actions.match.assign(0, local)  # match time begins
+    beginning.assign(actions.match, 0, local)  # match time begins
 
 
 def page_rule_set(actions, now_ms: int) -> None:

@@ -5,7 +5,7 @@ is no fact yet, `agreed` collects the two own buttons.
 """
 
 from matchcore.sides import author, other
-from matchcore.topics import absences, procedures
+from matchcore.topics import doubling, results, turn
 from table.answering import states
 
 LESS_MS = 10000  # step of what is given back
@@ -16,39 +16,53 @@ FEW_MS = 1000  # and where there is no more than such a step
 
 def ask_break(actions, now_ms: int) -> None:
     """Who takes breaks: each own button adds one of the own."""
-    _check_one_break(actions.match, 0 if absences.breaks_left(actions.match)[0] else 1)
+    from matchcore.topics import breaks
+
+    _check_one_break(actions.match, 0 if breaks.breaks_left(actions.match)[0] else 1)
     actions.counts = [0, 0]
     actions.ask(now_ms, states.ASK_BREAK)
 
 
 def count_break(actions, now_ms: int, side: int) -> None:
     """One more for this side; after all that are left, none again."""
+    from matchcore.topics import breaks
+
     actions.since_ms = now_ms
     _check_one_break(actions.match, side)
-    left = absences.breaks_left(actions.match)[side]
+    left = breaks.breaks_left(actions.match)[side]
     actions.counts[side] = (actions.counts[side] + 1) % (left + 1)
 
 
 def _check_one_break(match, side: int) -> None:
-    absences.check_break(match, 1 - side, side)
+    from matchcore.topics import breaks
+
+    breaks.check_break(match, 1 - side, side)
 
 
 def begin_break(actions, now_ms: int) -> None:
-    absences.begin_break(actions.match, now_ms, actions.counts[0], actions.counts[1])
+    from matchcore.topics import breaks
+
+    breaks.begin_break(actions.match, now_ms, actions.counts[0], actions.counts[1])
     actions.asking = states.NOTHING
 
 
 def return_from_break(actions, now_ms: int, side: int) -> None:
-    absences.return_from_break(actions.match, now_ms, side)
+    from matchcore.topics import breaks
+
+    breaks.return_from_break(actions.match, now_ms, side)
 
 
 def arrive(actions, now_ms: int, side: int) -> None:
+    from matchcore.topics import absences
+
     absences.end_absent(actions.match, now_ms, author(side))
 
 
 def emergency(actions, now_ms: int) -> None:
+    from matchcore.topics import calls
+
     actions.asking = states.NOTHING
-    actions.match.emergency(now_ms)
+    calls.emergency(actions.match, now_ms)
 
 
 # -- in a pause --------------------------------------------------------------------------------------------------------
@@ -61,7 +75,7 @@ def ask_resign(actions, now_ms: int) -> None:
 
 def resign(actions, now_ms: int, side: int) -> None:
     """The loser's own button."""
-    actions.match.concede(now_ms, side, actions.kind)
+    results.resign(actions.match, now_ms, side, actions.kind)
     actions.asking = states.NOTHING
 
 
@@ -71,25 +85,33 @@ def open_early_dice(actions, now_ms: int) -> None:
 
 
 def press_early_dice(actions, now_ms: int, side: int) -> None:
+    from matchcore.topics import procedures
+
     match = actions.match
     if side == match.clock.active:
-        match.press(now_ms, side)
+        turn.press(match, now_ms, side)
     else:
         procedures.lose_delay(match, now_ms, side, author(side))
 
 
 def ask_illegal(actions, now_ms: int) -> None:
+    from matchcore.topics import procedures
+
     procedures.check_take_back(actions.match, 0)
     actions.ask(now_ms, states.ASK_ILLEGAL)
 
 
 def accept_illegal(actions, now_ms: int, side: int) -> None:
     """The own button of who has made the move."""
+    from matchcore.topics import procedures
+
     procedures.take_turn_back(actions.match, now_ms, side, author(side))
     actions.asking = states.NOTHING
 
 
 def ask_time_back(actions, now_ms: int) -> None:
+    from matchcore.topics import procedures
+
     actions.amount_ms = procedures.check_return(actions.match, now_ms)
     actions.agreed = 0
     actions.ask(now_ms, states.ASK_TIME_BACK)
@@ -97,6 +119,8 @@ def ask_time_back(actions, now_ms: int) -> None:
 
 def less_time(actions, now_ms: int) -> None:
     """Less by a step, then round to all of it."""
+    from matchcore.topics import procedures
+
     actions.agreed = 0
     actions.amount_ms -= LESS_MS if actions.amount_ms > LESS_MS else FEW_MS
     if actions.amount_ms <= 0:
@@ -104,6 +128,8 @@ def less_time(actions, now_ms: int) -> None:
 
 
 def agree_time_back(actions, now_ms: int, side: int) -> None:
+    from matchcore.topics import procedures
+
     actions.agreed |= 1 << side
     if actions.agreed == 3:
         procedures.return_time(actions.match, now_ms, actions.amount_ms)
@@ -115,16 +141,22 @@ def agree_time_back(actions, now_ms: int, side: int) -> None:
 
 def ask_early_double(actions, now_ms: int) -> None:
     """The doubler's own button says so; the other one still ends the turn."""
-    procedures.check_double_early(actions.match, other(actions.match.clock.active))
+    from matchcore.topics import early
+
+    early.check_double_early(actions.match, other(actions.match.clock.active))
     actions.ask(now_ms, states.ASK_EARLY_DOUBLE)
 
 
 def ask_early_roll(actions, now_ms: int) -> None:
-    procedures.check_roll_early(actions.match, other(actions.match.clock.active))
+    from matchcore.topics import early
+
+    early.check_roll_early(actions.match, other(actions.match.clock.active))
     actions.ask(now_ms, states.ASK_EARLY_ROLL)
 
 
 def press_early(actions, now_ms: int, side: int) -> None:
+    from matchcore.topics import early
+
     match = actions.match
     if side == match.clock.active:
         actions.press(now_ms, side)
@@ -132,9 +164,9 @@ def press_early(actions, now_ms: int, side: int) -> None:
     asking = actions.asking
     actions.asking = states.NOTHING
     if asking == states.ASK_EARLY_DOUBLE:
-        procedures.double_early(match, now_ms, side)
+        early.double_early(match, now_ms, side)
     else:
-        procedures.roll_early(match, now_ms, side)
+        early.roll_early(match, now_ms, side)
 
 
 def ask_doubler(actions, now_ms: int) -> None:
@@ -142,7 +174,7 @@ def ask_doubler(actions, now_ms: int) -> None:
 
 
 def double_without_clock(actions, now_ms: int, side: int) -> None:
-    actions.match.double(now_ms, side)
+    doubling.double(actions.match, now_ms, side)
     actions.asking = states.NOTHING
 
 
@@ -154,5 +186,5 @@ def ask_session(actions, now_ms: int) -> None:
 def agree_session(actions, now_ms: int, side: int) -> None:
     actions.agreed |= 1 << side
     if actions.agreed == 3:
-        procedures.end_session(actions.match, now_ms)
+        results.end_session(actions.match, now_ms)
         actions.asking = states.NOTHING

@@ -57,8 +57,10 @@ class Archive:
             # A match that was begun at the table says nothing of the orders before it.
             self._match.last_order = self._older_order()
         if self.problem:
+            from matchcore.topics import notices
+
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
-            self._match.seam(self._match.seq if self._segments else 0, jump)
+            notices.seam(self._match, self._match.seq if self._segments else 0, jump)
 
     def _names(self) -> list:
         self._store.make_folder(FOLDER)

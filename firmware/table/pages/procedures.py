@@ -3,7 +3,7 @@
 from matchcore.game import scoring
 from matchcore.rules import breaks
 from matchcore.sides import NOBODY
-from matchcore.topics import absences
+from matchcore.topics.breaks import breaks_left
 from table.pages.around import worth
 from table.pages.viewer import joined, minutes
 from table.screens.view import BAD, FACT, NOTICE, PAGE_CLOCKS, STRONG
@@ -21,7 +21,7 @@ def fill(viewer, table, now_ms: int, state: str) -> None:
 
 def _ask_break(viewer, table, now_ms: int) -> None:
     match, counts = table.match, table.actions.counts
-    left = absences.breaks_left(match)
+    left = breaks_left(match)
     asked_min = breaks.minutes(match.rules, counts)
     of_each = viewer.halves(lambda side: "%s %d/%d" % (viewer.name(side, 12), counts[side], left[side]))
     viewer.show_lines(
@@ -34,15 +34,15 @@ def _ask_break(viewer, table, now_ms: int) -> None:
 def _break(viewer, table, now_ms: int) -> None:
     """The count-down with a warning in its last minute; then by how much it is over (BRK-05, BRK-09, PAU-04)."""
     match = table.match
-    left_ms = absences.break_left_ms(match, now_ms)
+    left_ms = match.break_left_ms(now_ms)
     if left_ms < 0:
         line = (BAD, viewer.text("break_over", time=minutes(-left_ms)))
     elif left_ms <= _WARN_MS:
         line = (NOTICE, viewer.text("break_warning", time=minutes(left_ms)))
     else:
         line = (STRONG, viewer.text("break_left", time=minutes(left_ms)))
-    breaks = absences.breaks_left(match)
-    left, right = viewer.halves(lambda side: breaks[side])
+    unused = breaks_left(match)
+    left, right = viewer.halves(lambda side: unused[side])
     viewer.show_lines(line, (FACT, viewer.text("breaks_left", left=left, right=right)))
     viewer.show_marks(match.returned, "report_back", "is_back")
 

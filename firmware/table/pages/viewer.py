@@ -201,9 +201,9 @@ class Viewer:
         match = self._table.match
         if self.view.is_waiting:
             return self.text("waiting"), NOTICE
-        if match.premature != NOBODY:
-            key = "early_doubled_press" if match.premature == match.clock.active else "early_doubled"
-            return self.text(key, name=self.name(match.premature), level=2 * match.cube_level), NOTICE
+        if match.doubled_early != NOBODY:
+            key = "early_doubled_press" if match.doubled_early == match.clock.active else "early_doubled"
+            return self.text(key, name=self.name(match.doubled_early), level=2 * match.cube_level), NOTICE
         length = str(match.length)
         if not match.length:
             length = self.text("money")

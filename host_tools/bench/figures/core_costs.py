@@ -19,8 +19,8 @@ from matchcore.game.clock import Clock  # noqa: E402
 from matchcore.log.journal import Chain, short_code  # noqa: E402
 from matchcore.log.link import Health, TableEnd  # noqa: E402
 from matchcore.play.match import Match  # noqa: E402
-from matchcore.play.state import MatchState  # noqa: E402
 from matchcore.rules.settings import Settings  # noqa: E402
+from matchcore.topics import beginning, turn  # noqa: E402
 
 DELAY_MS = 12000
 STEP_MS = DELAY_MS + 1  # every turn uses up its delay and touches the bank
@@ -41,17 +41,17 @@ def playing_match():
     settings = Settings(99, "Anna", "Boris")
     settings.per_point_ms = BANK_MS // 99
     match = Match()
-    match.assign(0, settings)
-    match.accept(0, 0)
-    match.accept(0, 1)
-    match.press(0, 1)
+    beginning.assign(match, 0, settings)
+    beginning.accept(match, 0, 0)
+    beginning.accept(match, 0, 1)
+    turn.press(match, 0, 1)
     match.clear_fresh()
     return match
 
 
 def pressed_fact():
     match = playing_match()
-    match.press(STEP_MS, 0)
+    turn.press(match, STEP_MS, 0)
     return match.fresh[0]
 
 
@@ -123,7 +123,7 @@ class MatchPress:
         side = match.clock.active
         for _ in range(count):
             now_ms += STEP_MS
-            match.press(now_ms, side)
+            turn.press(match, now_ms, side)
             match.clear_fresh()
             side = 1 - side
 
@@ -237,14 +237,14 @@ def median_ns(action, argument):
 
 def fold(facts):
     """A state from facts that are read already."""
-    state = MatchState()
+    state = Match()
     for fact in facts:
         state.fold(fact)
 
 
 def check_and_fold(records):
     """A state from the journal's bytes, every checksum and the chain of hashes checked."""
-    state = MatchState()
+    state = Match()
     chain = Chain()
     for record in records:
         state.fold(chain.check(record))

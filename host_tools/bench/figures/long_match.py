@@ -6,6 +6,7 @@ from matchcore.log.journal import Chain
 from matchcore.phases import DECIDED
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
+from matchcore.topics import beginning, doubling, results, turn
 
 POINTS = 25
 LONGEST_THOUGHT_MS = 17000  # over the delay of 12 s now and then
@@ -48,30 +49,30 @@ class Players:
 
     def play_match(self):
         match = self.match
-        match.assign(0, Settings(POINTS, "Anna", "Boris"))
-        match.accept(self.wait(), 0)
-        match.accept(self.wait(), 1)
+        beginning.assign(match, 0, Settings(POINTS, "Anna", "Boris"))
+        beginning.accept(match, self.wait(), 0)
+        beginning.accept(match, self.wait(), 1)
         while match.phase != DECIDED:
             self.play_game()
         for side in (0, 1):
-            match.confirm(self.wait(), side)
+            results.confirm(match, self.wait(), side)
         self.keep()
 
     def play_game(self):
         match = self.match
-        match.press(self.wait(), self.chance.below(2))
+        turn.press(match, self.wait(), self.chance.below(2))
         passed = False
         for _ in range(20 + self.chance.below(40)):
             passed = self.chance.below(25) == 0 and self.double()
             if passed:
                 break
-            match.press(self.wait(), match.clock.active)
+            turn.press(match, self.wait(), match.clock.active)
             self.keep()
         if not passed:
-            match.pause(self.wait())
-            match.claim(self.wait(), self.chance.below(2), self.kind())
+            turn.pause(match, self.wait())
+            results.claim(match, self.wait(), self.chance.below(2), self.kind())
         for side in [side for side in (0, 1) if not match.has_agreed(side)]:
-            match.confirm(self.wait(), side)
+            results.confirm(match, self.wait(), side)
         self.keep()
 
     def kind(self):
@@ -81,14 +82,14 @@ class Players:
         """The side on turn doubles if it may; whether the other one passed."""
         match = self.match
         side = match.clock.active
-        if match.cube_level >= HIGHEST_CUBE or match.judge_double(side) != cube.OK:
+        if match.cube_level >= HIGHEST_CUBE or doubling.judge_double(match, side) != cube.OK:
             return False
-        match.double(self.wait(), side)
+        doubling.double(match, self.wait(), side)
         match.checkpoint(self.wait(CHECKPOINT_AFTER_MS))
         if self.chance.below(4) == 0:
-            match.pass_double(self.wait(), 1 - side)
+            doubling.pass_double(match, self.wait(), 1 - side)
             return True
-        match.take(self.wait(), 1 - side)
+        doubling.take(match, self.wait(), 1 - side)
         self.keep()
         return False
 

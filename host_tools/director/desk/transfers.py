@@ -20,9 +20,8 @@ from matchcore.facts import BadFact
 from matchcore.game import scoring
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.play.match import Match
-from matchcore.play.state import MatchState
 from matchcore.rules.settings import Settings
-from matchcore.topics import moving
+from matchcore.topics import beginning, moving
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
@@ -41,7 +40,7 @@ class Carried:
     def shown(self) -> Match:
         """The match as the new table will show it; the core's refusal if it cannot be like that."""
         match = Match()
-        match.assign(0, self.settings, 1)
+        beginning.assign(match, 0, self.settings, 1)
         match.clear_fresh()
         if self.state:
             moving.move_in(match, 0, 2, self.state)
@@ -68,7 +67,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
     return now if is_as_assigned else replace(now, state=line)
 
 
-def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[MatchState, int]:
+def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[Match, int]:
     """The last state in play, and its time: a running clock is taken as it was when the table was last heard of."""
     on_table = ledger.run_of(connection, follower)
     is_there = on_table is not None and on_table.id == match.id
@@ -79,7 +78,7 @@ def _state_of(connection: Connection, table: TableRow, follower: Follower, match
     return found, found.at_ms
 
 
-def _last_in_play(number: int, run: list[StoredFact]) -> MatchState:
+def _last_in_play(number: int, run: list[StoredFact]) -> Match:
     """Before a result that is not confirmed: the new table has to be told it again."""
     follower = Follower(number)
     last = 1
@@ -90,7 +89,7 @@ def _last_in_play(number: int, run: list[StoredFact]) -> MatchState:
     return follow_run(number, run[:last]).state
 
 
-def _settings_now(settings: Settings, state: MatchState) -> Settings:
+def _settings_now(settings: Settings, state: Match) -> Settings:
     """The settings as they are in force by now, so that an assignment alone says where the match stands."""
     settings.length, settings.per_point_ms, settings.delay_ms = state.length, state.per_point_ms, state.delay_ms
     settings.options.update(state.overrides)

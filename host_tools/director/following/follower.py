@@ -14,7 +14,7 @@ from matchcore.facts import BadFact, Fact
 from matchcore.game import scoring
 from matchcore.log import journal
 from matchcore.phases import OFFERED, SEALED
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 
@@ -45,7 +45,7 @@ class Follower:
 
     def _begin(self) -> None:
         self.last_id = 0
-        self.state = MatchState()
+        self.state = Match()
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
         self.sealed_s: float | None = None

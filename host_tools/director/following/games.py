@@ -5,12 +5,12 @@ from typing import Any
 from host_tools.director import wording
 from host_tools.director.texts import text
 from matchcore.game import scoring
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 
 View = dict[str, Any]
 
 
-def games_of(state: MatchState) -> list[View]:
+def games_of(state: Match) -> list[View]:
     """The finished games of a match, oldest first."""
     names = state.names
     found = []

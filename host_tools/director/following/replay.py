@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import StoredFact, TableRow
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 
 When = Callable[[StoredFact], float]  # the time of day, in s, at which something happened at the table
 
@@ -16,10 +16,10 @@ When = Callable[[StoredFact], float]  # the time of day, in s, at which somethin
 class Watcher:
     """Looks on while a match is folded again; does nothing by itself."""
 
-    def before(self, stored: StoredFact, state: MatchState) -> None:
+    def before(self, stored: StoredFact, state: Match) -> None:
         """The state is still the one that the fact meets."""
 
-    def after(self, stored: StoredFact, state: MatchState) -> None:
+    def after(self, stored: StoredFact, state: Match) -> None:
         """The fact has been folded."""
 
 

@@ -8,13 +8,13 @@ from host_tools.director.following.assigned import run_of_match, settings_of
 from host_tools.director.following.follower import follow_run
 from host_tools.director.store import MatchRow
 from matchcore import facts
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import rulesets
 
 Overrides = tuple[tuple[str, str], ...]
 
 
-def of_state(state: MatchState) -> dict:
+def of_state(state: Match) -> dict:
     """The rules in force; not to be changed.  The table keeps only the keys that it acts on."""
     return _rules(state.rules["id"], state.overrides)
 

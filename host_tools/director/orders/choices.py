@@ -11,16 +11,16 @@ from host_tools.director.orders import assignment, in_force, moments
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from matchcore.phases import DOUBLED
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import rulesets, rulevalues
 from matchcore.sides import NOBODY, other
 
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
 
-def of_match(state: MatchState, run: Iterable[StoredFact]) -> dict[str, Any]:
+def of_match(state: Match, run: Iterable[StoredFact]) -> dict[str, Any]:
     """Choices by the kind of the field, and what each form begins with; `run`: the facts of the match."""
-    newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
+    newest = [stored.fact for stored in run if stored.fact.seq == state.undo.newest()]
     return {
         "last": [(fact.seq, wording.fact_words(fact, state.names)) for fact in newest],
         "game": [(game["number"], _game(game)) for game in games_of(state)],
@@ -38,7 +38,7 @@ def _game(game: dict[str, Any]) -> str:
     )  # fmt: skip
 
 
-def _rules(state: MatchState) -> dict[str, Any]:
+def _rules(state: Match) -> dict[str, Any]:
     """Every rule in force that can be changed, those that the table acts on first; nothing without a match."""
     if not state.rules["id"]:
         return {}
@@ -52,7 +52,7 @@ def _rule(key: str, value: Any) -> str:
     return text("field.rule_choice", rule=in_force.rule_name(key), key=key, value=written)
 
 
-def _usual(state: MatchState) -> dict[str, dict[str, str]]:
+def _usual(state: Match) -> dict[str, dict[str, str]]:
     """By form, the values that its fields have before somebody types."""
     turn, usual = state.clock.active, {}
     usual["set_score"] = {"score_a": str(state.score_a), "score_b": str(state.score_b)}

@@ -11,7 +11,7 @@ from host_tools.director.following.replay import Watcher
 from host_tools.director.store import StoredFact
 from matchcore import facts
 from matchcore.game import bank
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import options
 from matchcore.rules.settings import check_times
@@ -37,7 +37,7 @@ class Turns(Watcher):
         self._side = NOBODY
         self._begun_ms = 0
 
-    def after(self, stored: StoredFact, state: MatchState) -> None:
+    def after(self, stored: StoredFact, state: Match) -> None:
         kind, side = stored.fact.kind, state.clock.active
         if kind == facts.ASSIGNED and self.found:
             self._move()
@@ -57,16 +57,16 @@ class Turns(Watcher):
         self.found = [replace(turn, seq=0) for turn in self.found]
         self._side = NOBODY
 
-    def _open(self, state: MatchState, side: int) -> None:
+    def _open(self, state: Match, side: int) -> None:
         self._side = side
         self._begun_ms = _ran_ms(state, side)
 
-    def _close(self, stored: StoredFact, state: MatchState) -> None:
+    def _close(self, stored: StoredFact, state: Match) -> None:
         if self._side != NOBODY:
             ms = _ran_ms(state, self._side) - self._begun_ms
             self.found.append(Turn(stored.fact.seq, self._side, ms, self._begun_ms))
 
-    def _go_on(self, stored: StoredFact, state: MatchState) -> None:
+    def _go_on(self, stored: StoredFact, state: Match) -> None:
         """An illegal move: the offender's turn goes on where it stood (INC-06)."""
         self._close(stored, state)
         last = [turn for turn in self.found if turn.side == state.clock.active]
@@ -83,11 +83,11 @@ class Turns(Watcher):
             self._side, self._begun_ms = turn.side, turn.begun_ms
 
 
-def _ran_ms(state: MatchState, side: int) -> int:
+def _ran_ms(state: Match, side: int) -> int:
     return state.clock.free_ms[side] + state.clock.charged_ms[side] if side != NOBODY else 0
 
 
-def credits(turns: Turns, state: MatchState, now_ms: int, per_point_ms: int, delay_ms: int) -> list[dict[str, Any]]:
+def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms: int) -> list[dict[str, Any]]:
     """For A and for B what the right bank per point and the right delay give back, in ms, and what they have then."""
     check_times(per_point_ms, delay_ms)
     if not state.has_clock:
@@ -96,19 +96,19 @@ def credits(turns: Turns, state: MatchState, now_ms: int, per_point_ms: int, del
     return [_of_side(side, turns, state, now_ms, start_ms, delay_ms) for side in (0, 1)]
 
 
-def _start_ms(turns: Turns, state: MatchState, per_point_ms: int) -> int:
+def _start_ms(turns: Turns, state: Match, per_point_ms: int) -> int:
     """The starting bank by the formula, with the present length (LEN-06); 0 where it was given otherwise."""
     if "bank_ms" in state.options or not state.length:
         return 0
     return bank.bank_ms(state.length, *turns.set_at, per_point_ms)
 
 
-def _left_ms(state: MatchState, now_ms: int, side: int) -> int:
+def _left_ms(state: Match, now_ms: int, side: int) -> int:
     """Both parts of a split bank: what the first has not got is taken from the second (CLK-11)."""
     return state.clock.bank_left_ms(now_ms, side) + state.clock.reserve_left_ms(now_ms, side)
 
 
-def _of_side(side: int, turns: Turns, state: MatchState, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
+def _of_side(side: int, turns: Turns, state: Match, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
     wrong_ms = options.delay_of(state.options, side, state.delay_ms)
     right_ms = options.delay_of(state.options, side, delay_ms)
     mine = [turn.ms for turn in turns.found if turn.side == side]

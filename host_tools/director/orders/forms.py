@@ -11,7 +11,7 @@ from host_tools.director.orders.moments import Moment
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import options, rulesets
 from matchcore.sides import NOBODY
 from matchcore.topics import game_corrections
@@ -127,7 +127,7 @@ ORDER_FORMS = (
 BY_NAME = {form.name: form for form in ORDER_FORMS}
 
 
-def possible(match: MatchState) -> list[str]:
+def possible(match: Match) -> list[str]:
     """The names of the orders that make sense now."""
     return [form.name for form in ORDER_FORMS if form.when(match)]
 

@@ -7,7 +7,7 @@ from host_tools.director import wording
 from host_tools.director.orders import assignment
 from host_tools.director.texts import has, text
 from matchcore.phases import IDLE
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
 
@@ -20,7 +20,7 @@ _CLOCK_ORDER = (
 _OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
 
 
-def of_state(state: MatchState) -> View | None:
+def of_state(state: Match) -> View | None:
     """What is in force now, orders of the director included; None without a match."""
     if state.phase == IDLE:
         return None
@@ -28,7 +28,7 @@ def of_state(state: MatchState) -> View | None:
     return {"title": state.rules["title"], "moves": policy, "changed": _changed(state), "notes": _notes(state)}
 
 
-def sentence(state: MatchState) -> str:
+def sentence(state: Match) -> str:
     """The same in one line, for a match that is being assigned; "" = everything is as the rule set has it."""
     found = of_state(state)
     if found is None:
@@ -37,7 +37,7 @@ def sentence(state: MatchState) -> str:
     return "; ".join([*changed, *found["notes"]])
 
 
-def _changed(state: MatchState) -> list[View]:
+def _changed(state: Match) -> list[View]:
     """What differs from the rule set: its times, then its other rules."""
     usual = rulesets.rule_set(state.rules["id"])
     found = []
@@ -64,7 +64,7 @@ def rule_name(key: str) -> str:
     return text("rule." + key) if has("rule." + key) else key
 
 
-def _notes(state: MatchState) -> list[str]:
+def _notes(state: Match) -> list[str]:
     """What the rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
     options = state.options
     notes = [] if state.length else [text("force.session")]
@@ -80,7 +80,7 @@ def _notes(state: MatchState) -> list[str]:
     return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
 
 
-def _option(state: MatchState, name: str) -> str:
+def _option(state: Match, name: str) -> str:
     value = state.options[name]
     side = 1 if "_b_" in name else 0
     words = value
@@ -129,11 +129,11 @@ def _may_be(known: Sequence[str]) -> str:
     return text("rule.may_be_table") if kind == "table" else text("rule.may_be_numbers")
 
 
-def breaks(state: MatchState) -> int:
+def breaks(state: Match) -> int:
     return rulesets.breaks_allowed(state.rules, state.length)
 
 
-def preview(settings: Settings, match: MatchState) -> str:
+def preview(settings: Settings, match: Match) -> str:
     """What a match begins with: `match` is the one that these settings make (CLK-08)."""
     values = {"breaks": breaks(match), "bank": "", "delay": ""}
     banks = [wording.span_text(_total_ms(match, side)) for side in (0, 1)]
@@ -149,6 +149,6 @@ def preview(settings: Settings, match: MatchState) -> str:
     return f"{words}. {more}" if more else words
 
 
-def _total_ms(match: MatchState, side: int) -> int:
+def _total_ms(match: Match, side: int) -> int:
     """Both parts of a bank (CLK-11)."""
     return match.clock.bank_left_ms(0, side) + match.clock.reserve_left_ms(0, side)

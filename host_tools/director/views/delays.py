@@ -12,7 +12,7 @@ from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.phases import OFFERED, READY
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import lateness
 from matchcore.sides import other
 
@@ -70,12 +70,12 @@ class Delays(Watcher):
         self._totals = (0, 0)
         self._found_before: dict[Place, tuple[Delay, ...]] = {}
 
-    def before(self, stored: StoredFact, state: MatchState) -> None:
+    def before(self, stored: StoredFact, state: Match) -> None:
         self._found_before[stored.place] = self.found
         self._totals = (state.late_a, state.late_b)
         self._was_on_break = state.is_on_break()
 
-    def after(self, stored: StoredFact, state: MatchState) -> None:
+    def after(self, stored: StoredFact, state: Match) -> None:
         fact = stored.fact
         kind, value = fact.kind, fact.ints
         if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
@@ -100,7 +100,7 @@ class Delays(Watcher):
         else:
             self._begin(lateness.BREAK, self._when(stored) + allowed_s)
 
-    def _follow(self, stored: StoredFact, state: MatchState) -> None:
+    def _follow(self, stored: StoredFact, state: Match) -> None:
         kind, value = stored.fact.kind, stored.fact.ints
         if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, value[0])
@@ -127,12 +127,12 @@ def scheduled_s(start_s: int, near_s: float) -> float:
     return at_s + _DAY_S if near_s - at_s > _DAY_S / 2 else at_s
 
 
-def proposals(delay: Delay, state: MatchState, rules: dict, now_s: float) -> list[Proposal]:
+def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Proposal]:
     """For each side that is late or was; none for who was not."""
     return [_proposal(delay, side, state, rules, now_s) for side in (0, 1) if delay.late_s(side, now_s) > 0]
 
 
-def _proposal(delay: Delay, side: int, state: MatchState, rules: dict, now_s: float) -> Proposal:
+def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) -> Proposal:
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
     grace_min = state.options.get("grace_min")
     judged = lateness.judge(

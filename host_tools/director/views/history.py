@@ -9,7 +9,7 @@ from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views.pace import Pace
 from matchcore import facts
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR
 
 View = dict[str, Any]
@@ -49,10 +49,10 @@ class History(Watcher):
         self._games = 0
         self._score = (0, 0)
 
-    def before(self, stored: StoredFact, state: MatchState) -> None:
+    def before(self, stored: StoredFact, state: Match) -> None:
         self._games, self._score = len(state.games), (state.score_a, state.score_b)
 
-    def after(self, stored: StoredFact, state: MatchState) -> None:
+    def after(self, stored: StoredFact, state: Match) -> None:
         fact = stored.fact
         if stored.undone:
             self._strike(stored.undone)
@@ -62,7 +62,7 @@ class History(Watcher):
             self._add(stored, state, "game", "")
             self.lines[-1] |= {"game": state.games[-1][0], "by_words": text("by.both")}
 
-    def _add(self, stored: StoredFact, state: MatchState, sort: str, words: str) -> None:
+    def _add(self, stored: StoredFact, state: Match, sort: str, words: str) -> None:
         score = (state.score_a, state.score_b)
         line = {
             "seq": stored.fact.seq, "sort": sort, "sort_words": text("sort." + sort), "words": words,
@@ -77,7 +77,7 @@ class History(Watcher):
         for line in self._told.get(undone, []):
             line["is_undone"] = True
 
-    def view(self, state: MatchState, pace: Pace) -> list[View]:
+    def view(self, state: Match, pace: Pace) -> list[View]:
         """The lines for a page; the games as they count now, whatever they were taken for when they ended."""
         games = {game["number"]: game for game in games_of(state)}
         shown = []

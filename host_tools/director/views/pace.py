@@ -7,7 +7,7 @@ from host_tools.director.following.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.phases import PLAYING, READY
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 
 
 @dataclass
@@ -27,11 +27,11 @@ class Pace(Watcher):
     _used_before_ms: tuple[int, int] = (0, 0)
     _counted_before: dict[Place, tuple] = field(default_factory=dict)
 
-    def before(self, stored: StoredFact, state: MatchState) -> None:
+    def before(self, stored: StoredFact, state: Match) -> None:
         self._was = (state.phase, len(state.games))
         self._counted_before[stored.place] = (self.first_ms, self.begun_ms, self.ended_ms, self.turns)
 
-    def after(self, stored: StoredFact, state: MatchState) -> None:
+    def after(self, stored: StoredFact, state: Match) -> None:
         fact = stored.fact
         phase, games = self._was
         if fact.kind == facts.ASSIGNED:

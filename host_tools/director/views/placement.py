@@ -17,10 +17,10 @@ from host_tools.director.texts import text
 from host_tools.director.views import board
 from matchcore import facts
 from matchcore.play.match import Match
-from matchcore.play.state import MatchState
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
+from matchcore.topics import beginning
 
 View = dict[str, Any]
 
@@ -67,7 +67,7 @@ def _where(match: MatchRow) -> View:
     return {"match": match.id, "table": match.table_number, "title": title}
 
 
-def _state_of(connection: Connection, match: MatchRow) -> MatchState:
+def _state_of(connection: Connection, match: MatchRow) -> Match:
     """The state of a match that may be over or not there yet; one that was taken off the screen stays what it was."""
     run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
     if run:
@@ -78,7 +78,7 @@ def _state_of(connection: Connection, match: MatchRow) -> MatchState:
 def assigned_match(settings: Settings) -> Match:
     """What a table makes of these settings; the core's refusal if it cannot be."""
     match = Match()
-    match.assign(0, settings, 1)
+    beginning.assign(match, 0, settings, 1)
     match.clear_fresh()
     return match
 

@@ -8,10 +8,9 @@ from host_tools.director.texts import text
 from matchcore import phases
 from matchcore.game import scoring
 from matchcore.game.clock import PAUSED, RUNNING, Clock
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY, other
-from matchcore.topics import absences
 
 # Ranks on the page of all tables.
 EMERGENCY = 0
@@ -38,11 +37,11 @@ def is_running(clock: Clock) -> bool:
     return clock.state == RUNNING
 
 
-def is_in_game(match: MatchState) -> bool:
+def is_in_game(match: Match) -> bool:
     return match.phase in phases.IN_GAME
 
 
-def offered_cube(match: MatchState) -> int:
+def offered_cube(match: Match) -> int:
     """The level that a pending double would lead to, or 0."""
     return 2 * match.cube_level if match.phase == phases.DOUBLED else 0
 
@@ -73,7 +72,7 @@ def _since_s(at_ms: int, now_ms: int) -> float:
     return max(0, now_ms - at_ms) / 1000
 
 
-def _ordinary(match: MatchState, now_ms: int) -> Described:
+def _ordinary(match: Match, now_ms: int) -> Described:
     code = phases.PHASES[match.phase]
     if match.absent != NOBODY:
         words = text("state.absent", name=wording.name_of(match.absent, match.names))
@@ -99,14 +98,14 @@ def _ordinary(match: MatchState, now_ms: int) -> Described:
     return Described(code, words)
 
 
-def _break(match: MatchState, now_ms: int) -> Described:
+def _break(match: Match, now_ms: int) -> Described:
     waits = wording.waits_for(match.returned, match.names)
-    if absences.break_left_ms(match, now_ms) >= 0:
+    if match.break_left_ms(now_ms) >= 0:
         return Described("break", text("state.break", waits=waits))
     return Described("break", text("state.overrun", waits=waits), rank=OVERRUN)
 
 
-def _turn(match: MatchState, now_ms: int) -> Described:
+def _turn(match: Match, now_ms: int) -> Described:
     """A game that is being played: the clock runs, stands, or has not been started."""
     clock, names = match.clock, match.names
     level = offered_cube(match)

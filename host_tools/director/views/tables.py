@@ -36,7 +36,7 @@ from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from matchcore import vocabulary
 from matchcore.game import scoring
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.topics import mode_code
 
 View = dict[str, Any]
@@ -190,7 +190,7 @@ def for_orders(desk: Desk, number: int) -> tuple[View, str]:
     return offered, mode_code.code(table.key)
 
 
-def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, MatchState, int]:
+def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Match, int]:
     """A table, the state of the match on it, and match time now; the watchers see all of the match, wherever it was."""
     with desk.looking() as connection:
         table = need_table(connection, number)

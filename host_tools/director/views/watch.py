@@ -20,10 +20,9 @@ from host_tools.director.views.pace import Pace
 from matchcore import facts
 from matchcore.game.clock import NO_TIME, OVER
 from matchcore.phases import DECIDED, OFFERED, READY
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
 from matchcore.sides import NOBODY, other
-from matchcore.topics import absences
 
 View = dict[str, Any]
 
@@ -56,13 +55,13 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
     }  # fmt: skip
 
 
-def _needs_run(state: MatchState) -> bool:
+def _needs_run(state: Match) -> bool:
     """Whether a card needs the facts of the match, and not only its state."""
     is_waiting = state.phase == DECIDED and state.agreed in (1, 2)
     return is_waiting or _may_be_late(state)
 
 
-def _may_be_late(state: MatchState) -> bool:
+def _may_be_late(state: Match) -> bool:
     if state.phase not in (OFFERED, READY):
         return False
     is_start = "start_s" in state.options and state.game_number == 0
@@ -72,11 +71,11 @@ def _may_be_late(state: MatchState) -> bool:
 # -- breaks ------------------------------------------------------------------------------------------------------------
 
 
-def break_view(state: MatchState, now_ms: int) -> View | None:
+def break_view(state: Match, now_ms: int) -> View | None:
     """The break that is on: how long it still lasts, who is back (BRK-05, BRK-09)."""
     if not state.is_on_break():
         return None
-    left_ms = absences.break_left_ms(state, now_ms)
+    left_ms = state.break_left_ms(now_ms)
     return {
         "left_s": left_ms / 1000,
         "is_over": left_ms < 0,
@@ -88,7 +87,7 @@ def break_view(state: MatchState, now_ms: int) -> View | None:
 # -- lateness ----------------------------------------------------------------------------------------------------------
 
 
-def late_now(found: Sequence[Delay], state: MatchState, now_s: float) -> View:
+def late_now(found: Sequence[Delay], state: Match, now_s: float) -> View:
     """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
     is_current = found and _may_be_late(state)
     shown = late_views(found[-1:], state, now_s) if is_current else []
@@ -100,7 +99,7 @@ def late_now(found: Sequence[Delay], state: MatchState, now_s: float) -> View:
     return {"lines": shown, "due_s": due_s, "changes_s": min(changes, default=None)}
 
 
-def late_views(found: Sequence[Delay], state: MatchState, now_s: float) -> list[View]:
+def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[View]:
     """Every player who is late or was, with what the rules propose about it (LAT-08)."""
     rules = rules_in_force.of_state(state)
     return [
@@ -111,7 +110,7 @@ def late_views(found: Sequence[Delay], state: MatchState, now_s: float) -> list[
     ]
 
 
-def _late(proposal: Proposal, state: MatchState, rules: dict) -> View:
+def _late(proposal: Proposal, state: Match, rules: dict) -> View:
     # Where a rule set has the waiver, an event counts as national until the director changes `late.waiver` (AMB-25).
     is_proposed = lateness.is_proposed(rules, is_national=True, is_serious=False)
     side, names = proposal.side, state.names
@@ -148,7 +147,7 @@ def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
 # -- results that wait for a confirmation ------------------------------------------------------------------------------
 
 
-def confirmation(state: MatchState, run: list[StoredFact], when: When, now_s: float) -> View | None:
+def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> View | None:
     """A result that one player has confirmed and the other has not (RES-08, AMB-40)."""
     if state.phase != DECIDED or state.agreed not in (1, 2) or state.winner == NOBODY:
         return None
@@ -181,12 +180,12 @@ def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
 # -- what hangs over a game --------------------------------------------------------------------------------------------
 
 
-def hanging(state: MatchState) -> list[str]:
+def hanging(state: Match) -> list[str]:
     """Premature doubles, owed delays, early rolls, empty banks, unread messages, in words."""
     clock, names = state.clock, state.names
     said = []
-    if state.premature != NOBODY:
-        said.append(text("watch.premature", name=wording.name_of(state.premature, names)))
+    if state.doubled_early != NOBODY:
+        said.append(text("watch.premature", name=wording.name_of(state.doubled_early, names)))
     if state.rolled_early != NOBODY:
         said.append(text("watch.rolled_early", name=wording.name_of(state.rolled_early, names)))
     if clock.is_holding and clock.active != NOBODY:
@@ -197,7 +196,7 @@ def hanging(state: MatchState) -> list[str]:
     return said + _expired(state)
 
 
-def _expired(state: MatchState) -> list[str]:
+def _expired(state: Match) -> list[str]:
     """A bank is empty and the match goes on (EXP-02, EXP-07, EXP-09)."""
     clock, first = state.clock, state.clock.first_flag()
     is_going_on = states.is_in_game(state) or state.phase == READY or state.absent != NOBODY
@@ -208,7 +207,7 @@ def _expired(state: MatchState) -> list[str]:
     return [text("watch.expired_both" if is_both else "watch.expired", **players)]
 
 
-def pace_view(pace: Pace, state: MatchState, now_ms: int) -> View | None:
+def pace_view(pace: Pace, state: Match, now_ms: int) -> View | None:
     """The pace of a match on a table; it stands still once the match is decided."""
     is_over = state.phase >= DECIDED
     return pace.view(None if is_over else now_ms)

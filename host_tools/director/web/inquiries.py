@@ -20,7 +20,7 @@ from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.web import paper
 from host_tools.director.web.errors import wants_page
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import reporting
 
@@ -43,7 +43,7 @@ def dispute(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _outcome(form: Form, state: MatchState) -> tuple[disputes.Outcome | None, Fault | None]:
+def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
     """The judgement of what was entered, or why there is none; neither before anything was."""
     if "card_a" not in form:
         return None, None
@@ -74,7 +74,7 @@ def clock(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _credits(form: Form, turns: Turns, state: MatchState, now_ms: int) -> tuple[list[views.View], Fault | None]:
+def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[views.View], Fault | None]:
     if "per_point_ms" not in form:
         return [], None
     try:

@@ -10,6 +10,7 @@ from host_tools.director import server
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
 from host_tools.director.views import tables as views
+from matchcore.topics import calls
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
 
@@ -48,7 +49,7 @@ def test_a_call_comes_to_the_front_and_into_the_title(page, director: Director, 
     devices = {number: new_device(number) for number in (1, 2, 3)}
     page.goto(director.address)
     assert page.locator(".card").first.get_attribute("data-number") == "1"
-    devices[3].do(devices[3].match.call_director, "DISPUTE")
+    devices[3].do(calls.call_director, "DISPUTE")
     devices[3].exchange()
     page.wait_for_selector(".card.alert")
     assert page.locator(".card").first.get_attribute("data-number") == "3"

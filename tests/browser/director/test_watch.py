@@ -5,7 +5,7 @@ from collections.abc import Callable
 from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.server import Director
 from matchcore import facts
-from matchcore.topics import absences
+from matchcore.topics import breaks, calls
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
 
@@ -19,7 +19,7 @@ def on_break(director: Director, number: int) -> Device:
     device.accept()
     device.begin_game()
     device.win(0)
-    device.do(lambda now_ms: absences.begin_break(device.match, now_ms, 1, 0))
+    device.do(breaks.begin_break, 1, 0)
     device.sync()
     return device
 
@@ -41,7 +41,7 @@ def test_a_call_moves_its_card_to_the_front(page, director: Director, new_device
     page.goto(director.address)
     page.wait_for_selector("#cards > article:nth-child(3)")
     for number, reason in ((2, "DISPUTE"), (3, "EMERGENCY")):
-        devices[number].do(devices[number].match.call_director, reason)
+        devices[number].do(calls.call_director, reason)
         devices[number].sync()
         page.wait_for_selector(f"#table-{number}.alert")
     numbers = page.eval_on_selector_all("#cards > article", "cards => cards.map(card => card.dataset.number)")
@@ -50,8 +50,8 @@ def test_a_call_moves_its_card_to_the_front(page, director: Director, new_device
 
 def test_points_for_lateness_are_given_from_the_card(page, director: Director):
     device = on_break(director, 7)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 0), after_ms=200_000)
-    device.do(lambda now_ms: absences.return_from_break(device.match, now_ms, 1), after_ms=420_000)
+    device.do(breaks.return_from_break, 0, after_ms=200_000)
+    device.do(breaks.return_from_break, 1, after_ms=420_000)
     # A message that is heard of at once tells when all of this was.
     device.sync()
     giving.give(director.desk, 7, facts.PAUSED, (), "")

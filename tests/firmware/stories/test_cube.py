@@ -52,7 +52,7 @@ def test_a_premature_double_cannot_be_withdrawn(running):
     running.menu("Doubled too early")
     assert "CUB-10" in running.notice
     assert len(running.facts("premature_doubled")) == 1
-    assert running.known().premature == 1
+    assert running.known().doubled_early == 1
 
 
 def test_the_question_is_forgotten_when_the_turn_is_ended(running):

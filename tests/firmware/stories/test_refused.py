@@ -2,11 +2,11 @@
 
 import pytest
 
-from matchcore.play.state import MatchState
+from matchcore.play.match import Match
 from matchcore.play.undo import KEPT
 
 
-def kept(state: MatchState) -> dict:
+def kept(state: Match) -> dict:
     """Everything that a procedure could have changed; what time alone changes is left out."""
     clock = state.clock
     of_clock = (clock.state, clock.active, clock.delay_left_ms, clock.is_holding, clock.last_mover)

@@ -6,6 +6,8 @@ import unittest
 from fakes import LEFT, RIGHT, Bench, NoMemory
 from micropython import heap_lock, heap_unlock
 
+from matchcore.topics import results, turn
+
 PLAY_MS = 3000
 
 
@@ -63,9 +65,9 @@ class Allocation(unittest.TestCase):
         self.assertEqual(self.table.view.bank_ms[0], self.table.match.clock.bank_left_ms(self.table.time.now_ms(), 0))
 
     def test_steps_between_games(self):
-        self.table.match.pause(self.table.time.now_ms())
-        self.table.match.claim(self.table.time.now_ms(), 0, 1, 1)
-        self.table.match.confirm(self.table.time.now_ms(), 1)
+        turn.pause(self.table.match, self.table.time.now_ms())
+        results.claim(self.table.match, self.table.time.now_ms(), 0, 1, 1)
+        results.confirm(self.table.match, self.table.time.now_ms(), 1)
         self.table.keep()
         self.table.step()
         self.assertEqual(self.bench.state(), "ready")

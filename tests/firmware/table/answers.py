@@ -9,6 +9,7 @@ from matchcore import facts
 from matchcore.log import journal
 from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
 from matchcore.play import orders
+from matchcore.topics import rulings
 
 KEY = bytes(range(32))
 
@@ -112,9 +113,8 @@ class Answers(unittest.TestCase):
         self.assertIn("lost", self.bench.table.problem)
 
     def seal(self):
-        from matchcore.topics import corrections
 
-        corrections.rule_result(self.bench.table.match, self.bench.table.match.at_ms, 6, 0, 0, "gave up")
+        rulings.rule_result(self.bench.table.match, self.bench.table.match.at_ms, 6, 0, 0, "gave up")
         self.bench.table.keep()
         self.assertEqual(self.bench.table.state(), "sealed")
 

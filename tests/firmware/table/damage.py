@@ -10,6 +10,7 @@ from logs import Log
 from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.sides import BY_TABLE
+from matchcore.topics import beginning, calls, notices
 from table.drivers.store_files import Store
 
 FOLDER = "/flash"
@@ -65,11 +66,11 @@ class Damage(unittest.TestCase):
         if match.phase == 0 or match.phase == 7:
             log.assign(order=9)
         elif match.is_called():
-            match.withdraw_call(match.at_ms, 0 if match.withdrawn != 1 else 1)
+            calls.withdraw_call(match, match.at_ms, 0 if match.withdrawn != 1 else 1)
         elif match.phase == 1:
-            match.swap_sides(match.at_ms)
+            beginning.swap_sides(match, match.at_ms)
         else:
-            match.call_director(match.at_ms)
+            calls.call_director(match, match.at_ms)
         log.keep()
 
     def set_aside(self):
@@ -154,7 +155,7 @@ class Damage(unittest.TestCase):
     def test_the_two_newest_are_damaged_from_the_start(self):
         """The numbers of the later one had jumped over a seam already: the new seam lies above them too."""
         log = Log(STORE)
-        log.match.seam(log.match.seq)
+        notices.seam(log.match, log.match.seq)
         log.win_all(log.match.at_ms)
         log.assign(order=5)
         log.win_all(log.play(1))

@@ -4,6 +4,7 @@ import vfs
 from disk import Disk
 
 from matchcore.rules import settings
+from matchcore.topics import beginning
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks
 from table.matchtime import MatchTime
@@ -119,7 +120,7 @@ class Bench:
     def begin(self, length=25):
         """The left player is on turn, in the third turn."""
         match = self.table.match
-        match.assign(0, settings.Settings(length, "A", "B"))
+        beginning.assign(match, 0, settings.Settings(length, "A", "B"))
         self.table.keep()
         for control in (LEFT, RIGHT, RIGHT, LEFT, RIGHT):
             self.press(control, 2000)

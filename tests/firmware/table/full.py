@@ -5,6 +5,7 @@ import unittest
 import logs
 from fakes import KEY_2, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
+from matchcore.topics import results, turn
 from table.keeping.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
 
@@ -129,10 +130,10 @@ class Full(unittest.TestCase):
         for _ in range(count):
             self.bench.begin(1)
             match = self.bench.table.match
-            match.pause(match.at_ms)
-            match.claim(match.at_ms, 0, 1, 1)
+            turn.pause(match, match.at_ms)
+            results.claim(match, match.at_ms, 0, 1, 1)
             for side in (1, 0, 1):
-                match.confirm(match.at_ms, side)
+                results.confirm(match, match.at_ms, side)
             self.bench.table.keep()
             self.assertEqual(self.bench.table.state(), "sealed")
 

@@ -6,6 +6,7 @@ from matchcore import facts
 from matchcore.log import journal
 from matchcore.play.match import Match
 from matchcore.rules import settings
+from matchcore.topics import beginning, results, turn
 from table.keeping import archive
 
 NAMES = ("Мария Склодовская-Кюри", "Дмитрий Менделеев")  # two bytes a letter
@@ -48,20 +49,20 @@ class Log:
     def assign(self, order=0, length=3):
         agreed = settings.Settings(length, NAMES[0], NAMES[1])
         agreed.table = TABLE
-        self.match.assign(0, agreed, order)
+        beginning.assign(self.match, 0, agreed, order)
         self.keep()
         for side in (0, 1):
-            self.match.accept(1000, side)
+            beginning.accept(self.match, 1000, side)
             self.keep()
 
     def play(self, turns, at_ms=5000):
         """A game is begun and so many turns are played, 15 s each; the time after them."""
         match = self.match
-        match.press(at_ms, 0)
+        turn.press(match, at_ms, 0)
         self.keep()
         for _ in range(turns):
             at_ms += 15000
-            match.press(at_ms, match.clock.active)
+            turn.press(match, at_ms, match.clock.active)
             self.keep()
         return at_ms
 
@@ -69,17 +70,17 @@ class Log:
         """Player A wins game after game until the match is sealed."""
         match = self.match
         while True:
-            match.pause(at_ms + 1000)
-            match.claim(at_ms + 2000, 0, 1, 1)
-            match.confirm(at_ms + 3000, 1)
+            turn.pause(match, at_ms + 1000)
+            results.claim(match, at_ms + 2000, 0, 1, 1)
+            results.confirm(match, at_ms + 3000, 1)
             self.keep()
             at_ms += 5000
             if match.is_match_won():
                 break
-            match.press(at_ms, 0)
+            turn.press(match, at_ms, 0)
             self.keep()
         for side in (0, 1):
-            match.confirm(at_ms, side)
+            results.confirm(match, at_ms, side)
             self.keep()
 
 

@@ -1,0 +1,56 @@
+"""What the director did or said, told to both players, and what of it each has read."""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.phases import DECIDED, SEALED
+from matchcore.sides import BY_A
+
+NEWS_KEPT = 3
+# What players press where the director's line is shown (a question of its own has no room for it).
+_SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
+
+
+def read(match, fact: Fact) -> None:
+    """Before a fact is folded, while there is something unread: has a player pressed their own button?"""
+    kind = fact.kind
+    if kind in _SEEN or (kind == facts.CONFIRMED and match.phase == DECIDED):
+        match.unread &= ~(1 << (fact.by - BY_A))
+        if not match.unread and match.later:
+            match.news, match.later, match.unread = match.later[0], match.later[1:], 3
+
+
+def tell(match, fact: Fact) -> None:
+    """Both see it, until each has pressed their own button if that is asked.
+
+    What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by
+    then; nor is it covered by what nobody has to read.  No button is left to press once the match is sealed.
+    """
+    is_asked = _is_asked(fact) and match.phase != SEALED
+    if match.unread:
+        if not is_asked:
+            return
+        waiting, match.later = match.later + (match.news,), ()
+        for news in waiting:
+            if not _is_outdated(news, fact):
+                match.later = (match.later + (news,))[-NEWS_KEPT:]
+    match.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
+    match.news_at_ms = fact.at_ms
+    match.unread = 3 if is_asked else 0
+
+
+def _is_asked(fact: Fact) -> bool:
+    if fact.kind == facts.ANNOUNCED:
+        return fact.ints[1] != 0
+    return fact.kind != facts.PAUSED or fact.text != ""
+
+
+def _is_outdated(news: tuple, fact: Fact) -> bool:
+    """Whether what was told is no longer so with this fact; what was given, and what was said, stays true."""
+    kind, changed = news[0], fact.kind
+    if changed == facts.UNDONE:
+        return kind not in (facts.PAUSED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
+    if kind == facts.BANK_SET:
+        return changed in (kind, facts.BANK_GIVEN) and news[1] == fact.ints[1]
+    if kind == facts.SCORE_SET:
+        return changed in (kind, facts.PENALTY, facts.LATE_POINTS)
+    return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

@@ -1,0 +1,117 @@
+"""Breaks at the table: granted, joined, over when both are back (BRK-01 to BRK-09, PAU-05).
+
+What the rules grant is judged in rules/breaks.py.
+"""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.phases import IDLE, READY, SEALED
+from matchcore.refusal import Refusal
+from matchcore.rules import breaks
+from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
+
+_RULE_OF = {
+    breaks.EXHAUSTED: "BRK-01",
+    breaks.NOT_BETWEEN_GAMES: "BRK-03",
+    breaks.ONLY_BETWEEN_MATCHES: "BRK-06",
+    breaks.DIRECTOR: "BRK-04",
+}
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def check_break(match, breaks_a: int, breaks_b: int) -> int:
+    """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
+    match.refuse_while_settling()
+    if match.phase == IDLE:
+        raise Refusal("NO_MATCH", "GEN-02")
+    if match.absent != NOBODY:
+        raise Refusal("ABSENT_CLOCK", "LAT-07")
+    if not (0 <= breaks_a <= 99 and 0 <= breaks_b <= 99 and breaks_a + breaks_b):
+        raise Refusal("NO_BREAK", "BRK-05", "%d, %d" % (breaks_a, breaks_b))
+    used, asked = (match.used_a, match.used_b), (breaks_a, breaks_b)
+    reason = breaks.judge(match.rules, match.length, used, asked, _moment(match), match.options.get("best_of", 1) > 1)
+    if reason != breaks.OK:
+        raise Refusal("BREAK_" + reason, _RULE_OF[reason])
+    return breaks.minutes(match.rules, asked)
+
+
+def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
+    """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
+    minutes = check_break(match, breaks_a, breaks_b)
+    match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, 3, breaks_a, breaks_b, minutes)
+
+
+def _moment(match) -> str:
+    if match.phase == READY:
+        return breaks.BETWEEN_GAMES if match.games else breaks.BEFORE_FIRST_GAME
+    if match.phase == SEALED:
+        return breaks.BETWEEN_MATCHES if match.options.get("best_of", 1) > 1 else breaks.AFTER_MATCH
+    return breaks.DURING_GAME
+
+
+def breaks_left(match) -> tuple:
+    """How many breaks A and B still have (BRK-01)."""
+    return breaks.left(match.rules, match.length, (match.used_a, match.used_b))
+
+
+def return_from_break(match, now_ms: int, side: int) -> None:
+    """A player reports back with their own button; when both have, the break is over (PAU-05)."""
+    _check_on_break(match)
+    if match.returned & (1 << side):
+        raise Refusal("ALREADY_CONFIRMED", "PAU-05")
+    match.note(now_ms, facts.BREAK_RETURNED, author(side), 1, side)
+
+
+def end_break(match, now_ms: int, order: int) -> None:
+    """The director ends the break (PAU-05)."""
+    _check_on_break(match)
+    match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, 1, order)
+
+
+def _check_on_break(match) -> None:
+    if not match.is_on_break():
+        raise Refusal("NOT_ON_BREAK", "BRK-05")
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _break_begun(match, fact: Fact) -> None:
+    breaks_a, breaks_b, minutes = fact.ints[:3]
+    match.used_a += breaks_a
+    match.used_b += breaks_b
+    if not match.is_on_break():
+        match.break_since_ms, match.break_ms = fact.at_ms, 0
+    match.returned = 0
+    match.overrun_a_ms = match.overrun_b_ms = 0
+    match.break_ms += minutes * 60000
+
+
+def _break_returned(match, fact: Fact) -> None:
+    _is_back(match, fact.at_ms, fact.ints[0])
+    if match.returned == 3:
+        match.break_since_ms = -1
+
+
+def _is_back(match, now_ms: int, side: int) -> None:
+    match.returned |= 1 << side
+    over_ms = max(0, -match.break_left_ms(now_ms))
+    if side:
+        match.overrun_b_ms = over_ms
+    else:
+        match.overrun_a_ms = over_ms
+
+
+def _break_ended(match, fact: Fact) -> None:
+    for side in (0, 1):
+        if not match.returned & (1 << side):
+            _is_back(match, fact.at_ms, side)
+    match.break_since_ms = -1
+
+
+FOLDS = {
+    facts.BREAK_BEGUN: _break_begun,
+    facts.BREAK_RETURNED: _break_returned,
+    facts.BREAK_ENDED: _break_ended,
+}

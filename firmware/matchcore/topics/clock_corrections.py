@@ -1,0 +1,141 @@
+"""The clock put right by the director: a bank, a turn, a setting that was wrong (INC-10 to INC-12, CLK-20, CLK-23)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import bank
+from matchcore.game.clock import OVER
+from matchcore.phases import OFFERED, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
+from matchcore.rules.settings import check_times
+from matchcore.sides import NOBODY
+from matchcore.topics import beginning
+from matchcore.topics.shared import check_side, director_fact, run_on, stand
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def _check_clock(match) -> None:
+    match.expect_match()
+    if match.phase == OFFERED or match.clock.state == OVER:
+        raise Refusal("NO_CLOCK", "INC-10", phases.PHASES[match.phase])
+
+
+def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+    """Set what a side has left (INC-11, INC-12)."""
+    _check_clock(match)
+    check_side(side)
+    if not 0 <= ms <= bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-11", str(ms))
+    director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
+
+
+def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+    """Give a side time, or take it (negative); never below zero (INC-10)."""
+    _check_clock(match)
+    check_side(side)
+    if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-10", str(ms))
+    if match.clock.bank_left_ms(max(now_ms, match.clock.since_ms), side) + ms > 2 * bank.LARGEST_BANK_MS:
+        raise Refusal("BAD_TIME", "INC-10", str(ms))
+    director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
+
+
+def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
+    """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
+
+    No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
+    """
+    _check_clock(match)
+    if per_point_ms or delay_ms:
+        check_times(per_point_ms, delay_ms)
+    if match.phase not in (READY, PLAYING):
+        raise Refusal("NO_GAME", "CLK-23", phases.PHASES[match.phase])
+    if match.absent != NOBODY:
+        raise Refusal("ABSENT_CLOCK", "LAT-07")
+    if match.length:
+        bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
+    elif (per_point_ms or delay_ms) and not match.options.get("bank_ms"):
+        raise Refusal("TIMES_NOT_GIVEN", "CLK-07", "bank_ms")
+    director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
+
+
+def correct_clock(match, now_ms: int, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
+    """A clock was set wrongly (INC-11): the right (bank per point, delay), and what that gives back to A and B in ms.
+
+    Time used stays used, and no bank falls below zero; the director works the amounts out from the recorded turns.
+    """
+    _check_clock(match)
+    check_times(clock[0], clock[1])
+    if not match.has_clock:
+        raise Refusal("NO_CLOCK", "INC-11", phases.PHASES[match.phase])
+    for ms in credits_ms:
+        if not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
+            raise Refusal("BAD_TIME", "INC-11", str(ms))
+    per_point_ms, delay_ms = clock
+    director_fact(match, now_ms, facts.CLOCK_CORRECTED, order, reason, per_point_ms, delay_ms, *credits_ms)
+
+
+def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
+    """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
+    _check_clock(match)
+    check_side(side)
+    if match.phase != PLAYING or not match.has_clock:
+        raise Refusal("NO_GAME", "CLK-20", phases.PHASES[match.phase])
+    director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _bank_set(match, fact: Fact) -> None:
+    was_running = match.clock.pause(fact.at_ms)
+    match.clock.set_bank(fact.at_ms, fact.ints[1], fact.ints[2])
+    run_on(match, fact.at_ms, was_running)
+
+
+def _bank_given(match, fact: Fact) -> None:
+    was_running = match.clock.pause(fact.at_ms)
+    match.clock.adjust(fact.at_ms, fact.ints[1], fact.ints[2])
+    run_on(match, fact.at_ms, was_running)
+
+
+def _clock_set(match, fact: Fact) -> None:
+    """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
+    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
+    on_turn = match.clock.active if match.has_clock else NOBODY
+    if not match.has_clock:
+        match.doubled_early = match.rolled_early = NOBODY  # either side doubles when it likes
+    if match.phase == PLAYING and on_turn == NOBODY:
+        match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
+    beginning.set_banks(match, fact.at_ms, match.length > 0)
+    if on_turn != NOBODY:
+        stand(match, fact.at_ms, on_turn, rulesets.REASON_DIRECTOR)
+
+
+def _clock_corrected(match, fact: Fact) -> None:
+    """The right setting from now on; the open turn keeps the delay that it began with."""
+    clock = match.clock
+    was_running = clock.pause(fact.at_ms)
+    change_ms = fact.ints[2] - match.delay_ms
+    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    clock.delay_ms = match.delay_ms
+    for side in (0, 1):
+        clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
+        clock.adjust(fact.at_ms, side, fact.ints[3 + side])
+    run_on(match, fact.at_ms, was_running)
+
+
+def _turn_set(match, fact: Fact) -> None:
+    """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
+    stand(match, fact.at_ms, fact.ints[1], rulesets.REASON_DIRECTOR)
+
+
+FOLDS = {
+    facts.BANK_SET: _bank_set,
+    facts.BANK_GIVEN: _bank_given,
+    facts.CLOCK_SET: _clock_set,
+    facts.TURN_SET: _turn_set,
+    facts.CLOCK_CORRECTED: _clock_corrected,
+}

@@ -1,0 +1,34 @@
+"""The cube put right by the director (CUB-11, CUB-15)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import cube
+from matchcore.phases import IN_GAME
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY, other
+from matchcore.topics.shared import director_fact
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
+    """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
+    if match.phase not in IN_GAME:
+        raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
+    if not cube.is_level(level):
+        raise Refusal("BAD_CUBE", "CUB-06", str(level))
+    if holder not in (NOBODY, 0, 1) or (holder == NOBODY) != (level == 1):
+        raise Refusal("BAD_CUBE", "CUB-15", str(holder))
+    director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _cube_set(match, fact: Fact) -> None:
+    match.cube_level, match.cube_holder = fact.ints[1], fact.ints[2]
+    if match.doubled_early == other(match.cube_holder):
+        match.doubled_early = NOBODY  # could no longer double
+
+
+FOLDS = {facts.CUBE_SET: _cube_set}

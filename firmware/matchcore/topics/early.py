@@ -1,0 +1,58 @@
+"""Doubles and rolls before the turn: the double stands, the roll forbids one (CUB-10, CUB-18, INC-04)."""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.game.cube import PREMATURE_STANDS, RULE_OF
+from matchcore.phases import PLAYING
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY, author, other
+from matchcore.topics.doubling import judge_double
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def check_double_early(match, side: int) -> None:
+    """Refuse a double before the turn that would not stand (CUB-10)."""
+    match.refuse_while_settling()
+    if match.doubled_early != NOBODY:
+        raise Refusal("DOUBLE_PENDING", "CUB-10")
+    code = judge_double(match, side)
+    if code != PREMATURE_STANDS:
+        raise Refusal(code if code in RULE_OF else "ON_TURN", RULE_OF.get(code, "CUB-10"))
+    if match.rolled_early == side:
+        raise Refusal("DICE_THROWN", "CUB-18")
+
+
+def double_early(match, now_ms: int, side: int) -> None:
+    """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
+    check_double_early(match, side)
+    match.come_to(now_ms)
+    match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), 1, side)
+
+
+def check_roll_early(match, side: int) -> None:
+    """Refuse unless it is the opponent's turn (INC-04)."""
+    match.refuse_while_settling()
+    if match.phase != PLAYING or match.clock.active != other(side):
+        raise Refusal("ON_TURN", "INC-04")
+
+
+def roll_early(match, now_ms: int, side: int) -> None:
+    """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
+    check_roll_early(match, side)
+    match.come_to(now_ms)
+    match.note(now_ms, facts.ROLLED_EARLY, author(side), 1, side)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _premature_doubled(match, fact: Fact) -> None:
+    match.doubled_early = fact.ints[0]
+
+
+def _rolled_early(match, fact: Fact) -> None:
+    match.rolled_early = fact.ints[0]
+
+
+FOLDS = {facts.PREMATURE_DOUBLED: _premature_doubled, facts.ROLLED_EARLY: _rolled_early}

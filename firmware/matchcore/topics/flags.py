@@ -1,0 +1,48 @@
+"""Time that has run out: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import scoring
+from matchcore.game.clock import OVER
+from matchcore.phases import CLAIMED, DOUBLED, IN_GAME, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.topics import results
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
+    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
+    if by != BY_DIRECTOR:
+        match.refuse_while_settling()
+    may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)
+    if not may_claim and match.absent == NOBODY:
+        raise Refusal("NO_GAME", "EXP-02", phases.PHASES[match.phase])
+    match.come_to(now_ms)
+    side = match.clock.first_flag()
+    if match.clock.state == OVER or side == NOBODY:
+        raise Refusal("NO_TIME_EXPIRED", "EXP-02")
+    overtime_ms = match.options.get("overtime_min", 0) * 60000
+    if overtime_ms and by != BY_DIRECTOR and match.clock.overrun_ms(now_ms, side) < overtime_ms:
+        raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
+    match.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _expired(match, fact: Fact) -> None:
+    """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
+    if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
+        match.absent = NOBODY
+        results.decide(match, scoring.TIME, match.clock.winner)
+
+
+def _time_claimed(match, fact: Fact) -> None:
+    match.absent = NOBODY
+    match.clock.declare(fact.at_ms)
+    results.decide(match, scoring.TIME, match.clock.winner)
+
+
+FOLDS = {facts.EXPIRED: _expired, facts.TIME_CLAIMED: _time_claimed}

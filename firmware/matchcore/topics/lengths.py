@@ -1,0 +1,54 @@
+"""The match length put right by the director, from the next game on (LEN-02 to LEN-04, LEN-06)."""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.game import bank
+from matchcore.phases import DECIDED, IN_GAME, OFFERED
+from matchcore.refusal import Refusal
+from matchcore.rules import length_correction
+from matchcore.topics.shared import director_fact, run_on
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
+    """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
+    match.expect_match()
+    bank.check_length(length)
+    if match.phase == DECIDED:
+        raise Refusal("MATCH_OVER", "LEN-01", str(length))
+    if not match.length:
+        raise Refusal("NO_LENGTH", "LEN-02", str(length))
+    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+    if length == (match.pending_length or match.length) or outcome != length_correction.CORRECTED:
+        raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
+    director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _length_set(match, fact: Fact) -> None:
+    match.pending_length = fact.ints[1]
+    if match.phase == OFFERED:
+        match.agreed = 0
+    if match.phase not in IN_GAME:
+        apply_pending(match, fact.at_ms)
+
+
+def apply_pending(match, now_ms: int) -> None:
+    """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06)."""
+    length = match.pending_length
+    match.pending_length = 0
+    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+    if not length or outcome != length_correction.CORRECTED:
+        return
+    change_ms = length_correction.credit_ms(match.length, length, match.per_point_ms)
+    match.length = length
+    was_running = match.clock.pause(now_ms)  # of a player who is absent
+    for side in (0, 1):
+        match.clock.adjust(now_ms, side, change_ms)
+    run_on(match, now_ms, was_running)
+
+
+FOLDS = {facts.LENGTH_SET: _length_set}

@@ -1,0 +1,60 @@
+"""What goes on record and changes nothing of the game: a marked position, the director's words, refused orders."""
+
+from matchcore import facts
+from matchcore.game.clock import RUNNING
+from matchcore.phases import IDLE, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
+from matchcore.topics import turn
+
+SEAM_JUMP = 10000  # more facts than any match has
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def mark(match, now_ms: int, side: int) -> None:
+    """The position is marked: by a player in their own time, between games by the table for NOBODY (STR-02)."""
+    match.refuse_while_settling()
+    if match.phase != READY and not (match.phase == PLAYING and match.clock.active == side):
+        raise Refusal("NOT_OWN_TIME", "STR-02")
+    match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), 1, side)
+
+
+def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None:
+    """A line of the director's that both players see; `is_asked`: until both have pressed their own button once."""
+    _check_match(match)
+    if not words.strip():
+        raise Refusal("NO_WORDS", "GEN-01")
+    facts.check_text(words)
+    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, 2, order, 1 if is_asked else 0)
+    fact.text = words
+    match.commit(fact)
+
+
+def open_mode(match, now_ms: int, order: int) -> None:
+    """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused.
+
+    A sealed result can be put right there, too (RES-10)."""
+    _check_match(match)
+    if match.clock.state == RUNNING and match.absent == NOBODY:
+        turn.pause(match, now_ms, BY_DIRECTOR)
+    match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, 1, order)
+
+
+def _check_match(match) -> None:
+    if match.phase == IDLE:
+        raise Refusal("NO_MATCH", "GEN-02")
+
+
+def refuse_order(match, now_ms: int, order: int, refusal: Refusal) -> None:
+    """An order could not be carried out: say so in the log, so that the director sees it."""
+    fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, 1, order)
+    fact.text = refusal.code + " " + refusal.rule + " " + facts.clean(refusal.value)
+    match.commit(fact)
+
+
+def seam(match, last_good: int, jump: int = SEAM_JUMP) -> None:
+    """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
+    fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
+    fact.seq = match.seq + jump
+    match.commit(fact)

@@ -1,0 +1,60 @@
+"""The device was away, or the match came from another one: both confirm what is on the screen (INC-13)."""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.game.clock import RUNNING
+from matchcore.phases import CAUSE_POWER, DOUBLED, IDLE, OFFERED, PLAYING, SEALED
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
+from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.topics.shared import hold
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def restore(match, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
+    """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
+    match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, 3, cause, lost_s, back_s))
+
+
+def confirm_restore(match, now_ms: int, side: int) -> None:
+    """A player confirms times, score, cube and side on turn after a power cut."""
+    if match.is_called():
+        raise Refusal("DIRECTOR_CALLED", "DSP-01")
+    if not match.is_restored:
+        raise Refusal("NOTHING_RESTORED", "INC-13")
+    if match.agreed_restore & (1 << side):
+        raise Refusal("ALREADY_CONFIRMED", "INC-13")
+    match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _restored(match, fact: Fact) -> None:
+    if fact.ints[0] != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
+        return
+    ask_both(match, fact.at_ms, rulesets.REASON_POWER)
+
+
+def ask_both(match, now_ms: int, reason: int) -> None:
+    """What is on the screen has to be confirmed by both before it goes on (INC-13); a running turn is paused."""
+    was_running = match.clock.state == RUNNING
+    if was_running:
+        hold(match, now_ms, reason)
+    match.was_running = was_running or (match.is_restored and match.was_running)
+    match.is_restored = True
+    match.agreed_restore = 0
+
+
+def _restore_confirmed(match, fact: Fact) -> None:
+    match.agreed_restore |= 1 << fact.ints[0]
+    if match.agreed_restore != 3:
+        return
+    match.is_restored = False
+    if match.was_running and (match.phase in (PLAYING, DOUBLED) or match.absent != NOBODY):
+        match.pause_reason = 0
+        match.clock.resume(fact.at_ms)
+
+
+FOLDS = {facts.RESTORED: _restored, facts.RESTORE_CONFIRMED: _restore_confirmed}

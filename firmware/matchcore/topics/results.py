@@ -1,0 +1,224 @@
+"""The result of a game and of the match: claimed, resigned, confirmed by both, withdrawn (RES-02 to RES-08, PAU-03)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import cube, scoring
+from matchcore.game.clock import OVER, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
+from matchcore.topics.shared import hold
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def check_claim(match) -> None:
+    """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
+    match.expect(PLAYING, "NO_GAME", "PAU-03")
+    if match.clock.state == RUNNING:
+        raise Refusal("NOT_PAUSED", "PAU-03")
+
+
+def claim(match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
+    """The game is over: who won, and how (PAU-03).  A player who claims with their own button confirms, too."""
+    check_claim(match)
+    if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
+        raise Refusal("BAD_KIND", "RES-07", str(kind))
+    match.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
+
+
+def resign(match, now_ms: int, side: int, kind: int) -> None:
+    """A player resigns the game as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
+    from matchcore.rules import resigning
+
+    check_claim(match)
+    if not resigning.needs_no_other_result(match.rules) and side == match.clock.active:
+        raise Refusal("OWN_TURN_FIRST", "RES-03")
+    claim(match, now_ms, other(side), kind, author(side))
+
+
+def confirm(match, now_ms: int, side: int) -> None:
+    """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
+    match.refuse_while_settling()
+    if match.phase != CLAIMED and match.phase != DECIDED:
+        raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
+    if match.has_agreed(side):
+        raise Refusal("ALREADY_CONFIRMED", "RES-08")
+    match.note(now_ms, facts.CONFIRMED, author(side), 1, side)
+
+
+def may_withdraw(match) -> bool:
+    """Whether a result can be taken back: no pass, and no match that one has confirmed or that no game has won."""
+    if match.phase == CLAIMED:
+        return match.claim_kind != scoring.PASS
+    is_game_back = match.result == scoring.POINTS and (match.claim_winner != NOBODY or not match.length)
+    return match.phase == DECIDED and is_game_back and match.agreed == 0
+
+
+def withdraw_claim(match, now_ms: int) -> None:
+    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
+    match.refuse_while_settling()
+    if not may_withdraw(match):
+        if match.phase == CLAIMED:
+            raise Refusal("PASS_STANDS", "CUB-05")
+        raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
+    is_rejected = match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
+    if is_rejected:
+        _check_rejection(match)
+    match.note(now_ms, facts.WITHDRAWN, BY_TABLE)
+    if is_rejected and _begins_turn(match):
+        match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)
+
+
+def _begins_turn(match) -> bool:
+    """Whether a rejected offer to resign begins the opponent's turn (AMB-39)."""
+    from matchcore.rules import resigning
+
+    return match.has_clock and not resigning.needs_no_other_result(match.rules)
+
+
+def _check_rejection(match) -> None:
+    """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
+    from matchcore.rules import resigning
+
+    needed = match.needed(match.claim_winner)
+    if not resigning.may_refuse(match.rules, match.claim_kind, match.cube_level, needed):
+        raise Refusal("MUST_ACCEPT", "RES-03")
+
+
+def end_session(match, now_ms: int) -> None:
+    """Both end a session without a match length, between games; whoever leads has won it (SCO-06)."""
+    match.refuse_while_settling()
+    if match.length or match.phase != READY:
+        raise Refusal("NO_GAME", "SCO-06", phases.PHASES[match.phase])
+    match.note(now_ms, facts.SESSION_ENDED, BY_BOTH)
+
+
+def is_final(match) -> bool:
+    """Whether the match has been decided, and by something else than points."""
+    return match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _claimed(match, fact: Fact) -> None:
+    await_confirmation(match, fact.at_ms, fact.ints[0], fact.ints[1])
+    match.claim_by = fact.by
+    if fact.by == BY_A or fact.by == BY_B:
+        match.agreed = 1 << (fact.by - BY_A)
+
+
+def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
+    """The game has been won like this, unless a player disagrees."""
+    hold(match, now_ms, match.pause_reason)
+    match.claim_winner = winner
+    match.claim_kind = kind
+    match.claim_by = 0
+    match.agreed = 0
+    match.phase = CLAIMED
+
+
+def _confirmed(match, fact: Fact) -> None:
+    match.agreed |= 1 << fact.ints[0]
+    if match.agreed != 3:
+        return
+    match.agreed = 0
+    if match.phase == DECIDED:
+        seal(match, fact.at_ms)
+    else:
+        _end_game(match, fact.at_ms)
+
+
+def _withdrawn(match, fact: Fact) -> None:
+    """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
+    match.agreed = 0
+    if match.phase == DECIDED and not match.length:
+        match.result, match.winner, match.phase = 0, NOBODY, READY
+    elif match.phase == DECIDED:
+        match.score_a, match.score_b = match.games[-1][5], match.games[-1][6]
+        match.games = match.games[:-1]
+        match.result, match.winner = 0, NOBODY
+        match.doubler = match.claim_winner if match.claim_kind == scoring.PASS else NOBODY
+        match.phase = CLAIMED
+    else:
+        match.phase = PLAYING
+        match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
+
+
+def _end_game(match, now_ms: int) -> None:
+    won = scoring.points(match.cube_level, match.claim_kind)
+    match.games += (
+        (match.game_number, match.claim_winner, match.claim_kind, match.cube_level, won, match.score_a, match.score_b,
+         match.game_phase),
+    )  # fmt: skip
+    match.add_points(match.claim_winner, won)
+    match.doubler = NOBODY
+    if match.is_match_won():
+        decide(match, scoring.POINTS, match.claim_winner)
+        return
+    leave_game(match, now_ms)
+
+
+def leave_game(match, now_ms: int) -> None:
+    """The game is over and the match is not."""
+    match.phase = READY
+    match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
+    match.doubler = NOBODY
+    match.doubled_early = match.rolled_early = NOBODY
+    match.pause_reason = 0
+    match.cube_level, match.cube_holder = cube.START
+    match.clock.neutral(now_ms)
+    if match.pending_length:
+        from matchcore.topics import lengths
+
+        lengths.apply_pending(match, now_ms)
+
+
+def _session_ended(match, fact: Fact) -> None:
+    lead = match.score_a - match.score_b
+    decide(match, scoring.POINTS, NOBODY if lead == 0 else (0 if lead > 0 else 1))
+
+
+def decide(match, result: int, winner: int) -> None:
+    """The match has a result, which both have to confirm."""
+    if match.absent != NOBODY:
+        match.absent = NOBODY
+        match.clock.neutral(match.at_ms)
+    match.break_since_ms = -1
+    match.phase = DECIDED
+    match.result, match.winner = result, winner
+    match.agreed = 0
+
+
+def check_won(match, now_ms: int, result: int) -> None:
+    """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
+    if match.is_match_won():
+        winner = 0 if match.score_a >= match.length else 1
+        if match.phase == DECIDED and match.winner == winner:
+            result = match.result  # is still won by what it was won by (RES-07)
+        match.claim_winner, match.claim_kind = NOBODY, 0
+        hold(match, now_ms, match.pause_reason)
+        decide(match, result, winner)
+    elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
+        match.result, match.winner = 0, NOBODY
+        if match.is_game_open():
+            match.phase = PLAYING if match.doubler == NOBODY else DOUBLED  # goes on where the points had ended it
+        else:
+            leave_game(match, now_ms)
+
+
+def seal(match, now_ms: int) -> None:
+    """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
+    match.phase = SEALED
+    match.agreed = match.unread = 0
+    match.later = ()
+    match.clock.end(now_ms)
+
+
+FOLDS = {
+    facts.CLAIMED: _claimed,
+    facts.CONFIRMED: _confirmed,
+    facts.WITHDRAWN: _withdrawn,
+    facts.SESSION_ENDED: _session_ended,
+}

@@ -1,0 +1,73 @@
+"""Rulings of the director: a result, its verification, a rule changed for one match (RES-07, RES-09, GEN-01)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import scoring
+from matchcore.phases import SEALED
+from matchcore.refusal import Refusal
+from matchcore.rules import options
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.topics import beginning, results
+from matchcore.topics.shared import director_fact
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
+    """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
+    if match.phase != SEALED:
+        match.expect_match()
+    if not 0 < result < len(scoring.RESULTS):
+        raise Refusal("BAD_RESULT", "RES-07", str(result))
+    if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):
+        raise Refusal("BAD_SIDE", "RES-07", str(winner))
+    director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
+
+
+def verify(match, now_ms: int, order: int) -> None:
+    """The director has verified the sealed result (RES-09)."""
+    if match.phase != SEALED:
+        raise Refusal("NOT_SEALED", "RES-09", phases.PHASES[match.phase])
+    match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, 1, order)
+
+
+def change_rule(match, now_ms: int, order: int, line: str) -> None:
+    """The director changes one value of the rules in force, `key = value` (GEN-02)."""
+    match.expect_match()
+    options.check(match.options, match.length, options.changed(match.rules, (_change(line),)))
+    facts.check_text(line)
+    match.come_to(now_ms)
+    fact = match.draft(now_ms, facts.RULE_CHANGED, BY_DIRECTOR, 1, order)
+    fact.text = line
+    match.commit(fact)
+
+
+def _change(line: str) -> tuple:
+    key, _, text = line.partition("=")
+    return key.strip(), text.strip()
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _ruled(match, fact: Fact) -> None:
+    _, match.result, match.winner = fact.ints[:3]
+    match.called_by = -1
+    match.is_restored = False
+    match.absent = NOBODY
+    match.break_since_ms = -1
+    results.seal(match, fact.at_ms)
+
+
+def _verified(match, fact: Fact) -> None:
+    match.is_verified = True
+
+
+def _rule_changed(match, fact: Fact) -> None:
+    change = _change(fact.text)
+    match.overrides = tuple([kept for kept in match.overrides if kept[0] != change[0]]) + (change,)
+    match.rules = options.changed(match.rules, (change,))
+    beginning.tell_clock(match)
+
+
+FOLDS = {facts.RULED: _ruled, facts.VERIFIED: _verified, facts.RULE_CHANGED: _rule_changed}

@@ -1,0 +1,54 @@
+"""The score put right by the director, and penalty points (SKP-06, PEN-03)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import scoring
+from matchcore.game.scoring import LARGEST_POINTS
+from matchcore.phases import DECIDED, OFFERED
+from matchcore.refusal import Refusal
+from matchcore.topics import results
+from matchcore.topics.shared import check_side, director_fact
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
+    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
+    match.expect_match()
+    if match.phase == OFFERED or results.is_final(match):
+        raise Refusal("NO_GAME", "SKP-06", phases.PHASES[match.phase])
+    most = match.length or LARGEST_POINTS
+    if a < 0 or b < 0 or max(a, b) > most or (a == most and b == most):
+        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
+    director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
+
+
+def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
+    """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
+    match.expect_match()
+    check_side(to_side)
+    if match.phase == OFFERED or match.phase == DECIDED:
+        raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
+    if not 1 <= points <= LARGEST_POINTS:
+        raise Refusal("BAD_POINTS", "PEN-03", str(points))
+    director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _score_set(match, fact: Fact) -> None:
+    _, match.score_a, match.score_b, played = fact.ints[:4]
+    if not played:
+        match.crawford_a = match.crawford_b = -1
+    elif not match.crawford_played():
+        match.crawford_a, match.crawford_b = match.length - 1, 0
+    results.check_won(match, fact.at_ms, scoring.POINTS)
+
+
+def _penalty(match, fact: Fact) -> None:
+    match.add_points(fact.ints[1], fact.ints[2])
+    results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
+
+
+FOLDS = {facts.SCORE_SET: _score_set, facts.PENALTY: _penalty}

@@ -1,0 +1,157 @@
+"""The turn: pressed, paused with a reason, resumed, a delay begun again (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
+
+from matchcore import facts, phases
+from matchcore.facts import Fact
+from matchcore.game import cube, scoring
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import DOUBLED, PLAYING, READY
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
+from matchcore.topics.shared import hold, press_clock
+
+LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
+IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def press(match, now_ms: int, side: int) -> bool:
+    """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
+    match.refuse_while_settling()
+    clock = match.clock
+    if match.phase == READY:
+        match.refuse_while_away()
+        match.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
+        return True
+    if match.phase != PLAYING:
+        raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
+    match.tick(now_ms)
+    may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
+    if not may_press or side != clock.active or now_ms - match.pressed_at_ms < LOCKOUT_MS or must_wait(match, now_ms):
+        ignore(match, now_ms, side)
+        return False
+    kind = facts.DOUBLED if side == match.doubled_early else facts.PRESSED
+    match.note(now_ms, kind, BY_A + side, 1, side)
+    return True
+
+
+def must_wait(match, now_ms: int) -> bool:
+    """The side on turn has lost its delay and has to let it run out first (INC-02)."""
+    return match.clock.is_holding and match.clock.delay_left(now_ms) > 0
+
+
+def ignore(match, now_ms: int, side: int) -> None:
+    """A button that had no effect goes on record."""
+    if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
+        match.note(now_ms, facts.IGNORED, BY_A + side, 1, side)
+
+
+def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
+    """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
+    if by != BY_DIRECTOR:
+        match.refuse_while_settling()
+        match.refuse_while_away()
+    if match.clock.state != RUNNING:
+        raise Refusal("NOT_RUNNING", "PAU-01")
+    facts.check_text(reason)
+    match.come_to(now_ms)
+    fact = match.draft(now_ms, facts.PAUSED, by, 1, order)
+    fact.text = reason
+    match.commit(fact)
+
+
+def state_reason(match, now_ms: int, reason: str) -> None:
+    """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
+    match.refuse_while_settling()
+    if match.clock.state != PAUSED:
+        raise Refusal("NOT_PAUSED", "PAU-02")
+    if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(match.rules, reason):
+        raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+    if reason == "EARLY_DICE" and match.phase != PLAYING:
+        raise Refusal("NO_TURN", "INC-01", phases.PHASES[match.phase])
+    match.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
+
+
+def resume(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+    """Both times go on from where they stood (PAU-01, AMB-06)."""
+    if by != BY_DIRECTOR:
+        match.refuse_while_settling()
+    if match.clock.state != PAUSED:
+        raise Refusal("NOT_PAUSED", "PAU-01")
+    if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY:
+        raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
+    match.note(now_ms, facts.RESUMED, by, 1, order)
+
+
+def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+    """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
+    if by != BY_DIRECTOR:
+        match.refuse_while_settling()
+    if match.phase not in (PLAYING, DOUBLED):
+        raise Refusal("NO_TURN", "INC-07", phases.PHASES[match.phase])
+    match.come_to(now_ms)
+    match.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _pressed(match, fact: Fact) -> None:
+    if match.phase == READY:
+        _begin_game(match)
+    else:
+        match.turn_number += 1
+    match.pressed_at_ms = fact.at_ms
+    match.pause_reason = 0
+    if match.rolled_early == fact.ints[0]:
+        match.rolled_early = NOBODY
+    press_clock(match, fact.at_ms, fact.ints[0])
+
+
+def _begin_game(match) -> None:
+    match.game_number += 1
+    match.turn_number = 1
+    match.game_phase = match.next_phase()
+    if match.game_phase == scoring.CRAWFORD:
+        match.crawford_a, match.crawford_b = match.score_a, match.score_b
+    match.cube_level, match.cube_holder = cube.START
+    match.doubler = match.doubled_early = match.rolled_early = NOBODY
+    match.phase = PLAYING
+
+
+def _ignored(match, fact: Fact) -> None:
+    match.ignored_at_ms = fact.at_ms
+    match.ignored_side = fact.ints[0]
+
+
+def _paused(match, fact: Fact) -> None:
+    hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if fact.ints[0] else 0)
+
+
+def _reason(match, fact: Fact) -> None:
+    match.pause_reason = fact.ints[0]
+    match.clock.may_press_paused = fact.ints[0] == rulesets.REASON_EARLY_DICE
+
+
+def _resumed(match, fact: Fact) -> None:
+    """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
+    if fact.by == BY_DIRECTOR:
+        match.called_by = -1
+        match.is_restored = False
+    match.pause_reason = 0
+    match.clock.resume(fact.at_ms)
+
+
+def _delay_restarted(match, fact: Fact) -> None:
+    match.clock.restart_delay(fact.at_ms)
+
+
+FOLDS = {
+    facts.PRESSED: _pressed,
+    facts.IGNORED: _ignored,
+    facts.PAUSED: _paused,
+    facts.REASON: _reason,
+    facts.RESUMED: _resumed,
+    facts.DELAY_RESTARTED: _delay_restarted,
+}

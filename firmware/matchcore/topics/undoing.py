@@ -1,0 +1,37 @@
+"""The newest fact taken back by the director (GEN-05, CLK-20)."""
+
+from matchcore import facts
+from matchcore.facts import Fact
+from matchcore.phases import IDLE
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
+from matchcore.topics.shared import director_fact
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def undo(match, now_ms: int, order: int, reason: str, seq: int = 0) -> None:
+    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
+
+    `seq`: the number of the fact that is meant, 0 = whichever is the newest.
+    """
+    newest = match.undo.newest()
+    if not newest or match.phase == IDLE:
+        raise Refusal("NOTHING_TO_UNDO", "GEN-05")
+    if seq not in (0, newest):
+        raise Refusal("NOT_NEWEST", "GEN-05", str(seq))
+    director_fact(match, now_ms, facts.UNDONE, order, reason, newest)
+
+
+# -- folding -----------------------------------------------------------------------------------------------------------
+
+
+def _undone(match, fact: Fact) -> None:
+    match.undo.take_back(match, fact.at_ms)
+    match.is_verified = False
+    match.paused_at_ms = fact.at_ms
+    if match.absent != NOBODY and not match.is_called() and not match.is_restored:
+        match.clock.resume(fact.at_ms)
+
+
+FOLDS = {facts.UNDONE: _undone}
