@@ -55,6 +55,7 @@ check: check-style check-types check-firmware-types check-directions
 
 check-style: $(VENV)/.ready-dev
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
 
 check-types: check-tools
 	$(PY) -m pyright

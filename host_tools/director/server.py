@@ -69,9 +69,13 @@ def running(app: ASGIApp, listening: socket.socket) -> Iterator[None]:
 
 def serving(app: ASGIApp) -> uvicorn.Server:
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, proxy_headers=False,
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
         timeout_graceful_shutdown=LONGEST_GOODBYE_S,
-    )  # fmt: skip
+    )
     return uvicorn.Server(config)
 
 

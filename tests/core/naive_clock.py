@@ -9,9 +9,19 @@ from matchcore.sides import NOBODY
 
 # What can be done to both, besides letting time pass: the methods have the same names.
 DEEDS = (
-    "press", "pause", "resume", "restart_delay", "lose_next_delay", "take_turn_back", "neutral", "start", "adjust",
-    "set_bank", "declare", "reload",
-)  # fmt: skip
+    "press",
+    "pause",
+    "resume",
+    "restart_delay",
+    "lose_next_delay",
+    "take_turn_back",
+    "neutral",
+    "start",
+    "adjust",
+    "set_bank",
+    "declare",
+    "reload",
+)
 
 
 class NaiveClock:
@@ -182,11 +192,21 @@ class NaiveClock:
     def seen(self):
         """Everything that can be looked at."""
         return {
-            "state": self.state, "turn": self.turn, "delay": self.delay, "bank": self.bank, "second": self.second,
-            "part": self.part, "must_wait": self.must_wait, "owes": self.owes, "flags": self.flags,
-            "winner": self.winner, "free": self.free, "charged": self.charged, "paused": self.paused,
+            "state": self.state,
+            "turn": self.turn,
+            "delay": self.delay,
+            "bank": self.bank,
+            "second": self.second,
+            "part": self.part,
+            "must_wait": self.must_wait,
+            "owes": self.owes,
+            "flags": self.flags,
+            "winner": self.winner,
+            "free": self.free,
+            "charged": self.charged,
+            "paused": self.paused,
             "neutral": self.neutral_time,
-        }  # fmt: skip
+        }
 
 
 class Pair:
@@ -233,13 +253,18 @@ def seen(clock, now_ms):
     """What can be looked at in the core's clock, in the words of the other."""
     is_open = clock.active != NOBODY
     return {
-        "state": STATES[clock.state], "turn": clock.active if is_open else None, "delay": clock.delay_left(now_ms),
+        "state": STATES[clock.state],
+        "turn": clock.active if is_open else None,
+        "delay": clock.delay_left(now_ms),
         "bank": [clock.bank_left_ms(now_ms, side) for side in (0, 1)],
         "second": [clock.reserve_left_ms(now_ms, side) for side in (0, 1)],
         "part": [clock.part_in_use(now_ms, side) for side in (0, 1)],
-        "must_wait": clock.is_holding, "owes": list(clock.owes_delay),
+        "must_wait": clock.is_holding,
+        "owes": list(clock.owes_delay),
         "flags": [None if flag == NO_TIME else flag for flag in clock.flag_ms],
         "winner": None if clock.winner == NOBODY else clock.winner,
-        "free": list(clock.free_ms), "charged": list(clock.charged_ms), "paused": list(clock.paused_ms),
+        "free": list(clock.free_ms),
+        "charged": list(clock.charged_ms),
+        "paused": list(clock.paused_ms),
         "neutral": clock.neutral_ms,
-    }  # fmt: skip
+    }

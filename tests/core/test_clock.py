@@ -188,9 +188,13 @@ class Edges(unittest.TestCase):
     def test_what_is_taken_beyond_the_first_part_goes_off_the_second(self):
         """CLK-11, INC-10: all of it, but no more than there is, and without a flag."""
         for taken_ms, part, left_ms, reserve_ms in (
-            (2999, 1, 1, 3000), (3000, 2, 3000, 0), (3001, 2, 2999, 0), (5999, 2, 1, 0), (6000, 2, 0, 0),
+            (2999, 1, 1, 3000),
+            (3000, 2, 3000, 0),
+            (3001, 2, 2999, 0),
+            (5999, 2, 1, 0),
+            (6000, 2, 0, 0),
             (9000, 2, 0, 0),
-        ):  # fmt: skip
+        ):
             clock = Clock()
             clock.set_up(0, 3000, 3000, 0)
             clock.split(3000, 3000)

@@ -107,9 +107,13 @@ class Clock(unittest.TestCase):
     def test_who_starts_it_and_when(self):
         """LAT-07."""
         for name, late_s, expected in (
-            ("wbgf21", 299, (False, False)), ("wbgf21", 300, (True, False)), ("cnb", 3600, (False, False)),
-            ("eubgf13", 3600, (False, False)), ("club", 1199, (False, False)), ("club", 1200, (False, True)),
-        ):  # fmt: skip
+            ("wbgf21", 299, (False, False)),
+            ("wbgf21", 300, (True, False)),
+            ("cnb", 3600, (False, False)),
+            ("eubgf13", 3600, (False, False)),
+            ("club", 1199, (False, False)),
+            ("club", 1200, (False, True)),
+        ):
             self.assertEqual(lateness.judge(FULL[name], 9, late_s, True)[3:], expected, name)
             self.assertEqual(lateness.judge(FULL[name], 9, late_s, False)[3:], (False, False), name)
 

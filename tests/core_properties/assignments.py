@@ -8,20 +8,41 @@ LENGTHS = (0, 0, 1, 2, 3, 3, 4, 5, 5, 6, 7, 7, 9, 11, 13, 15, 17, 19, 21, 24, 25
 
 # Changes of the rules in force, with an assignment or by an order in the middle of a match (GEN-02).
 OVERRIDES = (
-    ("breaks.table", "1:1"), ("breaks.table", "1:0, 7:3"), ("breaks.minutes", "1"), ("breaks.consecutive", "no"),
-    ("breaks.consecutive", "yes"), ("breaks.best_of_three", "between_games"), ("breaks.emergency", "yes"),
-    ("late.clock_instead", "may_after_5"), ("late.clock_instead", "no"), ("expiry.trigger", "automatic"),
-    ("expiry.trigger", "declared"), ("crawford.void", "void_always"), ("crawford.void", "void_in_game"),
-    ("cube.dead", "void_three"), ("cube.dead", "void_always"), ("illegal.clock", "run_out_delay"),
-    ("illegal.clock", "resume_remaining_delay"), ("incident.early_dice", "lose_delay"), ("clock.split_bank", "yes"),
-    ("incident.early_dice_confirm", "agree_or_director"), ("resign.condition", "offer_after_turn"),
-    ("resign.refusable", "yes_not_max"), ("pause.reasons", "GAME_OVER, EARLY_DICE, ILLEGAL_MOVE"),
-)  # fmt: skip
+    ("breaks.table", "1:1"),
+    ("breaks.table", "1:0, 7:3"),
+    ("breaks.minutes", "1"),
+    ("breaks.consecutive", "no"),
+    ("breaks.consecutive", "yes"),
+    ("breaks.best_of_three", "between_games"),
+    ("breaks.emergency", "yes"),
+    ("late.clock_instead", "may_after_5"),
+    ("late.clock_instead", "no"),
+    ("expiry.trigger", "automatic"),
+    ("expiry.trigger", "declared"),
+    ("crawford.void", "void_always"),
+    ("crawford.void", "void_in_game"),
+    ("cube.dead", "void_three"),
+    ("cube.dead", "void_always"),
+    ("illegal.clock", "run_out_delay"),
+    ("illegal.clock", "resume_remaining_delay"),
+    ("incident.early_dice", "lose_delay"),
+    ("clock.split_bank", "yes"),
+    ("incident.early_dice_confirm", "agree_or_director"),
+    ("resign.condition", "offer_after_turn"),
+    ("resign.refusable", "yes_not_max"),
+    ("pause.reasons", "GAME_OVER, EARLY_DICE, ILLEGAL_MOVE"),
+)
 BAD_RULES = (
-    ("breaks.minutes", "0"), ("breaks.minutes", "-5"), ("breaks.table", "2:1"), ("breaks.table", "1:99999999999"),
-    ("score.values", "1, 2, 4"), ("no.such", "key"), ("crawford.void", ""), ("", "yes"),
+    ("breaks.minutes", "0"),
+    ("breaks.minutes", "-5"),
+    ("breaks.table", "2:1"),
+    ("breaks.table", "1:99999999999"),
+    ("score.values", "1, 2, 4"),
+    ("no.such", "key"),
+    ("crawford.void", ""),
+    ("", "yes"),
     ("late.clock_instead", "maybe"),
-)  # fmt: skip
+)
 
 OPTIONS = {
     "split_first_ms": ("1000", "4000", "59400000"),
@@ -40,9 +61,18 @@ OPTIONS = {
     "sign": ("yes",),
 }
 BAD_OPTIONS = (
-    ("split_first_ms", "0"), ("bank_ms", "-1"), ("bank_ms", "59400001"), ("overtime_min", "3"), ("best_of", "2"),
-    ("series_b", "8"), ("players", "three"), ("clock", "maybe"), ("observer", ""), ("what", "ever"), ("start_s", "1e3"),
-)  # fmt: skip
+    ("split_first_ms", "0"),
+    ("bank_ms", "-1"),
+    ("bank_ms", "59400001"),
+    ("overtime_min", "3"),
+    ("best_of", "2"),
+    ("series_b", "8"),
+    ("players", "three"),
+    ("clock", "maybe"),
+    ("observer", ""),
+    ("what", "ever"),
+    ("start_s", "1e3"),
+)
 OPTION_IN = 10  # each option is there once in so many assignments
 
 

@@ -15,9 +15,14 @@ PAUSE_MS = 400  # between two presses, if nothing else is said: more than a boun
 
 # What is being asked or shown on top of a state; gone after a reset.
 BELOW = {
-    "double?": "running", "time?": "expired", "pass?": "doubled", "result?": "paused", "withdraw?": "dispute",
-    "lengths": "idle", "self-test": "idle",
-}  # fmt: skip
+    "double?": "running",
+    "time?": "expired",
+    "pass?": "doubled",
+    "result?": "paused",
+    "withdraw?": "dispute",
+    "lengths": "idle",
+    "self-test": "idle",
+}
 
 
 class Play:

@@ -69,5 +69,7 @@ def test_exceptions_are_there(image: Path) -> None:
 
 def test_a_name_that_is_missing_is_found() -> None:
     assert used(ast.parse("import errno\nfrom hmac import new\nprint(errno.ENOSPC)")) == {
-        ("errno", ""), ("errno", "ENOSPC"), ("hmac", "new"),
-    }  # fmt: skip
+        ("errno", ""),
+        ("errno", "ENOSPC"),
+        ("hmac", "new"),
+    }

@@ -26,12 +26,31 @@ FIRST_PART = const(1)
 SECOND_PART = const(2)
 
 _PLAIN = (
-    "state", "active", "since_ms", "delay_ms", "delay_left_ms", "is_holding", "may_press_paused",
-    "automatic", "run_out", "last_mover", "last_delay_left_ms", "winner", "neutral_ms",
-)  # fmt: skip
+    "state",
+    "active",
+    "since_ms",
+    "delay_ms",
+    "delay_left_ms",
+    "is_holding",
+    "may_press_paused",
+    "automatic",
+    "run_out",
+    "last_mover",
+    "last_delay_left_ms",
+    "winner",
+    "neutral_ms",
+)
 _PAIRS = (
-    "granted_ms", "charged_ms", "free_ms", "paused_ms", "second_ms", "part", "owes_delay", "flag_ms", "delays_ms",
-)  # fmt: skip
+    "granted_ms",
+    "charged_ms",
+    "free_ms",
+    "paused_ms",
+    "second_ms",
+    "part",
+    "owes_delay",
+    "flag_ms",
+    "delays_ms",
+)
 
 
 class Clock:

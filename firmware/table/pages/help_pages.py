@@ -14,11 +14,22 @@ TOPICS = (
 
 # Keys of the rule set on which steps depend; with a word behind it: whether the word is among the key's values.
 HELP_RULES = (
-    "breaks.emergency", "claim.game", "crawford.void", "expiry.certain_winner", "expiry.trigger", "illegal.clock",
-    "illegal.deadline", "illegal.policy", "incident.early_dice", "incident.premature_roll",
-    "pause.reasons INVALID_ROLL", "resign.condition", "resign.refusable", "start_position.deadline",
+    "breaks.emergency",
+    "claim.game",
+    "crawford.void",
+    "expiry.certain_winner",
+    "expiry.trigger",
+    "illegal.clock",
+    "illegal.deadline",
+    "illegal.policy",
+    "incident.early_dice",
+    "incident.premature_roll",
+    "pause.reasons INVALID_ROLL",
+    "resign.condition",
+    "resign.refusable",
+    "start_position.deadline",
     "start_position.later",
-)  # fmt: skip
+)
 
 
 def page_of(texts_help, rules: dict, topic: str) -> list:

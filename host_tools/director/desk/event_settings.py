@@ -12,10 +12,16 @@ def keep(desk: Desk, settings: Settings) -> None:
     settings.check()
     with desk.acting() as connection:
         events.keep(
-            connection, settings.event, length=settings.length, rule_set=settings.rule_set,
-            per_point_ms=settings.per_point_ms, delay_ms=settings.delay_ms, moves=settings.moves,
-            options=assigned.lines_of(settings.options), changed_s=desk.now_s(),
-        )  # fmt: skip
+            connection,
+            settings.event,
+            length=settings.length,
+            rule_set=settings.rule_set,
+            per_point_ms=settings.per_point_ms,
+            delay_ms=settings.delay_ms,
+            moves=settings.moves,
+            options=assigned.lines_of(settings.options),
+            changed_s=desk.now_s(),
+        )
 
 
 def remove(desk: Desk, name: str) -> None:

@@ -19,9 +19,11 @@ CHANGEABLE = tuple(key for key in rulesets.keys() if "." in key and key not in c
 
 # Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
 _TIMES = {
-    "bank": "bank_ms", "split_first": "split_first_ms", "bank_extra_a": "bank_extra_a_ms",
+    "bank": "bank_ms",
+    "split_first": "split_first_ms",
+    "bank_extra_a": "bank_extra_a_ms",
     "bank_extra_b": "bank_extra_b_ms",
-}  # fmt: skip
+}
 _CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
 _OPTION_OF = {"overtime": "overtime_min"}
 _DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
@@ -135,12 +137,17 @@ def filled(settings: Settings) -> dict[str, str]:
     """The form with these settings in it."""
     options = settings.options
     form = {
-        "length": str(settings.length or ""), "session": "" if settings.length else "1",
-        "rule_set": settings.rule_set, "per_point": wording.span_text(settings.per_point_ms),
-        "delay": str(settings.delay_ms // 1000), "event": settings.event, "round": settings.round,
-        "moves": settings.moves, "observer": options.get("observer", ""),
+        "length": str(settings.length or ""),
+        "session": "" if settings.length else "1",
+        "rule_set": settings.rule_set,
+        "per_point": wording.span_text(settings.per_point_ms),
+        "delay": str(settings.delay_ms // 1000),
+        "event": settings.event,
+        "round": settings.round,
+        "moves": settings.moves,
+        "observer": options.get("observer", ""),
         "crawford_played": "1" if settings.crawford_played else "",
-    }  # fmt: skip
+    }
     if settings.score_a or settings.score_b:
         form |= {"score_a": str(settings.score_a), "score_b": str(settings.score_b)}
     form |= _filled_names(settings) | _filled_options(options)

@@ -51,10 +51,11 @@ def _record(form: Form, name: str, shown: Score, length: int) -> Score | None:
         return shown
     most = length or fields.LARGEST_NUMBER
     a, b = (
-        fields.number(form, f"{name}_{side}", f"{text('dispute.' + name)}, {text('field.score_' + side, a='A', b='B')}",
-                     most=most)
+        fields.number(
+            form, f"{name}_{side}", f"{text('dispute.' + name)}, {text('field.score_' + side, a='A', b='B')}", most=most
+        )
         for side in ("a", "b")
-    )  # fmt: skip
+    )
     return a, b
 
 

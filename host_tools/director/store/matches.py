@@ -9,9 +9,15 @@ from host_tools.director.store.records import CorrectionRow, MatchRow
 from host_tools.director.store.schema import corrections, matches
 
 NO_RESULT: dict[str, Any] = {
-    "result": 0, "winner": -1, "score_a": 0, "score_b": 0, "code": "", "sealed_s": None, "verified_s": None,
+    "result": 0,
+    "winner": -1,
+    "score_a": 0,
+    "score_b": 0,
+    "code": "",
+    "sealed_s": None,
+    "verified_s": None,
     "handed_over": "",
-}  # fmt: skip
+}
 
 
 def add(connection: Connection, **values: Any) -> int:

@@ -35,11 +35,27 @@ def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
 def add(connection: Connection, number: int, name: str, key: bytes, is_simulated: bool, now_s: float) -> None:
     connection.execute(
         insert(tables).values(
-            number=number, name=name, key=key, is_simulated=is_simulated, enrolled_s=now_s,
-            boot=0, count=0, log_id=0, stored_seq=0, digest=journal.NO_DIGEST, last_order=0,
-            last_seen_s=None, zero_s=0, free_kib=0, up_min=0, rejected=0, flags=0, problem="", revision=1,
+            number=number,
+            name=name,
+            key=key,
+            is_simulated=is_simulated,
+            enrolled_s=now_s,
+            boot=0,
+            count=0,
+            log_id=0,
+            stored_seq=0,
+            digest=journal.NO_DIGEST,
+            last_order=0,
+            last_seen_s=None,
+            zero_s=0,
+            free_kib=0,
+            up_min=0,
+            rejected=0,
+            flags=0,
+            problem="",
+            revision=1,
         )
-    )  # fmt: skip
+    )
 
 
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:

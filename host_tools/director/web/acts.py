@@ -54,9 +54,13 @@ def _show_key(request: Request, number: int, key: bytes, language: str) -> Respo
     with _desk(request).looking() as connection:
         is_simulated = need_table(connection, number).is_simulated
     return paper.page(
-        request, "enrolled.html", number=number, configuration=configuration, is_simulated=is_simulated,
+        request,
+        "enrolled.html",
+        number=number,
+        configuration=configuration,
+        is_simulated=is_simulated,
         language=language,
-    )  # fmt: skip
+    )
 
 
 def order(request: Request, form: Form) -> Response:

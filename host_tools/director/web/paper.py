@@ -26,14 +26,23 @@ def date_and_time(at_s: float) -> str:
 
 def _environment() -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(FOLDER / "templates"), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True, lstrip_blocks=True,
-    )  # fmt: skip
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
     environment.globals.update(
-        t=text, language=LANGUAGE, clock_text=wording.clock_text, span_text=wording.span_text,
-        delay_text=wording.delay_text, age_text=wording.age_text, match_time=wording.match_time_text,
-        time_of_day=time_of_day, date_and_time=date_and_time,
-    )  # fmt: skip
+        t=text,
+        language=LANGUAGE,
+        clock_text=wording.clock_text,
+        span_text=wording.span_text,
+        delay_text=wording.delay_text,
+        age_text=wording.age_text,
+        match_time=wording.match_time_text,
+        time_of_day=time_of_day,
+        date_and_time=date_and_time,
+    )
     return environment
 
 

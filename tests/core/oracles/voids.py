@@ -14,11 +14,14 @@ RESTORE_POSITION = "resume_position_if_restorable_else_score"
 # Until when, by the value of `crawford.void` and `cube.dead`.
 _MOMENTS = {
     "void_always": (
-        voiding.GAME_IN_PROGRESS, voiding.BEFORE_NEXT_GAME, voiding.AFTER_MATCH, voiding.NEXT_GAME_STARTED,
+        voiding.GAME_IN_PROGRESS,
+        voiding.BEFORE_NEXT_GAME,
+        voiding.AFTER_MATCH,
+        voiding.NEXT_GAME_STARTED,
     ),
     "void_three": (voiding.GAME_IN_PROGRESS, voiding.BEFORE_NEXT_GAME, voiding.AFTER_MATCH),
     "void_in_game": (voiding.GAME_IN_PROGRESS,),
-}  # fmt: skip
+}
 
 
 def judge(rules, cause, noticed, level_before, level_after, kind, needed=None):
