@@ -71,5 +71,10 @@ def is_level(level: int) -> bool:
     return 0 < level <= HIGHEST and level & (level - 1) == 0
 
 
+def is_place(level: int, holder: int) -> bool:
+    """Whether a cube at this level can lie there: in the middle at 1 and at no other (CUB-15)."""
+    return (holder == NOBODY) == (level == 1)
+
+
 START = (1, NOBODY)  # level and holder at the start of every game (CUB-01)
 HIGHEST = 1 << 20  # more than any match can need; what a fact carries ends somewhere

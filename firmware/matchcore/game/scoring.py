@@ -1,5 +1,8 @@
 """What a game is worth, what it does to the score, which is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
 
+from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
+
 # How a game ended; the number is what a fact carries (RES-07).
 SINGLE = 1
 GAMMON = 2
@@ -40,6 +43,29 @@ def points(cube_level: int, kind: int) -> int:
 def reported(score: int, length: int) -> int:
     """A score as it is shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
     return min(score, length) if length else score
+
+
+def check_score(length: int, a: int, b: int) -> None:
+    """Refuse a score that cannot be: below zero, beyond the length, or one with which both had won (SKP-06)."""
+    most = length or LARGEST_POINTS
+    if min(a, b) < 0 or max(a, b) > most or min(a, b) == most:
+        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
+
+
+def check_result(result: int, winner: int, is_level_session: bool = False) -> None:
+    """Refuse a type of result that there is not, or one that this side, or nobody, cannot have won (RES-07).
+
+    `is_level_session`: a session without a match length has ended with as many points on both sides.
+    """
+    if not 0 < result < len(RESULTS):
+        raise Refusal("BAD_RESULT", "RES-07", str(result))
+    if winner not in ((0, 1) if has_winner(result, is_level_session) else (NOBODY,)):
+        raise Refusal("BAD_SIDE", "RES-07", str(winner))
+
+
+def has_winner(result: int, is_level_session: bool = False) -> bool:
+    """Whether somebody has won a match that ended so (RES-07)."""
+    return result != DOUBLE_DISQUALIFICATION and not (is_level_session and result == POINTS)
 
 
 def is_one_away(length: int, score_a: int, score_b: int) -> bool:

@@ -19,34 +19,50 @@ MOST_LATE_POINTS = 99
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
+def check_late_points(match) -> None:
+    """Refuse in a match without a length, and once it is decided (LAT-02)."""
+    match.expect_match()
+    if match.phase == DECIDED or not match.length:
+        raise Refusal("NO_GAME", "LAT-02", phases.PHASES[match.phase])
+
+
 def late_points(match, now_ms: int, side: int, points: int, order: int, reason: str) -> None:
     """Points for the opponent because this side is late, as the director has confirmed them (LAT-02, LAT-08)."""
     match.expect_match()
     check_side(side)
-    if match.phase == DECIDED or not match.length:
-        raise Refusal("NO_GAME", "LAT-02", phases.PHASES[match.phase])
+    check_late_points(match)
     if not 1 <= points <= MOST_LATE_POINTS:
         raise Refusal("BAD_POINTS", "LAT-02", str(points))
     director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
 
 
-def start_absent(match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """The clock of a player who is not there is started, where the rules know it (LAT-07)."""
-    check_side(side)
+def check_start_absent(match) -> None:
+    """Refuse unless the rules know it, and nobody's time runs (LAT-07)."""
     match.refuse_while_settling()
     if not lateness.knows_clock(match.rules):
         raise Refusal("NOT_IN_RULES", "LAT-07", match.rules["title"])
     if match.phase not in (OFFERED, READY) or match.clock.state != NEUTRAL or not match.has_clock:
         raise Refusal("NOT_NEUTRAL", "LAT-07", phases.PHASES[match.phase])
+
+
+def start_absent(match, now_ms: int, side: int, order: int, reason: str) -> None:
+    """The clock of a player who is not there is started, where the rules know it (LAT-07)."""
+    check_side(side)
+    check_start_absent(match)
     director_fact(match, now_ms, facts.ABSENT_STARTED, order, reason, side)
 
 
-def end_absent(match, now_ms: int, by: int, order: int = 0) -> None:
-    """He has arrived: his own button says so, or the director; the clock is neutral again (LAT-07)."""
+def check_end_absent(match, by: int) -> None:
+    """Refuse unless a player is absent, and says so himself or the director does (LAT-07)."""
     if match.absent == NOBODY:
         raise Refusal("NOBODY_ABSENT", "LAT-07")
     if by != BY_DIRECTOR and by != author(match.absent):
         raise Refusal("NOT_ABSENT", "LAT-07")
+
+
+def end_absent(match, now_ms: int, by: int, order: int = 0) -> None:
+    """He has arrived: his own button says so, or the director; the clock is neutral again (LAT-07)."""
+    check_end_absent(match, by)
     match.come_to(now_ms)
     match.note(now_ms, facts.ABSENT_ENDED, by, 1, order)
 

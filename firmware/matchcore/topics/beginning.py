@@ -35,10 +35,15 @@ def swap_sides(match, now_ms: int) -> None:
     match.note(now_ms, facts.SWAPPED, BY_TABLE)
 
 
-def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
-    """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
+def check_close(match) -> None:
+    """Refuse to take away a match that has begun and is not sealed."""
     if match.phase not in (OFFERED, SEALED):
         raise Refusal("NO_MATCH" if match.phase == IDLE else "MATCH_RUNNING", "GEN-02", match.match_id)
+
+
+def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
+    """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
+    check_close(match)
     facts.check_text(reason)
     fact = match.draft(now_ms, facts.CLOSED, by, 1, order)
     fact.text = reason

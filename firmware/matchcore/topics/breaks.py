@@ -57,7 +57,7 @@ def breaks_left(match) -> tuple:
 
 def return_from_break(match, now_ms: int, side: int) -> None:
     """A player reports back with their own button; when both have, the break is over (PAU-05)."""
-    _check_on_break(match)
+    check_on_break(match)
     if match.returned & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "PAU-05")
     match.note(now_ms, facts.BREAK_RETURNED, author(side), 1, side)
@@ -65,11 +65,11 @@ def return_from_break(match, now_ms: int, side: int) -> None:
 
 def end_break(match, now_ms: int, order: int) -> None:
     """The director ends the break (PAU-05)."""
-    _check_on_break(match)
+    check_on_break(match)
     match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, 1, order)
 
 
-def _check_on_break(match) -> None:
+def check_on_break(match) -> None:
     if not match.is_on_break():
         raise Refusal("NOT_ON_BREAK", "BRK-05")
 

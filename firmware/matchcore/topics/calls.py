@@ -31,14 +31,14 @@ def emergency(match, now_ms: int) -> None:
     call_director(match, now_ms, "EMERGENCY")
 
 
-def _check_called(match) -> None:
+def check_called(match) -> None:
     if not match.is_called():
         raise Refusal("NOT_CALLED", "DSP-01")
 
 
 def withdraw_call(match, now_ms: int, side: int) -> None:
     """A player no longer needs the director; the call ends when both have said so with their own buttons."""
-    _check_called(match)
+    check_called(match)
     if match.withdrawn & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "DSP-01")
     match.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
@@ -46,7 +46,7 @@ def withdraw_call(match, now_ms: int, side: int) -> None:
 
 def end_call(match, now_ms: int, order: int, ruling: str) -> None:
     """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
-    _check_called(match)
+    check_called(match)
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
 

@@ -15,7 +15,8 @@ from matchcore.topics.shared import check_side, director_fact, run_on, stand
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def _check_clock(match) -> None:
+def check_clock(match) -> None:
+    """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`."""
     match.expect_match()
     if match.phase == OFFERED or match.clock.state == OVER:
         raise Refusal("NO_CLOCK", "INC-10", phases.PHASES[match.phase])
@@ -23,7 +24,7 @@ def _check_clock(match) -> None:
 
 def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Set what a side has left (INC-11, INC-12)."""
-    _check_clock(match)
+    check_clock(match)
     check_side(side)
     if not 0 <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-11", str(ms))
@@ -32,7 +33,7 @@ def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) ->
 
 def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Give a side time, or take it (negative); never below zero (INC-10)."""
-    _check_clock(match)
+    check_clock(match)
     check_side(side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
         raise Refusal("BAD_TIME", "INC-10", str(ms))
@@ -41,18 +42,24 @@ def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -
     director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
+def check_set_clock(match) -> None:
+    """Refuse unless a clock can be brought in or taken away: between games, or in one without a double (CLK-23)."""
+    check_clock(match)
+    if match.phase not in (READY, PLAYING):
+        raise Refusal("NO_GAME", "CLK-23", phases.PHASES[match.phase])
+    if match.absent != NOBODY:
+        raise Refusal("ABSENT_CLOCK", "LAT-07")
+
+
 def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
     """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
 
     No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
     """
-    _check_clock(match)
+    check_clock(match)
     if per_point_ms or delay_ms:
         check_times(per_point_ms, delay_ms)
-    if match.phase not in (READY, PLAYING):
-        raise Refusal("NO_GAME", "CLK-23", phases.PHASES[match.phase])
-    if match.absent != NOBODY:
-        raise Refusal("ABSENT_CLOCK", "LAT-07")
+    check_set_clock(match)
     if match.length:
         bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
     elif (per_point_ms or delay_ms) and not match.options.get("bank_ms"):
@@ -60,15 +67,21 @@ def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, 
     director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
 
 
+def check_correct_clock(match) -> None:
+    """Refuse unless there is a clock that can have been set wrongly (INC-11)."""
+    check_clock(match)
+    if not match.has_clock:
+        raise Refusal("NO_CLOCK", "INC-11", phases.PHASES[match.phase])
+
+
 def correct_clock(match, now_ms: int, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
     """A clock was set wrongly (INC-11): the right (bank per point, delay), and what that gives back to A and B in ms.
 
     Time used stays used, and no bank falls below zero; the director works the amounts out from the recorded turns.
     """
-    _check_clock(match)
+    check_clock(match)
     check_times(clock[0], clock[1])
-    if not match.has_clock:
-        raise Refusal("NO_CLOCK", "INC-11", phases.PHASES[match.phase])
+    check_correct_clock(match)
     for ms in credits_ms:
         if not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
             raise Refusal("BAD_TIME", "INC-11", str(ms))
@@ -76,12 +89,18 @@ def correct_clock(match, now_ms: int, clock: tuple, credits_ms: tuple, order: in
     director_fact(match, now_ms, facts.CLOCK_CORRECTED, order, reason, per_point_ms, delay_ms, *credits_ms)
 
 
-def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
-    """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
-    _check_clock(match)
-    check_side(side)
+def check_set_turn(match) -> None:
+    """Refuse unless a game is played on the clock, and no double waits (CLK-20)."""
+    check_clock(match)
     if match.phase != PLAYING or not match.has_clock:
         raise Refusal("NO_GAME", "CLK-20", phases.PHASES[match.phase])
+
+
+def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
+    """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
+    check_clock(match)
+    check_side(side)
+    check_set_turn(match)
     director_fact(match, now_ms, facts.TURN_SET, order, reason, side)
 
 

@@ -11,13 +11,18 @@ from matchcore.topics.shared import director_fact
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
-    """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
+def check_set_cube(match) -> None:
+    """Refuse outside a game (CUB-15)."""
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
+
+
+def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
+    """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
+    check_set_cube(match)
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    if holder not in (NOBODY, 0, 1) or (holder == NOBODY) != (level == 1):
+    if holder not in (NOBODY, 0, 1) or not cube.is_place(level, holder):
         raise Refusal("BAD_CUBE", "CUB-15", str(holder))
     director_fact(match, now_ms, facts.CUBE_SET, order, reason, level, holder)
 

@@ -12,20 +12,30 @@ from matchcore.topics import results
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
-    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
-    if by != BY_DIRECTOR:
-        match.refuse_while_settling()
-    may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)
-    if not may_claim and match.absent == NOBODY:
-        raise Refusal("NO_GAME", "EXP-02", phases.PHASES[match.phase])
-    match.come_to(now_ms)
+def check_claim_time(match, now_ms: int, by: int) -> None:
+    """Refuse unless a bank has run out, and whoever says so may (EXP-02, EXP-10)."""
+    _check_moment(match, by)
     side = match.clock.first_flag()
     if match.clock.state == OVER or side == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
     overtime_ms = match.options.get("overtime_min", 0) * 60000
     if overtime_ms and by != BY_DIRECTOR and match.clock.overrun_ms(now_ms, side) < overtime_ms:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
+
+
+def _check_moment(match, by: int) -> None:
+    if by != BY_DIRECTOR:
+        match.refuse_while_settling()
+    may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)
+    if not may_claim and match.absent == NOBODY:
+        raise Refusal("NO_GAME", "EXP-02", phases.PHASES[match.phase])
+
+
+def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
+    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
+    _check_moment(match, by)
+    match.come_to(now_ms)
+    check_claim_time(match, now_ms, by)
     match.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
 
 

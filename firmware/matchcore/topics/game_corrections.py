@@ -18,6 +18,15 @@ CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
+def check_correct_game(match, number: int) -> None:
+    """Refuse unless there is a finished game of this number, and points decide the match (SKP-06)."""
+    match.expect_match()
+    if results.is_final(match):
+        raise Refusal("MATCH_OVER", "SKP-06")
+    if number not in [game[0] for game in match.games]:
+        raise Refusal("NO_SUCH_GAME", "SKP-06", str(number))
+
+
 def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> None:
     """A finished game was another one: (number, winner, kind, cube level); score and Crawford follow (SKP-06, AMB-27).
 
@@ -30,8 +39,7 @@ def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> No
         raise Refusal("BAD_KIND", "RES-07", str(kind))
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    if results.is_final(match):
-        raise Refusal("MATCH_OVER", "SKP-06")
+    check_correct_game(match, number)
     _check_scores(match, game)
     director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, number, winner, kind, level)
 
@@ -39,8 +47,6 @@ def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> No
 def _check_scores(match, game: tuple) -> None:
     """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
     games, change = corrected(match, game[0], game[1], game[2], game[3])
-    if games is None:
-        raise Refusal("NO_SUCH_GAME", "SKP-06", str(game[0]))
     for after in games:
         if after[0] > game[0] and (min(after[5], after[6]) < 0 or (match.length and max(after[5:7]) >= match.length)):
             raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % after[5:7])
@@ -50,7 +56,7 @@ def _check_scores(match, game: tuple) -> None:
 
 
 def corrected(match, number: int, winner: int, kind: int, level: int) -> tuple:
-    """(the games with this one put right, the change of A's and B's score), or (None, ...) if there is none."""
+    """(the games with this one put right, the change of A's and B's score)."""
     games, change = None, (0, 0)
     for i in range(len(match.games)):
         old = match.games[i]

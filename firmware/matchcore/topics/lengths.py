@@ -11,17 +11,24 @@ from matchcore.topics.shared import director_fact, run_on
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
-    """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
+def check_set_length(match, length: int = 0) -> None:
+    """Refuse a match that is over or has no length, and this length unless it can be put in force; 0 = any (LEN-01)."""
     match.expect_match()
-    bank.check_length(length)
     if match.phase == DECIDED:
         raise Refusal("MATCH_OVER", "LEN-01", str(length))
     if not match.length:
         raise Refusal("NO_LENGTH", "LEN-02", str(length))
-    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
-    if length == (match.pending_length or match.length) or outcome != length_correction.CORRECTED:
-        raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
+    if length:
+        outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+        if length == (match.pending_length or match.length) or outcome != length_correction.CORRECTED:
+            raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
+
+
+def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
+    """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
+    match.expect_match()
+    bank.check_length(length)
+    check_set_length(match, length)
     director_fact(match, now_ms, facts.LENGTH_SET, order, reason, length)
 
 

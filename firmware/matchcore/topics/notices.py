@@ -22,7 +22,7 @@ def mark(match, now_ms: int, side: int) -> None:
 
 def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None:
     """A line of the director's that both players see; `is_asked`: until both have pressed their own button once."""
-    _check_match(match)
+    check_match(match)
     if not words.strip():
         raise Refusal("NO_WORDS", "GEN-01")
     facts.check_text(words)
@@ -35,13 +35,13 @@ def open_mode(match, now_ms: int, order: int) -> None:
     """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
-    _check_match(match)
+    check_match(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms, BY_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, 1, order)
 
 
-def _check_match(match) -> None:
+def check_match(match) -> None:
     if match.phase == IDLE:
         raise Refusal("NO_MATCH", "GEN-02")
 

@@ -15,11 +15,8 @@ from matchcore.topics.shared import check_side, hold, settle_charged
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def lose_delay(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
-    """This side has lifted the dice too early and waits out the delay of its next turn (INC-01, INC-02).
-
-    `by`: the side itself, which agrees with its own button, or the director (INC-03).
-    """
+def check_lose_delay(match, side: int, by: int) -> None:
+    """Refuse unless this side may lose the delay of its next turn; `by` as in `lose_delay` (INC-01, INC-03)."""
     _check_turn(match, by, "INC-01")
     check_side(side)
     if not incidents.loses_delay(match.rules, by == author(side), by == BY_DIRECTOR):
@@ -28,6 +25,14 @@ def lose_delay(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
         raise Refusal("ON_TURN", "INC-01")
     if match.clock.owes_delay[side]:
         raise Refusal("ALREADY_CONFIRMED", "INC-01")
+
+
+def lose_delay(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
+    """This side has lifted the dice too early and waits out the delay of its next turn (INC-01, INC-02).
+
+    `by`: the side itself, which agrees with its own button, or the director (INC-03).
+    """
+    check_lose_delay(match, side, by)
     match.come_to(now_ms)
     match.note(now_ms, facts.DELAY_LOST, by, 2, order, side)
 

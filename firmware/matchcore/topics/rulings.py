@@ -13,14 +13,16 @@ from matchcore.topics.shared import director_fact
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
-    """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
+def check_rule_result(match) -> None:
+    """Refuse where there is no match; a sealed result can be put right (RES-10)."""
     if match.phase != SEALED:
         match.expect_match()
-    if not 0 < result < len(scoring.RESULTS):
-        raise Refusal("BAD_RESULT", "RES-07", str(result))
-    if winner not in ((NOBODY,) if result == scoring.DOUBLE_DISQUALIFICATION else (0, 1)):
-        raise Refusal("BAD_SIDE", "RES-07", str(winner))
+
+
+def rule_result(match, now_ms: int, result: int, winner: int, order: int, reason: str) -> None:
+    """End the match with a result type (RES-07, GEN-01); seals it, or puts a sealed result right (RES-10)."""
+    check_rule_result(match)
+    scoring.check_result(result, winner)
     director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
 
 

@@ -12,23 +12,32 @@ from matchcore.topics.shared import check_side, director_fact
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
-    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
+def check_set_score(match) -> None:
+    """Refuse before the settings are accepted, and once something else than points has decided the match (SKP-06)."""
     match.expect_match()
     if match.phase == OFFERED or results.is_final(match):
         raise Refusal("NO_GAME", "SKP-06", phases.PHASES[match.phase])
-    most = match.length or LARGEST_POINTS
-    if a < 0 or b < 0 or max(a, b) > most or (a == most and b == most):
-        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % (a, b))
+
+
+def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
+    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
+    check_set_score(match)
+    scoring.check_score(match.length, a, b)
     director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
+
+
+def check_penalise(match) -> None:
+    """Refuse before the settings are accepted, and once the match is decided (PEN-03)."""
+    match.expect_match()
+    if match.phase == OFFERED or match.phase == DECIDED:
+        raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
 
 
 def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
     """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
     match.expect_match()
     check_side(to_side)
-    if match.phase == OFFERED or match.phase == DECIDED:
-        raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
+    check_penalise(match)
     if not 1 <= points <= LARGEST_POINTS:
         raise Refusal("BAD_POINTS", "PEN-03", str(points))
     director_fact(match, now_ms, facts.PENALTY, order, reason, to_side, points)

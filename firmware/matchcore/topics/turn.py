@@ -47,13 +47,18 @@ def ignore(match, now_ms: int, side: int) -> None:
         match.note(now_ms, facts.IGNORED, BY_A + side, 1, side)
 
 
-def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
-    """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
+def check_pause(match, by: int) -> None:
+    """Refuse unless a time is running that may be paused (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
         match.refuse_while_away()
     if match.clock.state != RUNNING:
         raise Refusal("NOT_RUNNING", "PAU-01")
+
+
+def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
+    """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
+    check_pause(match, by)
     facts.check_text(reason)
     match.come_to(now_ms)
     fact = match.draft(now_ms, facts.PAUSED, by, 1, order)
@@ -73,23 +78,33 @@ def state_reason(match, now_ms: int, reason: str) -> None:
     match.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
 
 
-def resume(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-    """Both times go on from where they stood (PAU-01, AMB-06)."""
+def check_resume(match, by: int) -> None:
+    """Refuse unless a time stands that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.clock.state != PAUSED:
         raise Refusal("NOT_PAUSED", "PAU-01")
     if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
+
+
+def resume(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+    """Both times go on from where they stood (PAU-01, AMB-06)."""
+    check_resume(match, by)
     match.note(now_ms, facts.RESUMED, by, 1, order)
 
 
-def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-    """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
+def check_restart_delay(match, by: int) -> None:
+    """Refuse unless a turn is open (INC-07)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.phase not in (PLAYING, DOUBLED):
         raise Refusal("NO_TURN", "INC-07", phases.PHASES[match.phase])
+
+
+def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+    """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
+    check_restart_delay(match, by)
     match.come_to(now_ms)
     match.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
 

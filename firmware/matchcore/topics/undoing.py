@@ -10,17 +10,22 @@ from matchcore.topics.shared import director_fact
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def undo(match, now_ms: int, order: int, reason: str, seq: int = 0) -> None:
-    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
-
-    `seq`: the number of the fact that is meant, 0 = whichever is the newest.
-    """
+def check_undo(match, seq: int = 0) -> None:
+    """Refuse unless there is a fact that can be taken back, and it is this one; `seq` as in `undo` (GEN-05)."""
     newest = match.undo.newest()
     if not newest or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
     if seq not in (0, newest):
         raise Refusal("NOT_NEWEST", "GEN-05", str(seq))
-    director_fact(match, now_ms, facts.UNDONE, order, reason, newest)
+
+
+def undo(match, now_ms: int, order: int, reason: str, seq: int = 0) -> None:
+    """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
+
+    `seq`: the number of the fact that is meant, 0 = whichever is the newest.
+    """
+    check_undo(match, seq)
+    director_fact(match, now_ms, facts.UNDONE, order, reason, match.undo.newest())
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
