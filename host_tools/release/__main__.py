@@ -9,9 +9,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from host_tools import documents
+from host_tools import documents, languages
 from host_tools.command_line import commands, fail
-from host_tools.release import build, image, savings, tracebacks
+from host_tools.release import build, image, parts, savings, tracebacks
 from host_tools.toolchain import paths
 
 app = commands("What a board is flashed with, and what it is made from.")
@@ -22,11 +22,19 @@ Board = Annotated[str, typer.Argument(help="A folder of boards/.")]
 
 
 @app.command("build")
-def do_build(board: Board) -> None:
+def do_build(
+    board: Board,
+    language: Annotated[
+        list[str] | None, typer.Option(help="That the table can speak beside English; may be given several times.")
+    ] = None,
+) -> None:
     """Compile the firmware for a board, into .build/release/BOARD."""
+    unknown = sorted({*(language or ())} - {*languages.spoken()})
+    if unknown:
+        raise fail(f"release: no language {', '.join(unknown)} (there are: {', '.join(languages.spoken())})")
     try:
         with console.status(f"compiling for {board}"):
-            folder = build.release(board)
+            folder = build.release(board, languages=language or parts.LANGUAGES)
     except build.ReleaseError as error:
         raise fail(f"release: {error}") from error
     files = sum(path.is_file() for path in folder.rglob("*"))

@@ -6,7 +6,7 @@ else becomes .mpy.
 
 import shutil
 import subprocess
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from host_tools.release import bundle, parts, smaller, tracebacks
@@ -29,7 +29,11 @@ class ReleaseError(Exception):
 
 
 def release(
-    board: str, boards: Path = BOARDS, releases: Path = RELEASES, without: Collection[Step] = frozenset()
+    board: str,
+    boards: Path = BOARDS,
+    releases: Path = RELEASES,
+    languages: Iterable[str] = parts.LANGUAGES,
+    without: Collection[Step] = frozenset(),
 ) -> Path:
     """Compile everything that this board can use; the folder, replaced only when all of it is there.
 
@@ -43,7 +47,7 @@ def release(
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     shutil.copyfile(data, fresh / "board.py")
-    files = parts.all_files() if Step.PARTS in without else parts.files_for(data)
+    files = parts.all_files() if Step.PARTS in without else parts.files_for(data, languages)
     compiled = [path for path in files if not _is_shipped_as_it_is(path)]
     for path in files:
         if path not in compiled:

@@ -17,6 +17,8 @@ SCREENS = Path("table/screens")
 VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
 FONTS = "*.fnt"
 TEXTS = Path("table/texts")
+FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
+LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
 PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 CONSOLE = Path("table/console.py")
@@ -37,8 +39,8 @@ def has_display(board: Path) -> bool:
     return "display" in _words(board)
 
 
-def files_for(board: Path) -> list[Path]:
-    """Those of them that the board with this board.py can use."""
+def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
+    """Those of them that the board with this board.py can use, to speak these languages."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
     has_screens, has_console = has_display(board), "console" in words
@@ -47,6 +49,8 @@ def files_for(board: Path) -> list[Path]:
         if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
             continue
         if path.is_relative_to(SCREENS) and not has_screens and path not in (VIEW, SCREENS / "__init__.py"):
+            continue
+        if path.parent == TEXTS and path.stem not in {"__init__", FALLBACK, *languages}:
             continue
         if path != CONSOLE or has_console:
             found.append(path)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from host_tools import languages
 from host_tools.release import build, image, parts, placeholders, tracebacks
 from host_tools.release.__main__ import app
 from matchcore.rules import rulesets
@@ -39,6 +40,22 @@ def releases(tmp_path_factory) -> Path:
     (large / "board.py").write_text(WITH_DISPLAY, encoding="utf-8")
     build.release("LARGE", large.parent, folder)
     return folder
+
+
+@pytest.fixture(scope="module")
+def speaking_all(tmp_path_factory) -> Path:
+    """A release with every language."""
+    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("languages"), languages=languages.spoken())
+
+
+def test_a_release_speaks_english_and_what_it_is_told(releases, speaking_all):
+    def spoken(folder: Path) -> set[str]:
+        return {path.stem for path in (folder / parts.TEXTS).glob("??.mpy")}
+
+    assert spoken(speaking_all) == {*languages.spoken()}
+    assert spoken(releases / "HEADLESS") == {parts.FALLBACK, *parts.LANGUAGES}
+    result = CliRunner().invoke(app, ["build", "HEADLESS", "--language", "xx"])
+    assert result.exit_code == 1 and "no language xx" in result.output
 
 
 LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("[a-z]*.py"))
@@ -94,12 +111,12 @@ def short(folder: Path, name: str) -> str:
 
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
-def test_a_language_says_the_same(micropython, releases, path):
+def test_a_language_says_the_same(micropython, speaking_all, path):
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec and spec.loader
     source = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(source)
-    folder = releases / "HEADLESS"
+    folder = speaking_all
     for name in ("TEXTS", "REFUSALS", "HELP"):
         texts = getattr(source, name)
         script = f"from table.texts.{path.stem} import {short(folder, name)} as texts; import json"
@@ -229,7 +246,7 @@ def test_a_path_is_no_board_and_nothing_is_removed(tmp_path, path):
 
 
 def test_the_command_says_where_it_is(monkeypatch, tmp_path):
-    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path))
+    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path, *build.release.__defaults__[2:]))
     done = CliRunner().invoke(app, ["build", "HEADLESS"])
     assert done.exit_code == 0, done.output
     assert "KiB" in done.output and (tmp_path / "HEADLESS" / "main.py").is_file()
@@ -242,7 +259,7 @@ def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
 
 def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):
     monkeypatch.setattr(build, "RELEASES", tmp_path)
-    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path))
+    monkeypatch.setattr(build.release, "__defaults__", (parts.BOARDS, tmp_path, *build.release.__defaults__[2:]))
     folder = build.current("HEADLESS")
     monkeypatch.setattr(build, "release", lambda board: pytest.fail("this builds again"))
     assert build.current("HEADLESS") == folder

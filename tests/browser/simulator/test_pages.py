@@ -44,7 +44,9 @@ def test_the_enrolment_names_the_director_as_the_page_was_reached(client):
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize(("asked", "spoken"), [("it", "it"), ("", "en"), ("../x", "en"), ("italian", "en")])
+@pytest.mark.parametrize(
+    ("asked", "spoken"), [("it", "it"), ("nl", "nl"), ("", "en"), ("../x", "en"), ("italian", "en")]
+)
 def test_the_board_speaks_the_language_of_its_address(client, asked, spoken):
     settings = settings_of(client.get("/simulator/3", params={"language": asked}).text)
     assert settings["config"].endswith("/config.json?language=" + spoken)

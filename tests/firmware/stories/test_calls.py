@@ -7,7 +7,7 @@ from matchcore.rules import rulesets
 REASONS = {
     "We disagree": "DISPUTE", "The score": "SCORE", "Clock or equipment broken": "EQUIPMENT",
     "Check the clock": "CLOCK_CHECK", "Clock for the rest": "CLOCK_WANTED", "Observer wanted": "OBSERVER",
-    "Baffle box wanted": "BAFFLE", "Spectators disturb": "SPECTATOR", "Emergency": "EMERGENCY",
+    "Baffle box wanted": "BAFFLE", "Disturbed by spectators": "SPECTATOR", "Emergency": "EMERGENCY",
 }  # fmt: skip
 
 

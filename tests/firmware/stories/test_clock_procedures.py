@@ -99,7 +99,7 @@ def test_an_illegal_move_goes_on_with_the_rest_of_the_delay_in_w_and_k(seat, rul
     seat.right(5000)  # 7 s of the delay were left
     seat.wait(3000)
     seat.pause_for("Illegal move")
-    assert "then that time goes on, with the delay left" in seat.said()
+    assert "then that clock runs on, with the delay left" in seat.said()
     seat.right()
     assert seat.turn == 1 and not seat.is_waiting and seat.delay_ms[1] == DELAY_MS - 5000
     seat.right(1000)
@@ -182,7 +182,7 @@ def test_the_clock_of_a_player_who_is_not_there(seat):
     seat.offer()
     assert seat.order("absent_started", 1, words="LAT-07: five minutes late") == ""
     seat.expect("absent")
-    assert "Time of De Vries runs" in seat.status and seat.turn == 1 and seat.is_running
+    assert "De Vries's clock is running" in seat.status and seat.turn == 1 and seat.is_running
     seat.left()
     assert seat.shown() == "absent" and "LAT-07" in seat.notice
     seat.wait(DELAY_MS + 60_000 - 400)

@@ -26,12 +26,12 @@ def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None
 def test_a_premature_double_stands_and_waits_for_the_end_of_the_turn(running):
     """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
     running.menu("Doubled too early")
-    assert running.status == "De Vries doubles early to 2? Own button"
+    assert running.status == "Early double to 2? De Vries: press"
     running.right()
     running.expect("running")
-    assert running.status == "De Vries has doubled early to 2: finish the turn" and running.turn == 0
+    assert running.status == "De Vries doubled early to 2: finish the turn" and running.turn == 0
     running.left()
-    assert running.turn == 1 and "press to hand over the double (2)" in running.status
+    assert running.turn == 1 and "press to offer the double (2)" in running.status
     running.right()
     running.expect("doubled")
     assert running.status == "De Vries doubles to 2 · your button = TAKE" and running.turn == 0

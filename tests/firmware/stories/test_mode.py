@@ -234,7 +234,7 @@ def test_a_break_is_ended(playing):
 @pytest.mark.parametrize(
     "result, words",
     [
-        ("CONCEDED", "opponent gave up"),
+        ("CONCEDED", "opponent resigned"),
         ("DISQUALIFIED", "opponent disqualified"),
         ("RULING", "by ruling of the director"),
     ],

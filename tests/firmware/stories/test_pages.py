@@ -1,11 +1,11 @@
-"""Help, history and rules in force, in English and Italian (SKP-07, GEN-06, LNG-01)."""
+"""Help, history and rules in force, in every language (SKP-07, GEN-06, LNG-01)."""
 
 import re
 
 import pytest
 
-LANGUAGES = ["en", "it"]
-HELP = {"en": "HELP", "it": "AIUTO"}
+LANGUAGES = ["en", "it", "nl"]
+HELP = {"en": "HELP", "it": "AIUTO", "nl": "UITLEG"}
 
 
 @pytest.fixture
@@ -69,6 +69,7 @@ def test_help_before_a_match_tells_of_no_rule_set(table, language):
 GAMES = {
     "en": ["1  2–0  Rossi +2 gammon", "2  2–1  De Vries +1 pass", "3  4–1  Rossi +2 single × 2"],
     "it": ["1  2–0  Rossi +2 gammon", "2  2–1  De Vries +1 passo", "3  4–1  Rossi +2 semplice × 2"],
+    "nl": ["1  2–0  Rossi +2 gammon", "2  2–1  De Vries +1 pas", "3  4–1  Rossi +2 enkel × 2"],
 }
 
 

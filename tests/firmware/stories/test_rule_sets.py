@@ -40,7 +40,7 @@ def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
     is_club = rule_set == "club"
     assert ("Dice lifted too early" in items) == (not is_club)
     assert ("Dice lifted after the press" in items) == (not is_club)
-    assert ("Die or checker fell down" in items) == is_club
+    assert ("Die or checker on the floor" in items) == is_club
     assert ("We disagree: call the director" in items) == (rule_set in ("wbgf21", "club"))
     assert ("Emergency" in items) == (rule_set == "wbgf21")
     assert {"Game is over", "I resign", "Illegal move", "Call the director"} <= set(items)

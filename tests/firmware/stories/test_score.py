@@ -16,12 +16,12 @@ def resign(seat, loser: str, kind: str) -> None:
     seat.expect("game over?")
 
 
-# -- giving up -------------------------------------------------------------------------------------------------------
+# -- resigning ---------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_game_is_given_up_and_the_winner_accepts(seat, kind):
-    """RES-02: the loser offers with the own button, the winner's button accepts."""
+    """RES-02: the loser offers with their own button, the winner's button accepts."""
     seat.match(7)
     seat.start_left()
     resign(seat, "right", kind)
