@@ -502,7 +502,7 @@ HELP = {
         "Het geldt als dubbelen mag",
         "MENU, Te vroeg gedubbeld",
         "Maak je beurt af, druk dan",
-        "De dubbelaar drukt: aannemen of passen?",
+        "De dubbelaar drukt: aannemen, passen?",
         "CUB-10",
     ),
     "void_double": (
