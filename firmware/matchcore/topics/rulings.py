@@ -33,9 +33,14 @@ def verify(match, now_ms: int, order: int) -> None:
     match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, 1, order)
 
 
+def check_change_rule(match) -> None:
+    """Refuse where no match is on (GEN-02)."""
+    match.expect_match()
+
+
 def change_rule(match, now_ms: int, order: int, line: str) -> None:
     """The director changes one value of the rules in force, `key = value` (GEN-02)."""
-    match.expect_match()
+    check_change_rule(match)
     options.check(match.options, match.length, options.changed(match.rules, (_change(line),)))
     facts.check_text(line)
     match.come_to(now_ms)

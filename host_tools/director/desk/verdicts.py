@@ -10,9 +10,8 @@ from host_tools.director.following import rules_in_force
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
 from matchcore.game import scoring
-from matchcore.refusal import Refusal
 from matchcore.rules import expiry
-from matchcore.sides import NOBODY, other
+from matchcore.sides import other
 
 
 @dataclass(frozen=True)
@@ -43,16 +42,9 @@ def _not_reported(match: MatchRow) -> Fault:
 
 def check(verdict: Verdict, match: MatchRow) -> None:
     """Refuse a result that cannot be (RES-07, SCO-07)."""
-    if not 0 < verdict.result < len(scoring.RESULTS):
-        raise Refusal("BAD_RESULT", "RES-07", str(verdict.result))
-    score = verdict.score_a, verdict.score_b
-    is_level_session = not match.length and verdict.result == scoring.POINTS and score[0] == score[1]
-    is_nobodys = verdict.result == scoring.DOUBLE_DISQUALIFICATION or is_level_session
-    if (verdict.winner == NOBODY) != is_nobodys:
-        raise Refusal("BAD_SIDE", "RES-07", str(verdict.winner))
-    is_too_high = match.length and (max(score) > match.length or min(score) == match.length)
-    if min(score) < 0 or is_too_high:
-        raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
+    is_level_session = not match.length and verdict.score_a == verdict.score_b
+    scoring.check_result(verdict.result, verdict.winner, is_level_session)
+    scoring.check_score(match.length, verdict.score_a, verdict.score_b)
 
 
 def asks_for_certainty(connection: Connection, match: MatchRow) -> bool:

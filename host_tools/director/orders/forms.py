@@ -10,7 +10,7 @@ from host_tools.director.orders.fields import Form
 from host_tools.director.orders.moments import Moment
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.game import scoring
+from matchcore.game import cube, scoring
 from matchcore.play.match import Match
 from matchcore.rules import options, rulesets
 from matchcore.sides import NOBODY
@@ -74,52 +74,53 @@ _SIDE = Field("side", SIDE, "field.side")
 _CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay_ms", SECONDS, "field.delay_ms"))
 
 ORDER_FORMS = (
-    OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.is_called, (), "field.ruling"),
-    OrderForm("announce", facts.ANNOUNCED, TABLE, moments.is_there, (Field("is_asked", CHECK, "field.is_asked"),),
+    OrderForm("end_call", facts.CALL_ENDED, TABLE, moments.can_end_call, (), "field.ruling"),
+    OrderForm("announce", facts.ANNOUNCED, TABLE, moments.can_announce, (Field("is_asked", CHECK, "field.is_asked"),),
               "field.words"),
     # Whom it warns is put into its words (PEN-01).
-    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.is_there, (Field("side", SIDE, "field.warned"),),
+    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.can_announce, (Field("side", SIDE, "field.warned"),),
               "field.words"),
-    OrderForm("pause", facts.PAUSED, TABLE, moments.is_running, (), _REASON, is_text_needed=False),
-    OrderForm("resume", facts.RESUMED, TABLE, moments.is_paused),
+    OrderForm("pause", facts.PAUSED, TABLE, moments.can_pause, (), _REASON, is_text_needed=False),
+    OrderForm("resume", facts.RESUMED, TABLE, moments.can_resume),
     OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
-    OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.is_on, (), "field.rule_value"),
-    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.is_there),
-    OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.is_turn),
+    OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.can_change_rule, (), "field.rule_value"),
+    OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.can_announce),
+    OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.can_restart_delay),
     OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_SIDE,)),
     OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back,
               (Field("side", SIDE, "field.offender"),)),
-    OrderForm("give_time", facts.BANK_GIVEN, CLOCK, moments.has_times,
+    OrderForm("give_time", facts.BANK_GIVEN, CLOCK, moments.can_correct_times,
               (_SIDE, Field("ms", TIME, "field.ms_signed")), _REASON),
-    OrderForm("set_bank", facts.BANK_SET, CLOCK, moments.has_times, (_SIDE, Field("ms", TIME, "field.ms")), _REASON),
+    OrderForm("set_bank", facts.BANK_SET, CLOCK, moments.can_correct_times,
+              (_SIDE, Field("ms", TIME, "field.ms")), _REASON),
     OrderForm("set_turn", facts.TURN_SET, CLOCK, moments.can_set_turn, (_SIDE,), _REASON),
-    OrderForm("correct_clock", facts.CLOCK_CORRECTED, CLOCK, moments.has_times,
+    OrderForm("correct_clock", facts.CLOCK_CORRECTED, CLOCK, moments.can_correct_clock,
               (*_CLOCK_FIELDS, Field("credit_a_ms", CREDIT, "field.credit_a"),
                Field("credit_b_ms", CREDIT, "field.credit_b")), _REASON),
     OrderForm("set_clock", facts.CLOCK_SET, CLOCK, moments.can_set_clock, _CLOCK_FIELDS, _REASON),
     OrderForm("take_clock", facts.CLOCK_SET, CLOCK, moments.can_take_clock, (), _REASON, untyped=(0, 0)),
     OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, moments.can_claim_time, is_grave=True),
-    OrderForm("set_score", facts.SCORE_SET, SCORE, moments.has_score,
+    OrderForm("set_score", facts.SCORE_SET, SCORE, moments.can_set_score,
               (Field("score_a", NUMBER, "field.score_a"), Field("score_b", NUMBER, "field.score_b"),
                Field("crawford_played", CHECK, "field.crawford_played")), _REASON),
-    OrderForm("correct_game", facts.GAME_CORRECTED, SCORE, moments.has_games,
+    OrderForm("correct_game", facts.GAME_CORRECTED, SCORE, moments.can_correct_game,
               (Field("game", GAME, "field.game"), Field("winner", SIDE, "field.winner"),
                Field("kind", KIND, "field.kind"), Field("level", CUBE, "field.level_end")), _REASON),
-    OrderForm("set_cube", facts.CUBE_SET, SCORE, moments.is_in_game,
+    OrderForm("set_cube", facts.CUBE_SET, SCORE, moments.can_set_cube,
               (Field("level", CUBE, "field.level"), Field("holder", PLACE, "field.holder")), _REASON),
     OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, moments.can_void_double,
               (Field("cause", CAUSE, "field.cause"),), _REASON),
-    OrderForm("penalty", facts.PENALTY, SCORE, moments.takes_points,
+    OrderForm("penalty", facts.PENALTY, SCORE, moments.can_penalise,
               (Field("side", SIDE, "field.to_side"), Field("points", NUMBER, "field.points")), _REASON),
     OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
               (Field("length", NUMBER, "field.length"),), _REASON),
-    OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.is_on_break),
-    OrderForm("late_points", facts.LATE_POINTS, LATE, moments.takes_late_points,
+    OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.can_end_break),
+    OrderForm("late_points", facts.LATE_POINTS, LATE, moments.can_give_late_points,
               (Field("side", SIDE, "field.late_side"), Field("points", NUMBER, "field.points")), _REASON),
     OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent,
               (Field("side", SIDE, "field.absent_side"),), _REASON),
-    OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.is_absent),
-    OrderForm("rule_result", facts.RULED, RESULTS, moments.is_there,
+    OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.can_end_absent),
+    OrderForm("rule_result", facts.RULED, RESULTS, moments.can_rule_result,
               (Field("result", RESULT, "field.result"), Field("winner", SIDE_OR_NOBODY, "field.winner")), _REASON,
               is_grave=True),
     OrderForm("withdraw", facts.CLOSED, RESULTS, moments.can_withdraw, (), _REASON, is_grave=True),
@@ -149,13 +150,13 @@ def _check_pair(kind: int, values: tuple[int, ...]) -> None:
     if kind == facts.RULED:
         result, winner = values
         words = wording.result_name(result)
-        if result == scoring.DOUBLE_DISQUALIFICATION and winner != NOBODY:
+        if winner != NOBODY and not scoring.has_winner(result):
             raise Fault("WINNER_OF_NOTHING", result=words, nobody=text("field.nobody"))
-        if result != scoring.DOUBLE_DISQUALIFICATION and winner == NOBODY:
+        if winner == NOBODY and scoring.has_winner(result):
             raise Fault("NO_WINNER", result=words)
     elif kind == facts.CUBE_SET:
         level, holder = values
-        if (holder == NOBODY) != (level == 1):
+        if not cube.is_place(level, holder):
             place = text("holder.middle") if holder == NOBODY else text("holder.side", name="AB"[holder])
             raise Fault("BAD_PLACE", level=level, place=place)
 

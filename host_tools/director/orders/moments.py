@@ -1,139 +1,105 @@
 """In which state of a match an order makes sense, so that a page offers no other.
 
-The table judges for itself when an order gets there; an order that is not offered is one that it would refuse whatever
-its values are, or that nobody needs, as bank time in a match without a clock.
+The core is asked, as the table asks it when an order gets there: an order that is not offered is one that would be
+refused whatever its values are, or that nobody needs, as bank time in a match without a clock.
 """
 
 from collections.abc import Callable
 
-from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
-from matchcore.phases import DECIDED, DOUBLED, IDLE, IN_GAME, OFFERED, PLAYING, READY, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY, other
-from matchcore.topics import game_corrections, procedures, results
+from matchcore.topics import (
+    absences,
+    beginning,
+    breaks,
+    calls,
+    clock_corrections,
+    cube_corrections,
+    flags,
+    game_corrections,
+    lengths,
+    notices,
+    procedures,
+    rulings,
+    score_corrections,
+    turn,
+    undoing,
+)
 
 Moment = Callable[[Match], bool]
 
-_CAN_STAND = (PLAYING, DOUBLED)
+
+def is_allowed(check: Callable[..., object], *values: object) -> bool:
+    """Whether a check of the core refuses nothing."""
+    try:
+        check(*values)
+    except Refusal:
+        return False
+    return True
 
 
-def is_there(match: Match) -> bool:
-    return match.phase != IDLE
+def allowed_by(check: Callable[[Match], object]) -> Moment:
+    return lambda match: is_allowed(check, match)
 
 
-def is_on(match: Match) -> bool:
-    """Offered, played, or not confirmed yet."""
-    return match.phase not in (IDLE, SEALED)
+def allowed_to_director(check: Callable[[Match, int], object]) -> Moment:
+    return lambda match: is_allowed(check, match, BY_DIRECTOR)
 
 
-def is_running(match: Match) -> bool:
-    return match.clock.state == RUNNING
+def with_clock(moment: Moment) -> Moment:
+    """Only where there is a clock; without one nobody needs it."""
+    return lambda match: match.has_clock and moment(match)
 
 
-def is_paused(match: Match) -> bool:
-    return match.clock.state == PAUSED and match.phase in _CAN_STAND
+can_end_call = allowed_by(calls.check_called)
+can_announce = allowed_by(notices.check_match)
+can_pause = allowed_to_director(turn.check_pause)
+can_resume = allowed_to_director(turn.check_resume)
+can_undo = allowed_by(undoing.check_undo)
+can_change_rule = allowed_by(rulings.check_change_rule)
+can_take_back = allowed_to_director(procedures.check_take_back)
+can_correct_times = with_clock(allowed_by(clock_corrections.check_clock))
+can_correct_clock = allowed_by(clock_corrections.check_correct_clock)
+can_set_turn = allowed_by(clock_corrections.check_set_turn)
+can_set_clock = allowed_by(clock_corrections.check_set_clock)
+can_take_clock = with_clock(can_set_clock)
+can_set_score = allowed_by(score_corrections.check_set_score)
+can_penalise = allowed_by(score_corrections.check_penalise)
+can_set_length = allowed_by(lengths.check_set_length)
+can_set_cube = allowed_by(cube_corrections.check_set_cube)
+can_end_break = allowed_by(breaks.check_on_break)
+can_give_late_points = allowed_by(absences.check_late_points)
+can_start_absent = allowed_by(absences.check_start_absent)
+can_end_absent = allowed_to_director(absences.check_end_absent)
+can_rule_result = allowed_by(rulings.check_rule_result)
+can_withdraw = allowed_by(beginning.check_close)
 
 
-def is_called(match: Match) -> bool:
-    return match.is_called()
-
-
-def can_undo(match: Match) -> bool:
-    return is_there(match) and match.undo.newest() > 0
-
-
-def is_turn(match: Match) -> bool:
-    """A turn is open, running or paused."""
-    return match.phase in _CAN_STAND and match.clock.state in (RUNNING, PAUSED)
+def can_restart_delay(match: Match) -> bool:
+    """A turn is open on the clock, running or paused."""
+    return match.clock.active != NOBODY and is_allowed(turn.check_restart_delay, match, BY_DIRECTOR)
 
 
 def can_lose_delay(match: Match) -> bool:
-    return is_turn(match) and not match.clock.owes_delay[other(match.clock.active)]
-
-
-def can_take_back(match: Match) -> bool:
-    """The last move can still be corrected (MOV-06)."""
-    return not _is_refused(procedures.check_take_back, match, BY_DIRECTOR)
-
-
-def has_times(match: Match) -> bool:
-    """There are times to be put right."""
-    return is_on(match) and match.phase != OFFERED and match.clock.state != OVER and match.has_clock
-
-
-def can_set_turn(match: Match) -> bool:
-    return has_times(match) and match.phase == PLAYING
-
-
-def can_set_clock(match: Match) -> bool:
-    return match.phase in (READY, PLAYING) and match.clock.state != OVER
-
-
-def can_take_clock(match: Match) -> bool:
-    return can_set_clock(match) and match.has_clock
+    """The side that is not on turn: the other one has its delay already."""
+    waiting = other(match.clock.active)
+    return match.clock.active != NOBODY and is_allowed(procedures.check_lose_delay, match, waiting, BY_DIRECTOR)
 
 
 def can_claim_time(match: Match) -> bool:
-    is_moment = match.phase in IN_GAME or match.phase == READY or match.absent != NOBODY
-    return is_moment and match.clock.state != OVER and match.clock.first_flag() != NOBODY
+    return is_allowed(flags.check_claim_time, match, match.at_ms, BY_DIRECTOR)
 
 
-def has_score(match: Match) -> bool:
-    return is_on(match) and match.phase != OFFERED and not results.is_final(match)
-
-
-def is_in_game(match: Match) -> bool:
-    return match.phase in IN_GAME
-
-
-def takes_points(match: Match) -> bool:
-    return is_on(match) and match.phase not in (OFFERED, DECIDED)
-
-
-def takes_late_points(match: Match) -> bool:
-    return is_on(match) and match.phase != DECIDED and match.length > 0
-
-
-def can_set_length(match: Match) -> bool:
-    return is_on(match) and match.phase != DECIDED and match.length > 0
-
-
-def has_games(match: Match) -> bool:
-    return is_on(match) and bool(match.games) and not results.is_final(match)
+def can_correct_game(match: Match) -> bool:
+    return any(is_allowed(game_corrections.check_correct_game, match, game[0]) for game in match.games)
 
 
 def void_causes(match: Match) -> tuple[int, ...]:
     """Why the last double can still be void, by the rule set and the moment (CRW-05 to CRW-07, CUB-13)."""
     causes = range(1, len(game_corrections.CAUSES))
-    return tuple(cause for cause in causes if not _is_refused(game_corrections.check_void, match, cause))
-
-
-def _is_refused(check: Callable, *values: object) -> bool:
-    try:
-        check(*values)
-    except Refusal:
-        return True
-    return False
+    return tuple(cause for cause in causes if is_allowed(game_corrections.check_void, match, cause))
 
 
 def can_void_double(match: Match) -> bool:
     return bool(void_causes(match))
-
-
-def is_on_break(match: Match) -> bool:
-    return match.is_on_break()
-
-
-def can_start_absent(match: Match) -> bool:
-    """The rules know it, and nobody's time runs (LAT-07)."""
-    is_known = is_there(match) and match.rules.get("late.clock_instead", "no") != "no"
-    return is_known and match.phase in (OFFERED, READY) and match.clock.state == NEUTRAL and match.has_clock
-
-
-def is_absent(match: Match) -> bool:
-    return match.absent != NOBODY
-
-
-def can_withdraw(match: Match) -> bool:
-    return match.phase in (OFFERED, SEALED)

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
+from host_tools.director.orders import moments
 from host_tools.director.texts import text
 from matchcore import phases
-from matchcore.game import scoring
+from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING, Clock
 from matchcore.play.match import Match
 from matchcore.rules import rulesets
@@ -43,7 +44,7 @@ def is_in_game(match: Match) -> bool:
 
 def offered_cube(match: Match) -> int:
     """The level that a pending double would lead to, or 0."""
-    return 2 * match.cube_level if match.phase == phases.DOUBLED else 0
+    return cube.after_take(match.cube_level, match.doubler)[0] if match.phase == phases.DOUBLED else 0
 
 
 def describe(follower: Follower, now_ms: int) -> Described:
@@ -59,7 +60,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
         words = text(key, reason=wording.reason_name(match.called_reason))
         return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
-    if expired != NOBODY and (is_in_game(match) or match.phase == phases.READY or match.absent != NOBODY):
+    if moments.can_claim_time(match):
         words = text("state.expired", name=wording.name_of(expired, match.names))
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:

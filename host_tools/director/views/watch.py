@@ -12,13 +12,14 @@ from host_tools.director import wording
 from host_tools.director.following import course, rules_in_force
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import When, happened, replay
+from host_tools.director.orders import moments
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import delays, states
+from host_tools.director.views import delays
 from host_tools.director.views.delays import Delay, Delays, Proposal
 from host_tools.director.views.pace import Pace
 from matchcore import facts
-from matchcore.game.clock import NO_TIME, OVER
+from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
@@ -199,8 +200,7 @@ def hanging(state: Match) -> list[str]:
 def _expired(state: Match) -> list[str]:
     """A bank is empty and the match goes on (EXP-02, EXP-07, EXP-09)."""
     clock, first = state.clock, state.clock.first_flag()
-    is_going_on = states.is_in_game(state) or state.phase == READY or state.absent != NOBODY
-    if first == NOBODY or clock.state == OVER or not is_going_on:
+    if not moments.can_claim_time(state):
         return []
     players = {"name": wording.name_of(first, state.names), "other": wording.name_of(other(first), state.names)}
     is_both = clock.flag_ms[other(first)] != NO_TIME
