@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from host_tools import documents
-from host_tools.bench.figures import command, contenders, core, race, report, rivals
+from host_tools.bench.figures import command, contenders, core, device, race, report, rivals
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -47,10 +47,11 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed = measured["sections"]
+    costs, raced, replayed, taken = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
+    assert [line["name"] for line in taken["lines"]] == list(device.BEFORE)
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
 
 
@@ -122,6 +123,19 @@ def test_the_budget_is_judged_beside_the_best_that_does_the_same_work():
     assert words[1].endswith("gameclock: met, ours is 1.25 (1.25–1.25) times as fast.")
     words = race.verdict([against(contenders.Gameclock, 1.25), against(contenders.Stopwatches, 0.99)])
     assert words[1].endswith("two stopwatches: not met, ours is 0.99 (0.99–0.99) times as fast.")
+
+
+def test_what_a_release_takes_is_told_beside_what_it_took(micropython32):
+    lines = device.section(False, lambda: None).lines
+    assert [line.name for line in lines] == list(device.BEFORE)
+    times = {line.name: line.values["times_before"] for line in lines}
+    assert all(isinstance(value, float) and 0.5 < value < 1.5 for value in times.values()), times
+    assert lines[0].cells[1] == "151,718"
+
+
+def test_without_a_device_it_says_so(monkeypatch):
+    monkeypatch.setattr(paths, "unix32_micropython", lambda: None)
+    assert {line.not_available for line in device.section(False, lambda: None).lines} == {device.MISSING}
 
 
 def test_quartiles_do_not_heed_a_spoiled_round():

@@ -8,11 +8,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools import documents
-from host_tools.bench.figures import core, race, report
+from host_tools.bench.figures import core, device, race, report
 from host_tools.command_line import fail
+from host_tools.release.build import ReleaseError
+from host_tools.simulator.headless import HeadlessError
 
 COMMAND = "python -m host_tools.bench figures --write"
 DOCUMENT = Path(__file__).resolve().parents[1] / "FIGURES.md"
+
+FAULTS = (core.CoreError, race.NotAvailable, documents.DocumentError, ReleaseError, HeadlessError, OSError)
 
 WIDTH = 120  # of tables that go into a file
 
@@ -26,9 +30,11 @@ def measure(is_quick: bool, console: Console) -> report.Report:
     with Progress(console=console, transient=True) as progress:
         core_task = progress.add_task("the core, on both interpreters", total=rounds)
         race_task = progress.add_task("the clock, beside others", total=rounds)
+        device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
-    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds))
+        taken = device.section(is_quick, lambda: progress.advance(device_task))
+    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), taken)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
@@ -37,7 +43,7 @@ def figures(
     quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
 ) -> None:
-    """What the core costs on both interpreters, and its clock beside other people's: ratios in one run."""
+    """What the core costs, its clock beside other people's, and what a release takes: ratios in one run."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH
@@ -50,5 +56,5 @@ def figures(
             json_file.write_text(found.as_json(), encoding="utf-8")
         if write:
             documents.put(DOCUMENT, COMMAND, report.markdown(found))
-    except (core.CoreError, race.NotAvailable, documents.DocumentError, OSError) as error:
+    except FAULTS as error:
         raise fail(f"figures: {error}") from error
