@@ -1,8 +1,8 @@
 """Two players who follow a match file, and have nothing but the five controls and the screen of a table.
 
-Every roll of the file is a turn and ends with a press of the own button; doubles, takes, passes and results are made as
-the table's states ask for them.  What the screen shows is checked before each press: a table that asks for something
-else stops the match with the line of the file.
+Every roll of the file is a turn and ends with a press of the player's button; doubles, takes, passes and results are
+made as the table's states ask for them.  What the screen shows is checked before each press: a table that asks for
+something else stops the match with the line of the file.
 """
 
 from typing import Protocol

@@ -63,7 +63,7 @@ def waiting():
 
 
 def rolled(is_on_turn):
-    """B has rolled before the own turn, which has come or not."""
+    """B has rolled early; the turn has come or not."""
     table = second_turn()
     early.roll_early(table, 16000, B)
     if is_on_turn:

@@ -53,7 +53,7 @@ class Offered(unittest.TestCase):
         )
 
     def test_on_whose_turn(self):
-        """RES-02: at any time under WBGF, CNB and EUBGF; RES-03: after the own turn under the club rules."""
+        """RES-02: at any time under WBGF, CNB and EUBGF; RES-03: after the player's turn under the club rules."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             self.assertEqual(offered_loss(SINGLE, 7, A, rule_set=name).claim_winner, B)
         table = paused(7, rule_set="club")

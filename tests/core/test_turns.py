@@ -82,7 +82,7 @@ class Turns(unittest.TestCase):
             self.assertEqual(doubling.take(table, table.at_ms + after_ms, B), is_heard)
 
     def test_a_delay_that_was_lost_has_to_be_waited_out(self):
-        """INC-02: agreed upon (INC-03); until the delay has run out the own press is heard, but has no effect."""
+        """INC-02: agreed upon (INC-03); until the delay has run out the player's press is heard but has no effect."""
         table = second_turn()
         table.clock.lose_next_delay(SECOND_TURN_MS, B)
         turn.press(table, SECOND_TURN_MS + 1000, A)
@@ -197,7 +197,7 @@ class Pauses(unittest.TestCase):
         self.assertEqual(table.last_kinds(), [facts.IGNORED, facts.IGNORED])
 
     def test_dice_lifted_too_early(self):
-        """INC-01: in this pause the own press starts the other side."""
+        """INC-01: in this pause a player's press starts the other side."""
         table = paused()
         turn.state_reason(table, PAUSED_MS + 1000, "EARLY_DICE")
         self.assertFalse(turn.press(table, PAUSED_MS + 2000, B))

@@ -103,7 +103,7 @@ class Gestures(unittest.TestCase):
             self.assertEqual([name for name in FULL if gestures.is_pass(FULL[name], action)], ["wbgf21"])
 
     def test_a_take(self):
-        """CUB-04: the cube on the own side, or the word; only the cube where words do not count."""
+        """CUB-04: the cube on one's side, or the word; only the cube where words do not count."""
         for name in FULL:
             self.assertTrue(gestures.is_take(FULL[name], "takes_cube_silently"))
             self.assertEqual(gestures.is_take(FULL[name], "says_take_only"), name != "club")

@@ -134,7 +134,7 @@ def test_what_hangs_over_a_game_is_said(playing: Device, desk: Desk):
     playing.do(early.double_early, side)
     playing.sync()
     name = playing.match.names[side]
-    assert card(desk)["watch"][0] == f"{name} has doubled before the own turn; it stands (CUB-10)"
+    assert card(desk)["watch"][0] == f"{name} has doubled early; the double stands (CUB-10)"
     assert f"{name} waits out the next delay (INC-02)" in card(desk)["watch"]
 
 

@@ -72,7 +72,7 @@ def dispute(
 
 
 def _presumed(cards: tuple) -> int:
-    """The side whose card counts: the only one, or that of who is behind; NOBODY if neither (SKP-04, AMB-37)."""
+    """The side whose card counts: the only one, or the trailing player's; NOBODY if neither (SKP-04, AMB-37)."""
     for side in (0, 1):
         if cards[side] is not None and (cards[1 - side] is None or _is_behind(side, cards)):
             return side

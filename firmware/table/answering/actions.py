@@ -266,7 +266,7 @@ class Actions:
         self.ask(now_ms, states.ASK_TIME)
 
     def press_or_take(self, now_ms: int, side: int) -> None:
-        """The own button keeps its meaning while the claim is being asked."""
+        """A player's button keeps its meaning while the claim is being asked."""
         if self.match.absent != NOBODY:
             self.do("arrive", now_ms, side)
         elif self.match.phase != DOUBLED:

@@ -15,7 +15,7 @@ FEW_MS = 1000  # and where there is no more than such a step
 
 
 def ask_break(actions, now_ms: int) -> None:
-    """Who takes breaks: each own button adds one of the own."""
+    """Who takes breaks: each button adds one for its player."""
     from matchcore.topics import breaks
 
     _check_one_break(actions.match, 0 if breaks.breaks_left(actions.match)[0] else 1)
@@ -80,7 +80,7 @@ def resign(actions, now_ms: int, side: int) -> None:
 
 
 def open_early_dice(actions, now_ms: int) -> None:
-    """The pause itself says so: the own button ends the turn, the opponent's agrees to lose the delay (INC-01)."""
+    """The pause itself says so: the button on turn ends the turn, the other agrees to lose the delay (INC-01)."""
     actions.asking = states.NOTHING
 
 
@@ -102,7 +102,7 @@ def ask_illegal(actions, now_ms: int) -> None:
 
 
 def accept_illegal(actions, now_ms: int, side: int) -> None:
-    """The own button of who has made the move."""
+    """The button of the player who made the move."""
     from matchcore.topics import procedures
 
     procedures.take_turn_back(actions.match, now_ms, side, author(side))
@@ -136,7 +136,7 @@ def agree_time_back(actions, now_ms: int, side: int) -> None:
         actions.asking = states.NOTHING
 
 
-# -- before the own turn, without clock, the end of a session ----------------------------------------------------------
+# -- before one's turn, without a clock, the end of a session ----------------------------------------------------------
 
 
 def ask_early_double(actions, now_ms: int) -> None:

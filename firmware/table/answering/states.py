@@ -160,7 +160,7 @@ def base_state(match, asking: int) -> str:
 
 
 def _absent(match, asking: int) -> str:
-    """The time of who is not there runs, and may have run out (LAT-07)."""
+    """An absent player's clock is running, and may have run out (LAT-07)."""
     if match.clock.first_flag() == NOBODY:
         return "absent"
     return "time?" if asking == ASK_TIME else "absent over"

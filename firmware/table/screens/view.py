@@ -26,7 +26,7 @@ GIANT = 3  # the final score
 GOOD = 4  # green pill: done, delivered
 BAD = 5  # red box: an error, an empty bank
 FACT = 6  # cream, bold, of middle size: what is agreed to or was reached
-NAMES = 7  # both players side by side, each over the own acceptance box; the text stands between them
+NAMES = 7  # both players side by side, each over their acceptance box; the text stands between them
 
 # Acceptance boxes of the card and of the lines page.
 MARK_NONE = 0  # no box

@@ -1,6 +1,6 @@
 """Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
 
-A player is there as soon as the own button has said so: by accepting the settings, by coming back from a break, or by
+A player is there as soon as their button has said so: by accepting the settings, by coming back from a break, or by
 confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here gives a point.
 """
 

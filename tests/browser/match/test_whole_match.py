@@ -67,7 +67,7 @@ class Hand:
         self.until(*then)
 
     def win(self, winner: str, kinds: int, *then: str) -> None:
-        """The game is over: both confirm with the own button."""
+        """The game is over: both confirm with their own buttons."""
         loser = RIGHT if winner == LEFT else LEFT
         self.key("PAUSE", "Game is over")
         self.key("CHOOSE")

@@ -127,7 +127,7 @@ def test_the_own_button_counts_round_to_none(between):
 
 
 def test_the_buttons_start_nothing_during_a_break(between):
-    """PAU-05: the own button only reports back, and a second press of the same player is refused."""
+    """PAU-05: a player's button only reports back, and a second press by the same player is refused."""
     leave(between, left=1)
     between.left()
     between.left()
@@ -167,7 +167,7 @@ def test_the_history_tells_of_breaks(between):
 
 
 def test_who_asks_for_one_more_break_and_leaves_is_asked_no_longer(between):
-    """Ten seconds after the last press the count-down is there again, and the own button reports back."""
+    """Ten seconds after the last press the count-down is there again, and a player's button reports back."""
     leave(between, left=1)
     between.key("JOIN")
     between.right()

@@ -148,7 +148,7 @@ def test_less_time_asks_both_again(running):
 
 
 def test_the_director_gives_time_back(running):
-    """INC-10: both see how much and why, until each has pressed the own button."""
+    """INC-10: both see how much and why, until each has pressed their own button."""
     running.wait(DELAY_MS + 45_000)
     running.key("PAUSE", 0)
     assert running.order("bank_given", 0, 30_000, words="INC-10 clock not stopped") == ""
@@ -178,7 +178,7 @@ def test_a_clock_set_wrongly_is_corrected_with_what_it_has_cost(seat):
 
 
 def test_the_clock_of_a_player_who_is_not_there(seat):
-    """LAT-07: started by the director, stopped by the own button of the absent player; the delay comes first."""
+    """LAT-07: started by the director, stopped by the absent player's own button; the delay comes first."""
     seat.offer()
     assert seat.order("absent_started", 1, words="LAT-07: five minutes late") == ""
     seat.expect("absent")
