@@ -11,11 +11,11 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment, in_force
 from host_tools.director.store import Store, schema
 from host_tools.director.texts import has
-from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import Settings
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -109,7 +109,7 @@ def test_a_session_has_no_length_and_a_bank_of_its_own(browser: TestClient, devi
 @pytest.mark.parametrize("name", rulesets.IDS)
 def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
     """Each value that is offered can be agreed; the longest list of reasons is too long for an assignment."""
-    offered = {rule["key"]: rule["value"] for rule in in_force.rules_offered(name)}
+    offered = {rule.key: rule.value for rule in in_force.rules_offered(name)}
     assert set(offered) == {key for key in rulesets.keys() if "." in key} - {
         "clock.bank_ms_per_point",
         "clock.delay_ms",
@@ -168,7 +168,7 @@ def test_what_cannot_be_is_refused_by_name_and_value_and_the_form_is_kept(
     assert answer.status_code in (404, 422)
     assert words in re.findall(r'role="alert">(.*?)<', answer.text)[0]
     assert 'value="De Vries"' in answer.text and "<details open>" in answer.text
-    assert views.result_views(desk) == []
+    assert as_json.matches(desk) == []
 
 
 def test_split_banks_are_refused_where_the_rule_set_has_none():
@@ -201,7 +201,7 @@ def test_the_usual_match_needs_nothing_unfolded(browser: TestClient, device: Dev
 
 
 def force(desk: Desk) -> dict:
-    return placement.of_match(desk, 1)["in_force"]
+    return as_json.placed_match(desk, 1)["in_force"]
 
 
 def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_changed(device: Device, desk: Desk):
@@ -218,7 +218,7 @@ def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_chan
     giving.give(desk, 7, facts.RULE_CHANGED, (), "cube.dead = void_three")
     device.sync()
     assert changed(desk) == [agreed[0], ("breaks.minutes", "9", "5"), ("cube.dead", "void_three", "void_always")]
-    assert placement.of_table(desk, 7)["in_force"] == force(desk)
+    assert as_json.placed_table(desk, 7)["in_force"] == force(desk)
 
 
 def changed(desk: Desk) -> list[tuple[str, str, str]]:
@@ -288,7 +288,7 @@ def test_an_event_is_removed_and_its_matches_stay(browser: TestClient, desk: Des
     assign(browser, event="Open")
     assert keep(browser, "Open", remove="1").status_code == 303
     assert 'max="99" value="7"' in browser.get("/tables/7/assign").text
-    assert len(views.result_views(desk)) == 1
+    assert len(as_json.matches(desk)) == 1
     answer = keep(browser, "Open", remove="1")
     assert answer.status_code == 404 and "“Open”" in answer.text
 
@@ -322,7 +322,7 @@ def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
     enrolment.enrol(desk, 7, "")
     event_settings.keep(desk, settings())
     placing.assign(desk, 7, settings())
-    assert placement.of_match(desk, 1)["was_at"] == []
+    assert as_json.placed_match(desk, 1)["was_at"] == []
     with pytest.raises(Fault, match="no table 8"):
         placing.move(desk, 1, 8, "defective clock")
     store.close()

@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.orders import clock_credits, forms
 from host_tools.director.orders.clock_credits import Turns
 from host_tools.director.texts import text
-from host_tools.director.views import tables as views
+from host_tools.director.views import tables
 from matchcore import facts
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import procedures, turn
@@ -34,7 +34,7 @@ def begun(device: Device, desk: Desk) -> Device:
 def credits(device: Device, desk: Desk, per_point_ms: int = RIGHT_POINT_MS, delay_ms: int = RIGHT_DELAY_MS) -> list:
     device.sync()
     turns = Turns()
-    _, state, now_ms = views.inquiry(desk, 7, turns)
+    _, state, now_ms = tables.inquiry(desk, 7, turns)
     return clock_credits.credits(turns, state, now_ms, per_point_ms, delay_ms)
 
 
@@ -44,9 +44,9 @@ def test_a_turn_that_used_bank_is_worked_out_again(begun: Device, desk: Desk):
         begun.turn(after_ms=seconds * 1000)
     a, b = credits(begun, desk)
     start_ms = 7 * (RIGHT_POINT_MS - 120_000)
-    assert (a["turns"], a["start_ms"], a["turns_ms"], a["credit_ms"]) == (2, start_ms, -2000, start_ms - 2000)
-    assert (b["turns"], b["turns_ms"]) == (2, -1000)
-    assert a["left_ms"] == 14 * 60_000 - 18_000 and a["corrected_ms"] == a["left_ms"] + a["credit_ms"]
+    assert (a.turns, a.start_ms, a.turns_ms, a.credit_ms) == (2, start_ms, -2000, start_ms - 2000)
+    assert (b.turns, b.turns_ms) == (2, -1000)
+    assert a.left_ms == 14 * 60_000 - 18_000 and a.corrected_ms == a.left_ms + a.credit_ms
 
 
 def test_what_was_charged_is_what_the_right_clock_would_have_charged(begun: Device, desk: Desk):
@@ -55,8 +55,8 @@ def test_what_was_charged_is_what_the_right_clock_would_have_charged(begun: Devi
         begun.turn(after_ms=seconds * 1000)
     a, b = credits(begun, desk)
     right_ms = 7 * RIGHT_POINT_MS
-    assert a["corrected_ms"] == right_ms - (20 + 1 + 60) * 1000
-    assert b["corrected_ms"] == right_ms - (30 + 3) * 1000
+    assert a.corrected_ms == right_ms - (20 + 1 + 60) * 1000
+    assert b.corrected_ms == right_ms - (30 + 3) * 1000
 
 
 def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, desk: Desk):
@@ -65,19 +65,19 @@ def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, d
     begun.turn(after_ms=500)
     begun.do(turn.pause, after_ms=40_000)
     a, b = credits(begun, desk)
-    assert (a["turns"], a["turns_ms"]) == (1, -1500)
-    assert (b["turns"], b["turns_ms"]) == (0, 0)
+    assert (a.turns, a.turns_ms) == (1, -1500)
+    assert (b.turns, b.turns_ms) == (0, 0)
 
 
 def test_a_turn_that_was_taken_back_is_no_turn(begun: Device, desk: Desk):
     begun.turn(after_ms=30_000)
     giving.give(desk, 7, facts.UNDONE, (0,), "pressed by mistake")
     begun.sync()
-    assert credits(begun, desk)[0]["turns"] == 0
+    assert credits(begun, desk)[0].turns == 0
     begun.do(turn.resume)
     begun.turn(after_ms=10_000)
     a, _ = credits(begun, desk)
-    assert a["turns"] == 1
+    assert a.turns == 1
 
 
 def test_a_turn_goes_on_after_an_illegal_move(begun: Device, desk: Desk):
@@ -86,21 +86,21 @@ def test_a_turn_goes_on_after_an_illegal_move(begun: Device, desk: Desk):
     begun.do(procedures.take_turn_back, 0, BY_DIRECTOR, 0)
     begun.turn(after_ms=3000)
     a, b = credits(begun, desk)
-    assert (a["turns"], a["turns_ms"]) == (1, -1000)
-    assert b["turns"] == 1
+    assert (a.turns, a.turns_ms) == (1, -1000)
+    assert b.turns == 1
 
 
 def test_a_full_delay_again_counts_as_a_turn_of_its_own(begun: Device, desk: Desk):
     """Two stretches of 11 s, each with a delay (INC-07)."""
     begun.do(turn.restart_delay, after_ms=11_000)
     begun.turn(after_ms=11_000)
-    assert credits(begun, desk)[0]["turns_ms"] == -2000
+    assert credits(begun, desk)[0].turns_ms == -2000
 
 
 def test_a_bank_below_nothing_is_shown_as_nothing(begun: Device, desk: Desk):
     begun.turn(after_ms=13 * 60_000)
     a, _ = credits(begun, desk, per_point_ms=60_000)
-    assert a["is_short"] and a["corrected_ms"] == 0
+    assert a.is_short and a.corrected_ms == 0
 
 
 def test_a_fixed_bank_has_no_bank_per_point(device: Device, desk: Desk):
@@ -110,7 +110,7 @@ def test_a_fixed_bank_has_no_bank_per_point(device: Device, desk: Desk):
     device.sync()
     device.accept()
     device.begin_game()
-    assert credits(device, desk)[0]["start_ms"] == 0
+    assert credits(device, desk)[0].start_ms == 0
 
 
 def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device, desk: Desk):
@@ -121,8 +121,8 @@ def test_what_the_first_part_has_not_got_is_taken_from_the_second(device: Device
     device.sync()
     device.accept()
     for credit in credits(device, desk, per_point_ms=60_000, delay_ms=12_000):
-        assert (credit["left_ms"], credit["credit_ms"], credit["is_short"]) == (14 * 60_000, -7 * 60_000, False)
-        assert credit["corrected_ms"] == 7 * 60_000
+        assert (credit.left_ms, credit.credit_ms, credit.is_short) == (14 * 60_000, -7 * 60_000, False)
+        assert credit.corrected_ms == 7 * 60_000
     giving.give(desk, 7, facts.CLOCK_CORRECTED, (60_000, 12_000, -7 * 60_000, -7 * 60_000), "announced 1:00")
     device.sync()
     clock = device.match.clock

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from host_tools.director import __main__ as command, demo
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
-from host_tools.director.views import tables as views
+from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import LOG_ID, Device, line_to
 
@@ -101,27 +101,27 @@ def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, serv
     monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
     result = run("--demo")
     assert f"http://127.0.0.1:{served[0][1]}/simulator/1" in result.output
-    (table,) = views.table_views(served[0][0])
+    (table,) = as_json.tables(served[0][0])
     assert table["is_simulated"] and table["order"]["kind"] == "assigned"
-    (match,) = views.result_views(served[0][0])
+    (match,) = as_json.matches(served[0][0])
     assert match["names"] == ["Rossi", "De Vries"] and match["length"] == 7 and match["rule_set"] == "wbgf21"
 
 
 def test_the_demonstration_leaves_a_match_in_play_alone(desk: Desk):
     for _ in range(2):
         demo.prepare(desk)
-        assert len(views.result_views(desk)) == 1
+        assert len(as_json.matches(desk)) == 1
     device = Device(1, key_of(desk), line_to(desk))
     device.sync()
     for play in (device.accept, device.begin_game):
         play()
         device.sync()
         demo.prepare(desk)
-        assert len(views.result_views(desk)) == 1
+        assert len(as_json.matches(desk)) == 1
     device.play()
     device.sync()
     demo.prepare(desk)
-    assert [match["status"] for match in views.result_views(desk)] == ["assigned", "reported"]
+    assert [match["status"] for match in as_json.matches(desk)] == ["assigned", "reported"]
 
 
 def test_a_simulated_table_that_has_forgotten_everything_gets_a_match_again(desk: Desk):

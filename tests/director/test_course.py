@@ -6,9 +6,9 @@ import pytest
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.topics import beginning, breaks, notices, restoring
+from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device
 from tests.director.test_lateness import start_s
@@ -71,7 +71,7 @@ def test_who_was_there_in_time_is_not_late_at_the_other_table(device: Device, ot
     move(desk, other)
     other.do(beginning.accept, 1, after_ms=0)
     both_wait(360)
-    at_table, at_match = views.table_view(desk, NEW), views.match_view(desk, 1)
+    at_table, at_match = as_json.table(desk, NEW), as_json.match(desk, 1)
     assert late(at_table["late"]["lines"]) == late(at_table["delays"]) == late(at_match["delays"]) == [(1, 10, 2)]
 
 
@@ -82,7 +82,7 @@ def test_a_match_that_began_in_time_is_not_late_because_it_was_moved(
     device.begin_game()
     both_wait(700)
     move(desk, other)
-    assert views.table_view(desk, NEW)["delays"] == views.match_view(desk, 1)["delays"] == []
+    assert as_json.table(desk, NEW)["delays"] == as_json.match(desk, 1)["delays"] == []
 
 
 def test_a_break_goes_on_at_the_other_table(device: Device, other: Device, desk: Desk, both_wait):
@@ -99,8 +99,8 @@ def test_a_break_goes_on_at_the_other_table(device: Device, other: Device, desk:
     both_wait(700)
     other.do(breaks.return_from_break, 1, after_ms=0)
     both_wait(1200)
-    delays = views.table_view(desk, NEW)["delays"]
-    assert late(delays) == late(views.match_view(desk, 1)["delays"]) == [(1, 11, 2)]
+    delays = as_json.table(desk, NEW)["delays"]
+    assert late(delays) == late(as_json.match(desk, 1)["delays"]) == [(1, 11, 2)]
 
 
 def test_the_pace_is_that_of_the_whole_match(device: Device, other: Device, desk: Desk, both_wait):
@@ -114,11 +114,11 @@ def test_the_pace_is_that_of_the_whole_match(device: Device, other: Device, desk
     move(desk, other)
     take_up(other)
     both_wait(10)
-    at_table, at_match = views.table_view(desk, NEW)["pace"], views.match_view(desk, 1)["pace"]
+    at_table, at_match = as_json.table(desk, NEW)["pace"], as_json.match(desk, 1)["pace"]
     assert at_table["minutes"] == pytest.approx((40 + 300 + 10 + 10) / 60, abs=0.1)
     assert at_table["minutes_a_game"] == at_match["minutes_a_game"] == round(40 / 60, 1)
     assert at_table["turns"] == at_match["turns"]
-    assert views.table_view(desk, NEW)["history"][0]["played"]["took_ms"] == 40_000
+    assert as_json.table(desk, NEW)["history"][0]["played"]["took_ms"] == 40_000
 
 
 def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: Device, desk: Desk, both_wait):
@@ -135,7 +135,7 @@ def test_an_undo_strikes_out_nothing_of_the_table_before(device: Device, other: 
     other.sync()
     giving.give(desk, NEW, facts.UNDONE, (0,), "it lay in the middle")
     other.sync()
-    lines = views.match_view(desk, 1)["history"]
+    lines = as_json.match(desk, 1)["history"]
     penalty, cube = ([line for line in lines if line["words"].startswith(words)] for words in ("Penalty", "Cube"))
     assert penalty[0]["seq"] == cube[0]["seq"]
     assert (penalty[0]["is_undone"], cube[0]["is_undone"]) == (False, True)

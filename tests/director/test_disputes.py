@@ -9,9 +9,9 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import disputes
-from host_tools.director.views import tables as views
 from matchcore.rules import rulesets
 from matchcore.topics import calls
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -91,7 +91,7 @@ def test_the_ruling_sets_the_score_with_its_reason(client: TestClient, disputed:
     assert client.post("/tables/7/orders", data=fields).status_code == 303
     disputed.sync()
     assert (disputed.match.score_a, disputed.match.score_b) == (2, 1)
-    newest = views.table_view(desk, 7)["history"][-1]
+    newest = as_json.table(desk, 7)["history"][-1]
     assert newest["words"] == "Score set to 2 – 1 (The card of De Vries prevails (SKP-04))"
 
 
@@ -100,7 +100,7 @@ def test_a_wrong_entry_changes_nothing_and_is_kept(client: TestClient, disputed:
     answer = client.get("/tables/7/dispute", params=wrong, headers=PAGE)
     assert answer.status_code == 422 and "“seven” is no number" in answer.text and 'value="seven"' in answer.text
     assert client.get("/tables/7/dispute", params=wrong).json()["error"] == "BAD_NUMBER"
-    assert len(views.table_view(desk, 7)["orders"]) == 1  # the assignment
+    assert len(as_json.table(desk, 7)["orders"]) == 1  # the assignment
 
 
 def test_a_dispute_needs_a_match(client: TestClient, device: Device):

@@ -4,37 +4,37 @@ import pytest
 
 from host_tools.director.desk import enrolment, exchange, giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.log import link
 from matchcore.play import orders
 from matchcore.topics import beginning
+from tests.director import as_json
 from tests.director.conftest import Now, settings
 from tests.director.device import LOG_ID, Device, line_to
 
 
 def match_of(desk: Desk, number: int = 7) -> dict:
-    match = views.table_view(desk, number)["match"]
+    match = as_json.table(desk, number)["match"]
     assert match is not None
     return match
 
 
 def stored(desk: Desk, number: int = 7) -> int:
-    return views.table_view(desk, number)["link"]["stored_seq"]
+    return as_json.table(desk, number)["link"]["stored_seq"]
 
 
 def match_rows(desk: Desk) -> list[dict]:
-    return views.result_views(desk)
+    return as_json.matches(desk)
 
 
 def test_a_match_is_assigned_played_and_reported(device: Device, desk: Desk):
     match_id = placing.assign(desk, 7, settings(length=5))
     device.sync()
-    assert views.table_view(desk, 7)["state"] == "offered"
+    assert as_json.table(desk, 7)["state"] == "offered"
     device.accept()
     device.play(winner=1)
     device.sync()
-    view = views.table_view(desk, 7)
+    view = as_json.table(desk, 7)
     assert view["state"] == "sealed"
     assert view["match"]["score"] == [0, device.match.score_b]
     assert view["match"]["code"] == device.code()
@@ -48,7 +48,7 @@ def test_the_games_are_listed_with_the_score_after_each(playing: Device, desk: D
     playing.double()
     playing.win(0)
     playing.sync()
-    (game,) = views.table_view(desk, 7)["games"]
+    (game,) = as_json.table(desk, 7)["games"]
     assert (game["winner_name"], game["kind"], game["cube"], game["points"]) == ("Rossi", "single", 2, 2)
     assert game["score"] == [2, 0]
     assert match_of(desk)["is_crawford"]
@@ -63,7 +63,7 @@ def test_the_score_travels_while_the_match_is_played(playing: Device, desk: Desk
 def test_both_clocks_run_on_between_messages(playing: Device, desk: Desk, now: Now):
     side = playing.match.clock.active
     now.s += 10  # two seconds of bank after eight more of delay and four that had passed
-    clock = views.table_view(desk, 7)["clock"]
+    clock = as_json.table(desk, 7)["clock"]
     assert clock["running"] == side
     assert clock["delay_left_ms"][side] == playing.match.clock.delay_left(playing.now_ms + 10_000)
     assert clock["bank_ms"][side] == playing.match.clock.bank_left_ms(playing.now_ms + 10_000, side)
@@ -97,12 +97,12 @@ def test_a_request_counts_once(playing: Device, desk: Desk, times: int):
     playing.turn()
     request = playing.request()
     playing.post(request)
-    before = views.table_view(desk, 7)["facts"]
+    before = as_json.table(desk, 7)["facts"]
     for _ in range(times):
         with pytest.raises(link.BadMessage, match=link.REPLAYED):
             playing.post(request)
-    assert views.table_view(desk, 7)["facts"] == before
-    assert views.table_view(desk, 7)["link"]["rejections"] == {link.REPLAYED: times}
+    assert as_json.table(desk, 7)["facts"] == before
+    assert as_json.table(desk, 7)["link"]["rejections"] == {link.REPLAYED: times}
 
 
 def test_reordered_requests_leave_no_gap(playing: Device, desk: Desk):
@@ -119,13 +119,13 @@ def test_reordered_requests_leave_no_gap(playing: Device, desk: Desk):
 def test_every_flipped_bit_is_noticed(playing: Device, desk: Desk):
     playing.turn()
     request = playing.request()
-    before = views.table_view(desk, 7)["facts"]
+    before = as_json.table(desk, 7)["facts"]
     for bit in range(0, 8 * len(request)):
         forged = bytearray(request)
         forged[bit // 8] ^= 1 << bit % 8
         with pytest.raises(link.BadMessage):
             playing.post(bytes(forged))
-    assert views.table_view(desk, 7)["facts"] == before
+    assert as_json.table(desk, 7)["facts"] == before
     playing.sync()
     assert stored(desk) == playing.match.seq
 
@@ -165,9 +165,9 @@ def test_an_answer_for_another_log_is_not_taken(playing: Device, desk: Desk):
 def test_a_restarted_director_goes_on(playing: Device, open_desk, desk: Desk):
     playing.turn()
     playing.sync()
-    before = views.table_view(desk, 7)
+    before = as_json.table(desk, 7)
     again = open_desk()
-    assert views.table_view(again, 7) == before
+    assert as_json.table(again, 7) == before
     playing.post = line_to(again)
     playing.turn()
     playing.win(0)
@@ -182,7 +182,7 @@ def test_two_directors_on_one_store_answer_in_turn(playing: Device, open_desk, d
         playing.post = line_to(desks[turn % 2])
         playing.turn()
         playing.exchange()
-    views_of_both = [views.table_view(one, 7) for one in desks]
+    views_of_both = [as_json.table(one, 7) for one in desks]
     assert views_of_both[0] == views_of_both[1]
     assert views_of_both[0]["link"]["stored_seq"] == playing.match.seq
 
@@ -225,7 +225,7 @@ def test_a_message_that_makes_us_fail_fails_alone(new_device, desk: Desk, monkey
     for device in devices:
         device.sync()
         assert stored(desk, device.number) == device.match.seq
-        assert views.table_view(desk, device.number)["state"] == "offered"
+        assert as_json.table(desk, device.number)["state"] == "offered"
 
 
 def test_a_long_log_comes_in_pieces(device: Device, desk: Desk):
@@ -245,7 +245,7 @@ def test_a_new_log_leaves_the_old_match_interrupted(playing: Device, desk: Desk)
     playing.sync()
     fresh = Device(7, playing.key, line_to(desk), log_id=LOG_ID + 1, boot=2)
     fresh.sync()
-    view = views.table_view(desk, 7)
+    view = as_json.table(desk, 7)
     assert (view["state"], view["match"]) == ("idle", None)
     assert [match["status"] for match in match_rows(desk)] == ["interrupted"]
     assert view["interrupted"]["score"] == [1, 0]
@@ -272,24 +272,24 @@ def test_a_seam_takes_back_what_the_table_has_lost(playing: Device, desk: Desk):
     playing.lose_tail(last_good)
     playing.sync()
     assert match_of(desk)["score"] == [0, 0]
-    assert views.table_view(desk, 7)["games"] == []
-    shown = [fact["seq"] for fact in views.table_view(desk, 7)["facts"]]
+    assert as_json.table(desk, 7)["games"] == []
+    shown = [fact["seq"] for fact in as_json.table(desk, 7)["facts"]]
     assert shown[1] == last_good and lost not in shown
     playing.win(1)
     playing.sync()
     assert match_of(desk)["score"] == [0, 1]
-    assert not views.table_view(desk, 7)["link"]["problem"]
+    assert not as_json.table(desk, 7)["link"]["problem"]
 
 
 def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk):
     giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
     playing.exchange()
     playing.exchange()
-    assert views.table_view(desk, 7)["orders"][0]["status"] == "applied"
+    assert as_json.table(desk, 7)["orders"][0]["status"] == "applied"
     bank_ms = playing.match.clock.bank_left_ms(playing.now_ms, 0)
     playing.lose_tail(playing.match.seq - 1)
     playing.sync()
-    assert views.table_view(desk, 7)["orders"][0]["status"] == "applied"
+    assert as_json.table(desk, 7)["orders"][0]["status"] == "applied"
     assert playing.match.clock.bank_left_ms(playing.now_ms, 0) == bank_ms
 
 
@@ -300,12 +300,12 @@ def test_a_result_outlives_the_tables_memory_of_it(playing: Device, desk: Desk):
     results.verify(desk, 1)
     playing.sync()
     (before,) = match_rows(desk)
-    games = views.match_view(desk, 1)["games"]
+    games = as_json.match(desk, 1)["games"]
     for last_good in (playing.match.seq - 3, 0):
         playing.lose_tail(last_good)
         playing.sync()
         assert match_rows(desk) == [before]
-        assert views.match_view(desk, 1)["games"] == games
+        assert as_json.match(desk, 1)["games"] == games
     # Nothing of the match that is over is ordered again.
     assert playing.match.phase == 0 and playing.match.last_order == 0
 
@@ -347,7 +347,7 @@ def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, des
     playing.exchange()
     playing.exchange()
     assert stored(desk) == good
-    assert "does not belong" in views.table_view(desk, 7)["link"]["problem"]
+    assert "does not belong" in as_json.table(desk, 7)["link"]["problem"]
 
 
 def test_facts_that_cannot_be_folded_are_kept_and_said(playing: Device, desk: Desk):
@@ -355,7 +355,7 @@ def test_facts_that_cannot_be_folded_are_kept_and_said(playing: Device, desk: De
     playing.records[fact.seq] = playing._chain.record(fact)
     playing.exchange()
     playing.exchange()
-    view = views.table_view(desk, 7)
+    view = as_json.table(desk, 7)
     assert view["state"] == "unfollowable" and "77" in view["notes"][0]
     assert view["link"]["stored_seq"] == fact.seq
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -9,8 +10,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
-from host_tools.director.views import exports, tables as views
+from host_tools.director.views import exports, matches
 from matchcore.game import scoring
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -35,7 +37,7 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
     assert line == {
         "event": "Main draw", "round": "round 3", "player_a": "Rossi", "player_b": "De Vries", "length": "3",
         "score_a": "3", "score_b": "0", "winner": "Rossi", "result": "POINTS", "status": "reported",
-        "rule_set": "wbgf21", "table": "7", "code": views.result_views(desk)[0]["code"],
+        "rule_set": "wbgf21", "table": "7", "code": as_json.matches(desk)[0]["code"],
     }  # fmt: skip
     assert when.startswith("20") and when[10] == "T"
     assert len(line["code"]) >= 4
@@ -65,8 +67,9 @@ def test_a_match_without_a_result_is_left_out_and_the_oldest_comes_first(
 
 def test_a_name_is_no_formula(reported: Device, desk: Desk):
     """A spreadsheet would carry it out."""
-    (match,) = views.result_views(desk)
-    lines = list(csv.reader(io.StringIO(exports.results([{**match, "names": ["=HYPERLINK(1)", "Ødegård"]}]))))
+    (match,) = matches.every(desk)
+    renamed = replace(match, names=("=HYPERLINK(1)", "Ødegård"))
+    lines = list(csv.reader(io.StringIO(exports.results([renamed]))))
     assert lines[1][2:4] == ["'=HYPERLINK(1)", "Ødegård"]
 
 

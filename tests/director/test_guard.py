@@ -7,8 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
+from host_tools.director.views import cards
 from host_tools.director.web import app
+from tests.director import as_json
 from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of
 from tests.director.device import Device
 
@@ -72,7 +73,7 @@ def test_localhost_is_this_computer(client: TestClient):
 def test_a_form_from_elsewhere_is_refused_on_every_route(client: TestClient, desk: Desk, path: str, origin: str):
     answer = client.post(path, data=FORM, headers={"Origin": origin})
     assert answer.status_code == 403 and answer.json()["error"] == "BAD_ORIGIN"
-    assert views.table_views(desk) == []
+    assert as_json.tables(desk) == []
 
 
 def test_a_form_of_unknown_origin_is_refused(desk: Desk):
@@ -102,7 +103,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
     def fail(*_):
         raise RuntimeError("the secret")
 
-    monkeypatch.setattr(views, "table_views", fail)
+    monkeypatch.setattr(cards, "every", fail)
     server = app.create(desk, PORT)
     client = TestClient(server, base_url=ADDRESS, raise_server_exceptions=False)
     for headers in ({}, PAGE):

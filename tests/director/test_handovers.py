@@ -9,7 +9,6 @@ from host_tools.director.desk.handovers import Handed
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, schema
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import handover
@@ -18,6 +17,7 @@ from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
 from matchcore.topics import beginning
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -39,7 +39,7 @@ def line(device: Device, **changes) -> str:
 
 
 def result(desk: Desk) -> dict:
-    (found,) = views.result_views(desk)
+    (found,) = as_json.matches(desk)
     return found
 
 
@@ -71,7 +71,7 @@ def test_the_facts_complete_it(offline: Device, desk: Desk):
     offline.sync()
     found = result(desk)
     assert (found["status"], found["is_handed_over"]) == ("reported", True) and found["sealed_s"]
-    assert len(views.match_view(desk, found["id"])["games"]) == len(offline.match.games)
+    assert len(as_json.match(desk, found["id"])["games"]) == len(offline.match.games)
     assert not hand_over(desk, line(offline)).is_new
 
 
@@ -102,10 +102,10 @@ def test_what_was_decided_meanwhile_stands_and_the_table_is_told(offline: Device
 def test_both_agree(offline: Device, desk: Desk):
     text = line(offline)
     offline.sync()
-    before = views.result_views(desk)
+    before = as_json.matches(desk)
     handed = hand_over(desk, text)
     assert not handed.is_new and "both agree" in handed.words
-    assert views.result_views(desk) == before
+    assert as_json.matches(desk) == before
 
 
 def test_a_corrected_result_agrees_with_the_line_of_before_and_of_after(offline: Device, desk: Desk):
@@ -120,12 +120,12 @@ def test_a_corrected_result_agrees_with_the_line_of_before_and_of_after(offline:
 @pytest.mark.parametrize("changes", [{"winner": B}, {"score": (3, 2)}, {"result": scoring.TIME}, {"code": "7-ZZZZ"}])
 def test_a_difference_is_shown_and_changes_nothing(offline: Device, desk: Desk, changes: dict):
     offline.sync()
-    before = views.result_views(desk)
+    before = as_json.matches(desk)
     text = line(offline, **changes)
     with pytest.raises(Fault, match="Nothing is changed: .* Rossi wins 3 – 0 .*; the line says .* code 7-") as caught:
         results.hand_over(desk, text)
     assert caught.value.code == "HANDOVER_DIFFERS" and text.split()[2] in str(caught.value)
-    assert views.result_views(desk) == before
+    assert as_json.matches(desk) == before
 
 
 @pytest.mark.parametrize(
@@ -142,10 +142,10 @@ def test_a_difference_is_shown_and_changes_nothing(offline: Device, desk: Desk, 
     ],
 )
 def test_a_line_that_is_not_to_be_trusted_changes_nothing(offline: Device, desk: Desk, text: str, words: str):
-    before = views.result_views(desk)
+    before = as_json.matches(desk)
     with pytest.raises(Fault, match=words):
         results.hand_over(desk, text)
-    assert views.result_views(desk) == before
+    assert as_json.matches(desk) == before
 
 
 def test_another_tables_signature_is_no_signature(offline: Device, new_device, desk: Desk):
@@ -179,7 +179,7 @@ def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device,
     handed = hand_over(desk, line(offline))
     assert handed.match.names == ("Rossi", "De Vries")
     offline.sync()
-    assert [match["status"] for match in views.result_views(desk)] == ["offered", "reported"]
+    assert [match["status"] for match in as_json.matches(desk)] == ["offered", "reported"]
 
 
 def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device: Device, desk: Desk):
@@ -192,8 +192,8 @@ def test_a_match_begun_at_the_table_is_the_one_that_was_on_its_way_to_it(device:
     device.sync()
     found = result(desk)
     assert (found["names"], found["status"]) == (["Rossi", "De Vries"], "reported") and found["sealed_s"]
-    assert views.match_view(desk, found["id"])["games"]
-    assert views.table_view(desk, 7)["orders"][0]["status"] == "cancelled"
+    assert as_json.match(desk, found["id"])["games"]
+    assert as_json.table(desk, 7)["orders"][0]["status"] == "cancelled"
     assert device.match.phase == SEALED
 
 
@@ -206,7 +206,7 @@ def test_a_match_that_the_table_had_got_all_the_same(device: Device, desk: Desk)
     hand_over(desk, line(device))
     device.sync()
     assert result(desk)["status"] == "reported" and result(desk)["sealed_s"]
-    assert views.table_view(desk, 7)["orders"][0]["status"] == "applied"
+    assert as_json.table(desk, 7)["orders"][0]["status"] == "applied"
 
 
 def test_a_match_that_is_opened_again_has_to_be_handed_over_again(offline: Device, desk: Desk):

@@ -6,10 +6,10 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
-from host_tools.director.views import rulings, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.topics import breaks, calls
+from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
 
@@ -38,7 +38,7 @@ def give(device: Device, desk: Desk, kind: int, values: tuple = (), words: str =
 
 def told(desk: Desk) -> list[tuple]:
     """(sort, words, score) of each line."""
-    lines = views.match_view(desk, 1)["history"]
+    lines = as_json.match(desk, 1)["history"]
     return [
         (line["sort"], line["words"], tuple(line["played"]["score"] if line["played"] else line["score"] or ()))
         for line in lines
@@ -54,7 +54,7 @@ def test_every_game_and_what_was_ruled_between_stands_in_its_order(device: Devic
         ("penalty", "Penalty for Rossi: 1 point to De Vries (phone)", (4, 1)),
         ("game", "Game 2: De Vries, single game, 1 point", (4, 2)),
     ]
-    game = views.match_view(desk, 1)["history"][0]["played"]
+    game = as_json.match(desk, 1)["history"][0]["played"]
     assert (game["cube"], game["took_ms"], game["phase"]) == (2, 50_000, "normal")
 
 
@@ -65,7 +65,7 @@ def test_a_call_and_its_ruling_tell_who_when_and_why(device: Device, desk: Desk,
     now.s += 120
     device.now_ms += 120_000
     give(device, desk, facts.CALL_ENDED, (), "roll again")
-    call, ruling = views.match_view(desk, 1)["history"]
+    call, ruling = as_json.match(desk, 1)["history"]
     assert (call["sort"], call["words"], call["by_words"]) == ("call", "Director called: dispute", "the table")
     assert (ruling["sort"], ruling["by_words"]) == ("ruling", "the director")
     assert ruling["words"] == "Call ended by the director (roll again)"
@@ -87,7 +87,7 @@ def test_what_was_taken_back_is_struck_out_and_stays(device: Device, desk: Desk)
     play_game(device, 0)
     give(device, desk, facts.PENALTY, (1, 2), "phone")
     give(device, desk, facts.UNDONE, (0,), "wrong table")
-    penalty, undone = views.match_view(desk, 1)["history"][-2:]
+    penalty, undone = as_json.match(desk, 1)["history"][-2:]
     assert penalty["is_undone"] and penalty["score"] == [1, 2]
     assert not undone["is_undone"] and undone["score"] == [1, 0]
     assert "wrong table" in undone["words"]
@@ -113,7 +113,7 @@ def test_breaks_and_lateness_stand_in_the_history(device: Device, desk: Desk, no
         "De Vries is back from the break",
         "De Vries is late: 1 point to Rossi (back late)",
     ]
-    (line,) = views.table_view(desk, 7)["delays"]
+    (line,) = as_json.table(desk, 7)["delays"]
     assert (line["side"], line["late_s"], line["given"], line["points"]) == (1, 360.0, 1, 0)
 
 
@@ -122,10 +122,10 @@ def test_a_match_that_was_taken_off_the_screen_keeps_its_history(device: Device,
         play_game(device, 0, scoring.BACKGAMMON)
     device.confirm()
     give(device, desk, facts.CLOSED, (), "table is needed")
-    assert views.table_view(desk, 7)["state"] == "idle"
-    assert [game["score"] for game in views.match_view(desk, 1)["games"]] == [[3, 0], [6, 0], [7, 0]]
+    assert as_json.table(desk, 7)["state"] == "idle"
+    assert [game["score"] for game in as_json.match(desk, 1)["games"]] == [[3, 0], [6, 0], [7, 0]]
     assert [sort for sort, _, _ in told(desk)] == ["game"] * 3
-    assert views.match_view(desk, 1)["facts"][0]["fact"] == "closed"
+    assert as_json.match(desk, 1)["facts"][0]["fact"] == "closed"
 
 
 def test_the_pages_show_the_history(client: TestClient, device: Device, desk: Desk):
@@ -141,10 +141,10 @@ def test_the_pages_show_the_history(client: TestClient, device: Device, desk: De
 
 
 def test_the_pace_is_known_at_any_time(device: Device, desk: Desk):
-    assert views.table_view(desk, 7)["pace"] is None
+    assert as_json.table(desk, 7)["pace"] is None
     play_game(device, 0, scoring.GAMMON)
     play_game(device, 1)
-    pace = views.table_view(desk, 7)["pace"]
+    pace = as_json.table(desk, 7)["pace"]
     assert (pace["games"], pace["points"]) == (2, 3)
     # Each game: a press, four turns of 5 s, then the pause, the claim and two confirmations, 5 s each.
     assert pace["minutes_a_game"] == round(40 / 60, 1)
@@ -158,32 +158,32 @@ def test_a_press_that_was_taken_back_is_no_turn(device: Device, desk: Desk):
     turns = []
     for _ in range(2):
         give(device, desk, facts.UNDONE, (0,), "not his turn")
-        turns.append(views.table_view(desk, 7)["pace"]["turns"])
+        turns.append(as_json.table(desk, 7)["pace"]["turns"])
     assert turns == [[1, 0], [0, 0]]
     give(device, desk, facts.UNDONE, (0,), "not begun")
-    assert views.table_view(desk, 7)["pace"] is None
+    assert as_json.table(desk, 7)["pace"] is None
 
 
 def test_a_game_that_was_taken_back_took_no_time(device: Device, desk: Desk):
     play_game(device, 0)
-    assert views.table_view(desk, 7)["pace"]["minutes_a_game"] == round(40 / 60, 1)
+    assert as_json.table(desk, 7)["pace"]["minutes_a_game"] == round(40 / 60, 1)
     give(device, desk, facts.UNDONE, (0,), "not over")
-    assert views.table_view(desk, 7)["pace"]["minutes_a_game"] is None
+    assert as_json.table(desk, 7)["pace"]["minutes_a_game"] is None
 
 
 def test_the_pace_of_a_match_that_goes_on_counts_up_to_now(device: Device, desk: Desk, now):
     device.begin_game()
     device.sync()
-    before = views.table_view(desk, 7)["pace"]["minutes"]
+    before = as_json.table(desk, 7)["pace"]["minutes"]
     now.s += 600
-    assert views.table_view(desk, 7)["pace"]["minutes"] == pytest.approx(before + 10)
+    assert as_json.table(desk, 7)["pace"]["minutes"] == pytest.approx(before + 10)
 
 
 # -- the report on the event (TOU-06) ----------------------------------------------------------------------------------
 
 
 def reported(desk: Desk, event: str | None = None) -> list[tuple]:
-    return [(line["match"], line["words"], line["because"]) for line in rulings.of_event(desk, event)]
+    return [(line["match"], line["words"], line["because"]) for line in as_json.rulings(desk, event)]
 
 
 def test_the_report_has_every_ruling_with_its_reason_and_nothing_else(device: Device, desk: Desk, now):
@@ -251,8 +251,8 @@ def test_a_ruling_of_a_sealed_match_that_was_taken_back_is_marked_with_its_score
     give(device, desk, facts.RULED, (scoring.RULING, 0), "round is over")
     give(device, desk, facts.RULED, (scoring.DISQUALIFIED, 1), "hit the board")
     give(device, desk, facts.UNDONE, (0,), "it fell down")
-    lines = [(line["because"], line["fact"], line["is_undone"]) for line in rulings.of_event(desk)]
-    assert ("hit the board", "correction", True) in lines and rulings.earlier(desk, 7)[0]["lines"] == []
+    lines = [(line["because"], line["fact"], line["is_undone"]) for line in as_json.rulings(desk)]
+    assert ("hit the board", "correction", True) in lines and as_json.earlier(desk, 7)[0]["lines"] == []
 
 
 def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device, new_device, desk: Desk):
@@ -273,7 +273,7 @@ def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device
 def test_what_was_taken_back_is_marked_in_the_report(device: Device, desk: Desk):
     give(device, desk, facts.PENALTY, (1, 2), "phone")
     give(device, desk, facts.UNDONE, (0,), "wrong table")
-    penalty, undone = rulings.of_event(desk)
+    penalty, undone = as_json.rulings(desk)
     assert penalty["is_undone"] and not undone["is_undone"]
     assert undone["because"] == "wrong table"
 
@@ -286,7 +286,7 @@ def test_an_order_keeps_the_names_of_those_it_was_about(device: Device, desk: De
     now.s += 60
     placing.assign(desk, 7, settings(7, name_a="Anna", name_b="Bruno"))
     device.sync()
-    assert [order["words"] for order in views.table_view(desk, 7)["orders"]] == [
+    assert [order["words"] for order in as_json.table(desk, 7)["orders"]] == [
         "Assign Anna – Bruno, 7 points",
         "Rule: ruling, Rossi (time of the round is over)",
         "Give De Vries 1:00 (clock was wrong)",

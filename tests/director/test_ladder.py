@@ -7,12 +7,12 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.orders import ladder
-from host_tools.director.views import rulings, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
 from matchcore.sides import NOBODY
 from matchcore.topics import beginning
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -45,7 +45,7 @@ def entries(desk: Desk, number: int) -> list[tuple]:
     """(player, kind, rule, points) of each earlier entry that stands beside the forms."""
     return [
         (one["name"], line["rung"], line["rule"], line["points"])
-        for one in rulings.earlier(desk, number)
+        for one in as_json.earlier(desk, number)
         for line in one["lines"]
     ]
 
@@ -53,7 +53,7 @@ def entries(desk: Desk, number: int) -> list[tuple]:
 def test_an_entry_has_the_player_the_rule_the_kind_and_the_points(playing: Device, desk: Desk):
     """PEN-01, PEN-03: it is about the one who gave the reason, not about the one who gets the points."""
     give(playing, desk, facts.PENALTY, (B, 1), "phone rang again")
-    (line,) = rulings.of_event(desk)
+    (line,) = as_json.rulings(desk)
     assert (line["players"], line["rule"], line["rung"], line["points"]) == (["Rossi"], "PEN-03", "points", 1)
     assert (line["match"], line["because"]) == (1, "phone rang again")
 
@@ -68,15 +68,15 @@ def test_a_warning_is_told_at_the_table_and_stands_in_the_log(browser: TestClien
     sent = browser.post("/tables/7/orders", data={"form": "warn", "side": "1", "reason": "TOU-07: slow play"})
     assert sent.status_code == 303
     playing.sync()
-    assert views.table_view(desk, 7)["facts"][0]["words"] == "The director says: Warning to De Vries: TOU-07: slow play"
-    assert views.table_view(desk, 7)["watch"][-1].startswith("Not pressed yet")
+    assert as_json.table(desk, 7)["facts"][0]["words"] == "The director says: Warning to De Vries: TOU-07: slow play"
+    assert as_json.table(desk, 7)["watch"][-1].startswith("Not pressed yet")
     assert entries(desk, 7) == [("De Vries", "warning", "TOU-07", 0)]
     assert "Warning to De Vries" in browser.get("/rulings").text
 
 
 def test_an_announcement_is_no_warning(playing: Device, desk: Desk):
     give(playing, desk, facts.ANNOUNCED, (0,), "Warning: lunch at one")
-    assert rulings.of_event(desk) == []
+    assert as_json.rulings(desk) == []
 
 
 def test_nobody_is_warned_where_nobody_plays(browser: TestClient, device: Device):
@@ -130,8 +130,8 @@ def test_what_happens_in_the_next_match_is_not_held_against_the_players_before(
     playing.sync()
     give(playing, desk, facts.PENALTY, (B, 1), "phone")
     give(playing, desk, facts.RULED, (scoring.DISQUALIFIED, B), "hit the board")
-    assert rulings.of_event(desk, "Main draw") == []
-    assert [line["players"] for line in rulings.of_event(desk, "Consolation")] == [["Anna"], ["Anna"]]
+    assert as_json.rulings(desk, "Main draw") == []
+    assert [line["players"] for line in as_json.rulings(desk, "Consolation")] == [["Anna"], ["Anna"]]
     at_next_table(new_device, desk, "Rossi", "Verdi")
     assert entries(desk, 8) == []
 
@@ -140,7 +140,7 @@ def test_what_was_taken_back_is_not_held_against_anybody(playing: Device, desk: 
     give(playing, desk, facts.PENALTY, (B, 1), "phone")
     give(playing, desk, facts.UNDONE, (0,), "it was the other phone")
     assert entries(desk, 7) == []
-    assert len(rulings.of_event(desk)) == 2
+    assert len(as_json.rulings(desk)) == 2
 
 
 def test_a_lost_match_and_a_disqualification_are_entries(playing: Device, new_device, desk: Desk):

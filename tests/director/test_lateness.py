@@ -7,9 +7,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.topics import beginning, breaks
+from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 
@@ -23,7 +23,7 @@ def start_s(now: Now, in_s: int = 0) -> str:
 
 
 def card(desk: Desk, number: int = 7) -> dict:
-    return views.table_view(desk, number)
+    return as_json.table(desk, number)
 
 
 def late(desk: Desk) -> list[tuple]:

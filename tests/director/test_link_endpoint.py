@@ -5,9 +5,9 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import tables
-from host_tools.director.views import tables as views
 from host_tools.director.web.link import MEDIA_TYPE
 from matchcore.log import link
+from tests.director import as_json
 from tests.director.conftest import client_of
 from tests.director.device import Device
 
@@ -31,7 +31,7 @@ def connected(offered: Device, program: TestClient) -> Device:
 def test_a_device_is_answered_over_http(connected: Device, desk: Desk):
     connected.accept()
     connected.sync()
-    assert views.table_view(desk, 7)["state"] == "ready"
+    assert as_json.table(desk, 7)["state"] == "ready"
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,6 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import schema
-from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import handover
@@ -20,6 +19,7 @@ from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SE
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
 from matchcore.topics import beginning, doubling, flags, restoring, results as results_topic, turn
+from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device, line_to
 
@@ -35,12 +35,12 @@ def other(new_device: Callable[[int], Device]) -> Device:
 
 
 def match_rows(desk: Desk) -> list[dict]:
-    return views.result_views(desk)
+    return as_json.matches(desk)
 
 
 def orders(desk: Desk, number: int) -> list[tuple[str, str]]:
     """(kind, status) of a table's orders, oldest first."""
-    return [(order["kind"], order["status"]) for order in reversed(views.table_view(desk, number)["orders"])]
+    return [(order["kind"], order["status"]) for order in reversed(as_json.table(desk, number)["orders"])]
 
 
 def take_up(device: Device) -> None:
@@ -105,7 +105,7 @@ def test_what_the_old_table_plays_on_is_kept_and_does_not_count(playing: Device,
     playing.sync()
     (result,) = match_rows(desk)
     assert (result["result"]["winner_name"], result["table"]) == ("Rossi", NEW)
-    kept = [fact["fact"] for fact in views.match_view(desk, 1)["facts"]]
+    kept = [fact["fact"] for fact in as_json.match(desk, 1)["facts"]]
     assert kept.count("assigned") == 2 and kept.count("moved") == 1
     assert playing.match.phase == IDLE
     results.correct(desk, 1, Verdict(scoring.RULING, 1, 1, 3, "they had finished at the other table"))
@@ -498,17 +498,17 @@ def test_what_is_left_behind_is_on_record(playing: Device, other: Device, desk: 
     with desk.looking() as connection:
         (stay,) = connection.execute(select(schema.stays)).all()
     assert (stay.match_id, stay.table_number, stay.log_id, stay.reason) == (1, OLD, LOG_ID, "buttons are broken")
-    placed = placement.of_match(desk, 1)
+    placed = as_json.placed_match(desk, 1)
     assert [(was["table"], was["reason"]) for was in placed["was_at"]] == [(OLD, "buttons are broken")]
-    assert placement.of_table(desk, OLD)["moved_to"] == {
+    assert as_json.placed_table(desk, OLD)["moved_to"] == {
         "match": 1, "table": NEW, "title": "Rossi – De Vries",
     }  # fmt: skip
 
 
 def test_a_table_that_is_silent_for_a_minute_is_noticed(playing: Device, desk: Desk, now: Now):
-    assert not placement.of_table(desk, OLD)["is_silent"]
+    assert not as_json.placed_table(desk, OLD)["is_silent"]
     now.s += 61
-    assert placement.of_table(desk, OLD)["is_silent"]
+    assert as_json.placed_table(desk, OLD)["is_silent"]
 
 
 # -- the page ----------------------------------------------------------------------------------------------------------

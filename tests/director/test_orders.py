@@ -11,20 +11,21 @@ from host_tools.director.desk.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
 from host_tools.director.orders import conflicts
 from host_tools.director.orders.forms import ORDER_FORMS
-from host_tools.director.views import tables as views
+from host_tools.director.views import tables
 from matchcore import facts, vocabulary
 from matchcore.game import scoring
 from matchcore.log import link
 from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.topics import beginning, mode_code
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 
 def orders_of(desk: Desk) -> list[dict]:
     """Newest first."""
-    return views.table_view(desk, 7)["orders"]
+    return as_json.table(desk, 7)["orders"]
 
 
 def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing: Device, desk: Desk):
@@ -35,7 +36,7 @@ def test_an_order_is_in_the_next_answer_and_its_fact_in_the_next_request(playing
     assert orders_of(desk)[0]["status_words"] == "sent"
     playing.exchange()
     assert orders_of(desk)[0]["status"] == "applied"
-    assert views.table_view(desk, 7)["facts"][0]["words"] == "De Vries is given 1:00 (clock was wrong)"
+    assert as_json.table(desk, 7)["facts"][0]["words"] == "De Vries is given 1:00 (clock was wrong)"
 
 
 def test_a_table_calls_every_second_and_sooner_while_orders_are_on_their_way(playing: Device, desk: Desk):
@@ -52,7 +53,7 @@ def test_a_refused_order_says_why_with_the_rule(playing: Device, desk: Desk):
     (order,) = orders_of(desk)[:1]
     assert order["status"] == "refused"
     assert order["refusal"] == "The clock is not paused (rule PAU-01)"
-    assert views.table_view(desk, 7)["notes"]
+    assert as_json.table(desk, 7)["notes"]
 
 
 def test_an_order_is_carried_out_once_though_it_is_sent_again(playing: Device, desk: Desk):
@@ -68,7 +69,7 @@ def test_orders_are_carried_out_in_their_order(playing: Device, desk: Desk):
     for number in range(1, link.MOST_ORDERS + 3):
         giving.give(desk, 7, facts.PENALTY, (0, 1), f"no. {number}")
     playing.sync()
-    words = [fact["reason"] for fact in reversed(views.table_view(desk, 7)["facts"]) if fact["fact"] == "penalty"]
+    words = [fact["reason"] for fact in reversed(as_json.table(desk, 7)["facts"]) if fact["fact"] == "penalty"]
     assert words[:2] == ["no. 1", "no. 2"]
     # The match is won by then (PEN-03); what comes after is refused, not lost.
     assert {order["status"] for order in orders_of(desk)} == {"applied", "refused"}
@@ -85,12 +86,12 @@ def test_an_order_that_was_not_sent_can_be_taken_back(playing: Device, desk: Des
 
 def test_every_order_that_waits_is_shown_and_can_be_taken_back(client: TestClient, playing: Device, desk: Desk):
     numbers = [
-        giving.give(desk, 7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(views.LATEST_ORDERS + 5)
+        giving.give(desk, 7, facts.ANNOUNCED, (0,), f"no. {number}") for number in range(tables.LATEST_ORDERS + 5)
     ]
     assert [order["number"] for order in orders_of(desk)] == numbers[::-1]
     assert f"/tables/7/orders/{numbers[0]}/cancel" in client.get("/tables/7", headers=PAGE).text
     playing.sync()
-    assert len(orders_of(desk)) == views.LATEST_ORDERS
+    assert len(orders_of(desk)) == tables.LATEST_ORDERS
 
 
 def test_an_order_taken_back_too_late_counts_as_done(playing: Device, desk: Desk):
@@ -113,14 +114,14 @@ def test_a_director_with_an_old_store_uses_no_number_twice(playing: Device, desk
 def test_a_match_that_was_offered_can_be_withdrawn(offered: Device, desk: Desk):
     giving.give(desk, 7, facts.CLOSED, (), "wrong table")
     offered.sync()
-    assert views.table_view(desk, 7)["state"] == "idle"
-    assert views.result_views(desk)[0]["status"] == "withdrawn"
+    assert as_json.table(desk, 7)["state"] == "idle"
+    assert as_json.matches(desk)[0]["status"] == "withdrawn"
 
 
 def test_a_match_that_was_offered_can_be_replaced(offered: Device, desk: Desk):
     placing.assign(desk, 7, settings(name_a="Anna"))
     offered.sync()
-    assert [match["status"] for match in views.result_views(desk)] == ["offered", "withdrawn"]
+    assert [match["status"] for match in as_json.matches(desk)] == ["offered", "withdrawn"]
 
 
 def test_what_waits_for_one_match_does_not_meet_the_next_one_begun_at_the_table(playing: Device, desk: Desk):
@@ -151,7 +152,7 @@ def test_what_the_table_had_before_the_next_match_was_begun_there_counts_as_done
 def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
     placing.assign(desk, 7, settings(name_a="Anna"))
     playing.sync()
-    assert [match["status"] for match in views.result_views(desk)] == ["refused", "playing"]
+    assert [match["status"] for match in as_json.matches(desk)] == ["refused", "playing"]
     assert orders_of(desk)[0]["refusal"] == "Another match is being played on this table (rule GEN-02)"
 
 
@@ -159,11 +160,11 @@ def test_a_match_is_not_assigned_over_another_one(playing: Device, desk: Desk):
 def test_a_length_that_cannot_be_played_is_refused_with_its_rule(device: Device, desk: Desk, length: int):
     with pytest.raises(Refusal, match=f"SCO-06 {length}"):
         placing.assign(desk, 7, settings(length=length))
-    assert views.result_views(desk) == [] and orders_of(desk) == []
+    assert as_json.matches(desk) == [] and orders_of(desk) == []
 
 
 def test_the_match_number_and_the_table_travel_with_the_settings(offered: Device, desk: Desk):
-    (match,) = views.result_views(desk)
+    (match,) = as_json.matches(desk)
     state = offered.match
     assert (state.match_id, state.table, state.number) == (str(match["id"]), 7, 1)
 
@@ -190,7 +191,7 @@ def test_an_order_is_seen_in_the_state(playing: Device, desk: Desk, kind: int, v
     giving.give(desk, 7, kind, values, "because")
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
-    assert views.table_view(desk, 7)["state"] == state
+    assert as_json.table(desk, 7)["state"] == state
 
 
 # -- taking back -------------------------------------------------------------------------------------------------------
@@ -206,7 +207,7 @@ def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Dev
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert orders_of(desk)[0]["words"] == f"Take back fact {last} (wrong button)"
-    assert views.table_view(desk, 7)["facts"][0]["words"] == f"Fact {last} taken back (wrong button)"
+    assert as_json.table(desk, 7)["facts"][0]["words"] == f"Fact {last} taken back (wrong button)"
 
 
 def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestClient, playing: Device, desk: Desk):
@@ -250,7 +251,7 @@ def test_an_order_says_what_it_does(playing: Device, desk: Desk, kind: int, valu
     giving.give(desk, 7, kind, values, "because")
     playing.sync()
     assert orders_of(desk)[0]["words"] == ordered + " (because)"
-    assert views.table_view(desk, 7)["facts"][0]["words"] == done + " (because)"
+    assert as_json.table(desk, 7)["facts"][0]["words"] == done + " (because)"
 
 
 # -- orders that contradict each other ---------------------------------------------------------------------------------
@@ -300,7 +301,7 @@ def test_of_two_clerks_who_assign_a_match_to_one_table_the_second_is_told(
     assert client.post("/tables/7/assign", data=anna).status_code == 303
     text = client.post("/tables/7/assign", data=other, headers=PAGE).text
     assert "Assign Anna – Berta, 5 points" in text and 'name="is_sure"' in text and 'value="Carla"' in text
-    assert [match["status"] for match in views.result_views(desk)] == ["assigned"]
+    assert [match["status"] for match in as_json.matches(desk)] == ["assigned"]
     assert client.post("/tables/7/assign", data=other | {"is_sure": "1"}).status_code == 303
     device.sync()
     assert device.match.names == ("Carla", "Dora")
@@ -340,7 +341,7 @@ def test_a_rule_is_changed_for_the_match(client: TestClient, playing: Device, de
     client.post("/tables/7/orders", data={"form": "change_rule", "key": "breaks.minutes", "reason": "10"})
     playing.sync()
     assert playing.match.rules["breaks.minutes"] == 10
-    assert views.table_view(desk, 7)["facts"][0]["words"] == "Rule changed: breaks.minutes = 10"
+    assert as_json.table(desk, 7)["facts"][0]["words"] == "Rule changed: breaks.minutes = 10"
 
 
 @pytest.mark.parametrize(
@@ -406,7 +407,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
     giving.give(desk, 7, kind, values, "x" if vocabulary.FACTS[kind][2] else "")
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
-    assert refusal in views.table_view(desk, 7)["notes"][0]
+    assert refusal in as_json.table(desk, 7)["notes"][0]
 
 
 def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Device):
@@ -427,4 +428,4 @@ def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing:
     client.post("/tables/7/orders", data={"form": "open_mode"})
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
-    assert views.table_view(desk, 7)["state"] == "paused"
+    assert as_json.table(desk, 7)["state"] == "paused"

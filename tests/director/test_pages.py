@@ -9,9 +9,9 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.topics import calls
+from tests.director import as_json
 from tests.director.conftest import ADDRESS, PAGE, settings
 from tests.director.device import Device, line_to
 
@@ -46,13 +46,13 @@ def test_a_table_is_enrolled_and_its_key_is_shown_once(browser: TestClient, desk
 def test_a_table_number_out_of_bounds_is_refused(browser: TestClient, desk: Desk, number: str):
     answer = browser.post("/tables/new", data={"number": number, "name": ""})
     assert answer.status_code == 422 and "from 1 to 9999" in answer.text
-    assert views.table_views(desk) == []
+    assert as_json.tables(desk) == []
 
 
 def test_a_table_without_a_number_is_refused(browser: TestClient, desk: Desk):
     answer = browser.post("/tables/new", data={"number": " ", "name": ""})
     assert answer.status_code == 422 and "Number (1 to 9999) is missing" in answer.text
-    assert views.table_views(desk) == []
+    assert as_json.tables(desk) == []
 
 
 def test_a_simulated_table_is_opened_instead_of_copied_to(browser: TestClient):
@@ -84,7 +84,7 @@ def test_a_new_key_needs_a_yes_and_ends_the_old_one(browser: TestClient, playing
     answer = browser.post("/tables/7/key", data={"is_sure": "1"})
     key = re.search(r"[0-9a-f]{64}", answer.text)
     assert key
-    assert views.table_view(desk, 7)["match"]
+    assert as_json.table(desk, 7)["match"]
     playing.turn()
     with pytest.raises(Exception, match="forged"):
         playing.exchange()
@@ -92,7 +92,7 @@ def test_a_new_key_needs_a_yes_and_ends_the_old_one(browser: TestClient, playing
     playing.end.boot = 0
     playing.restart()
     playing.sync()
-    assert views.table_view(desk, 7)["link"]["stored_seq"] == playing.match.seq
+    assert as_json.table(desk, 7)["link"]["stored_seq"] == playing.match.seq
 
 
 def test_a_match_is_assigned_from_the_form(browser: TestClient, device: Device, desk: Desk):
@@ -137,7 +137,7 @@ def test_settings_that_cannot_be_are_refused_and_kept(
     answer = browser.post("/tables/7/assign", data=MATCH | {field: value})
     assert answer.status_code == 422
     assert words in answer.text and "De Vries" in answer.text
-    assert views.result_views(desk) == []
+    assert as_json.matches(desk) == []
 
 
 NAMES = ["Дмитрий Шостакович", "<script>alert(1)</script>", 'O\'Neill & "Söhne"', "王小明", "{{ 7 * 7 }}"]
@@ -173,16 +173,16 @@ def test_every_order_can_be_given_from_its_form(browser: TestClient, playing: De
     rule = {"key": "breaks.minutes", "reason": "7"} if form.name == "change_rule" else {}
     answer = browser.post("/tables/7/orders", data=FIELDS | {"form": form.name} | rule)
     assert answer.status_code == 303
-    (order,) = views.table_view(desk, 7)["orders"][:1]
+    (order,) = as_json.table(desk, 7)["orders"][:1]
     assert order["status"] == "waiting"
     playing.sync()
-    (order,) = views.table_view(desk, 7)["orders"][:1]
+    (order,) = as_json.table(desk, 7)["orders"][:1]
     assert order["status"] in ("applied", "refused")
     assert browser.get("/tables/7").status_code == 200
 
 
 def test_an_order_needs_its_reason_and_its_values(browser: TestClient, playing: Device, desk: Desk):
-    before = len(views.table_view(desk, 7)["orders"])
+    before = len(as_json.table(desk, 7)["orders"])
     for form in (
         {"form": "penalty", "side": "0", "points": "1"},
         {"form": "penalty", "side": "2", "points": "1", "reason": "x"},
@@ -193,7 +193,7 @@ def test_an_order_needs_its_reason_and_its_values(browser: TestClient, playing: 
     ):
         answer = browser.post("/tables/7/orders", data=form)
         assert answer.status_code == 422 and 'role="alert"' in answer.text
-    assert len(views.table_view(desk, 7)["orders"]) == before
+    assert len(as_json.table(desk, 7)["orders"]) == before
 
 
 def test_time_can_be_taken(browser: TestClient, playing: Device):

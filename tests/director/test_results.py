@@ -6,13 +6,13 @@ from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
-from host_tools.director.views import tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_A
 from matchcore.topics import flags
+from tests.director import as_json
 from tests.director.conftest import settings
 from tests.director.device import Device
 
@@ -42,7 +42,7 @@ def lose_on_time(device: Device) -> None:
 
 
 def result(desk: Desk) -> dict:
-    return views.result_views(desk)[0]
+    return as_json.matches(desk)[0]
 
 
 def verdict(winner: int = 1, kind: int = scoring.RULING, score: tuple[int, int] = (1, 3)) -> Verdict:
@@ -54,7 +54,7 @@ def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk
     assert result(desk)["status"] == "verified" and result(desk)["verified_s"]
     reported.sync()
     assert reported.match.is_verified
-    assert views.table_view(desk, 7)["match"]["is_verified"]
+    assert as_json.table(desk, 7)["match"]["is_verified"]
 
 
 def test_a_result_is_verified_once(reported: Device, desk: Desk):
@@ -77,8 +77,8 @@ def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
     results.verify(desk, first)
     reported.sync()
     assert not reported.match.is_verified
-    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
-    assert views.result_views(desk)[1]["status"] == "verified"
+    assert [order["kind"] for order in as_json.table(desk, 7)["orders"]] == ["assigned", "assigned"]
+    assert as_json.matches(desk)[1]["status"] == "verified"
 
 
 def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
@@ -98,7 +98,7 @@ def test_a_correction_travels_to_the_table(reported: Device, desk: Desk):
     match = reported.match
     assert (match.phase, match.result, match.winner, match.is_verified) == (SEALED, scoring.RULING, 1, True)
     assert (match.score_a, match.score_b) == (3, 0)
-    view = views.table_view(desk, 7)
+    view = as_json.table(desk, 7)
     assert (view["words"], view["match"]["code"]) == ("De Vries has won (ruling)", code)
     found = result(desk)
     assert (found["status"], found["reported"]["winner"], len(found["corrections"])) == ("corrected", 0, 1)
@@ -122,7 +122,7 @@ def test_of_two_corrections_the_table_shows_the_last_even_if_it_gets_both_at_onc
 
 def test_a_corrected_score_alone_is_no_ruling_for_the_table(reported: Device, desk: Desk):
     results.correct(desk, result(desk)["id"], Verdict(scoring.POINTS, 0, 3, 1, "a game was forgotten"))
-    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["verified", "assigned"]
+    assert [order["kind"] for order in as_json.table(desk, 7)["orders"]] == ["verified", "assigned"]
     assert result(desk)["result"]["score"] == [3, 1]
 
 
@@ -131,7 +131,7 @@ def test_a_table_that_plays_on_is_not_corrected(reported: Device, desk: Desk):
     placing.assign(desk, 7, settings(name_a="Anna"))
     results.correct(desk, first, verdict())
     reported.sync()
-    assert [order["kind"] for order in views.table_view(desk, 7)["orders"]] == ["assigned", "assigned"]
+    assert [order["kind"] for order in as_json.table(desk, 7)["orders"]] == ["assigned", "assigned"]
 
 
 def test_a_ruling_that_comes_when_the_match_is_sealed_is_a_correction(playing: Device, desk: Desk):
@@ -252,18 +252,18 @@ def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
     playing.sync()
     found = result(desk)
     assert found["result"]["type"] == "DOUBLE_DISQUALIFICATION" and found["result"]["winner"] is None
-    assert views.table_view(desk, 7)["words"] == "Over: both disqualified"
+    assert as_json.table(desk, 7)["words"] == "Over: both disqualified"
     assert found["code"] == playing.code()
 
 
 def test_a_match_keeps_its_games_and_facts_when_the_table_has_gone_on(reported: Device, desk: Desk):
     first = result(desk)["id"]
-    games = views.match_view(desk, first)["games"]
+    games = as_json.match(desk, first)["games"]
     placing.assign(desk, 7, settings(length=1, name_a="Anna", name_b="Ben"))
     reported.sync()
     reported.accept()
     reported.begin_game()
     reported.sync()
-    view = views.match_view(desk, first)
+    view = as_json.match(desk, first)
     assert view["games"] == games and len(games) >= 2
     assert view["facts"][-1]["fact"] == "assigned" and view["names"] == ["Rossi", "De Vries"]

@@ -4,8 +4,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
 from matchcore.game import scoring
+from tests.director import as_json
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 
@@ -26,7 +26,7 @@ def finished(playing: Device) -> Device:
 
 def test_the_sheet_has_every_game_and_adds_up(client: TestClient, finished: Device, desk: Desk):
     """SKP-01, SKP-07: winner, kind, cube, points and the score after it; the last one is the result."""
-    match = views.match_view(desk, 1)
+    match = as_json.match(desk, 1)
     lines = [
         (game["winner_name"], game["kind"], game["cube"], game["points"], game["score"]) for game in match["games"]
     ]
@@ -45,7 +45,7 @@ def test_the_record_tells_who_did_what_when(finished: Device, desk: Desk):
     """STR-03: each act of the players at its time in the match, in the order in which it happened."""
     told = [
         (line["at_ms"], line["by_words"], line["words"])
-        for line in reversed(views.match_view(desk, 1)["facts"])
+        for line in reversed(as_json.match(desk, 1)["facts"])
         if line["fact"] in ("claimed", "confirmed")
     ]
     assert told[:3] == [
@@ -58,8 +58,8 @@ def test_the_record_tells_who_did_what_when(finished: Device, desk: Desk):
 
 def test_what_is_on_record_is_not_told_otherwise_later(finished: Device, desk: Desk):
     """STR-03: a table that sends other facts in place of stored ones changes nothing."""
-    before = views.match_view(desk, 1)["facts"]
+    before = as_json.match(desk, 1)["facts"]
     finished.records[5] = finished.records[6]
     finished.end.stored = 0
     finished.exchange()
-    assert views.match_view(desk, 1)["facts"] == before
+    assert as_json.match(desk, 1)["facts"] == before

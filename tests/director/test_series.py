@@ -8,11 +8,11 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment
-from host_tools.director.views import placement, tables as views
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
 from matchcore.topics import breaks, restoring
+from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
@@ -39,7 +39,7 @@ def play(device: Device, winner: int) -> None:
 
 
 def series(desk: Desk, match_id: int = 1) -> dict:
-    found = placement.of_match(desk, match_id)["series"]
+    found = as_json.placed_match(desk, match_id)["series"]
     assert found
     return found
 
@@ -92,7 +92,7 @@ def test_a_series_that_is_decided_early_has_no_third_match(device: Device, desk:
     assert series(desk)["winner"] == A
     with pytest.raises(Fault, match="The series of Rossi – De Vries is decided"):
         placing.assign(desk, 7, best_of(3), series_id=1)
-    assert len(views.result_views(desk)) == 2
+    assert len(as_json.matches(desk)) == 2
 
 
 def test_a_correction_is_counted(device: Device, desk: Desk):
@@ -122,7 +122,7 @@ def test_the_players_of_a_series_stay_on_their_sides(device: Device, desk: Desk,
     other.name_a, other.name_b = names
     with pytest.raises(Fault, match=f"that of Rossi – De Vries, in this order, and not of {names[0]} – {names[1]}"):
         placing.assign(desk, 7, other, series_id=1)
-    assert len(views.result_views(desk)) == 1
+    assert len(as_json.matches(desk)) == 1
 
 
 def test_one_match_of_a_series_is_played_at_a_time(device: Device, desk: Desk):
@@ -148,7 +148,7 @@ def test_a_match_of_a_series_that_was_withdrawn_is_not_counted(device: Device, d
 def test_a_single_match_is_no_series(device: Device, desk: Desk, browser: TestClient):
     placing.assign(desk, 7, settings(length=1))
     play(device, A)
-    assert placement.of_match(desk, 1)["series"] is None
+    assert as_json.placed_match(desk, 1)["series"] is None
     with pytest.raises(Fault, match="Rossi"):
         placing.assign(desk, 7, settings(), series_id=1)
     assert browser.get("/tables/7/assign", params={"next": "1"}).status_code == 409

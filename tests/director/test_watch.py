@@ -6,12 +6,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import tables as views
 from host_tools.director.web.events import Stream
 from matchcore.game import scoring
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import breaks, calls, early, procedures, results
+from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
 
@@ -19,7 +19,7 @@ Assigned = Callable[..., Device]
 
 
 def card(desk: Desk, number: int = 7) -> dict:
-    return views.table_view(desk, number)
+    return as_json.table(desk, number)
 
 
 def late(desk: Desk) -> list[tuple]:
@@ -121,7 +121,7 @@ def test_one_confirmation_is_accepted_by_a_ruling(assigned: Assigned, desk: Desk
     order = {"form": "rule_result", "result": "1", "winner": "0", "reason": "confirmed by Rossi only (AMB-40)"}
     assert client.post("/tables/7/orders", data=order).status_code == 303
     device.sync()
-    (match,) = views.result_views(desk)
+    (match,) = as_json.matches(desk)
     assert match["status"] == "reported" and match["result"]["words"] == "Rossi wins 1 – 0 (points)"
 
 
@@ -178,6 +178,6 @@ def test_an_emergency_comes_first_then_who_has_waited_longest(assigned: Assigned
         for device in devices.values():
             device.now_ms += 60000
             device.sync()
-    assert [view["number"] for view in views.table_views(desk)] == [2, 3, 1, 4]
-    assert "EMERGENCY" in views.table_views(desk)[0]["words"]
-    assert views.table_views(desk)[1]["since_s"] > views.table_views(desk)[2]["since_s"] > 0
+    assert [view["number"] for view in as_json.tables(desk)] == [2, 3, 1, 4]
+    assert "EMERGENCY" in as_json.tables(desk)[0]["words"]
+    assert as_json.tables(desk)[1]["since_s"] > as_json.tables(desk)[2]["since_s"] > 0

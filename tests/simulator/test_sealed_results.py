@@ -10,7 +10,6 @@ from host_tools.director.desk import enrolment, giving, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.store import Store
-from host_tools.director.views import tables as views
 from host_tools.director.web import app
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import Headless, enrol
@@ -19,6 +18,7 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
 from matchcore.sides import B
+from tests.director import as_json
 from tests.firmware.test_qr import picture
 
 MATCH = mat.read(Path(__file__).parents[1] / "matches" / "auto-0002.mat")  # gnubg A wins 3-0
@@ -39,7 +39,7 @@ def words(view: dict) -> list[str]:
 
 
 def result(desk: Desk) -> dict:
-    (found,) = views.result_views(desk)
+    (found,) = as_json.matches(desk)
     return found
 
 
@@ -90,5 +90,5 @@ def test_a_result_is_handed_over_while_the_director_cannot_be_reached(micropytho
             table.sync()
             assert words(table.sync())[-1].endswith("verified by the director")
     assert (result(desk)["status"], result(desk)["code"]) == ("verified", handed.said.code) and result(desk)["sealed_s"]
-    assert len(views.match_view(desk, 1)["games"]) == len(MATCH.games)
+    assert len(as_json.match(desk, 1)["games"]) == len(MATCH.games)
     desk.store.close()

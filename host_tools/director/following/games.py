@@ -1,16 +1,33 @@
 """The finished games of a match, and its score as it is shown."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.texts import text
 from matchcore.game import scoring
 from matchcore.play.match import Match
 
-View = dict[str, Any]
+Score = tuple[int, int]  # of A and B
 
 
-def games_of(state: Match) -> list[View]:
+@dataclass(frozen=True)
+class PlayedGame:
+    """A finished game, with the score after it."""
+
+    number: int
+    winner: int
+    winner_name: str
+    kind: str
+    kind_words: str
+    cube: int
+    points: int
+    score: Score
+    phase: str
+    phase_words: str
+    words: str
+
+
+def games_of(state: Match) -> list[PlayedGame]:
     """The finished games of a match, oldest first."""
     names = state.names
     found = []
@@ -19,15 +36,24 @@ def games_of(state: Match) -> list[View]:
             score_a + (points if winner == 0 else 0), score_b + (points if winner == 1 else 0), state.length
         )
         kind_words, winner_name = wording.kind_name(kind), wording.name_of(winner, names)
-        found.append({
-            "number": number, "winner": winner, "winner_name": winner_name, "kind": scoring.KINDS[kind],
-            "kind_words": kind_words, "cube": cube, "points": points, "score": score,
-            "phase": scoring.PHASES[phase], "phase_words": text("phase." + scoring.PHASES[phase]),
-            "words": text("history.game", number=number, winner=winner_name, kind=kind_words, points=points),
-        })  # fmt: skip
+        found.append(
+            PlayedGame(
+                number=number,
+                winner=winner,
+                winner_name=winner_name,
+                kind=scoring.KINDS[kind],
+                kind_words=kind_words,
+                cube=cube,
+                points=points,
+                score=score,
+                phase=scoring.PHASES[phase],
+                phase_words=text("phase." + scoring.PHASES[phase]),
+                words=text("history.game", number=number, winner=winner_name, kind=kind_words, points=points),
+            )
+        )
     return found
 
 
-def shown_score(score_a: int, score_b: int, length: int) -> list[int]:
+def shown_score(score_a: int, score_b: int, length: int) -> Score:
     """As it is shown: never above the length (SCO-07), which a session does not have."""
-    return [scoring.reported(score_a, length), scoring.reported(score_b, length)] if length else [score_a, score_b]
+    return (scoring.reported(score_a, length), scoring.reported(score_b, length)) if length else (score_a, score_b)

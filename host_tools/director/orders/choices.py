@@ -1,12 +1,13 @@
-"""What can be chosen in the forms of orders, in the present state of a match, as plain values."""
+"""What can be chosen in the forms of orders, in the present state of a match."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from host_tools.director import wording
 from host_tools.director.following import rules_in_force
-from host_tools.director.following.games import games_of
+from host_tools.director.following.games import PlayedGame, games_of
 from host_tools.director.orders import assignment, in_force, moments
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
@@ -18,23 +19,40 @@ from matchcore.sides import NOBODY, other
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
 
-def of_match(state: Match, run: Iterable[StoredFact]) -> dict[str, Any]:
-    """Choices by the kind of the field, and what each form begins with; `run`: the facts of the match."""
+Choice = tuple[Any, str]  # the value, and its words
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What can be chosen, by the kind of the field, and what each form begins with."""
+
+    last: tuple[Choice, ...] = ()
+    game: tuple[Choice, ...] = ()
+    cause: tuple[Choice, ...] = ()
+    rule: tuple[Choice, ...] = ()
+    usual: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by form, then by field
+
+
+NOTHING = Choices()
+
+
+def of_match(state: Match, run: Iterable[StoredFact]) -> Choices:
+    """`run`: the facts of the match."""
     newest = [stored.fact for stored in run if stored.fact.seq == state.undo.newest()]
-    return {
-        "last": [(fact.seq, wording.fact_words(fact, state.names)) for fact in newest],
-        "game": [(game["number"], _game(game)) for game in games_of(state)],
-        "cause": [(number, wording.cause_name(number)) for number in moments.void_causes(state)],
-        "rule": [(key, _rule(key, value)) for key, value in _rules(state).items()],
-        "usual": _usual(state),
-    }
+    return Choices(
+        last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
+        game=tuple((game.number, _game(game)) for game in games_of(state)),
+        cause=tuple((number, wording.cause_name(number)) for number in moments.void_causes(state)),
+        rule=tuple((key, _rule(key, value)) for key, value in _rules(state).items()),
+        usual=_usual(state),
+    )
 
 
-def _game(game: dict[str, Any]) -> str:
-    score = " – ".join(str(points) for points in game["score"])
+def _game(game: PlayedGame) -> str:
+    score = " – ".join(str(points) for points in game.score)
     return text(
-        "field.game_choice", number=game["number"], winner=game["winner_name"], kind=game["kind_words"],
-        cube=game["cube"], score=score,
+        "field.game_choice", number=game.number, winner=game.winner_name, kind=game.kind_words, cube=game.cube,
+        score=score,
     )  # fmt: skip
 
 

@@ -5,7 +5,6 @@ with the right delay.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from host_tools.director.following.replay import Watcher
 from host_tools.director.store import StoredFact
@@ -26,6 +25,19 @@ class Turn:
     side: int
     ms: int
     begun_ms: int  # time of its side that had run before it
+
+
+@dataclass(frozen=True)
+class Credit:
+    """What the right clock gives back to one player."""
+
+    turns: int
+    start_ms: int  # by the starting bank
+    turns_ms: int  # by the turns
+    credit_ms: int  # both
+    left_ms: int
+    corrected_ms: int  # what he has then
+    is_short: bool  # he would have less than nothing
 
 
 class Turns(Watcher):
@@ -87,7 +99,7 @@ def _ran_ms(state: Match, side: int) -> int:
     return state.clock.free_ms[side] + state.clock.charged_ms[side] if side != NOBODY else 0
 
 
-def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms: int) -> list[dict[str, Any]]:
+def credits(turns: Turns, state: Match, now_ms: int, per_point_ms: int, delay_ms: int) -> list[Credit]:
     """For A and for B what the right bank per point and the right delay give back, in ms, and what they have then."""
     check_times(per_point_ms, delay_ms)
     if not state.has_clock:
@@ -108,7 +120,7 @@ def _left_ms(state: Match, now_ms: int, side: int) -> int:
     return state.clock.bank_left_ms(now_ms, side) + state.clock.reserve_left_ms(now_ms, side)
 
 
-def _of_side(side: int, turns: Turns, state: Match, now_ms: int, start_ms: int, delay_ms: int) -> dict[str, Any]:
+def _of_side(side: int, turns: Turns, state: Match, now_ms: int, start_ms: int, delay_ms: int) -> Credit:
     wrong_ms = options.delay_of(state.options, side, state.delay_ms)
     right_ms = options.delay_of(state.options, side, delay_ms)
     mine = [turn.ms for turn in turns.found if turn.side == side]
@@ -116,7 +128,12 @@ def _of_side(side: int, turns: Turns, state: Match, now_ms: int, start_ms: int, 
     left_ms = _left_ms(state, max(now_ms, state.clock.since_ms), side)
     credit_ms = start_ms + turns_ms
     corrected_ms = bank.corrected_ms(left_ms, 0, credit_ms)
-    return {
-        "turns": len(mine), "start_ms": start_ms, "turns_ms": turns_ms, "credit_ms": credit_ms, "left_ms": left_ms,
-        "corrected_ms": max(0, corrected_ms), "is_short": corrected_ms < 0,
-    }  # fmt: skip
+    return Credit(
+        turns=len(mine),
+        start_ms=start_ms,
+        turns_ms=turns_ms,
+        credit_ms=credit_ms,
+        left_ms=left_ms,
+        corrected_ms=max(0, corrected_ms),
+        is_short=corrected_ms < 0,
+    )

@@ -1,7 +1,7 @@
 """What a match is played by: its rule set, and in words everything that is otherwise than it has it (GEN-02)."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.orders import assignment
@@ -11,8 +11,6 @@ from matchcore.play.match import Match
 from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
 
-View = dict[str, Any]
-
 _CLOCK_ORDER = (
     "bank_ms", "split_first_ms", "bank_extra_a_ms", "bank_extra_b_ms", "delay_extra_a_ms", "delay_extra_b_ms",
     "overtime_min",
@@ -20,12 +18,40 @@ _CLOCK_ORDER = (
 _OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
 
 
-def of_state(state: Match) -> View | None:
+@dataclass(frozen=True)
+class ChangedRule:
+    """A rule that is otherwise than the rule set has it."""
+
+    key: str
+    rule: str
+    value: str
+    usual: str
+
+
+@dataclass(frozen=True)
+class InForce:
+    title: str
+    moves: str
+    changed: tuple[ChangedRule, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class OfferedRule:
+    """A rule that can be changed for a match, with its value in a rule set and what else it may be."""
+
+    key: str
+    rule: str
+    value: str
+    may_be: str
+
+
+def of_state(state: Match) -> InForce | None:
     """What is in force now, orders of the director included; None without a match."""
     if state.phase == IDLE:
         return None
     policy = text("assign.moves." + (state.moves or "legal"))
-    return {"title": state.rules["title"], "moves": policy, "changed": _changed(state), "notes": _notes(state)}
+    return InForce(state.rules["title"], policy, tuple(_changed(state)), tuple(_notes(state)))
 
 
 def sentence(state: Match) -> str:
@@ -33,11 +59,11 @@ def sentence(state: Match) -> str:
     found = of_state(state)
     if found is None:
         return ""
-    changed = [text("force.changed", **one) for one in found["changed"]]
-    return "; ".join([*changed, *found["notes"]])
+    changed = [text("force.changed", rule=one.rule, value=one.value, usual=one.usual) for one in found.changed]
+    return "; ".join([*changed, *found.notes])
 
 
-def _changed(state: Match) -> list[View]:
+def _changed(state: Match) -> list[ChangedRule]:
     """What differs from the rule set: its times, then its other rules."""
     usual = rulesets.rule_set(state.rules["id"])
     found = []
@@ -47,7 +73,7 @@ def _changed(state: Match) -> list[View]:
     if state.has_clock:
         now, then = wording.delay_text(state.delay_ms), wording.delay_text(usual["clock.delay_ms"])
         found.append(_line("clock.delay_ms", now, then))
-    found = [line for line in found if line["value"] != line["usual"]]
+    found = [line for line in found if line.value != line.usual]
     differences = rulesets.differences(state.rules, state.rules["id"])
     found += [_line(*difference) for difference in differences if difference[0] in assignment.CHANGEABLE]
     shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
@@ -55,8 +81,8 @@ def _changed(state: Match) -> list[View]:
     return found + [_line(key, value, rulevalues.write(whole[key])) for key, value in shown]
 
 
-def _line(key: str, value: str, usual: str) -> View:
-    return {"key": key, "rule": rule_name(key), "value": value, "usual": usual}
+def _line(key: str, value: str, usual: str) -> ChangedRule:
+    return ChangedRule(key, rule_name(key), value, usual)
 
 
 def rule_name(key: str) -> str:
@@ -103,13 +129,10 @@ def _signed(value: int, words: str) -> str:
 # -- what the form of an assignment offers ----------------------------------------------------------------------------
 
 
-def rules_offered(name: str) -> list[View]:
+def rules_offered(name: str) -> list[OfferedRule]:
     """Every rule that can be changed for a match, with its value in this rule set and what else it may be."""
     rules, known = rulesets.full(name), known_values()
-    return [
-        {"key": key, "rule": rule_name(key), "value": rulevalues.write(rules[key]), "may_be": known[key]}
-        for key in assignment.CHANGEABLE
-    ]
+    return [OfferedRule(key, rule_name(key), rulevalues.write(rules[key]), known[key]) for key in assignment.CHANGEABLE]
 
 
 def known_values() -> dict[str, str]:

@@ -5,7 +5,7 @@ import io
 import time
 from collections.abc import Iterable
 
-from host_tools.director.views.tables import View
+from host_tools.director.views.matches import MatchLine, Result
 
 COLUMNS = (
     "event", "round", "player_a", "player_b", "length", "score_a", "score_b", "winner", "result", "status", "rule_set",
@@ -15,24 +15,23 @@ COLUMNS = (
 _FORMULA = ("=", "+", "-", "@", "\t")
 
 
-def results(views: Iterable[View]) -> str:
+def results(lines: Iterable[MatchLine]) -> str:
     """One line for each match that has a result, the one that counts; oldest first.  `time`: local, ISO 8601."""
     written = io.StringIO()
-    lines = csv.writer(written)
-    lines.writerow(COLUMNS)
-    for match in sorted(views, key=lambda view: view["id"]):
-        if match["result"]:
-            lines.writerow([_plain(value) for value in _line(match)])
+    rows = csv.writer(written)
+    rows.writerow(COLUMNS)
+    for match in sorted(lines, key=lambda line: line.id):
+        if match.result:
+            rows.writerow([_plain(value) for value in _row(match, match.result)])
     return written.getvalue()
 
 
-def _line(match: View) -> list[object]:
-    result = match["result"]
-    winner = "" if result["winner"] is None else result["winner_name"]
-    at_s = match["sealed_s"] or match["verified_s"] or match["created_s"]  # a result from the desk has no facts yet
+def _row(match: MatchLine, result: Result) -> list[object]:
+    winner = "" if result.winner is None else result.winner_name
+    at_s = match.sealed_s or match.verified_s or match.created_s  # a result from the desk has no facts yet
     return [
-        match["event"], match["round"], *match["names"], match["length"], *result["score"], winner, result["type"],
-        match["status"], match["rule_set"], match["table"], match["code"], _iso(at_s),
+        match.event, match.round, *match.names, match.length, *result.score, winner, result.type,
+        match.status, match.rule_set, match.table, match.code, _iso(at_s),
     ]  # fmt: skip
 
 

@@ -1,9 +1,10 @@
 """The history of a match (SKP-07): every game with the score after it, and everything that was put right or ruled."""
 
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from host_tools.director import wording
-from host_tools.director.following.games import games_of
+from host_tools.director.following.games import PlayedGame, Score, games_of
 from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
@@ -11,8 +12,6 @@ from host_tools.director.views.pace import Pace
 from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR
-
-View = dict[str, Any]
 
 # What stands beside the games, and as what.
 SORTS = {
@@ -39,13 +38,38 @@ def is_ruling(fact: facts.Fact) -> bool:
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
 
 
+@dataclass(frozen=True)
+class TimedGame:
+    INLINE: ClassVar = ("game",)
+
+    game: PlayedGame
+    took_ms: int | None
+
+
+@dataclass(frozen=True)
+class HistoryLine:
+    """A game, or something that was put right or ruled."""
+
+    seq: int
+    sort: str
+    sort_words: str
+    words: str
+    at_ms: int
+    when_s: float
+    is_undone: bool
+    game: int  # the number of the game that ended, or 0
+    played: TimedGame | None
+    by_words: str
+    score: Score | None  # where it has changed
+
+
 class History(Watcher):
     """The lines of the history, oldest first."""
 
     def __init__(self, when: When) -> None:
-        self.lines: list[View] = []
+        self.lines: list[HistoryLine] = []
         self._when = when
-        self._told: dict[Place, list[View]] = {}  # which lines a fact has made
+        self._told: dict[Place, list[int]] = {}  # where in `lines` those stand that a fact has made
         self._games = 0
         self._score = (0, 0)
 
@@ -60,32 +84,39 @@ class History(Watcher):
             self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
             self._add(stored, state, "game", "")
-            self.lines[-1] |= {"game": state.games[-1][0], "by_words": text("by.both")}
+            self.lines[-1] = replace(self.lines[-1], game=state.games[-1][0], by_words=text("by.both"))
 
     def _add(self, stored: StoredFact, state: Match, sort: str, words: str) -> None:
         score = (state.score_a, state.score_b)
-        line = {
-            "seq": stored.fact.seq, "sort": sort, "sort_words": text("sort." + sort), "words": words,
-            "at_ms": stored.fact.at_ms, "when_s": self._when(stored), "is_undone": False, "game": 0, "played": None,
-            "by_words": wording.author_name(stored.fact.by, state.names),
-            "score": list(score) if score != self._score or sort == "game" else None,
-        }  # fmt: skip
+        line = HistoryLine(
+            seq=stored.fact.seq,
+            sort=sort,
+            sort_words=text("sort." + sort),
+            words=words,
+            at_ms=stored.fact.at_ms,
+            when_s=self._when(stored),
+            is_undone=False,
+            game=0,
+            played=None,
+            by_words=wording.author_name(stored.fact.by, state.names),
+            score=score if score != self._score or sort == "game" else None,
+        )
+        self._told.setdefault(stored.place, []).append(len(self.lines))
         self.lines.append(line)
-        self._told.setdefault(stored.place, []).append(line)
 
     def _strike(self, undone: Place) -> None:
-        for line in self._told.get(undone, []):
-            line["is_undone"] = True
+        for i in self._told.get(undone, []):
+            self.lines[i] = replace(self.lines[i], is_undone=True)
 
-    def view(self, state: Match, pace: Pace) -> list[View]:
+    def view(self, state: Match, pace: Pace) -> list[HistoryLine]:
         """The lines for a page; the games as they count now, whatever they were taken for when they ended."""
-        games = {game["number"]: game for game in games_of(state)}
+        games = {game.number: game for game in games_of(state)}
         shown = []
         for line in self.lines:
-            number = line["game"]
+            number = line.game
             if not number:
                 shown.append(line)
             elif number in games:
                 game = games.pop(number)
-                shown.append({**line, "played": {**game, "took_ms": pace.game_ms(number)}, "words": game["words"]})
+                shown.append(replace(line, played=TimedGame(game, pace.game_ms(number)), words=game.words))
         return shown

@@ -1,13 +1,25 @@
 """Pace of play (TOU-07): games, points, minutes; for the director at any time, never for the table during a match."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from host_tools.director.following.replay import Watcher
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
 from matchcore.phases import PLAYING, READY
 from matchcore.play.match import Match
+
+
+@dataclass(frozen=True)
+class PaceView:
+    """Pairs are those of A and B; None where there is nothing to divide by yet."""
+
+    games: int
+    points: int
+    minutes: float
+    minutes_a_game: float | None
+    minutes_a_point: float | None
+    turns: tuple[int, int]
+    seconds_a_turn: tuple[float | None, float | None]
 
 
 @dataclass
@@ -59,7 +71,7 @@ class Pace(Watcher):
             return None
         return self.ended_ms[number] - self.begun_ms[number]
 
-    def view(self, now_ms: int | None = None) -> dict[str, Any] | None:
+    def view(self, now_ms: int | None = None) -> PaceView | None:
         """As values for a page; None before the first game.
 
         `now_ms`: match time now at the table where the match is, while it goes on.
@@ -68,15 +80,16 @@ class Pace(Watcher):
             return None
         took_ms = max(0, max(self.last_ms, self._before_ms + (now_ms or 0)) - self.first_ms)
         finished = [length for length in map(self.game_ms, self.ended_ms) if length is not None]
-        return {
-            "games": self.games,
-            "points": self.points,
-            "minutes": round(took_ms / 60000, 1),
-            "minutes_a_game": round(sum(finished) / len(finished) / 60000, 1) if finished else None,
-            "minutes_a_point": round(took_ms / 60000 / self.points, 1) if self.points else None,
-            "turns": list(self.turns),
-            "seconds_a_turn": [
-                round(used / 1000 / turns, 1) if turns else None
-                for used, turns in zip(self.used_ms, self.turns, strict=True)
-            ],
-        }
+        return PaceView(
+            games=self.games,
+            points=self.points,
+            minutes=round(took_ms / 60000, 1),
+            minutes_a_game=round(sum(finished) / len(finished) / 60000, 1) if finished else None,
+            minutes_a_point=round(took_ms / 60000 / self.points, 1) if self.points else None,
+            turns=self.turns,
+            seconds_a_turn=(self._seconds_a_turn(0), self._seconds_a_turn(1)),
+        )
+
+    def _seconds_a_turn(self, side: int) -> float | None:
+        turns = self.turns[side]
+        return round(self.used_ms[side] / 1000 / turns, 1) if turns else None

@@ -1,6 +1,6 @@
 """Which match is where, as the pages show it: what it is played by, its series, and moving it to another table."""
 
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -12,6 +12,7 @@ from host_tools.director.following import ledger
 from host_tools.director.following.assigned import run_of_match, settings_of
 from host_tools.director.following.follower import follow_run
 from host_tools.director.orders import in_force
+from host_tools.director.orders.in_force import InForce
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
 from host_tools.director.views import board
@@ -22,39 +23,125 @@ from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
 from matchcore.topics import beginning
 
-View = dict[str, Any]
+
+@dataclass(frozen=True)
+class Where:
+    """A match, and the table where it is."""
+
+    match: int
+    table: int
+    title: str
 
 
-def of_table(desk: Desk, number: int) -> View:
+@dataclass(frozen=True)
+class SeriesMatch:
+    id: int
+    status_words: str
+
+
+@dataclass(frozen=True)
+class NextMatch:
+    """What the next match of a series is assigned from."""
+
+    after: int  # the match before it
+    table: int
+
+
+@dataclass(frozen=True)
+class SeriesView:
+    words: str
+    won: tuple[int, int]
+    best_of: int
+    winner: int | None
+    matches: tuple[SeriesMatch, ...]
+    next: NextMatch | None
+
+
+@dataclass(frozen=True)
+class OnTable:
     """About the match on a table, or the last one there."""
+
+    in_force: InForce | None
+    moved_to: Where | None
+    match: int | None
+    may_move: bool
+    is_silent: bool  # for so long that the device may be defective
+    silent_after_s: float
+    series: SeriesView | None
+
+
+@dataclass(frozen=True)
+class WasAt:
+    table: int
+    moved_s: float
+    reason: str
+
+
+@dataclass(frozen=True)
+class OfMatch:
+    """About one match, wherever it is and was."""
+
+    in_force: InForce | None
+    match: int
+    may_move: bool
+    was_at: tuple[WasAt, ...]
+    series: SeriesView | None
+
+
+@dataclass(frozen=True)
+class FreeTable:
+    number: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """What would be carried over to another table, and to which ones."""
+
+    match: int
+    table: int
+    title: str
+    names: tuple[str, str]
+    heard_s: float | None  # since its table was heard of
+    has_begun: bool
+    has_times: bool
+    to: str
+    score: tuple[int, int]
+    game: int
+    cube: int
+    turn: str
+    banks: tuple[str, str]
+    free: tuple[FreeTable, ...]
+
+
+def of_table(desk: Desk, number: int) -> OnTable:
     with desk.looking() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         left = transfers.left_on(connection, follower)
         match = ledger.run_of(connection, follower)
-        return {
-            "in_force": in_force.of_state(follower.state),
-            "moved_to": _where(need_match(connection, left.match_id)) if left else None,
-            "match": match.id if match else None,
-            "may_move": match is not None and match.status in records.OPEN_STATUSES,
-            "is_silent": table.last_seen_s is not None and desk.now_s() - table.last_seen_s > transfers.SILENT_S,
-            "silent_after_s": transfers.SILENT_S,
-            "series": _series(connection, match) if match else None,
-        }
+        return OnTable(
+            in_force=in_force.of_state(follower.state),
+            moved_to=_where(need_match(connection, left.match_id)) if left else None,
+            match=match.id if match else None,
+            may_move=match is not None and match.status in records.OPEN_STATUSES,
+            is_silent=table.last_seen_s is not None and desk.now_s() - table.last_seen_s > transfers.SILENT_S,
+            silent_after_s=transfers.SILENT_S,
+            series=_series(connection, match) if match else None,
+        )
 
 
-def of_match(desk: Desk, match_id: int) -> View:
-    """About one match, wherever it is and was."""
+def of_match(desk: Desk, match_id: int) -> OfMatch:
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         left = stays.of_match(connection, match_id)
-        return {
-            "in_force": in_force.of_state(_state_of(connection, match)),
-            "match": match.id,
-            "may_move": match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or _is_lost(match, bool(left)),
-            "was_at": [{"table": stay.table_number, "moved_s": stay.moved_s, "reason": stay.reason} for stay in left],
-            "series": _series(connection, match),
-        }
+        return OfMatch(
+            in_force=in_force.of_state(_state_of(connection, match)),
+            match=match.id,
+            may_move=match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or _is_lost(match, bool(left)),
+            was_at=tuple(WasAt(stay.table_number, stay.moved_s, stay.reason) for stay in left),
+            series=_series(connection, match),
+        )
 
 
 def _is_lost(match: MatchRow, has_left: bool) -> bool:
@@ -62,9 +149,8 @@ def _is_lost(match: MatchRow, has_left: bool) -> bool:
     return has_left and match.status in records.NEVER_PLAYED
 
 
-def _where(match: MatchRow) -> View:
-    title = text("match.title", a=match.name_a, b=match.name_b)
-    return {"match": match.id, "table": match.table_number, "title": title}
+def _where(match: MatchRow) -> Where:
+    return Where(match.id, match.table_number, text("match.title", a=match.name_a, b=match.name_b))
 
 
 def _state_of(connection: Connection, match: MatchRow) -> Match:
@@ -83,25 +169,27 @@ def assigned_match(settings: Settings) -> Match:
     return match
 
 
-def _series(connection: Connection, match: MatchRow) -> View | None:
+def _series(connection: Connection, match: MatchRow) -> SeriesView | None:
     found = series.of_match(connection, match)
     if found is None:
         return None
     values = {"a": match.name_a, "b": match.name_b, "won_a": found.won[0], "won_b": found.won[1]}
     key = "series.stands" if found.winner == NOBODY else "series.won"
     last = found.rows[-1]
-    return {
-        "words": text(key, best_of=found.best_of, name=wording.name_of(found.winner, match.names), **values),
-        "won": list(found.won), "best_of": found.best_of, "winner": board.side_or_none(found.winner),
-        "matches": [{"id": row.id, "status_words": text("status." + row.status)} for row in found.rows],
-        "next": {"after": last.id, "table": last.table_number} if found.is_waiting else None,
-    }  # fmt: skip
+    return SeriesView(
+        words=text(key, best_of=found.best_of, name=wording.name_of(found.winner, match.names), **values),
+        won=found.won,
+        best_of=found.best_of,
+        winner=board.side_or_none(found.winner),
+        matches=tuple(SeriesMatch(row.id, text("status." + row.status)) for row in found.rows),
+        next=NextMatch(last.id, last.table_number) if found.is_waiting else None,
+    )
 
 
 # -- moving a match to another table -----------------------------------------------------------------------------------
 
 
-def of_move(desk: Desk, match_id: int) -> View:
+def of_move(desk: Desk, match_id: int) -> Move:
     """What would be carried over, and to where; a `Fault` or the core's refusal if the match cannot be moved."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
@@ -109,16 +197,27 @@ def of_move(desk: Desk, match_id: int) -> View:
         table = need_table(connection, match.table_number)
         heard_s = _heard_s(connection, match, table)
         shown = carried.shown()
-        return {
-            **_where(match), "names": list(match.names),
-            "heard_s": None if heard_s is None else max(0.0, desk.now_s() - heard_s),
-            "has_begun": carried.state != "", "has_times": carried.state != "" and shown.has_clock,
-            "to": text("tables.to", length=shown.length) if shown.length else text("tables.session"),
-            "score": [shown.score_a, shown.score_b], "game": shown.game_number,
-            "cube": shown.cube_level, "turn": wording.name_of(shown.clock.active, match.names),
-            "banks": [wording.span_text(shown.clock.bank_left_ms(0, side)) for side in (0, 1)],
-            "free": [_free(one) for one in tables.every(connection) if _is_free(desk, connection, one)],
-        }  # fmt: skip
+        where = _where(match)
+        return Move(
+            match=where.match,
+            table=where.table,
+            title=where.title,
+            names=match.names,
+            heard_s=None if heard_s is None else max(0.0, desk.now_s() - heard_s),
+            has_begun=carried.state != "",
+            has_times=carried.state != "" and shown.has_clock,
+            to=text("tables.to", length=shown.length) if shown.length else text("tables.session"),
+            score=(shown.score_a, shown.score_b),
+            game=shown.game_number,
+            cube=shown.cube_level,
+            turn=wording.name_of(shown.clock.active, match.names),
+            banks=(_bank(shown, 0), _bank(shown, 1)),
+            free=tuple(_free(one) for one in tables.every(connection) if _is_free(desk, connection, one)),
+        )
+
+
+def _bank(shown: Match, side: int) -> str:
+    return wording.span_text(shown.clock.bank_left_ms(0, side))
 
 
 def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
@@ -134,8 +233,8 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
     return run[-1].received_s if run else None
 
 
-def _free(table: TableRow) -> View:
-    return {"number": table.number, "name": table.name}
+def _free(table: TableRow) -> FreeTable:
+    return FreeTable(table.number, table.name)
 
 
 def _is_free(desk: Desk, connection: Connection, table: TableRow) -> bool:

@@ -2,7 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Collection, Iterable
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
@@ -24,17 +25,60 @@ from host_tools.director.texts import text
 from host_tools.director.views import history
 from matchcore import facts
 
-View = dict[str, Any]
 Key = tuple[int, int]  # table and log
 Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
 Corrections = dict[int, list[CorrectionRow]]  # of each match, oldest first
+
+
+@dataclass(frozen=True)
+class RulingLine:
+    """A ruling, penalty or correction, with its reason."""
+
+    match: int
+    table: int
+    names: tuple[str, str]
+    event: str
+    round: str
+    players: tuple[str, ...]  # whom it is about; nobody if it is no penalty
+    rule: str
+    rung: str
+    points: int
+    sort: str
+    sort_words: str
+    fact: str
+    when_s: float
+    at_ms: int | None  # match time; None for what the desk alone knows
+    by_words: str
+    words: str
+    because: str
+    is_undone: bool
+
+
+class _Said(NamedTuple):
+    """What was ruled, when, by whom and why."""
+
+    fact: str
+    when_s: float
+    at_ms: int | None
+    by_words: str
+    words: str
+    because: str
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What stands on the ladder of penalties about one side, newest first."""
+
+    name: str
+    lines: tuple[RulingLine, ...]
+
 
 # What can be on the ladder of penalties, and what takes it back.
 _LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.RULED, facts.UNDONE)
 _ALL = (*history.RULINGS, facts.ANNOUNCED)
 
 
-def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[View]:
+def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[RulingLine]:
     """The rulings of one event, None = of all of them; oldest first.  `kinds`: of which facts."""
     with desk.looking() as connection:
         every = matches.every(connection)  # whatever the event: the next match at a table ends the one before
@@ -45,10 +89,10 @@ def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL
     lines = _lines(found, begun, corrections)
     for match in every:
         lines += [_correction(match, one) for one in corrections.get(match.id, [])]
-    return sorted((line for line in lines if event in (None, line["event"])), key=lambda line: line["when_s"])
+    return sorted((line for line in lines if event in (None, line.event)), key=lambda line: line.when_s)
 
 
-def earlier(desk: Desk, number: int) -> list[View]:
+def earlier(desk: Desk, number: int) -> list[Earlier]:
     """What stands on the ladder of penalties about each player of the match at a table, newest first (PEN-01).
 
     Of the same event only; what was taken back is left out.
@@ -58,13 +102,13 @@ def earlier(desk: Desk, number: int) -> list[View]:
         if not follower.has_match:
             return []
         names, match = follower.state.names, ledger.run_of(connection, follower)
-    lines = [line for line in of_event(desk, match.event if match else "", _LADDER) if not line["is_undone"]]
-    return [{"name": name, "lines": [line for line in reversed(lines) if _is_about(line, name)]} for name in names]
+    lines = [line for line in of_event(desk, match.event if match else "", _LADDER) if not line.is_undone]
+    return [Earlier(name, tuple(line for line in reversed(lines) if _is_about(line, name))) for name in names]
 
 
-def _is_about(line: View, name: str) -> bool:
+def _is_about(line: RulingLine, name: str) -> bool:
     """Whether somebody on this side has been meant, alone or in a team (GEN-03)."""
-    return any(ladder.people(name) & ladder.people(meant) for meant in line["players"])
+    return any(ladder.people(name) & ladder.people(meant) for meant in line.players)
 
 
 def names_at(desk: Desk, number: int) -> wording.Names:
@@ -102,9 +146,9 @@ def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], be
         begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
 
 
-def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections) -> list[View]:
+def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections) -> list[RulingLine]:
     """The lines of the facts; what a ruling says of a correction is one line with it, and leaves `corrections`."""
-    lines: dict[tuple[Key, int], View] = {}
+    lines: dict[tuple[Key, int], RulingLine] = {}
     for number, stored in found:
         fact, key = stored.fact, (number, stored.log_id)
         match = _match_of(begun.get(key, []), fact.seq)
@@ -114,9 +158,9 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corre
         if rung is None and not history.is_ruling(fact):
             continue
         if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
-            lines[key, fact.ints[1]]["is_undone"] = True
+            lines[key, fact.ints[1]] = replace(lines[key, fact.ints[1]], is_undone=True)
         same = _take_same(corrections.get(match.id, []), stored)
-        lines[key, fact.seq] = _correction(match, same) if same else _line(match, stored, rung)
+        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung)
     return list(lines.values())
 
 
@@ -138,38 +182,51 @@ def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
     return begun[place - 1][1] if place else None
 
 
-def _line(match: MatchRow, stored: StoredFact, rung: Rung | None) -> View:
+def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None) -> RulingLine:
     fact = stored.fact
-    sort = history.SORTS[fact.kind]
-    return {
-        **_of_match(match), **_on_ladder(rung, match.names, sort), "fact": wording.name_of_fact(fact), "sort": sort,
-        "when_s": stored.received_s, "at_ms": fact.at_ms, "by_words": wording.author_name(fact.by, match.names),
-        "words": wording.plain_words(fact, match.names), "because": wording.because(fact), "is_undone": False,
-    }  # fmt: skip
+    said = _Said(
+        fact=wording.name_of_fact(fact),
+        when_s=stored.received_s,
+        at_ms=fact.at_ms,
+        by_words=wording.author_name(fact.by, match.names),
+        words=wording.plain_words(fact, match.names),
+        because=wording.because(fact),
+    )
+    return _line(match, rung, history.SORTS[fact.kind], said)
 
 
-def _correction(match: MatchRow, row: CorrectionRow) -> View:
-    words = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
-    rung = ladder.of_result(row.result, row.winner, row.reason)
-    return {
-        **_of_match(match), **_on_ladder(rung, match.names, "ruling"), "fact": "correction", "sort": "ruling",
-        "when_s": row.corrected_s, "at_ms": None, "by_words": text("by.director"),
-        "words": text("rulings.result", result=words), "because": row.reason, "is_undone": False,
-    }  # fmt: skip
+def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
+    result = wording.result_words(row.result, row.winner, row.score_a, row.score_b, match.names)
+    said = _Said(
+        fact="correction",
+        when_s=row.corrected_s,
+        at_ms=None,
+        by_words=text("by.director"),
+        words=text("rulings.result", result=result),
+        because=row.reason,
+    )
+    return _line(match, ladder.of_result(row.result, row.winner, row.reason), "ruling", said)
 
 
-def _on_ladder(rung: Rung | None, names: wording.Names, sort: str) -> View:
-    """Whom it is about, by which rule, and how many points (PEN-01); nobody if it is no penalty."""
-    if rung is None:
-        return {"players": [], "rule": "", "rung": "", "points": 0, "sort_words": text("sort." + sort)}
-    return {
-        "players": [names[side] for side in rung.sides], "rule": rung.rule, "rung": rung.kind, "points": rung.points,
-        "sort_words": text("rung." + rung.kind),
-    }  # fmt: skip
-
-
-def _of_match(match: MatchRow) -> View:
-    return {
-        "match": match.id, "table": match.table_number, "names": list(match.names), "event": match.event,
-        "round": match.round,
-    }  # fmt: skip
+def _line(match: MatchRow, rung: Rung | None, sort: str, said: _Said) -> RulingLine:
+    """`rung`: where it is on the ladder of penalties (PEN-01); None if it is no penalty."""
+    return RulingLine(
+        match=match.id,
+        table=match.table_number,
+        names=match.names,
+        event=match.event,
+        round=match.round,
+        players=tuple(match.names[side] for side in rung.sides) if rung else (),
+        rule=rung.rule if rung else "",
+        rung=rung.kind if rung else "",
+        points=rung.points if rung else 0,
+        sort=sort,
+        sort_words=text("rung." + rung.kind if rung else "sort." + sort),
+        fact=said.fact,
+        when_s=said.when_s,
+        at_ms=said.at_ms,
+        by_words=said.by_words,
+        words=said.words,
+        because=said.because,
+        is_undone=False,
+    )

@@ -1,10 +1,10 @@
 """What the director keeps an eye on at one table: breaks, lateness, confirmations, and what hangs over a game.
 
-Plain values for the cards; each part may say when it will look different although no fact comes (`changes_s`).
+Values for the cards; each part may say when it will look different although no fact comes (`changes_s`).
 """
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -17,7 +17,7 @@ from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views import delays
 from host_tools.director.views.delays import Delay, Delays, Proposal
-from host_tools.director.views.pace import Pace
+from host_tools.director.views.pace import Pace, PaceView
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
@@ -25,9 +25,77 @@ from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
 from matchcore.sides import NOBODY, other
 
-View = dict[str, Any]
-
 _AGAIN_S = 60  # without a better reason, a card with something pending is looked at again after so long
+
+
+@dataclass(frozen=True)
+class Break:
+    """The break that is on."""
+
+    left_s: float  # below 0: over
+    is_over: bool
+    is_back: tuple[bool, bool]
+    changes_s: float | None
+
+
+@dataclass(frozen=True)
+class Late:
+    """A player who is late or was, with what the rules propose about it (LAT-08)."""
+
+    side: int
+    name: str
+    after: str
+    words: str
+    late_s: float
+    is_away: bool
+    given: int  # points already, for this delay
+    points: int  # due, and not given yet
+    total: int
+    is_forfeit: bool
+    proposal: str
+    may_start_clock: bool
+    is_hidden: bool  # the rules leave it to the director whether he proposes anything
+    reason: str
+    changes_s: float | None
+
+
+@dataclass(frozen=True)
+class LateNow:
+    """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
+
+    lines: tuple[Late, ...]
+    due_s: float | None
+    changes_s: float | None
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """A result that one player has confirmed and the other has not."""
+
+    words: str
+    waited_s: float
+    missing: tuple[str, ...]
+    asks: bool  # the rules ask the director by now
+    is_enough: bool
+    result: int
+    winner: int
+    reason: str
+    changes_s: float | None
+
+
+@dataclass(frozen=True)
+class Watched:
+    """Everything of this module about one table."""
+
+    hanging: tuple[str, ...] = ()
+    on_break: Break | None = None
+    late: LateNow | None = None
+    confirmation: Confirmation | None = None
+    changes_s: float | None = None
+    is_asked: bool = False  # something waits for the director's decision
+
+
+_NOTHING = Watched()
 
 
 def table_ms(table: TableRow, now_s: float) -> int:
@@ -35,11 +103,10 @@ def table_ms(table: TableRow, now_s: float) -> int:
     return int((now_s - table.zero_s) * 1000)
 
 
-def of_table(connection: Connection, table: TableRow, follower: Follower, now_s: float) -> View:
-    """Everything of this module about one table; `is_asked`: something waits for the director's decision."""
+def of_table(connection: Connection, table: TableRow, follower: Follower, now_s: float) -> Watched:
     state = follower.state
     if not follower.has_match:
-        return {"watch": [], "break": None, "late": None, "confirmation": None, "changes_s": None, "is_asked": False}
+        return _NOTHING
     when = happened(table)
     played, found = [], Delays(when)
     if _needs_run(state):
@@ -48,12 +115,15 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
     late = late_now(found.found, state, now_s)
     on_break = break_view(state, table_ms(table, now_s))
     waits = confirmation(state, played, when, now_s)
-    is_late = any((line["points"] or line["may_start_clock"]) and not line["is_hidden"] for line in late["lines"])
-    return {
-        "watch": hanging(state), "break": on_break, "late": late, "confirmation": waits,
-        "changes_s": changes_s(late, on_break, waits),
-        "is_asked": is_late or (waits is not None and (waits["asks"] or waits["is_enough"])),
-    }  # fmt: skip
+    is_late = any((line.points or line.may_start_clock) and not line.is_hidden for line in late.lines)
+    return Watched(
+        hanging=tuple(hanging(state)),
+        on_break=on_break,
+        late=late,
+        confirmation=waits,
+        changes_s=changes_s(late, on_break, waits),
+        is_asked=is_late or (waits is not None and (waits.asks or waits.is_enough)),
+    )
 
 
 def _needs_run(state: Match) -> bool:
@@ -72,35 +142,34 @@ def _may_be_late(state: Match) -> bool:
 # -- breaks ------------------------------------------------------------------------------------------------------------
 
 
-def break_view(state: Match, now_ms: int) -> View | None:
+def break_view(state: Match, now_ms: int) -> Break | None:
     """The break that is on: how long it still lasts, who is back (BRK-05, BRK-09)."""
     if not state.is_on_break():
         return None
     left_ms = state.break_left_ms(now_ms)
-    return {
-        "left_s": left_ms / 1000,
-        "is_over": left_ms < 0,
-        "is_back": [state.returned & (1 << side) != 0 for side in (0, 1)],
-        "changes_s": left_ms / 1000 if left_ms >= 0 else None,
-    }
+    return Break(
+        left_s=left_ms / 1000,
+        is_over=left_ms < 0,
+        is_back=(state.returned & 1 != 0, state.returned & 2 != 0),
+        changes_s=left_ms / 1000 if left_ms >= 0 else None,
+    )
 
 
 # -- lateness ----------------------------------------------------------------------------------------------------------
 
 
-def late_now(found: Sequence[Delay], state: Match, now_s: float) -> View:
-    """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
+def late_now(found: Sequence[Delay], state: Match, now_s: float) -> LateNow:
     is_current = found and _may_be_late(state)
     shown = late_views(found[-1:], state, now_s) if is_current else []
     starts = [delay for delay in found if delay.after == lateness.START]
     due_s = starts[0].due_s if starts and state.game_number == 0 else None
-    changes = [line["changes_s"] for line in shown if line["changes_s"] is not None]
+    changes = [line.changes_s for line in shown if line.changes_s is not None]
     if due_s is not None and due_s > now_s:
         changes.append(due_s - now_s)
-    return {"lines": shown, "due_s": due_s, "changes_s": min(changes, default=None)}
+    return LateNow(tuple(shown), due_s, min(changes, default=None))
 
 
-def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[View]:
+def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[Late]:
     """Every player who is late or was, with what the rules propose about it (LAT-08)."""
     rules = rules_in_force.of_state(state)
     return [
@@ -111,19 +180,27 @@ def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[View]
     ]
 
 
-def _late(proposal: Proposal, state: Match, rules: dict) -> View:
+def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
     # Where a rule set has the waiver, an event counts as national until the director changes `late.waiver` (AMB-25).
     is_proposed = lateness.is_proposed(rules, is_national=True, is_serious=False)
     side, names = proposal.side, state.names
-    return {
-        "side": side, "name": wording.name_of(side, names), "after": proposal.after,
-        "words": text("late." + proposal.after, name=wording.name_of(side, names)),
-        "late_s": proposal.late_s, "is_away": proposal.is_away, "given": proposal.given, "points": proposal.due,
-        "total": proposal.total, "is_forfeit": proposal.is_forfeit, "proposal": _proposal_words(proposal, names),
-        "may_start_clock": proposal.may_start_clock or proposal.starts_clock,
-        "is_hidden": not is_proposed,
-        "reason": text("late.reason_" + proposal.after), "changes_s": proposal.changes_s,
-    }  # fmt: skip
+    return Late(
+        side=side,
+        name=wording.name_of(side, names),
+        after=proposal.after,
+        words=text("late." + proposal.after, name=wording.name_of(side, names)),
+        late_s=proposal.late_s,
+        is_away=proposal.is_away,
+        given=proposal.given,
+        points=proposal.due,
+        total=proposal.total,
+        is_forfeit=proposal.is_forfeit,
+        proposal=_proposal_words(proposal, names),
+        may_start_clock=proposal.may_start_clock or proposal.starts_clock,
+        is_hidden=not is_proposed,
+        reason=text("late.reason_" + proposal.after),
+        changes_s=proposal.changes_s,
+    )
 
 
 def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
@@ -148,7 +225,7 @@ def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
 # -- results that wait for a confirmation ------------------------------------------------------------------------------
 
 
-def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> View | None:
+def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> Confirmation | None:
     """A result that one player has confirmed and the other has not (RES-08, AMB-40)."""
     if state.phase != DECIDED or state.agreed not in (1, 2) or state.winner == NOBODY:
         return None
@@ -166,12 +243,17 @@ def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) 
         "minutes": int(waited_s // 60),
     }
     key = "confirm.enough" if is_enough else "confirm.asks" if asks else "confirm.missing"
-    return {
-        "words": text(key, **said), "waited_s": waited_s, "missing": list(missing), "asks": asks,
-        "is_enough": is_enough, "result": state.result, "winner": state.winner,
-        "reason": text("confirm.reason_enough" if is_enough else "confirm.reason", **said),
-        "changes_s": None if asks or is_enough else max(1.0, reporting.USUAL_WAIT_MIN * 60 - waited_s),
-    }  # fmt: skip
+    return Confirmation(
+        words=text(key, **said),
+        waited_s=waited_s,
+        missing=tuple(missing),
+        asks=asks,
+        is_enough=is_enough,
+        result=state.result,
+        winner=state.winner,
+        reason=text("confirm.reason_enough" if is_enough else "confirm.reason", **said),
+        changes_s=None if asks or is_enough else max(1.0, reporting.USUAL_WAIT_MIN * 60 - waited_s),
+    )
 
 
 def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
@@ -207,13 +289,13 @@ def _expired(state: Match) -> list[str]:
     return [text("watch.expired_both" if is_both else "watch.expired", **players)]
 
 
-def pace_view(pace: Pace, state: Match, now_ms: int) -> View | None:
+def pace_view(pace: Pace, state: Match, now_ms: int) -> PaceView | None:
     """The pace of a match on a table; it stands still once the match is decided."""
     is_over = state.phase >= DECIDED
     return pace.view(None if is_over else now_ms)
 
 
-def changes_s(*parts: View | None) -> float | None:
+def changes_s(*parts: LateNow | Break | Confirmation | None) -> float | None:
     """In how many seconds a card looks different although nothing happens; None: not before something does."""
-    due = [part["changes_s"] for part in parts if part and part["changes_s"] is not None]
+    due = [part.changes_s for part in parts if part and part.changes_s is not None]
     return min(max(1.0, min(due)), _AGAIN_S) if due else None

@@ -7,20 +7,21 @@ from starlette.routing import Route
 
 from host_tools.director.desk import results
 from host_tools.director.orders import fields
-from host_tools.director.views import tables as views
+from host_tools.director.views import cards, matches, tables
 from host_tools.director.web import bodies
+from host_tools.director.web.plain import plain
 
 
 def every_table(request: Request) -> JSONResponse:
-    return JSONResponse({"tables": views.table_views(request.app.state.desk)})
+    return JSONResponse({"tables": plain(cards.every(request.app.state.desk))})
 
 
 def one_table(request: Request) -> JSONResponse:
-    return JSONResponse(views.table_view(request.app.state.desk, request.path_params["number"]))
+    return JSONResponse(plain(tables.one(request.app.state.desk, request.path_params["number"])))
 
 
 def every_match(request: Request) -> JSONResponse:
-    return JSONResponse({"matches": views.result_views(request.app.state.desk)})
+    return JSONResponse({"matches": plain(matches.every(request.app.state.desk))})
 
 
 async def hand_over(request: Request) -> JSONResponse:

@@ -1,5 +1,6 @@
 """Pages and forms of the assignment: a match for a table, moving it to another one, what is usual in an event."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
@@ -14,7 +15,7 @@ from host_tools.director.orders import assignment, fields, in_force
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
-from host_tools.director.views import placement, tables as views
+from host_tools.director.views import placement, tables
 from host_tools.director.web import paper
 from host_tools.director.web.submit import post
 from matchcore.game import bank
@@ -24,6 +25,17 @@ from matchcore.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NA
 
 FIRST_LENGTH = 7
 EMPTY_RULES = 2  # rows for rules to be changed, beyond those that are filled
+
+
+@dataclass(frozen=True)
+class RuleSetChoice:
+    """A rule set to choose, with the times and the rules that come with it."""
+
+    rule_set: str
+    title: str
+    per_point: str
+    delay: str
+    rules: dict[str, str]
 
 
 def _desk(request: Request) -> Desk:
@@ -40,19 +52,19 @@ def _go(path: str) -> Response:
 def new_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """The form for a match, filled with what is usual; `?again`, `?next` and `?event` fill it with something else."""
     number = request.path_params["number"]
-    table = views.table_view(_desk(request), number)
+    page = tables.one(_desk(request), number)
     kept = _events(_desk(request))
-    form = _first_form(request, table, kept) if form is None else form
+    form = _first_form(request, page.interrupted, kept) if form is None else form
     return paper.page(
-        request, "assign.html", fault.status if fault else 200, table=table, fault=fault, form=form,
+        request, "assign.html", fault.status if fault else 200, table=page.card, fault=fault, form=form,
         preview=_preview(form), events=kept, **_choices(form),
     )  # fmt: skip
 
 
-def _first_form(request: Request, table: views.View, kept: list[EventRow]) -> Form:
+def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: list[EventRow]) -> Form:
     query = request.query_params
-    if "again" in query and table["interrupted"]:
-        return _again(_desk(request), table["interrupted"]["id"])
+    if "again" in query and interrupted:
+        return _again(_desk(request), interrupted.id)
     if "next" in query:
         return _next(_desk(request), fields.number(query, "next", text("assign.next")))
     usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
@@ -93,14 +105,13 @@ def _rule_set(form: Form) -> str:
     return name if name in rulesets.IDS else rulesets.IDS[0]
 
 
-def _rule_sets() -> list[dict[str, Any]]:
-    """The rule sets to choose from, with the times and the rules that come with each."""
+def _rule_sets() -> list[RuleSetChoice]:
     found = []
     for name in rulesets.IDS:
         form = assignment.filled(Settings(FIRST_LENGTH, "", "", name))
-        rules = {rule["key"]: rule["value"] for rule in in_force.rules_offered(name)}
-        found.append({"rule_set": name, "per_point": form["per_point"], "delay": form["delay"], "rules": rules,
-                      "title": rulesets.rule_set(name)["title"]})  # fmt: skip
+        rules = {rule.key: rule.value for rule in in_force.rules_offered(name)}
+        title = rulesets.rule_set(name)["title"]
+        found.append(RuleSetChoice(name, title, form["per_point"], form["delay"], rules))
     return found
 
 

@@ -20,7 +20,7 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.views import tables as views
+from host_tools.director.views import cards
 from host_tools.director.web import paper
 
 LOOK_S = 0.25
@@ -56,15 +56,14 @@ class Stream:
         return events
 
     def _cards(self, changed: list[int]) -> list[dict[str, object]]:
-        cards = []
-        for view in views.table_views(self._desk, changed) if changed else []:
-            self._sent[view["number"]] = view["revision"]
-            self._due_s.pop(view["number"], None)
-            if view["changes_s"] is not None:
-                self._due_s[view["number"]] = self._desk.now_s() + view["changes_s"]
-            html = paper.render("_card.html", table=view)
-            cards.append({"number": view["number"], "html": html})
-        return cards
+        found = []
+        for card in cards.every(self._desk, changed) if changed else []:
+            self._sent[card.number] = card.revision
+            self._due_s.pop(card.number, None)
+            if card.changes_s is not None:
+                self._due_s[card.number] = self._desk.now_s() + card.changes_s
+            found.append({"number": card.number, "html": paper.render("_card.html", table=card)})
+        return found
 
 
 def _age_s(seen_s: float | None, now_s: float) -> float | None:

@@ -12,10 +12,10 @@ from host_tools.director.following import rules_in_force
 from host_tools.director.following.games import shown_score
 from host_tools.director.following.replay import received
 from host_tools.director.orders import clock_credits, disputes, fields, forms
-from host_tools.director.orders.clock_credits import Turns
+from host_tools.director.orders.clock_credits import Credit, Turns
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.views import exports, rulings, tables as views
+from host_tools.director.views import exports, matches, rulings, tables
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.web import paper
@@ -29,7 +29,7 @@ def dispute(request: Request) -> Response:
     """Both cards and the board, whose record prevails (SKP-04, SKP-05), and the order that sets the score."""
     number = request.path_params["number"]
     pace, history = Pace(), History(received)
-    table, state, _ = views.inquiry(request.app.state.desk, number, pace, history)
+    table, state, _ = tables.inquiry(request.app.state.desk, number, pace, history)
     form = dict(request.query_params)
     outcome, fault = _outcome(form, state)
     _refuse_program(request, fault)
@@ -64,7 +64,7 @@ def clock(request: Request) -> Response:
     """The right bank per point and delay, and what they give back (INC-11), with the order that puts them right."""
     number = request.path_params["number"]
     turns = Turns()
-    table, state, now_ms = views.inquiry(request.app.state.desk, number, turns)
+    table, state, now_ms = tables.inquiry(request.app.state.desk, number, turns)
     form = dict(request.query_params)
     found, fault = _credits(form, turns, state, now_ms)
     _refuse_program(request, fault)
@@ -74,7 +74,7 @@ def clock(request: Request) -> Response:
     )  # fmt: skip
 
 
-def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[views.View], Fault | None]:
+def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[Credit], Fault | None]:
     if "per_point_ms" not in form:
         return [], None
     try:
@@ -98,7 +98,7 @@ def report(request: Request) -> Response:
 
 def results(request: Request) -> Response:
     """All results for a federation or a rating system (RES-12); with the mark by which spreadsheets know UTF-8."""
-    content = exports.results(views.result_views(request.app.state.desk)).encode("utf-8-sig")
+    content = exports.results(matches.every(request.app.state.desk)).encode("utf-8-sig")
     headers = {"Content-Disposition": 'attachment; filename="results.csv"'}
     return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
 

@@ -10,7 +10,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
-from host_tools.director.views import placement, rulings, tables as views
+from host_tools.director.views import cards, matches, placement, rulings, tables
 from host_tools.director.web import paper
 from matchcore.game import scoring
 
@@ -19,7 +19,7 @@ ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
 
 def every_table(request: Request) -> Response:
-    return paper.page(request, "tables.html", tables=views.table_views(request.app.state.desk))
+    return paper.page(request, "tables.html", tables=cards.every(request.app.state.desk))
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -28,29 +28,30 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """A table with its orders; `form` is the one that was refused, or begun by a link with its values."""
-    table = views.table_view(request.app.state.desk, request.path_params["number"])
-    names = table["match"]["names"] if table["match"] else ["A", "B"]
-    choices, mode_code = views.for_orders(request.app.state.desk, table["number"])
+    desk, number = request.app.state.desk, request.path_params["number"]
+    page = tables.one(desk, number)
+    names = page.card.match.names if page.card.match else ("A", "B")
+    choices, mode_code = tables.for_orders(desk, number)
     form = form or dict(request.query_params)
     return paper.page(
-        request, "table.html", _status(fault), table=table, names=names, fault=fault, form=form,
-        groups=_order_groups(table, form), cube_levels=forms.CUBE_LEVELS, results=result_choices(),
+        request, "table.html", _status(fault), table=page.card, page=page, names=names, fault=fault, form=form,
+        groups=_order_groups(page, form), cube_levels=forms.CUBE_LEVELS, results=result_choices(),
         kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
-        placed=placement.of_table(request.app.state.desk, table["number"]),
+        placed=placement.of_table(desk, number),
         choices=choices, mode_code=mode_code, on_ladder=ON_LADDER,
-        earlier=rulings.earlier(request.app.state.desk, table["number"]),
+        earlier=rulings.earlier(desk, number),
     )  # fmt: skip
 
 
-def _order_groups(table: views.View, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
+def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
     """The orders that make sense now, and the one that is on the page already, in their groups."""
-    shown = [one for one in forms.ORDER_FORMS if one.name in table["forms"] or one.name == form.get("form")]
+    shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
     groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
     return [(group, found) for group, found in groups if found]
 
 
 def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    table = views.table_view(request.app.state.desk, request.path_params["number"])
+    table = tables.one(request.app.state.desk, request.path_params["number"]).card
     return paper.page(
         request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
     )
@@ -58,10 +59,10 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
     """`said`: what became of a line that was handed over; `form` is the one that was refused."""
-    every = views.result_views(request.app.state.desk)
-    reported = [match for match in every if match["status"] == records.REPORTED]
-    done = [match for match in every if match["status"] in (records.VERIFIED, records.CORRECTED)]
-    other = [match for match in every if match["status"] not in records.CLOSED_STATUSES]
+    every = matches.every(request.app.state.desk)
+    reported = [match for match in every if match.status == records.REPORTED]
+    done = [match for match in every if match.status in (records.VERIFIED, records.CORRECTED)]
+    other = [match for match in every if match.status not in records.CLOSED_STATUSES]
     return paper.page(
         request, "results.html", _status(fault), waiting=reported, done=done, other=other, results=result_choices(),
         fault=fault, said=said, line=(form or {}).get("line", ""), longest_line=fields.LONGEST_LINE,
@@ -69,11 +70,12 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    match = views.match_view(request.app.state.desk, request.path_params["id"])
-    placed = placement.of_match(request.app.state.desk, match["id"])
+    page = matches.one(request.app.state.desk, request.path_params["id"])
+    placed = placement.of_match(request.app.state.desk, page.line.id)
     return paper.page(
-        request, "match.html", _status(fault), match=match, placed=placed, fault=fault, results=result_choices()
-    )
+        request, "match.html", _status(fault), match=page.line, page=page, placed=placed, fault=fault,
+        results=result_choices(),
+    )  # fmt: skip
 
 
 def result_choices() -> list[tuple[int, str]]:

@@ -9,8 +9,8 @@ import pytest
 from host_tools.director import server
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
-from host_tools.director.views import tables as views
 from matchcore.topics import calls
+from tests.director import as_json
 from tests.director.conftest import settings
 from tests.director.device import Device, line_to
 
@@ -148,7 +148,7 @@ def test_a_phone_needs_no_sideways_scrolling(page, director: Director, new_devic
     page.set_viewport_size(PHONE)
     page.goto(director.address + path)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert views.table_view(director.desk, 7)["state"] == "sealed"
+    assert as_json.table(director.desk, 7)["state"] == "sealed"
 
 
 def test_a_name_with_markup_is_text(page, director: Director):

@@ -1,0 +1,146 @@
+"""A table's card on the page of all tables: what it is doing, its link, its match, what the director should know."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk.desk import Desk
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import OrderRow, TableRow, orders, records, tables
+from host_tools.director.texts import text
+from host_tools.director.views import board, given, states, watch
+from host_tools.director.views.given import OrderLine
+from host_tools.director.views.watch import Break, Confirmation, LateNow
+
+LATE_S = 5
+LOST_S = 30
+REFUSAL_SHOWN_S = 120  # on the card; the page of the table keeps it
+
+
+@dataclass(frozen=True)
+class Link:
+    """How a table is connected, and how its device is."""
+
+    age_s: float | None  # since it was heard of
+    level: str  # good, late, lost or never
+    boot: int
+    log_id: int
+    stored_seq: int
+    free_kib: int
+    up_min: int
+    rejected: int
+    problem: str
+    rejections: dict[str, int]  # messages in its name that were refused, by kind
+
+
+@dataclass(frozen=True)
+class Card:
+    number: int
+    name: str
+    is_simulated: bool
+    revision: int
+    rank: int
+    order_key: str  # sorts the cards
+    state: str
+    words: str
+    since_s: float | None
+    is_alert: bool
+    link: Link
+    notes: tuple[str, ...]  # what is wrong
+    watch: tuple[str, ...]  # what hangs over the game
+    break_: Break | None
+    late: LateNow | None
+    confirmation: Confirmation | None
+    changes_s: float | None
+    match: board.MatchOnTable | None
+    clock: board.Clock | None
+    order: OrderLine | None  # the newest
+
+
+def every(desk: Desk, only: Collection[int] | None = None) -> list[Card]:
+    """Every table, or only some; the most urgent first, then by number."""
+    now_s = desk.now_s()
+    with desk.looking() as connection:
+        newest, rejected = orders.latest_of_each(connection), tables.rejected(connection)
+        cards = [
+            of_table(desk, connection, table, newest.get(table.number), rejected.get(table.number, {}), now_s)
+            for table in tables.every(connection)
+            if only is None or table.number in only
+        ]
+    return sorted(cards, key=lambda card: card.order_key)
+
+
+def of_table(
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, rejected: dict[str, int], now_s: float
+) -> Card:
+    """`newest`: its last order, `rejected`: messages in its name that were refused; only inside `looking`."""
+    follower = desk.follower(connection, table)
+    now_ms = watch.table_ms(table, now_s)
+    state = states.describe(follower, now_ms)
+    watched = watch.of_table(connection, table, follower, now_s)
+    rank = min(state.rank, states.ASKED) if watched.is_asked else state.rank
+    return Card(
+        number=table.number,
+        name=table.name,
+        is_simulated=table.is_simulated,
+        revision=table.revision,
+        rank=rank,
+        order_key=_order_key(rank, state.since_s, now_s, table.number),
+        state=state.code,
+        words=state.words,
+        since_s=state.since_s,
+        is_alert=rank in states.ALERTS,
+        link=_link(table, rejected, now_s),
+        notes=tuple(_notes(table, follower, newest, rejected, now_s)),
+        watch=watched.hanging,
+        break_=watched.on_break,
+        late=watched.late,
+        confirmation=watched.confirmation,
+        changes_s=watched.changes_s,
+        match=board.match_of(follower) if follower.has_match else None,
+        clock=board.clock_of(follower, now_ms) if follower.has_match else None,
+        order=given.line_of(newest, follower.state.names) if newest else None,
+    )
+
+
+def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
+    """Rank, then who waits longest, then the number of the table."""
+    waits_from_s = round(now_s - since_s) if since_s is not None and rank != states.ORDINARY else 0
+    return f"{rank}-{waits_from_s:011}-{number:05}"
+
+
+def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> Link:
+    age_s = None if table.last_seen_s is None else max(0.0, now_s - table.last_seen_s)
+    level = "never" if age_s is None else "lost" if age_s > LOST_S else "late" if age_s > LATE_S else "good"
+    return Link(
+        age_s=age_s,
+        level=level,
+        boot=table.boot,
+        log_id=table.log_id,
+        stored_seq=table.stored_seq,
+        free_kib=table.free_kib,
+        up_min=table.up_min,
+        rejected=table.rejected,
+        problem=table.problem,
+        rejections=rejected,
+    )
+
+
+def _notes(
+    table: TableRow, follower: Follower, newest: OrderRow | None, rejected: dict[str, int], now_s: float
+) -> list[str]:
+    """What is wrong with the link or an order, in words."""
+    notes = []
+    if follower.problem:
+        notes.append(text("problem.follow", problem=follower.problem))
+    if table.problem:
+        notes.append(text("problem.log", problem=table.problem))
+    if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:
+        words = wording.order_words(newest.fact, follower.state.names)
+        notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
+    if rejected:
+        kinds = ", ".join(sorted(rejected))
+        notes.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
+    return notes

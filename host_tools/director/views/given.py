@@ -1,0 +1,39 @@
+"""Orders that were given, as the pages show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.store import OrderRow, records
+from host_tools.director.texts import text
+from matchcore import vocabulary
+
+
+@dataclass(frozen=True)
+class OrderLine:
+    number: int
+    kind: str
+    words: str
+    status: str
+    is_sent: bool
+    status_words: str
+    refusal: str
+    created_s: float
+    author: str
+    contradicts: tuple[int, ...]  # earlier orders that wait too and say something else about the same
+
+
+def line_of(order: OrderRow, names: wording.Names, contradicts: Sequence[int] = ()) -> OrderLine:
+    is_on_its_way = order.status == records.WAITING and order.sent_s is not None
+    return OrderLine(
+        number=order.number,
+        kind=vocabulary.FACTS[order.kind][0],
+        words=wording.order_words(order.fact, names),
+        status=order.status,
+        is_sent=order.sent_s is not None,
+        status_words=text("order." + ("sent" if is_on_its_way else order.status)),
+        refusal=wording.refusal_of_order(order.refusal) if order.refusal else "",
+        created_s=order.created_s,
+        author=order.author,
+        contradicts=tuple(contradicts),
+    )

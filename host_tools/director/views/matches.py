@@ -1,0 +1,142 @@
+"""Matches with their results: the list of all, and the page of one."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import verdicts
+from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.following import course
+from host_tools.director.following.games import Score, games_of
+from host_tools.director.following.replay import received, replay
+from host_tools.director.store import CorrectionRow, MatchRow, matches, records
+from host_tools.director.texts import text
+from host_tools.director.views import board, watch
+from host_tools.director.views.delays import Delays
+from host_tools.director.views.history import History
+from host_tools.director.views.pace import Pace
+from host_tools.director.views.played import Played, fact_lines
+from matchcore.game import scoring
+
+
+@dataclass(frozen=True)
+class Result:
+    type: str
+    type_words: str
+    winner: int | None
+    winner_name: str
+    score: Score
+    words: str
+
+
+@dataclass(frozen=True)
+class Correction:
+    INLINE: ClassVar = ("result",)
+
+    result: Result
+    reason: str
+    corrected_s: float
+
+
+@dataclass(frozen=True)
+class MatchLine:
+    """A match in the list of results."""
+
+    id: int
+    table: int
+    event: str
+    round: str
+    names: tuple[str, str]
+    length: int
+    rule_set: str
+    status: str
+    status_words: str
+    created_s: float
+    started_s: float | None
+    sealed_s: float | None
+    verified_s: float | None
+    code: str
+    is_from_table: bool  # begun there, and not assigned
+    is_handed_over: bool
+    reported: Result | None  # what the table sealed
+    result: Result | None  # what counts
+    corrections: tuple[Correction, ...]
+    asks_certain: int | None  # the side of which EXP-05 asks
+
+
+@dataclass(frozen=True)
+class MatchPage:
+    INLINE: ClassVar = ("line", "played")
+
+    line: MatchLine
+    is_open: bool
+    played: Played
+
+
+def every(desk: Desk) -> list[MatchLine]:
+    """Newest first."""
+    with desk.looking() as connection:
+        corrections = matches.all_corrections(connection)
+        return [_line(connection, match, corrections.get(match.id, [])) for match in matches.every(connection)]
+
+
+def one(desk: Desk, match_id: int) -> MatchPage:
+    """One match, over or not, with its games and facts."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        line = _line(connection, match, matches.corrections_of(connection, match_id))
+        runs = course.runs_of(connection, match)
+        whole = course.of_runs(connection, runs)
+    pace, delays, history = Pace(), Delays(received), History(received)
+    follower = replay(match.table_number, whole, pace, delays, history)
+    state, is_open = follower.state, line.status in records.OPEN_STATUSES
+    late = watch.late_views(delays.found, state, desk.now_s()) if follower.run_seq else []
+    played = Played(
+        games=tuple(games_of(state)),
+        history=tuple(history.view(state, pace)),
+        pace=pace.view(),
+        delays=tuple(one for one in late if is_open or not one.is_away),
+        facts=tuple(line for run in reversed(runs) for line in fact_lines(run, match.names)),
+    )
+    return MatchPage(line, is_open, played)
+
+
+def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
+    is_closed = match.status in records.CLOSED_STATUSES
+    counts = verdicts.standing(match, corrections)
+    asks = match.status == records.REPORTED and verdicts.asks_for_certainty(connection, match)
+    return MatchLine(
+        id=match.id,
+        table=match.table_number,
+        event=match.event,
+        round=match.round,
+        names=match.names,
+        length=match.length,
+        rule_set=match.rule_set,
+        status=match.status,
+        status_words=text("status." + match.status),
+        created_s=match.created_s,
+        started_s=match.started_s,
+        sealed_s=match.sealed_s,
+        verified_s=match.verified_s,
+        code=match.code,
+        is_from_table=match.order_number is None,
+        is_handed_over=match.handed_over != "",
+        reported=_result(match, match.names) if is_closed else None,
+        result=_result(counts, match.names) if is_closed else None,
+        corrections=tuple(Correction(_result(one, match.names), one.reason, one.corrected_s) for one in corrections),
+        asks_certain=verdicts.out_of_time(match) if asks else None,
+    )
+
+
+def _result(row: MatchRow | CorrectionRow, names: wording.Names) -> Result:
+    return Result(
+        type=scoring.RESULTS[row.result],
+        type_words=wording.result_name(row.result),
+        winner=board.side_or_none(row.winner),
+        winner_name=wording.name_of(row.winner, names),
+        score=(row.score_a, row.score_b),
+        words=wording.result_words(row.result, row.winner, row.score_a, row.score_b, names),
+    )

@@ -1,0 +1,50 @@
+"""What was played, as the page of a table and the page of a match show it below what stands now."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from host_tools.director import wording
+from host_tools.director.following.games import PlayedGame
+from host_tools.director.store import StoredFact
+from host_tools.director.views.history import HistoryLine
+from host_tools.director.views.pace import PaceView
+from host_tools.director.views.watch import Late
+from matchcore import vocabulary
+
+
+@dataclass(frozen=True)
+class FactLine:
+    """A fact of the log; `values` are its integers and its text, by name."""
+
+    INLINE: ClassVar = ("values",)
+
+    seq: int
+    at_ms: int
+    fact: str
+    by: str
+    values: dict[str, Any]
+    words: str
+    by_words: str
+    received_s: float
+
+
+@dataclass(frozen=True)
+class Played:
+    games: tuple[PlayedGame, ...]
+    history: tuple[HistoryLine, ...]
+    pace: PaceView | None  # None before the first game
+    delays: tuple[Late, ...]
+    facts: tuple[FactLine, ...]  # newest first
+
+
+def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLine, ...]:
+    """The facts of a match at one table, newest first."""
+    return tuple(reversed([_fact_line(stored, names) for stored in run]))
+
+
+def _fact_line(stored: StoredFact, names: wording.Names) -> FactLine:
+    values = vocabulary.as_dict(stored.fact)
+    seq, at_ms, fact, by = (values.pop(key) for key in ("seq", "at_ms", "fact", "by"))
+    words, by_words = wording.fact_words(stored.fact, names), wording.author_name(stored.fact.by, names)
+    return FactLine(seq, at_ms, fact, by, values, words, by_words, stored.received_s)

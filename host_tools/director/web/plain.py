@@ -1,0 +1,31 @@
+"""The JSON of a view: the one place where values become keys."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+
+def plain(value: Any) -> Any:
+    """A view as dictionaries and lists.
+
+    `break_` is the key "break".  What a view names in `INLINE` gives its keys, not its name.
+    """
+    if is_dataclass(value):
+        return _keys(value)
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    return value
+
+
+def _keys(view: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    inline = getattr(view, "INLINE", ())
+    for field in fields(view):
+        value = plain(getattr(view, field.name))
+        if field.name in inline:
+            found |= value
+        else:
+            found[field.name.rstrip("_")] = value
+    return found

@@ -1,0 +1,39 @@
+"""What the desk shows, with the keys and values that the JSON has."""
+
+from collections.abc import Collection
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import cards, matches as match_views, placement, rulings as ruling_views, tables as pages
+from host_tools.director.web.plain import plain
+
+
+def tables(desk: Desk, only: Collection[int] | None = None) -> list[dict]:
+    return plain(cards.every(desk, only))
+
+
+def table(desk: Desk, number: int) -> dict:
+    return plain(pages.one(desk, number))
+
+
+def matches(desk: Desk) -> list[dict]:
+    return plain(match_views.every(desk))
+
+
+def match(desk: Desk, match_id: int) -> dict:
+    return plain(match_views.one(desk, match_id))
+
+
+def placed_table(desk: Desk, number: int) -> dict:
+    return plain(placement.of_table(desk, number))
+
+
+def placed_match(desk: Desk, match_id: int) -> dict:
+    return plain(placement.of_match(desk, match_id))
+
+
+def rulings(desk: Desk, event: str | None = None) -> list[dict]:
+    return plain(ruling_views.of_event(desk, event))
+
+
+def earlier(desk: Desk, number: int) -> list[dict]:
+    return plain(ruling_views.earlier(desk, number))
