@@ -32,7 +32,7 @@ class Sequence:
                 "game": table.game_number,
                 "score": [table.score_a, table.score_b],
                 "phase": scoring.PHASES[table.game_phase],
-                "cube_available": doubling.judge_double(table, A) == cube.PREMATURE_STANDS,
+                "cube_available": doubling.judge_double(table, A) == cube.EARLY_STANDS,
             }
         )
         turn.press(table, self.later(), B)

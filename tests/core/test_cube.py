@@ -77,7 +77,7 @@ class Judgement(unittest.TestCase):
         for case in found:
             code, expected = judgement(case["input"]), case["expected"]
             self.assertEqual(code, expected["reason"], case["id"])
-            is_legal = code in (cube.OK, cube.PREMATURE_STANDS)
+            is_legal = code in (cube.OK, cube.EARLY_STANDS)
             self.assertEqual(is_legal, expected["legal"], case["id"])
             self.assertTrue(is_legal or code in cube.RULE_OF, case["id"])
 
@@ -126,7 +126,7 @@ class AtATable(unittest.TestCase):
     def play(self, given, expected):
         table, actor = arranged(given), side_of(given["actor"])
         self.assertEqual(doubling.judge_double(table, actor), expected["reason"])
-        if expected["reason"] == cube.PREMATURE_STANDS:
+        if expected["reason"] == cube.EARLY_STANDS:
             # CUB-10 (AMB-33): it stands, and the doubler hands it over once the opponent's turn has ended.
             assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 15000, actor))
             turn.press(table, 15000, other(actor))

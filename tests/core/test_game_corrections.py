@@ -249,6 +249,20 @@ class Refused(unittest.TestCase):
         act = deed(game_corrections.correct_game, table, table.at_ms, (1, B, GAMMON, 1), 2, "")
         assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
 
+    def test_a_score_with_which_both_had_won(self):
+        """A has won the match by penalty points; B cannot have won it before."""
+        table = played(5, (B, SINGLE))
+        score_corrections.penalise(table, table.at_ms, A, 5, 1, "")
+        table.keep()
+        for level, is_refused in ((2, False), (4, True)):
+            act = deed(game_corrections.correct_game, table, table.at_ms, (1, B, GAMMON, level), 2, "")
+            if is_refused:
+                assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
+            else:
+                act()
+                table.keep()
+        self.assertEqual((score(table), table.winner), ((5, 4), A))
+
     def test_in_the_wrong_moment(self):
         lost = second_turn()
         flags.claim_time(lost, 2000000, BY_A)

@@ -7,7 +7,7 @@ from matchcore.game.scoring import CRAWFORD
 from matchcore.sides import NOBODY, other
 
 OK = "OK"
-PREMATURE_STANDS = "PREMATURE_STANDS"
+EARLY_STANDS = "PREMATURE_STANDS"  # a double before the turn (CUB-10)
 
 # The first failure in this order is the one that is reported (CUB-02), with the rule that it breaks.
 RULE_OF = {
@@ -38,7 +38,7 @@ def judge_double(
     is_opening_turn: bool = False,
     dice_thrown: bool = False,
 ) -> str:
-    """OK or PREMATURE_STANDS, else the code of the first rule that forbids it (CUB-02, CUB-10).
+    """OK or EARLY_STANDS, else the code of the first rule that forbids it (CUB-02, CUB-10).
 
     `needed`: points this side still needs, None without a match length; `turn`: whose turn it is.
     """
@@ -53,7 +53,7 @@ def judge_double(
     if is_dead(level, holder, side, needed):
         return "DEAD_CUBE"
     if turn != side:
-        return PREMATURE_STANDS
+        return EARLY_STANDS
     if is_opening_turn:
         return "OPENING_TURN"
     if dice_thrown:

@@ -3,7 +3,7 @@
 from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.phases import DECIDED, SEALED
-from matchcore.sides import BY_A
+from matchcore.sides import BOTH, BY_A
 
 NEWS_KEPT = 3
 # What players press where the director's line is shown (a question of its own has no room for it).
@@ -16,7 +16,7 @@ def read(match, fact: Fact) -> None:
     if kind in _SEEN or (kind == facts.CONFIRMED and match.phase == DECIDED):
         match.unread &= ~(1 << (fact.by - BY_A))
         if not match.unread and match.later:
-            match.news, match.later, match.unread = match.later[0], match.later[1:], 3
+            match.news, match.later, match.unread = match.later[0], match.later[1:], BOTH
 
 
 def tell(match, fact: Fact) -> None:
@@ -35,7 +35,7 @@ def tell(match, fact: Fact) -> None:
                 match.later = (match.later + (news,))[-NEWS_KEPT:]
     match.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
     match.news_at_ms = fact.at_ms
-    match.unread = 3 if is_asked else 0
+    match.unread = BOTH if is_asked else 0
 
 
 def _is_asked(fact: Fact) -> bool:

@@ -8,7 +8,7 @@ from matchcore.phases import IDLE, OFFERED, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import LINES
-from matchcore.sides import BY_DIRECTOR, BY_TABLE, author
+from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, author
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
 
 def _accepted(match, fact: Fact) -> None:
     match.agreed |= 1 << fact.ints[0]
-    if match.agreed == 3:
+    if match.agreed == BOTH:
         match.agreed = 0
         match.phase = READY
 

@@ -8,7 +8,7 @@ from matchcore.facts import Fact
 from matchcore.phases import IDLE, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks
-from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
+from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
 
 _RULE_OF = {
     breaks.EXHAUSTED: "BRK-01",
@@ -90,7 +90,7 @@ def _break_begun(match, fact: Fact) -> None:
 
 def _break_returned(match, fact: Fact) -> None:
     _is_back(match, fact.at_ms, fact.ints[0])
-    if match.returned == 3:
+    if match.returned == BOTH:
         match.break_since_ms = -1
 
 

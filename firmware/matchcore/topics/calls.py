@@ -5,7 +5,7 @@ from matchcore.facts import Fact
 from matchcore.game.clock import RUNNING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 from matchcore.topics.shared import director_fact, hold
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def _called(match, fact: Fact) -> None:
 
 def _call_withdrawn(match, fact: Fact) -> None:
     match.withdrawn |= 1 << fact.ints[0]
-    if match.withdrawn == 3:
+    if match.withdrawn == BOTH:
         _call_ended(match, fact)
 
 

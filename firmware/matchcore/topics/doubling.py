@@ -15,7 +15,7 @@ from matchcore.topics.turn import LOCKOUT_MS, ignore, must_wait
 
 
 def judge_double(match, side: int) -> str:
-    """OK, PREMATURE_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
+    """OK, EARLY_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
     is_doubled = match.phase == DOUBLED
     return cube.judge_double(
         side,
@@ -35,7 +35,7 @@ def check_double(match, side: int) -> None:
     """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
     match.refuse_while_settling()
     code = judge_double(match, side)
-    if code == cube.PREMATURE_STANDS:
+    if code == cube.EARLY_STANDS:
         raise Refusal("NOT_ON_TURN", "CUB-10")
     if code != cube.OK:
         rule = "CUB-18" if code == "DICE_THROWN" else cube.RULE_OF[code]  # only a roll before the turn is known

@@ -2,7 +2,7 @@
 
 from matchcore import facts
 from matchcore.facts import Fact
-from matchcore.game.cube import PREMATURE_STANDS, RULE_OF
+from matchcore.game.cube import EARLY_STANDS, RULE_OF
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
@@ -17,7 +17,7 @@ def check_double_early(match, side: int) -> None:
     if match.doubled_early != NOBODY:
         raise Refusal("DOUBLE_PENDING", "CUB-10")
     code = judge_double(match, side)
-    if code != PREMATURE_STANDS:
+    if code != EARLY_STANDS:
         raise Refusal(code if code in RULE_OF else "ON_TURN", RULE_OF.get(code, "CUB-10"))
     if match.rolled_early == side:
         raise Refusal("DICE_THROWN", "CUB-18")

@@ -14,6 +14,7 @@ from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact, stand
 
 CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact carries
+IN_CRAWFORD_GAME = 1  # of these
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
@@ -87,7 +88,7 @@ def check_void(match, cause: int) -> None:
     """Refuse unless there is a double that can still be void for this cause (CRW-05 to CRW-07, CUB-13)."""
     if not 1 <= cause < len(CAUSES):
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
-    rule = "CRW-06" if cause == 1 else "CUB-13"
+    rule = "CRW-06" if cause == IN_CRAWFORD_GAME else "CUB-13"
     is_there = match.phase in IN_GAME or (match.phase in (READY, DECIDED) and match.games)
     if not is_there or results.is_final(match):
         raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
@@ -110,7 +111,7 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
 def _without_double(match, cause: int) -> tuple:
     """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
     number, winner, kind, level = match.games[-1][:4]
-    if cause == 1:
+    if cause == IN_CRAWFORD_GAME:
         level = 1  # all doubles of that game are void, also the one that was passed (AMB-30)
     elif kind != scoring.PASS:
         level = max(1, level // 2)
@@ -145,17 +146,17 @@ def _put_right(match, now_ms: int, game) -> None:
 def _double_voided(match, fact: Fact) -> None:
     now_ms, cause = fact.at_ms, fact.ints[1]
     if match.phase not in IN_GAME:
-        if cause == 1:
+        if cause == IN_CRAWFORD_GAME:
             _mark_crawford(match)
         _put_right(match, now_ms, _without_double(match, cause))
         return
     if match.phase == DOUBLED or _is_pass(match):
         _play_on(match, now_ms)
-    elif match.doubled_early == NOBODY and cause != 1:
+    elif match.doubled_early == NOBODY and cause != IN_CRAWFORD_GAME:
         match.cube_level //= 2
         match.cube_holder = other(match.cube_holder) if match.cube_level > 1 else NOBODY
     match.doubled_early = NOBODY
-    if cause == 1:
+    if cause == IN_CRAWFORD_GAME:
         match.cube_level, match.cube_holder = cube.START
         if match.next_phase() == scoring.CRAWFORD:
             match.game_phase = scoring.CRAWFORD

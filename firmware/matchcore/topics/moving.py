@@ -11,7 +11,7 @@ from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.sides import BOTH, BY_DIRECTOR, NOBODY
 from matchcore.topics import restoring
 
 # What is carried over, in this order; the clock's values come after, then the games.
@@ -120,7 +120,7 @@ def _is_match(values: list) -> bool:
         and min([said[name] for name in _NOT_NEGATIVE]) >= 0
         and min(said["game_number"], said["turn_number"]) >= (1 if said["phase"] > READY else 0)
         and (level == 1) == (said["cube_holder"] == NOBODY)
-        and 0 <= said["returned"] <= 3
+        and 0 <= said["returned"] <= BOTH
         and NOBODY <= said["break_since_ms"] <= 0
         and min([said[name] for name in _SIDES]) >= NOBODY
         and max([said[name] for name in _SIDES]) <= 1
@@ -142,7 +142,7 @@ def _is_clock(values: list) -> bool:
         and min(delay_left, mover_left, second_a, second_b, delay_a, delay_b) >= 0
         and 0 <= min(part_a, part_b)
         and max(part_a, part_b) <= 2
-        and 0 <= flags <= 3
+        and 0 <= flags <= BOTH
     )
 
 

@@ -6,7 +6,7 @@ from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, DOUBLED, IDLE, OFFERED, PLAYING, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 from matchcore.topics.shared import hold
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -49,7 +49,7 @@ def ask_both(match, now_ms: int, reason: int) -> None:
 
 def _restore_confirmed(match, fact: Fact) -> None:
     match.agreed_restore |= 1 << fact.ints[0]
-    if match.agreed_restore != 3:
+    if match.agreed_restore != BOTH:
         return
     match.is_restored = False
     if match.was_running and (match.phase in (PLAYING, DOUBLED) or match.absent != NOBODY):

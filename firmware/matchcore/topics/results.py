@@ -6,7 +6,7 @@ from matchcore.game import cube, scoring
 from matchcore.game.clock import OVER, RUNNING
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
+from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
 from matchcore.topics.shared import hold
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
 
 def _confirmed(match, fact: Fact) -> None:
     match.agreed |= 1 << fact.ints[0]
-    if match.agreed != 3:
+    if match.agreed != BOTH:
         return
     match.agreed = 0
     if match.phase == DECIDED:

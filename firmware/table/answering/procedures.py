@@ -4,7 +4,7 @@ Functions with the table's `Actions` first; loaded when the first of them is nee
 is no fact yet, `agreed` collects the two own buttons.
 """
 
-from matchcore.sides import author, other
+from matchcore.sides import BOTH, author, other
 from matchcore.topics import doubling, results, turn
 from table.answering import states
 
@@ -131,7 +131,7 @@ def agree_time_back(actions, now_ms: int, side: int) -> None:
     from matchcore.topics import procedures
 
     actions.agreed |= 1 << side
-    if actions.agreed == 3:
+    if actions.agreed == BOTH:
         procedures.return_time(actions.match, now_ms, actions.amount_ms)
         actions.asking = states.NOTHING
 
@@ -185,6 +185,6 @@ def ask_session(actions, now_ms: int) -> None:
 
 def agree_session(actions, now_ms: int, side: int) -> None:
     actions.agreed |= 1 << side
-    if actions.agreed == 3:
+    if actions.agreed == BOTH:
         results.end_session(actions.match, now_ms)
         actions.asking = states.NOTHING

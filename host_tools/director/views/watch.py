@@ -23,7 +23,7 @@ from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
-from matchcore.sides import NOBODY, other
+from matchcore.sides import BOTH, NOBODY, other
 
 _AGAIN_S = 60  # without a better reason, a card with something pending is looked at again after so long
 
@@ -128,7 +128,7 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
 
 def _needs_run(state: Match) -> bool:
     """Whether a card needs the facts of the match, and not only its state."""
-    is_waiting = state.phase == DECIDED and state.agreed in (1, 2)
+    is_waiting = state.phase == DECIDED and state.agreed not in (0, BOTH)
     return is_waiting or _may_be_late(state)
 
 
@@ -227,7 +227,7 @@ def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
 
 def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> Confirmation | None:
     """A result that one player has confirmed and the other has not (RES-08, AMB-40)."""
-    if state.phase != DECIDED or state.agreed not in (1, 2) or state.winner == NOBODY:
+    if state.phase != DECIDED or state.agreed in (0, BOTH) or state.winner == NOBODY:
         return None
     there = 0 if state.agreed == 1 else 1
     is_winner = there == state.winner
@@ -275,7 +275,7 @@ def hanging(state: Match) -> list[str]:
         said.append(text("watch.holding", name=wording.name_of(clock.active, names)))
     said += [text("watch.owes", name=wording.name_of(side, names)) for side in (0, 1) if clock.owes_delay[side]]
     if state.unread:
-        said.append(text("watch.unread", waits=wording.waits_for(3 & ~state.unread, names)))
+        said.append(text("watch.unread", waits=wording.waits_for(BOTH & ~state.unread, names)))
     return said + _expired(state)
 
 
