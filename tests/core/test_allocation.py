@@ -119,7 +119,7 @@ class NoAllocation(unittest.TestCase):
     def test_two_buttons_hit_together(self):
         self.assertFalse(with_locked_heap(press, second_turn(), SECOND_TURN_MS + 100, A))
 
-    def test_a_double(self):
+    def test_a_double_allocates_nothing(self):
         with_locked_heap(double, second_turn(), SECOND_TURN_MS + 1000, A)
 
     def test_a_press_that_shows_that_the_directors_words_have_been_read(self):
@@ -157,7 +157,7 @@ class NoAllocation(unittest.TestCase):
         with_locked_heap(tick, table, BETWEEN_MS + 900000)
         with_locked_heap(read_clock, table, BETWEEN_MS + 900000)
 
-    def test_ticks(self):
+    def test_a_tick_allocates_nothing_whatever_it_finds(self):
         """One that finds nothing, one that finds an empty bank, and all after it."""
         table = second_turn()
         flag_ms = table.clock.next_flag_ms()
@@ -165,12 +165,12 @@ class NoAllocation(unittest.TestCase):
             with_locked_heap(tick, table, now_ms)
         self.assertEqual(table.last_kinds(), [facts.EXPIRED])
 
-    def test_a_checkpoint(self):
+    def test_a_checkpoint_allocates_nothing(self):
         table = second_turn()
         with_locked_heap(checkpoint, table, SECOND_TURN_MS + 5000)
         self.assertEqual(table.last_kinds(), [facts.CHECKPOINT])
 
-    def test_reading_the_clock(self):
+    def test_reading_the_clock_allocates_nothing(self):
         table = second_turn()
         table.clock.split(5000, 5000)
         for now_ms in (SECOND_TURN_MS, SECOND_TURN_MS + DELAY_MS, LATER_MS):

@@ -192,7 +192,7 @@ class DirectorCalled(unittest.TestCase):
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - 1000)
         assert_replays(self, table)
 
-    def test_an_emergency(self):
+    def test_an_emergency_pauses_and_uses_up_no_break_where_the_rules_know_it(self):
         """BRK-08: paused and no break used up where the rules know it; elsewhere the director decides."""
         table = second_turn()
         calls.emergency(table, SECOND_TURN_MS + 1000)
@@ -227,7 +227,7 @@ class DirectorCalled(unittest.TestCase):
         ):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
-    def test_signatures_wait_too(self):
+    def test_signatures_wait_for_the_director_too(self):
         table = offered()
         calls.call_director(table, 1000)
         for act in (lambda: beginning.accept(table, 2000, A), lambda: beginning.swap_sides(table, 2000)):

@@ -11,7 +11,7 @@ from vectors import cases
 
 
 class TimeBank(unittest.TestCase):
-    def test_formula(self):
+    def test_the_bank_follows_the_formula_from_the_live_score(self):
         """CLK-02, CLK-08, CLK-10."""
         found = cases("time_bank", "initial") + cases("time_bank", "mid_match")
         self.assertEqual(len(found), 36)
@@ -29,7 +29,7 @@ class TimeBank(unittest.TestCase):
                 bank.bank_ms(given["length"], given["score"][0], given["score"][1], given["per_point_ms"])
             self.assertEqual(caught.exception.code, case["expected"]["error"], case["id"])
 
-    def test_defaults(self):
+    def test_a_match_has_the_times_of_its_rule_set(self):
         """CLK-05: of the one rule set that there is."""
         found = [case for case in cases("time_bank", "default") if case["input"]["rule_set"] == "wbgf21"]
         self.assertEqual(len(found), 1)
@@ -41,7 +41,7 @@ class TimeBank(unittest.TestCase):
         """CLK-10 (AMB-03)."""
         self.assertEqual(bank.bank_ms(7, 1, 0, 3), 20)
 
-    def test_split(self):
+    def test_the_parts_of_a_split_bank_are_the_whole_bank(self):
         found = cases("time_bank", "split")
         self.assertEqual(len(found), 6)
         for case in found:
@@ -57,7 +57,7 @@ class TimeBank(unittest.TestCase):
                 self.assertEqual(clock.reserve_left_ms(READY_MS, side), expected["reserve_ms"], case["id"])
                 self.assertEqual(clock.bank_left_ms(READY_MS, side), expected["bank_ms"], case["id"])
 
-    def test_wrong_bank(self):
+    def test_time_used_stays_used_when_a_bank_was_wrong(self):
         found = cases("time_bank", "wrong_bank")
         self.assertEqual(len(found), 5)
         for case in found:
@@ -69,7 +69,7 @@ class TimeBank(unittest.TestCase):
             self.assertEqual([max(0, ms) for ms in left], case["expected"]["remaining_ms"], case["id"])
             self.assertEqual(min(left) < 0, case["expected"]["director_must_decide"], case["id"])
 
-    def test_wrong_delay(self):
+    def test_a_wrong_delay_is_credited_turn_by_turn(self):
         found = cases("time_bank", "wrong_delay")
         self.assertEqual(len(found), 3)
         for case in found:

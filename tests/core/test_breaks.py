@@ -52,7 +52,7 @@ def request(**changes):
 
 
 class Allowance(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_allowance_is_granted(self):
         """BRK-01, BRK-02 (AMB-20)."""
         found = cases("breaks", "allowance")
         self.assertEqual((len(found), counts(found)), (60, [24, 10, 14, 12, 0]))
@@ -71,7 +71,7 @@ class Allowance(unittest.TestCase):
 
 
 class Requests(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_request_is_judged_as_its_rule_set_says(self):
         """BRK-03 to BRK-08, BRK-10."""
         found = cases("breaks", "request")
         self.assertEqual((len(found), counts(found)), (20, [12, 3, 1, 4, 0]))
@@ -95,7 +95,7 @@ class Requests(unittest.TestCase):
             asked = request(rule_set=name, best_of_three=True, moment=breaks.BETWEEN_MATCHES)
             self.assertEqual(judgement(asked), breaks.OK)
 
-    def test_an_emergency(self):
+    def test_one_rule_set_grants_an_emergency_and_uses_up_no_break(self):
         """BRK-08: one rule set lets the player go and uses up no break; elsewhere the director decides (BRK-10)."""
         for name in TABLE:
             granted, reason, minutes, left = answer(request(rule_set=name, moment="during_game", emergency=True))

@@ -102,7 +102,7 @@ class Beginning(unittest.TestCase):
 
 
 class When(unittest.TestCase):
-    def test_only_between_games(self):
+    def test_a_break_begins_only_between_games(self):
         """BRK-03: after a finished game of a match that is not over."""
         for arranged in (offered, ready, playing, doubled, paused, claimed, decided, sealed):
             table = arranged()

@@ -83,7 +83,7 @@ class Bench:
 
 
 class Traces(unittest.TestCase):
-    def test_every_trace(self):
+    def test_every_worked_trace_comes_out_to_the_millisecond(self):
         traces = cases("clock_traces", "trace")
         self.assertEqual(len(traces), 72)
         for case in traces:
@@ -107,7 +107,7 @@ class Traces(unittest.TestCase):
         passed_ms = sum(clock.free_ms) + sum(clock.charged_ms) + sum(clock.paused_ms) + clock.neutral_ms
         self.assertEqual(passed_ms, clock.since_ms, case["id"] + ": time was lost or made")
 
-    def test_looking_changes_nothing(self):
+    def test_looking_at_a_clock_changes_nothing(self):
         clock = Clock()
         clock.set_up(0, 5000, 5000, 1000)
         clock.press(0, 1)

@@ -77,7 +77,7 @@ class SetWrong(unittest.TestCase):
         self.assertEqual(total_ms(table.clock), table.at_ms)
         assert_replays(self, table)
 
-    def test_exceptions_stay_exceptions(self):
+    def test_a_longer_delay_stays_longer_by_as_much(self):
         """ACC-01: both delays move by the same."""
         table = playing(options={"delay_extra_a_ms": "5000"})
         self.correct(table, (120000, 8000), (0, 0))
@@ -92,7 +92,7 @@ class SetWrong(unittest.TestCase):
         self.assertEqual(table.clock.first_flag(), NOBODY)
         assert_replays(self, table)
 
-    def test_refused(self):
+    def test_a_correction_that_cannot_be_is_refused(self):
         least = -bank.LARGEST_BANK_MS - 1
         for table, code, rule, clock, credits_ms in (
             (offered(), "NO_CLOCK", "INC-10", (120000, 0), (0, 0)),

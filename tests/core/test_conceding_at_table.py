@@ -52,7 +52,7 @@ class Offered(unittest.TestCase):
             [(made.kind, made.by, made.ints[:2]) for made in table.keep()], [(facts.CLAIMED, BY_B, [A, 2])]
         )
 
-    def test_on_whose_turn(self):
+    def test_a_player_resigns_at_any_time_or_after_their_turn_by_rule_set(self):
         """RES-02: at any time under WBGF, CNB and EUBGF; RES-03: after the player's turn under the club rules."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             self.assertEqual(offered_loss(SINGLE, 7, A, rule_set=name).claim_winner, B)
@@ -61,7 +61,7 @@ class Offered(unittest.TestCase):
         results.resign(table, CLAIMED_MS, B, SINGLE)
         self.assertEqual(table.claim_winner, A)
 
-    def test_without_a_clock(self):
+    def test_without_a_clock_either_player_resigns_at_any_time(self):
         """CLK-27: whose turn it is only the players know."""
         for side in (A, B):
             table = ready(7, rule_set="club", options={"clock": "off"})
@@ -71,7 +71,7 @@ class Offered(unittest.TestCase):
             self.assertEqual(table.score(1 - side), 1)
             assert_replays(self, table)
 
-    def test_refused(self):
+    def test_resigning_is_refused_where_no_result_can_be_claimed(self):
         running, double = playing(), doubled()
         turn.pause(double, PAUSED_MS)
         double.keep()

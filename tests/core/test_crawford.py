@@ -86,7 +86,7 @@ def final(table):
 
 
 class Sequences(unittest.TestCase):
-    def test_every_sequence(self):
+    def test_every_worked_sequence_has_its_crawford_game(self):
         found = cases("crawford", "sequence")
         self.assertEqual(len(found), 30)
         for case in found:

@@ -116,7 +116,7 @@ class Judgement(unittest.TestCase):
 class AtATable(unittest.TestCase):
     """The same cases, played on a match."""
 
-    def test_doubles(self):
+    def test_every_worked_double_is_judged_the_same_at_a_table(self):
         found = [case for case in cases("cube", "double") if can_be_arranged(case["input"])]
         self.assertEqual(len(found), 32)
         for case in found:
@@ -164,7 +164,7 @@ class AtATable(unittest.TestCase):
         table.keep()
         assert_refused(self, table, "NO_GAME", "CUB-02", lambda: doubling.double(table, 24000, A))
 
-    def test_answers(self):
+    def test_every_worked_answer_has_its_effect_at_a_table(self):
         found = cases("cube", "response")
         self.assertEqual([case["input"]["answer"] for case in found], ["pass", "pass", "beaver"])
         for case in found[:2]:
@@ -183,7 +183,7 @@ class AtATable(unittest.TestCase):
             self.assertEqual(table.score(side_of(expected["points_to"])), expected["points"])
             self.assertEqual(table.clock.state, NEUTRAL)
 
-    def test_no_beaver(self):
+    def test_there_is_no_beaver(self):
         """CUB-14: the player who has to answer, or who has just taken, cannot double at once."""
         table = doubled()
         assert_refused(self, table, "DOUBLE_PENDING", "CUB-02", lambda: doubling.double(table, 21000, B))

@@ -33,7 +33,7 @@ def judgement(given):
 
 
 class Cases(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_expiry_has_its_outcome(self):
         found = cases("expiry", "expiry")
         self.assertEqual((len(found), counts(found)), (34, [11, 9, 10, 4, 0]))
         for case in found:
@@ -55,7 +55,7 @@ class Judgement(unittest.TestCase):
             first_outcome, first_winner = judgement(given)
             self.assertEqual((outcome, winner), (first_outcome, NOBODY if first_winner < 0 else other(first_winner)))
 
-    def test_who_may_declare(self):
+    def test_players_and_director_may_declare_that_time_is_up(self):
         """EXP-10."""
         authors = (BY_TABLE, BY_A, BY_B, BY_DIRECTOR, BY_BOTH, oracle.BY_SPECTATOR)
         self.assertEqual([by for by in authors if oracle.may_declare(by)], [BY_A, BY_B, BY_DIRECTOR, BY_BOTH])

@@ -87,7 +87,7 @@ class Games(unittest.TestCase):
         self.assertEqual(table.news, (facts.GAME_CORRECTED, 1, B, "both sheets say so"))
         assert_replays(self, table)
 
-    def test_twice_and_back(self):
+    def test_a_game_corrected_twice_and_back_is_as_it_was(self):
         table = played(11, (A, SINGLE), (B, GAMMON))
         before = table.games
         correct(correct(table, 1, B, GAMMON, 2), 1, A, SINGLE, 1, 2)
@@ -224,7 +224,7 @@ class Crawford(unittest.TestCase):
 
 
 class Refused(unittest.TestCase):
-    def test_what_contradicts_itself(self):
+    def test_a_correction_that_contradicts_itself_is_refused(self):
         for game, code, rule in (
             ((1, 2, SINGLE, 1), "BAD_SIDE", "GEN-01"), ((1, NOBODY, SINGLE, 1), "BAD_SIDE", "GEN-01"),
             ((1, A, 0, 1), "BAD_KIND", "RES-07"), ((1, A, 5, 1), "BAD_KIND", "RES-07"),

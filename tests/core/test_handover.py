@@ -65,7 +65,7 @@ class Line(unittest.TestCase):
     def test_spaces_do_not_matter(self):
         self.assertEqual(read_handover("  " + line().replace(" ", "  ") + "\r\n", KEY), read_handover(line(), KEY))
 
-    def test_another_key_refuses(self):
+    def test_a_line_signed_with_another_key_is_refused(self):
         self.assert_refused(line(), "not that of table 7", OTHER_KEY)
 
     def test_any_other_word_refuses(self):

@@ -13,7 +13,7 @@ from vectors import cases
 
 
 class Cases(unittest.TestCase):
-    def test_illegal_moves(self):
+    def test_every_worked_illegal_move_is_judged_as_its_rule_set_says(self):
         """MOV-06, MOV-07, INC-05, INC-06 (AMB-10, AMB-41)."""
         found = cases("corrections", "illegal_move")
         self.assertEqual((len(found), counts(found)), (13, [6, 2, 3, 2, 0]))
@@ -47,7 +47,7 @@ class Cases(unittest.TestCase):
         self.assertEqual(left_ms, DELAY_MS - 3000)
         return "resume_remaining_delay"
 
-    def test_starting_positions(self):
+    def test_every_worked_starting_position_is_judged_as_its_rule_set_says(self):
         """MOV-08 (AMB-42)."""
         found = cases("corrections", "start_position")
         self.assertEqual((len(found), counts(found)), (16, [6, 2, 4, 4, 0]))
@@ -58,7 +58,7 @@ class Cases(unittest.TestCase):
             )
             self.assertEqual(outcome, case["expected"]["outcome"], case["id"])
 
-    def test_premature_rolls(self):
+    def test_every_worked_early_roll_is_judged_as_its_rule_set_says(self):
         """INC-04, CUB-18."""
         found = cases("corrections", "premature_roll")
         self.assertEqual((len(found), counts(found)), (4, [1, 1, 1, 1, 0]))

@@ -20,7 +20,7 @@ def check_all(records):
 
 
 class Records(unittest.TestCase):
-    def test_there_and_back(self):
+    def test_a_match_replayed_from_its_records_is_the_same(self):
         table = sealed()
         records = records_of(table)
         self.assertEqual(everything(replayed(records)), everything(table))

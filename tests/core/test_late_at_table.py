@@ -96,7 +96,7 @@ class Points(unittest.TestCase):
         results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual((table.score_a, table.score_b, table.games[-1][5:7]), (1, 3, (0, 3)))
 
-    def test_refused(self):
+    def test_late_points_that_cannot_be_are_refused(self):
         for table, code, rule, side, points in (
             (Table(), "NO_MATCH", "GEN-02", A, 1),
             (sealed(), "SEALED", "RES-10", A, 1),
@@ -193,7 +193,7 @@ class AbsentClock(unittest.TestCase):
         table.keep()
         return table
 
-    def test_delay_then_bank(self):
+    def test_the_absent_players_delay_runs_before_their_bank(self):
         for arranged in (offered, ready):
             table = self.start("club", arranged)
             self.assertEqual((table.absent, table.clock.state, table.clock.active), (A, RUNNING, A))
@@ -329,7 +329,7 @@ class AbsentClock(unittest.TestCase):
         self.assertEqual((table.clock.state, table.clock.delay_left(STARTED_MS + 8000)), (RUNNING, DELAY_MS - 6000))
         assert_replays(self, table)
 
-    def test_orders(self):
+    def test_orders_start_and_stop_the_absent_players_clock(self):
         table = ready(7)
         started = orders.make(1, facts.ABSENT_STARTED, (B,), "not here")
         self.assertTrue(orders.carry_out(table, STARTED_MS, started))

@@ -25,7 +25,7 @@ def points(name, late_s, **others):
 
 
 class Cases(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_delay_has_its_points(self):
         found = cases("lateness", "late")
         self.assertEqual((len(found), counts(found)), (76, [36, 14, 9, 17, 0]))
         for case in found:
@@ -95,7 +95,7 @@ class NextChange(unittest.TestCase):
 
 
 class Forfeit(unittest.TestCase):
-    def test_more_than_half(self):
+    def test_more_than_half_of_the_length_forfeits_the_match(self):
         """LAT-04: the first number of points that forfeits a match of each length."""
         first = [(1, 1), (3, 2), (5, 3), (7, 4), (9, 5), (11, 6), (13, 7), (15, 8), (17, 9), (2, 2), (6, 4), (8, 5)]
         for length, total in first:

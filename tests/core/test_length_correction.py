@@ -23,7 +23,7 @@ def score_after(given):
 
 
 class Judgement(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_wrong_length_has_its_outcome(self):
         found = cases("match_length_correction", "correction")
         self.assertEqual((len(found), counts(found)), (27, [0, 0, 0, 3, 24]))
         for case in found:

@@ -68,7 +68,7 @@ class Replication(unittest.TestCase):
         pair.exchange()
         self.assertEqual(len(pair.kept), table.seq)
 
-    def test_in_small_portions(self):
+    def test_a_match_is_replicated_in_small_portions(self):
         table = sealed()
         pair = Pair(table.records(), 100)
         count = 0

@@ -182,7 +182,7 @@ class Waiting(unittest.TestCase):
         self.assertEqual((table.phase, table.clock.active), (PLAYING, A))
         assert_replays(self, table)
 
-    def test_one_turn_only(self):
+    def test_a_lost_delay_costs_one_turn_only(self):
         table = waiting()
         turn.press(table, TURN_MS + DELAY_MS, B)
         turn.press(table, TURN_MS + DELAY_MS + 1000, A)

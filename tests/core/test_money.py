@@ -51,7 +51,7 @@ class Begun(unittest.TestCase):
     def test_or_without_a_clock(self):
         self.assertFalse(ready(0, options=FREE).has_clock)
 
-    def test_refused(self):
+    def test_a_session_without_its_own_times_is_refused(self):
         for made, code, rule, value in (
             (Settings(0, "Anna", "Boris"), "BAD_LENGTH", "SCO-06", "0"),
             (self.agreed({"sign": "yes"}), "TIMES_NOT_GIVEN", "CLK-07", "bank_ms"),
@@ -99,7 +99,7 @@ class Played(unittest.TestCase):
         ):
             assert_refused(self, table, code, rule, act)
 
-    def test_corrections_and_penalties(self):
+    def test_no_number_of_points_wins_a_session(self):
         """SKP-06, PEN-03: no number of points wins it."""
         table = between_games(0, options=BANK)
         score_corrections.penalise(table, table.at_ms, B, 99, 1, "")

@@ -53,7 +53,7 @@ class TheSame(unittest.TestCase):
         assert_replays(self, there)
         return confirmed(there)
 
-    def test_between_games(self):
+    def test_a_match_moved_between_games_begins_its_next_game_there(self):
         there = self.check(between_games(7, B, scoring.GAMMON), 3000)
         self.assertEqual((there.phase, there.clock.state, there.games[0][:5]), (READY, NEUTRAL, (1, B, 2, 1, 2)))
         self.assertTrue(turn.press(there, MOVED_MS + 2000, A))
@@ -90,7 +90,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual((there.phase, there.claim_winner, there.score_a), (PLAYING, NOBODY, 0))
         assert_replays(self, there)
 
-    def test_a_pass_stands(self):
+    def test_a_pass_stands_after_a_move(self):
         """CUB-05: it is no double any more that could be taken; the doubler confirms it on the new device."""
         there = self.check(passed())
         self.assertEqual((there.phase, there.claim_kind, there.has_agreed(B)), (CLAIMED, scoring.PASS, True))
@@ -110,7 +110,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(there.clock.bank_left_ms(MOVED_MS, A), BANK_MS - 9000)
         assert_replays(self, there)
 
-    def test_in_a_break(self):
+    def test_the_rest_of_a_break_is_moved_with_the_match(self):
         """BRK-05, PAU-05: the rest of it, who is back already, and what the last one was over (BRK-09)."""
         table = between_games(13)
         breaks.begin_break(table, BETWEEN_MS, 1, 0)

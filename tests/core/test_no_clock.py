@@ -54,7 +54,7 @@ def agree(table, winner, kind=scoring.SINGLE):
 
 
 class WithoutClock(unittest.TestCase):
-    def test_a_whole_match(self):
+    def test_a_whole_match_is_kept_without_a_clock(self):
         """CLK-27: games, cube and score are kept, and not a millisecond is anybody's."""
         table = begun(3)
         self.assertEqual((table.phase, table.has_clock, table.clock.state), (PLAYING, False, NEUTRAL))
@@ -89,7 +89,7 @@ class WithoutClock(unittest.TestCase):
             assert_refused(self, table, "NOT_HOLDER", "CUB-02", again)
             assert_replays(self, table)
 
-    def test_a_pass(self):
+    def test_a_double_is_passed_without_a_clock(self):
         table = begun()
         doubling.double(table, 11000, A)
         doubling.pass_double(table, 12000, B)
@@ -206,7 +206,7 @@ class TakenAway(unittest.TestCase):
         self.assertEqual(table.doubler, B)
         assert_replays(self, table)
 
-    def test_between_games(self):
+    def test_a_clock_taken_away_between_games_stays_away(self):
         table = playing()
         end_game(table, PAUSED_MS, A)
         self.take_away(table)

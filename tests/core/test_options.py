@@ -58,7 +58,7 @@ class Values(unittest.TestCase):
         refusal = refusal_of(deed(options.value, name, text))
         self.assertEqual((refusal.code, refusal.rule, refusal.value), ("BAD_OPTION", "GEN-02", name + " = " + text))
 
-    def test_words(self):
+    def test_an_option_of_words_takes_only_its_words(self):
         """GEN-03, CLK-27, CLK-07, SPC-03."""
         for name, words in (
             ("players", ("singles", "doubles", "consultation")), ("clock", ("on", "off")), ("times_given", ("yes",)),
@@ -67,12 +67,12 @@ class Values(unittest.TestCase):
             self.assertEqual(options.KNOWN[name], words)
             self.refuse(name, "maybe")
 
-    def test_the_observers_name(self):
+    def test_an_observer_has_a_name_that_is_not_too_long(self):
         """ROL-03."""
         self.assertEqual(options.value("observer", "Núria"), "Núria")
         self.refuse("observer", "x" * (options.LONGEST_NAME + 1))
 
-    def test_lines(self):
+    def test_options_and_overridden_rules_are_told_apart(self):
         found = options.read(["sign = yes", "breaks.minutes = 7", "best_of=3", "observer = Ada = L"])
         self.assertEqual(
             found, ({"sign": "yes", "best_of": 3, "observer": "Ada = L"}, (("breaks.minutes", "7"),))
@@ -106,7 +106,7 @@ class Refused(unittest.TestCase):
         self.check(agreed({"best_of": "10"}), "BAD_OPTION", "GEN-02", "best_of = 10")
         self.check(agreed({"observer": "A\nB"}), "BAD_OPTION", "SKP-08", "observer = A B")
 
-    def test_overrides(self):
+    def test_an_override_that_no_rule_can_have_is_refused(self):
         """GEN-02: only a rule that there is, and only a value that it may have."""
         self.check(agreed({"breaks.minutes": "0"}), "BAD_RULE", "GEN-02", "breaks.minutes = 0")
         self.check(agreed({"breaks.table": "1:1, 1:2"}), "BAD_RULE", "GEN-02", "breaks.table = 1")
@@ -124,7 +124,7 @@ class Refused(unittest.TestCase):
             agreed({"players": players, "times_given": "yes"}).check()
             agreed({"players": players, "clock": "off"}).check()
 
-    def test_a_series(self):
+    def test_a_series_that_is_even_or_decided_is_refused(self):
         """SER-01: of an odd number of matches, none of which has decided it."""
         for found in ({"best_of": "2"}, {"best_of": "3", "series_a": "2"}, {"series_b": "1"}, {"best_of": "4"}):
             made = agreed(found)

@@ -34,7 +34,7 @@ def side_of(letter):
 
 
 class Pauses(unittest.TestCase):
-    def test_every_reason(self):
+    def test_every_reason_for_a_pause_is_judged_the_same_at_a_table(self):
         """PAU-02, PAU-06, PAU-10: judged, then stated in a pause at a table."""
         found = cases("pauses", "reason")
         self.assertEqual((len(found), counts(found)), (44, [10, 11, 11, 12, 0]))
@@ -64,7 +64,7 @@ class Pauses(unittest.TestCase):
 
 
 class TimeBank(unittest.TestCase):
-    def test_defaults(self):
+    def test_every_rule_set_has_its_own_times(self):
         """CLK-05, CLK-06."""
         found = cases("time_bank", "default")
         self.assertEqual((len(found), counts(found)), (4, [1, 1, 1, 1, 0]))
@@ -135,7 +135,7 @@ class MatchEnds(unittest.TestCase):
 
 
 class Resigning(unittest.TestCase):
-    def test_a_game(self):
+    def test_only_the_club_rules_ask_for_a_finished_turn_before_resigning(self):
         """RES-02, RES-03."""
         self.assertEqual([name for name in TABLE if not resigning.needs_no_other_result(TABLE[name])], ["club"])
 
@@ -149,7 +149,7 @@ class Resigning(unittest.TestCase):
                 may_refuse = resigning.may_refuse(TABLE[name], kind, level, needed)
                 self.assertEqual(may_refuse, not (is_most and name == "club"), name)
 
-    def test_a_match(self):
+    def test_only_the_club_rules_know_a_resigned_match(self):
         """RES-05, RES-11."""
         for name in FULL:
             self.assertEqual(results.resigned_match(FULL[name]), scoring.CONCEDED if name == "club" else 0)
@@ -173,7 +173,7 @@ class Matches(unittest.TestCase):
         beginning.close(table, 30000, 1, "")
         self.assertEqual(table.rules, rulesets.NO_RULES)
 
-    def test_doubles(self):
+    def test_a_double_is_taken_or_passed_under_every_rule_set(self):
         """CUB-02, CUB-04, CUB-05, CLK-21: take and pass; a centred cube, then one that the taker owns."""
         for name in rulesets.IDS:
             table = doubled(7, rule_set=name)
@@ -189,7 +189,7 @@ class Matches(unittest.TestCase):
             self.assertEqual((table.score_b, table.clock.state), (2, NEUTRAL))
             assert_replays(self, table)
 
-    def test_the_crawford_game(self):
+    def test_nobody_doubles_in_the_crawford_game_of_any_rule_set(self):
         """CRW-01, CRW-02, CRW-04."""
         for name in rulesets.IDS:
             table = second_turn(3, rule_set=name, score_a=2)

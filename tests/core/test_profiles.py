@@ -65,7 +65,7 @@ class Values(unittest.TestCase):
                 allowed = [number for first, number in bands[name]["value"] if first <= length][-1]
                 self.assertEqual(rulesets.breaks_allowed(TABLE[name], length), allowed, "%s %d" % (name, length))
 
-    def test_titles(self):
+    def test_each_rule_set_has_its_title(self):
         titles = [FULL[name]["title"] for name in rulesets.IDS]
         self.assertEqual(titles, ["WBGF 2.1", "CNB", "EUBGF 1.3", "Club (AIGB style)"])
 
@@ -180,16 +180,16 @@ class Faults(unittest.TestCase):
                 self.refused(with_line(self.text, key, key + " ?= "), key, "", "no value")
                 self.refused(with_line(self.text, key, key + " = nonsense"), key, "nonsense", "not ")
 
-    def test_values(self):
+    def test_a_value_that_a_key_may_not_have_is_refused(self):
         for key, text, value, why in FAULTS:
             self.refused(with_line(self.text, key, key + " = " + text), key, value, why)
 
-    def test_a_key_twice(self):
+    def test_a_key_given_twice_is_refused(self):
         line = "clock.delay_ms = 10000"
         self.refused(self.text + line + "\n", "clock.delay_ms", "10000", "given twice")
         self.refused(line + "\n" + self.text, "clock.delay_ms", "12000", "given twice")
 
-    def test_an_unknown_key(self):
+    def test_an_unknown_key_is_refused(self):
         for key in ("clock.dealy_ms", "clock", "clock.delay_ms number", "Clock.delay_ms", "id", "title", "silent"):
             self.refused(self.text + key + " = 12000\n", key, "12000", "unknown key")
         self.refused(self.text + "= 12000\n", "", "12000", "unknown key")
@@ -197,7 +197,7 @@ class Faults(unittest.TestCase):
     def test_a_line_that_is_none(self):
         self.refused(self.text + "clock.delay_ms 12000\n", "clock.delay_ms 12000", "", "not key = value")
 
-    def test_an_empty_text(self):
+    def test_a_text_without_keys_is_refused(self):
         for text in ("", "\n\n", "# nothing but a comment\n"):
             self.refused(text, "clock.system", "", "missing")
 

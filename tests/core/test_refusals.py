@@ -213,13 +213,13 @@ NEVER_AT_A_TABLE = (("DICE_THROWN", "CUB-08"),)  # it sees no dice: only a roll 
 
 
 class Refusals(unittest.TestCase):
-    def test_commands(self):
+    def test_each_command_is_refused_with_its_code_and_rule(self):
         for code, rule, arranged, command in COMMANDS:
             with self.subTest(code + " " + rule):
                 table = arranged()
                 assert_refused(self, table, code, rule, lambda table=table, command=command: command(table))
 
-    def test_functions(self):
+    def test_each_function_refuses_with_its_code_and_rule(self):
         for code, rule, act in FUNCTIONS:
             refusal = refusal_of(act)
             self.assertEqual((refusal.code, refusal.rule), (code, rule))

@@ -17,7 +17,7 @@ def verdict(name, cards, board=None, is_clear=(True, True), leader_checked=False
 
 
 class Cases(unittest.TestCase):
-    def test_reports(self):
+    def test_every_worked_report_says_who_still_has_to_confirm(self):
         """RES-08, with what the table has of the rule set."""
         found = cases("reporting", "report")
         self.assertEqual((len(found), counts(found)), (10, [1, 3, 4, 2, 0]))
@@ -26,7 +26,7 @@ class Cases(unittest.TestCase):
             status = reporting.report(TABLE[given["rule_set"]], given["winner_confirmed"], given["loser_confirmed"])
             self.assertEqual(status, (expected["status"], tuple(expected["missing"])), case["id"])
 
-    def test_corrections_of_results(self):
+    def test_every_worked_correction_of_a_result_is_judged_as_its_rule_set_says(self):
         """RES-10, LEN-01."""
         found = cases("reporting", "correction")
         self.assertEqual((len(found), counts(found)), (5, [3, 1, 0, 1, 0]))
@@ -35,7 +35,7 @@ class Cases(unittest.TestCase):
             allowed = results.correction(FULL[given["rule_set"]], given["cause"], given["within_reasonable_time"])
             self.assertEqual(allowed, case["expected"]["allowed"], case["id"])
 
-    def test_disputes(self):
+    def test_every_worked_dispute_has_its_prevailing_record(self):
         """SKP-04, SKP-05 (AMB-37)."""
         found = cases("reporting", "dispute")
         self.assertEqual((len(found), counts(found)), (25, [6, 6, 8, 5, 0]))
@@ -113,7 +113,7 @@ class Disputes(unittest.TestCase):
         self.assertEqual(verdict("cnb", ((3, 5), (3, 6)), leader_checked=True), ("A_CARD", (3, 5)))
         self.assertEqual(verdict("club", ((3, 5), None), leader_checked=True), ("A_CARD", (3, 5)))
 
-    def test_nobody_is_behind(self):
+    def test_the_director_decides_where_nobody_is_behind(self):
         """AMB-37: level on both cards, or each ahead on one."""
         for cards in (((4, 4), (5, 5)), ((5, 4), (4, 5))):
             self.assertEqual(verdict("wbgf21", cards), ("DIRECTOR", None))

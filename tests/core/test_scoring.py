@@ -48,7 +48,7 @@ class Values(unittest.TestCase):
             kind = wins.classify(given["loser_off"], given["loser_on_bar"], given["loser_in_winners_home"])
             self.assertEqual(scoring.KINDS[kind], case["expected"]["result"], case["id"])
 
-    def test_one_checker_decides(self):
+    def test_one_checker_decides_what_a_win_is_worth(self):
         """SCO-01 to SCO-03: one borne off is enough for a single game, one on the bar for a backgammon."""
         self.assertEqual(wins.classify(1, 1, 1), scoring.SINGLE)
         self.assertEqual(wins.classify(0, 1, 0), scoring.BACKGAMMON)

@@ -28,7 +28,7 @@ class Values(unittest.TestCase):
         assert_refused(self, table, code, rule, lambda: beginning.assign(table, 0, made))
         self.assertEqual(table.phase, IDLE)
 
-    def test_length(self):
+    def test_a_match_has_1_to_99_points(self):
         """SCO-06: 1 to 99 points."""
         for length in (1, 99):
             agreed(length).check()
@@ -41,7 +41,7 @@ class Values(unittest.TestCase):
         self.check(agreed(7, score_a=7), "MATCH_OVER", "CLK-08", "7")
         self.check(agreed(7, score_b=-1), "BAD_SCORE", "CLK-08", "-1")
 
-    def test_times(self):
+    def test_times_that_nobody_could_play_with_are_refused(self):
         """CLK-05, CLK-07: no clock at all is not something to play with."""
         for per_point_ms, delay_ms in ((0, 12000), (600000, 0), (1, 600000)):
             agreed(per_point_ms=per_point_ms, delay_ms=delay_ms).check()
@@ -58,7 +58,7 @@ class Values(unittest.TestCase):
         self.check(agreed(rule_set="money"), "UNKNOWN_RULE_SET", "GEN-02", "money")
         self.assertEqual(refusal_of(lambda: Settings(7, "A", "B", "money")).code, "UNKNOWN_RULE_SET")
 
-    def test_table_and_number(self):
+    def test_a_number_that_a_fact_cannot_carry_is_refused(self):
         """A number that a fact could not carry would wrap on the device."""
         agreed(table=65535, number=0).check()
         for number in (-1, 65536, 1 << 40):
@@ -88,13 +88,13 @@ class Names(unittest.TestCase):
         for name in ("", " ", "   "):
             self.assert_bad(name)
 
-    def test_control_characters_anywhere(self):
+    def test_a_name_with_a_control_character_is_refused(self):
         """A line break would end the line of the name, also at its end, where nobody sees it."""
         for bad in ("\n", "\r", "\t", "\x00", "\x1b", "\x7f"):
             for name in ("An" + bad + "na", "Anna" + bad, bad + "Anna", bad):
                 self.assert_bad(name)
 
-    def test_labels(self):
+    def test_a_label_that_is_too_long_or_broken_is_refused(self):
         agreed(match="m-12", event="Coupe d'été", round="½ finals").check()
         for label in ("match", "event", "round"):
             agreed(**{label: "x" * 40}).check()
@@ -135,7 +135,7 @@ class InAFact(unittest.TestCase):
         made.fill(fact, 3)
         self.assertFalse(settings.read(fact.ints, fact.text).crawford_played)
 
-    def test_there_and_back(self):
+    def test_settings_read_from_a_fact_are_the_same(self):
         made = agreed(5, "Anna", "Борис", score_a=1, score_b=4, crawford_played=True, table=7, number=3)
         made.match, made.event, made.round, made.moves = "m-1", "Open", "final", "responsible"
         made.per_point_ms, made.delay_ms = 90000, 8000

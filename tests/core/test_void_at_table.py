@@ -219,7 +219,7 @@ class RuleSets(unittest.TestCase):
         self.assertEqual(table.cube_holder if table.phase == PLAYING else winner, winner)
         return table
 
-    def test_back_to_whom(self):
+    def test_the_cube_goes_back_to_whoever_held_it_before(self):
         table = taken(7, 2)
         self.assertEqual(table.cube_holder, B)
         self.assertEqual(void(table, DEAD).cube_holder, other(B))
@@ -242,7 +242,7 @@ class Refused(unittest.TestCase):
             act = deed(game_corrections.void_double, table, table.at_ms, cause, 1, "")
             assert_refused(self, table, "BAD_CAUSE", "CUB-13", act)
 
-    def test_by_order(self):
+    def test_an_order_voids_a_double(self):
         table = doubled()
         order = orders.make(2, facts.DOUBLE_VOIDED, (DEAD,), "he needed two")
         self.assertTrue(orders.carry_out(table, DOUBLED_MS + 1000, order))

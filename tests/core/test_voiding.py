@@ -30,7 +30,7 @@ def judgement(given):
 
 
 class VoidDoubles(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_void_double_has_its_outcome(self):
         """CRW-05 to CRW-07, CUB-13 (AMB-30, AMB-31)."""
         found = cases("cube", "void")
         self.assertEqual((len(found), counts(found)), (22, [7, 8, 5, 2, 0]))
@@ -83,7 +83,7 @@ class VoidDoubles(unittest.TestCase):
 
 
 class Gestures(unittest.TestCase):
-    def test_every_case(self):
+    def test_every_worked_gesture_counts_as_its_rule_set_says(self):
         """CUB-03, CUB-05, PAU-08 (AMB-34)."""
         found = cases("cube", "intent")
         self.assertEqual((len(found), counts(found)), (26, [6, 6, 8, 6, 0]))
@@ -102,7 +102,7 @@ class Gestures(unittest.TestCase):
         for action in ("pauses_clock", "breaks_up_position", "writes_new_score"):
             self.assertEqual([name for name in FULL if gestures.is_pass(FULL[name], action)], ["wbgf21"])
 
-    def test_a_take(self):
+    def test_a_take_is_the_cube_or_the_word_by_rule_set(self):
         """CUB-04: the cube on one's side, or the word; only the cube where words do not count."""
         for name in FULL:
             self.assertTrue(gestures.is_take(FULL[name], "takes_cube_silently"))

@@ -31,7 +31,7 @@ def test_bytes_are_a_fact_or_refused(data):
 
 @given(st.integers(1, facts.MODE_OPENED), st.data())
 @bounded(300)
-def test_damaged_facts(kind, data):
+def test_a_damaged_fact_is_refused_or_is_a_whole_fact(kind, data):
     """Close to a fact, so that more than the head is looked at."""
     count = facts.count_of(kind)
     head = bytes((1, 0, 0, 0, 2, 0, 0, 0, kind, 0, count)) + bytes(4 * count)

@@ -99,7 +99,7 @@ def test_what_was_decided_meanwhile_stands_and_the_table_is_told(offline: Device
     assert (match.phase, match.is_verified, match.winner) == (SEALED, True, B if is_corrected else A)
 
 
-def test_both_agree(offline: Device, desk: Desk):
+def test_a_line_and_the_facts_that_follow_agree(offline: Device, desk: Desk):
     text = line(offline)
     offline.sync()
     before = as_json.matches(desk)

@@ -65,7 +65,7 @@ def font(name: str) -> FontFile:
     return FontFile(FONTS / f"{name}.fnt")
 
 
-def test_fonts_are_small():
+def test_all_fonts_together_are_small():
     assert sum(path.stat().st_size for path in FONTS.glob("*.fnt")) <= LARGEST_BYTES
 
 

@@ -62,7 +62,7 @@ def test_a_reset_keeps_the_memory_and_a_power_cut_does_not(switch_on, flash):
     assert play.table.view()["state"] == "restored"
 
 
-def test_enrolment(switch_on, flash):
+def test_a_table_starts_with_what_it_was_enrolled_with(switch_on, flash):
     enrol(flash, 12, bytes(range(32)), ["http://127.0.0.1:9"], "it")
     assert json.loads((flash / "config.json").read_text(encoding="utf-8"))["key"] == bytes(range(32)).hex()
     play = switch_on(flash)

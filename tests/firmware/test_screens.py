@@ -35,7 +35,7 @@ def run(
 
 
 @pytest.mark.parametrize("script", ["times.py", "states.py", "fitting.py", "drawing.py", "ticking.py"])
-def test_properties(micropython, script):
+def test_a_script_of_the_screens_passes_on_micropython(micropython, script):
     done = run(micropython, script)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout

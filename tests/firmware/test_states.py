@@ -148,7 +148,7 @@ def test_every_action_is_there():
 
 
 @pytest.mark.parametrize("state", SPECIFIED)
-def test_every_control(brought_to, state):
+def test_every_control_does_what_the_table_of_states_says(brought_to, state):
     for control, column in COLUMNS.items():
         play = brought_to(state)
         check(play, control, SPECIFIED[state][column])

@@ -24,7 +24,7 @@ def running(play) -> Play:
     return play
 
 
-def test_a_whole_match(play):
+def test_a_whole_match_is_played_from_offer_to_seal(play):
     three_points(play)
     assert play.score == [3, 2]
     # Four characters that two people can compare aloud, for a table that has no number yet.

@@ -46,7 +46,7 @@ def used(tree: ast.Module) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize("image", IMAGES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(FIRMWARE).as_posix())
-def test_names_are_there(path: Path, image: Path) -> None:
+def test_every_name_used_is_in_the_stock_image(path: Path, image: Path) -> None:
     there = names_of(image)
     missing = {
         f"{module}.{name}".rstrip(".")
@@ -57,7 +57,7 @@ def test_names_are_there(path: Path, image: Path) -> None:
 
 
 @pytest.mark.parametrize("image", IMAGES, ids=lambda path: path.stem)
-def test_exceptions_are_there(image: Path) -> None:
+def test_every_exception_caught_is_in_the_stock_image(image: Path) -> None:
     """MicroPython lacks some of Python's exceptions; a name in an `except` is looked up only when it is needed."""
     there = names_of(image)["builtins"]
     assert there is not None

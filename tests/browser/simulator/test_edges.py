@@ -102,7 +102,7 @@ def test_shortcuts_of_the_browser_are_no_presses(table):
     assert [name for name, _, _ in presses(table, 1)] == ["key1"]
 
 
-def test_a_finger(browser, director, open_table):
+def test_a_finger_presses_like_a_mouse(browser, director, open_table):
     open_table(LISTENING).told()  # puts the firmware up; the finger has a device of its own
     context = browser.new_context(has_touch=True, viewport={"width": 390, "height": 844})
     table = Table(context.new_page())

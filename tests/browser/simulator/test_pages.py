@@ -98,7 +98,7 @@ def test_another_version_is_answered_but_not_kept(client):
 
 
 @pytest.mark.usefixtures("wasm_folder")
-def test_the_interpreter(client):
+def test_the_interpreter_is_served_under_its_version(client):
     settings = settings_of(client.get("/simulator/3").text)
     assert wasm.VERSION in settings["wasm"]
     assert client.get(settings["wasm"] + "micropython.mjs").headers["content-type"].startswith("text/javascript")

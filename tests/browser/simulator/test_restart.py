@@ -26,7 +26,7 @@ def test_rtc_memory_survives_a_reset_and_nothing_else(open_table):
     assert table.told() == [[]]
 
 
-def test_the_plug(open_table):
+def test_the_plug_cuts_the_power_and_restores_it(open_table):
     table = open_table("tell('up')")
     table.told()
     power, reset = table.part("power"), table.part("soft-reset")

@@ -149,7 +149,7 @@ class RandomWalk(unittest.TestCase):
             view.bank_ms[side] = max(0, view.bank_ms[side] - random.choice((0, 100, 1_000, 61_000)))
             view.delay_ms[side] = max(0, view.delay_ms[side] - random.choice((0, 50, 1_000)))
 
-    def test_walks(self):
+    def test_a_walk_through_views_draws_what_a_fresh_screen_draws(self):
         for seed in range(12):
             self.walk(seed)
 
@@ -199,7 +199,7 @@ class Tick(unittest.TestCase):
             pushed = self.pushed(view, lambda v, s=seconds: with_time(v, s * 1000 - 1000, 661_700), digits * one)
             self.assertEqual(pushed, digits * one)
 
-    def test_a_tenth(self):
+    def test_a_tenth_pushes_two_digits(self):
         view = with_time(views.running(), 41_600, 661_700)
         self.pushed(view, lambda v: with_time(v, 41_500, 661_700), 2 * 28 * 48)
 

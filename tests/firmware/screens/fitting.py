@@ -322,7 +322,7 @@ class Texts(unittest.TestCase):
                 pass
             self.assertEqual(sorted(set(texts.TEXTS) - sayings.used), [], language)
 
-    def test_labels_are_short(self):
+    def test_labels_are_short_in_every_language(self):
         for language, texts in self.languages():
             for key in LABELS:
                 self.assertTrue(len(texts.TEXTS[key]) <= LONGEST_LABEL, "%s: %s" % (language, key))

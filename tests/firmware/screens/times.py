@@ -42,7 +42,7 @@ def text_of(bank_ms):
 
 
 class Times(unittest.TestCase):
-    def test_bank(self):
+    def test_a_bank_is_shown_rounded_up(self):
         for bank_ms, text in BANKS:
             with self.subTest(bank_ms=bank_ms):
                 self.assertEqual(text_of(bank_ms), text)
@@ -56,7 +56,7 @@ class Times(unittest.TestCase):
         self.assertTrue(timetext.is_low(timetext.shown_time(59_900)))
         self.assertFalse(timetext.is_low(timetext.shown_time(59_950)))
 
-    def test_delay(self):
+    def test_a_delay_is_shown_in_whole_seconds(self):
         for delay_ms, seconds in DELAYS:
             self.assertEqual(timetext.shown_seconds(delay_ms), seconds, delay_ms)
 

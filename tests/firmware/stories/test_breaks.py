@@ -44,7 +44,7 @@ def test_a_break_from_its_beginning_to_its_end(between):
 
 
 @pytest.mark.parametrize("left, right, minutes", [(2, 0, 10), (1, 1, 10), (2, 2, 20)])
-def test_breaks_are_joined(between, left, right, minutes):
+def test_breaks_of_one_or_both_players_are_joined(between, left, right, minutes):
     """BRK-04: several of one's own, and those of both players; the absence is the sum."""
     leave(between, left, right)
     assert f"Break {minutes}:00" in between.lines_shown()

@@ -58,7 +58,7 @@ def test_the_age_of_the_call_counts_from_the_first_call(called):
     assert any("1:0" in line for line in called.lines_shown() if line.startswith("DIRECTOR CALLED"))
 
 
-def test_both_withdraw(called):
+def test_a_call_ends_when_both_withdraw_it(called):
     """DSP-01: one is not enough."""
     called.key("WITHDRAW")
     called.left()

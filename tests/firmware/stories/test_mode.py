@@ -169,7 +169,7 @@ def test_the_order_from_the_desk_opens_it_too(playing):
 # -- what he may put right -------------------------------------------------------------------------------------------
 
 
-def test_the_cube(playing):
+def test_the_director_sets_the_cube(playing):
     playing.open_mode()
     enter(playing, "Set cube")
     change(playing, "4", "right")
@@ -189,7 +189,7 @@ def test_who_is_on_turn(playing):
     assert playing.facts("turn_set")[0]["side"] == 1
 
 
-def test_the_length(playing):
+def test_the_director_sets_the_match_length(playing):
     playing.open_mode()
     enter(playing, "Set match length")
     change(playing, "9", "right")

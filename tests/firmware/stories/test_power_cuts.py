@@ -12,7 +12,7 @@ def confirm_both(seat) -> None:
     seat.right()
 
 
-def test_in_a_break(seat):
+def test_a_break_goes_on_after_a_power_cut(seat):
     """BRK-05: the count-down goes on from where match time stood; the breaks stay used."""
     seat.match(13)
     seat.win_game("left")
@@ -47,7 +47,7 @@ def test_a_break_counts_on_from_its_last_fact(seat):
 
 
 @pytest.mark.parametrize("has_agreed", [False, True])
-def test_in_early_dice(seat, has_agreed):
+def test_early_dice_are_still_the_reason_after_a_power_cut(seat, has_agreed):
     """INC-01: still paused for the same reason, and the loss that was agreed to is still owed."""
     seat.match(7)
     seat.start_left()
@@ -145,7 +145,7 @@ def test_in_the_directors_mode(seat):
     assert seat.score == [0, 0] and seat.bank_ms == [13 * MINUTE_MS, 14 * MINUTE_MS]
 
 
-def test_without_a_clock(seat):
+def test_nothing_runs_after_a_power_cut_without_a_clock(seat):
     """CLK-27: nothing was running, and nothing runs."""
     seat.match(7, options={"clock": "off"})
     seat.left()

@@ -59,7 +59,7 @@ def test_a_result_that_is_disputed(seat, rule_set):
 
 
 @rule_sets
-def test_time_runs_out(seat, rule_set):
+def test_the_rule_set_says_whether_the_match_ends_when_time_runs_out(seat, rule_set):
     """EXP-02, EXP-03: in K the match ends at that instant; elsewhere the game goes on until somebody says so."""
     seat.match(7, rule_set, per_point_ms=120_000)
     seat.start_left()
@@ -120,7 +120,7 @@ def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
 
 
 @rule_sets
-def test_an_early_roll(seat, rule_set):
+def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
     """INC-04, CUB-18: noted by the button of who rolled; no double in the turn that comes."""
     seat.match(7, rule_set)
     seat.start_left()

@@ -53,7 +53,7 @@ class Allocation(unittest.TestCase):
         self.press(LEFT, self.table.time.now_ms() + 10)
         self.assertEqual(self.table.match.clock.active, RIGHT)
 
-    def test_an_idle_button(self):
+    def test_a_press_of_an_idle_button_allocates_nothing(self):
         self.press(RIGHT, self.table.time.now_ms() + 10)
         self.assertEqual(self.table.match.fresh_count, 1)
 
@@ -64,7 +64,7 @@ class Allocation(unittest.TestCase):
             self.locked(self.table.step)
         self.assertEqual(self.table.view.bank_ms[0], self.table.match.clock.bank_left_ms(self.table.time.now_ms(), 0))
 
-    def test_steps_between_games(self):
+    def test_a_step_between_games_allocates_nothing(self):
         turn.pause(self.table.match, self.table.time.now_ms())
         results.claim(self.table.match, self.table.time.now_ms(), 0, 1, 1)
         results.confirm(self.table.match, self.table.time.now_ms(), 1)

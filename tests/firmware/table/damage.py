@@ -78,7 +78,7 @@ class Damage(unittest.TestCase):
 
     # -- the newest match ----------------------------------------------------------------------------------------
 
-    def test_nothing_wrong(self):
+    def test_a_sound_log_is_read_to_its_end(self):
         self.check(self.newer[-1][1], [], is_told=False)
 
     def test_cut_off_at_every_byte(self):
@@ -103,7 +103,7 @@ class Damage(unittest.TestCase):
             good, expected = [known for known in self.newer if known[0] <= at][-1]
             self.check(expected if good else self.older[-1][1], [bytes(damaged[good:])])
 
-    def test_rubbish_behind_it(self):
+    def test_rubbish_behind_the_log_is_set_aside(self):
         for rubbish in (b"\x00", b"\xff" * 3, bytes(700), b"\xff" * 5000, self.data[1][:50]):
             self.setUp()
             logs.write(STORE, self.names[1], self.data[1] + rubbish)
