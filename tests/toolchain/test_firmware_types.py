@@ -28,18 +28,30 @@ async def blink(pin: Pin) -> None:
 """
 
 
-@pytest.mark.usefixtures("node")
-def test_names_that_only_cpython_has_are_found(tmp_path):
+def faults(folder: Path, source: str) -> list[str]:
+    """What the checker says of a source, with the firmware's settings."""
     assert STUBS.is_dir(), "run `python -m host_tools.toolchain stubs`"
     settings = json.loads(CONFIG.read_text(encoding="utf-8"))
+    del settings["executionEnvironments"]  # the folders in which not every parameter has its type yet
     settings |= {"include": ["."], "extraPaths": [], "typeshedPath": str(STUBS), "stubPath": str(STUBS)}
-    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
-    (tmp_path / "sample.py").write_text(SAMPLE, encoding="utf-8")
-    command = [sys.executable, "-m", "pyright", "--outputjson", "--project", str(tmp_path)]
+    (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+    (folder / "sample.py").write_text(source, encoding="utf-8")
+    command = [sys.executable, "-m", "pyright", "--outputjson", "--project", str(folder)]
     done = subprocess.run(command, capture_output=True, text=True)
-    found = [fault["message"] for fault in json.loads(done.stdout)["generalDiagnostics"]]
+    return [fault["message"] for fault in json.loads(done.stdout)["generalDiagnostics"]]
+
+
+@pytest.mark.usefixtures("node")
+def test_names_that_only_cpython_has_are_found(tmp_path):
+    found = faults(tmp_path, SAMPLE)
     assert len(found) == 2, found
     assert "TaskGroup" in found[0] and "perf_counter" in found[1]
+
+
+@pytest.mark.usefixtures("node")
+def test_a_parameter_without_its_type_is_found(tmp_path):
+    (found,) = faults(tmp_path, "def wait(pin: int, pause_ms) -> None:\n    pass\n")
+    assert found == 'Type annotation is missing for parameter "pause_ms"'
 
 
 @pytest.mark.parametrize("path", sorted(FIRMWARE.rglob("*.py")), ids=lambda path: str(path.relative_to(FIRMWARE)))
