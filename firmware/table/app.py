@@ -35,7 +35,7 @@ class App:
         if "key" not in self.config:
             self.table.archive.is_collected = False
             return None
-        key = self.table.key = self.table.actions.key = bytes.fromhex(self.config["key"])
+        key = self.table.key = bytes.fromhex(self.config["key"])
         if "network" not in self.board:
             return None
         # A table of a club without a director does without 10 KB of code.
@@ -100,7 +100,9 @@ class App:
         seen = (self.table.view.revision, self.table.time.now_ms() // 1000)
         if seen != self._mirrored:
             self._mirrored = seen
-            self.mirror.show(self.table.view)
+            from table import picture
+
+            self.mirror.show(picture.of(self.table.view))
 
 
 def read_config(store) -> dict:

@@ -13,7 +13,7 @@ import asyncio
 import gc
 import json
 
-from table import controls
+from table import controls, picture
 
 SYNC_POLL_MS = 2
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
@@ -73,17 +73,12 @@ class ConsoleTask:
 
     def picture(self) -> dict:
         """The view, and the match's last fact."""
-        view = self._table.view
-        picture = {}
-        for name in view.__dict__:
-            picture[name] = getattr(view, name)
-        # Of a QR code, rows of bytes, JSON would make control characters.
-        picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
-        picture["seq"] = self._table.match.seq
-        picture["at_ms"] = self._table.match.at_ms
-        picture["code"] = self._table.archive.code
-        picture["stored"] = self._table.stored
-        picture["notice"] = self._table.notice
+        shown = picture.of(self._table.view)
+        shown["seq"] = self._table.match.seq
+        shown["at_ms"] = self._table.match.at_ms
+        shown["code"] = self._table.archive.code
+        shown["stored"] = self._table.stored
+        shown["notice"] = self._table.notice
         gc.collect()
-        picture["free_bytes"] = gc.mem_free()
-        return picture
+        shown["free_bytes"] = gc.mem_free()
+        return shown

@@ -5,18 +5,24 @@ files' names or sockets.
 """
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from matchcore.topics import results, turn
-from table.answering import states
-from table.answering.actions import Actions
+from table import rows
+from table.answering import dispatch, states
+from table.answering.asking import Asking
+from table.answering.turn import press
 from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.pages.viewer import Viewer
+
+if TYPE_CHECKING:
+    from table.answering.mode import Mode
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
@@ -27,6 +33,7 @@ LINKED = 1
 NO_LINK = 2
 FOREIGN = 3
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
+_STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
 
 
@@ -45,12 +52,12 @@ class Table:
         self.key = b""  # of the link; a table that was never enrolled has none
         self.texts = texts
         self.edges = Edges()
-        self.actions = Actions(self.match, self.say)
-        self.actions.number_of_table = number
-        self.actions.texts = texts.TEXTS
+        self.asking = Asking()
+        self.mode: Mode | None = None  # the director's, once it has been used
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
-        self.view = self.viewer.view
+        self.view = self.viewer.sheet.view
+        self.is_changed = True  # the view has to be filled anew
         self.notice = ""
         self.problem = ""
         self.stored = 0  # the last fact that the director has stored
@@ -81,7 +88,7 @@ class Table:
                 restoring.restore(match, at_ms, CAUSE_POWER)
         self.time.set_ms(at_ms)
         self._write(self.archive.keep)
-        self.viewer.fill(at_ms)
+        self._fill(at_ms)
 
     def _is_in_play(self) -> bool:
         """Whether time is measured; before the first game only that of a player who is not there (LAT-07)."""
@@ -89,32 +96,43 @@ class Table:
 
     # -- looking -------------------------------------------------------------------------------------------------
 
-    def state(self) -> str:
-        """The name of the state, from the match and from what the players are being asked."""
-        return states.base_state(self.match, self.actions.asking)
+    def state(self) -> int:
+        """From the match and from what the players are being asked."""
+        return states.state_of(self.match, self.asking.what)
 
-    def labels(self) -> tuple:
-        """The three labels as texts."""
-        keys = self._keys()
-        return tuple([self.texts.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)])
+    def _shown(self) -> int:
+        """The state that says what the keys do and which page is shown."""
+        return states.MENU if self.asking.is_menu else self.state()
 
-    def _keys(self) -> tuple:
-        """Label and action of each key now; the second one of some states does not always do anything."""
-        state = "menu" if self.actions.is_menu else self.state()
-        keys = states.keys_of(state)
-        is_idle = state == "match over?" and not results.may_withdraw(self.match)
-        if state == "director value":
+    def _fill(self, now_ms: int) -> None:
+        shown = self._shown()
+        labels = tuple([self._label(shown, key) for key in (0, 1, 2)])
+        self.viewer.fill(now_ms, self.state(), rows.page_of(shown), labels)
+
+    def _label(self, state: int, key: int) -> str:
+        label = "" if self._is_idle(state, key) else rows.key_label(state, key)
+        return self.texts.TEXTS[label] if label else ""
+
+    def _is_idle(self, state: int, key: int) -> bool:
+        """The second key of some states does not always do anything."""
+        if key == 1 and state == states.MATCH_OVER:
+            return not results.may_withdraw(self.match)
+        if key == 1 and state == states.MODE_VALUE:
             from table.answering import mode
 
-            is_idle = not mode.of(self.actions).has_steps()
-        return keys[:2] + ("", "") + keys[4:] if is_idle else keys
+            return not mode.has_steps(self)
+        return False
+
+    def is_left(self, side: int) -> bool:
+        """Whether this side sits at the left half."""
+        return (side == 1) == self.match.is_swapped
 
     def link_text(self) -> str:
         """How it stands with the director; a problem with the flash is worse, and shown instead."""
         return self.problem_text() or self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
 
     def problem_text(self) -> str:
-        return self.viewer.text("storage", problem=self.problem) if self.problem else ""
+        return self.viewer.sheet.text("storage", problem=self.problem) if self.problem else ""
 
     # -- the controls --------------------------------------------------------------------------------------------
 
@@ -132,35 +150,37 @@ class Table:
                 self._button(at_ms, self.side_of(control))
         except Refusal as refusal:
             self._refused(refusal)
-        self.actions.is_changed = True
+        self.is_changed = True
 
     def side_of(self, control: int) -> int:
         """Whose clock button this is, as the players sit."""
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
-        action = self._keys()[2 * key + 1]
-        if action:
-            self.actions.do(action, at_ms)
+        state = self._shown()
+        if not self._is_idle(state, key):
+            self.do(rows.key_action(state, key), at_ms)
 
     def _button(self, at_ms: int, side: int) -> None:
-        state = states.button_state(self.match, self.actions.asking)
-        if state == "running" or state == "expired":
-            self.actions.press(at_ms, side)
-            return
-        action = states.button_of(state)
-        if action:
-            self.actions.do(action, at_ms, side)
+        state = states.button_state(self.match, self.asking.what)
+        if state == states.RUNNING or state == states.EXPIRED:
+            press(self, at_ms, side)
+        else:
+            self.do(rows.button_action(state), at_ms, side)
+
+    def do(self, action: int, *values: int) -> None:
+        """One of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
+        dispatch.do(self, action, *values)
 
     def _refused(self, refusal: Refusal) -> None:
         words = self.texts.REFUSALS.get(refusal.code, refusal.code)
-        self.say(self.viewer.text("refused", words=words, rule=refusal.rule))
+        self.say(self.viewer.sheet.text("refused", words=words, rule=refusal.rule))
 
     def say(self, notice: str) -> None:
         """A line that both players see for some seconds."""
         self.notice = notice
         self._notice_until_ms = self.time.now_ms() + NOTICE_MS
-        self.actions.is_changed = True
+        self.is_changed = True
 
     # -- what is due ---------------------------------------------------------------------------------------------
 
@@ -181,7 +201,9 @@ class Table:
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
         clock = match.clock
-        self.actions.expire(now_ms)
+        if self.asking.is_too_old(now_ms, match):
+            self.asking.close()
+            self.is_changed = True
         if now_ms < match.at_ms:
             now_ms = match.at_ms
         if clock.state == RUNNING:
@@ -192,7 +214,7 @@ class Table:
             self._try_again(now_ms)
         if self.notice and now_ms >= self._notice_until_ms:
             self.notice = ""
-            self.actions.is_changed = True
+            self.is_changed = True
 
     def keep(self) -> None:
         """Make fresh facts durable, then let the link know."""
@@ -205,19 +227,17 @@ class Table:
         if facts.ASSIGNED in kinds:
             self._begin_match()
         elif facts.CLOSED in kinds:
-            self.actions.forget()
-        elif facts.MODE_OPENED in kinds and self.actions.asking not in states.MODES:
-            from table.answering import mode
-
-            mode.of(self.actions).open(self.match.at_ms)
-        self.actions.is_changed = True
+            self.asking.forget()
+        elif facts.MODE_OPENED in kinds and self.asking.what not in states.MODES:
+            self.asking.ask(self.match.at_ms, states.MODE)
+        self.is_changed = True
         self.wake()
 
     def _begin_match(self) -> None:
         """Match time begins anew, so nothing may wait for an instant of the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
-        self.actions.forget()
+        self.asking.forget()
         self.notice = ""
 
     def _write(self, write) -> None:
@@ -231,7 +251,7 @@ class Table:
             self._tried_ms = self.time.now_ms()
             if not was_full:
                 self.say(self.problem_text())
-        self.actions.is_changed = True
+        self.is_changed = True
 
     def _try_again(self, now_ms: int) -> None:
         """Facts wait for room: try now and then.  When memory is full too, nobody's time may go on unrecorded."""
@@ -245,20 +265,15 @@ class Table:
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
         second = now_ms // 1000
-        is_next_second = second != self._shown_s and self.view.state not in ("running", "ready", "doubled")
-        if self.actions.is_changed or is_next_second:
-            self._overtaken()
+        is_next_second = second != self._shown_s and self.view.state not in _STEADY
+        if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
+            if states.is_overtaken(self.match, self.asking.what):
+                self.asking.what = states.NOTHING
             self._shown_s = second
-            self.actions.is_changed = False
-            self.viewer.fill(now_ms)
+            self.is_changed = False
+            self._fill(now_ms)
         else:
             self.viewer.tick(now_ms)
-
-    def _overtaken(self) -> None:
-        """Forget a question that the match has overtaken: a double asked for in a turn that has ended."""
-        asking = self.actions.asking
-        if asking in states.ASKED and self.state() != states.ASKED[asking]:
-            self.actions.asking = states.NOTHING
 
     # -- the director --------------------------------------------------------------------------------------------
 
@@ -271,7 +286,7 @@ class Table:
         if answer.stored != self.stored:
             self.stored = answer.stored
             self.archive.forget_delivered(answer.stored)
-            self.actions.is_changed = True
+            self.is_changed = True
         if answer.orders and not self.archive.is_full():
             self._carry_out(answer.orders)
 
@@ -294,5 +309,5 @@ class Table:
         """No answer, or one that is not the director's."""
         if self.link_state != NEVER_LINKED or state == FOREIGN:
             if self.link_state != state:
-                self.actions.is_changed = True
+                self.is_changed = True
             self.link_state = state

@@ -121,13 +121,16 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
     it by this name."""
     hiding = {name for tree in trees.values() for name in inner_names(tree)} | set(dir(builtins))
     foreign = {name for tree in trees.values() for name in taken_in(tree, trees)}
+    by_name = _asked_by_name(trees)
     counts = Counter(name for module in home for name in set(defined(trees[module])))
     taken = hiding | foreign | set(counts)
     called: dict[Thing, str] = {}
     for module in home:
         for name in sorted(set(defined(trees[module]))):
             new = name
-            if name not in foreign and (counts[name] > 1 or name in hiding):
+            if name in by_name and home[module] == module:
+                pass  # whoever loads the module later asks it for this
+            elif name not in foreign and (counts[name] > 1 or name in hiding):
                 mark = "_" if name.startswith("_") else ""  # what begins so and is a constant, the compiler writes out
                 new = f"{mark}{module.rpartition('.')[2]}_{name.lstrip('_')}"
                 while new in taken:
@@ -135,6 +138,14 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
                 taken.add(new)
             called[module, name] = new
     return called
+
+
+def _asked_by_name(trees: Trees) -> set[str]:
+    """What `__import__` is told that it is wanted for."""
+    calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    wanted = [call.args[3] for call in calls if ast.unparse(call.func) == "__import__" and len(call.args) > 3]
+    parts = [part for node in wanted for part in ast.walk(node)]
+    return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
 # -- moving ------------------------------------------------------------------------------------------------------------

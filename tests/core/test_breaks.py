@@ -24,9 +24,9 @@ def answer(given):
     rules, used, asked = TABLE[given["rule_set"]], given["used"], given["request"]
     reason = judgement(given)
     if reason != breaks.OK:
-        return False, reason, 0, breaks.left(rules, given["length"], used)
+        return False, reason, 0, breaks.breaks_left(rules, given["length"], used)
     after = (used[0] + asked[0], used[1] + asked[1])
-    return True, reason, breaks.minutes(rules, asked), breaks.left(rules, given["length"], after)
+    return True, reason, breaks.minutes(rules, asked), breaks.breaks_left(rules, given["length"], after)
 
 
 def emergency(given):
@@ -61,13 +61,13 @@ class Allowance(unittest.TestCase):
             rules, length = TABLE[case["input"]["rule_set"]], case["input"]["length"]
             number = rulesets.breaks_allowed(rules, length)
             self.assertEqual(number, expected["breaks"], case["id"])
-            self.assertEqual(breaks.left(rules, length, (0, 0)), (number, number), case["id"])
+            self.assertEqual(breaks.breaks_left(rules, length, (0, 0)), (number, number), case["id"])
             self.assertEqual(breaks.minutes(rules, (1, 0)), expected["minutes_each"], case["id"])
             self.assertEqual(breaks.minutes(rules, (0, number)), expected["minutes_total"], case["id"])
 
     def test_what_is_left_is_never_negative(self):
         """The director may have allowed more than there were (BRK-07)."""
-        self.assertEqual(breaks.left(TABLE["wbgf21"], 7, (3, 0)), (0, 1))
+        self.assertEqual(breaks.breaks_left(TABLE["wbgf21"], 7, (3, 0)), (0, 1))
 
 
 class Requests(unittest.TestCase):
@@ -100,7 +100,7 @@ class Requests(unittest.TestCase):
         for name in TABLE:
             granted, reason, minutes, left = answer(request(rule_set=name, moment="during_game", emergency=True))
             self.assertEqual((granted, reason), (True, "EMERGENCY") if name == "wbgf21" else (False, "DIRECTOR"))
-            self.assertEqual((minutes, left), (0, breaks.left(TABLE[name], 13, (0, 0))))
+            self.assertEqual((minutes, left), (0, breaks.breaks_left(TABLE[name], 13, (0, 0))))
 
     def test_a_rule_set_without_joined_breaks(self):
         """BRK-04, for a rule set that is not here: only the director could allow it."""

@@ -1,11 +1,10 @@
 """Help at the table: every page fits the screen, names real rules and keys, and follows the rule set in force."""
 
-import importlib.util
+import importlib
 import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -23,16 +22,7 @@ LONGEST_LINE = 40
 MOST_LINES = 5
 
 
-def module(name: str) -> ModuleType:
-    """A module of the table that needs nothing of the device."""
-    spec = importlib.util.spec_from_file_location(Path(name).stem, TABLE / f"{name}.py")
-    assert spec and spec.loader
-    loaded = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(loaded)
-    return loaded
-
-
-help_pages = module("pages/help_pages")
+help_pages = importlib.import_module("table.pages.help")
 
 WITHOUT_MATCH = "no match"
 RULES = {name: rulesets.full(name) for name in rulesets.IDS} | {WITHOUT_MATCH: rulesets.NO_RULES}

@@ -1,31 +1,26 @@
 """Every control in every state: the table in firmware/table/README.md is the specification."""
 
 import ast
-from collections.abc import Callable, Iterator
+import importlib
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
+from table import rows
+from table.answering import actions, dispatch, labels, names, states
+from table.pages import numbers as pages, viewer
 from tests.firmware.hall import Seat
-from tests.firmware.play import CONTROLS, MENU, README, ROOT, Play, table_in, unlike
+from tests.firmware.play import CONTROLS, MENU, README, Play, table_in, unlike
 
-STATES_FILE = ROOT / "firmware" / "table" / "answering" / "states.py"
-ACTION_FILES = [
-    ROOT / "firmware" / "table" / "answering" / f"{name}.py" for name in ("actions", "procedures", "opening", "mode")
-]
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"
 
 SPECIFIED = {row["state"]: row for row in table_in(README, "state")}
 
 
-def coded() -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """The rows of states.py: label and action of each key, and the action of a clock button, by the state."""
-    for node in ast.parse(STATES_FILE.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "ROWS":
-            rows = [line.split("|") for line in ast.literal_eval(node.value).strip().split("\n")]
-            keys = {row[0]: tuple(part for cell in row[2:] for part in cell.partition(" ")[::2]) for row in rows}
-            return keys, {row[0]: row[1] for row in rows if row[0] != "menu"}
-    raise AssertionError("states.py has no ROWS")
+CODED = {names.STATES[number]: number for number in range(1, len(names.STATES))}
 
 
 # Presses that lead from one place to another.
@@ -131,20 +126,57 @@ def go(play: Play, state: str) -> None:
 
 
 def test_the_documentation_has_every_state():
-    keys, buttons = coded()
-    assert set(SPECIFIED) == set(keys) == set(WAYS)
-    # The menu leaves the clock buttons the meaning that they have below it.
-    assert set(buttons) == set(keys) - {"menu"}
+    assert set(SPECIFIED) == set(CODED) == set(WAYS)
 
 
-def test_every_action_is_there():
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in ACTION_FILES]
-    methods = {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    keys, buttons = coded()
-    named = {action for row in keys.values() for action in row[1::2]} | set(buttons.values())
-    assert named - {""} <= methods
-    for row in keys.values():
-        assert [bool(label) for label in row[0::2]] == [bool(action) for action in row[1::2]]
+def test_every_state_has_its_number_its_name_and_its_row():
+    assert numbers_in(states, but=("NOTHING",)) == set(CODED.values())
+    assert [rows.ROWS[at] for at in range(0, len(rows.ROWS), rows.WIDTH)] == sorted(CODED.values())
+
+
+def numbers_in(module: ModuleType, but: Collection[str] = ()) -> set[int]:
+    """The public whole numbers of a module, each of which has one name only."""
+    found = [value for name, value in own(module).items() if isinstance(value, int) and name not in but]
+    assert len(found) == len(set(found))
+    return set(found)
+
+
+def own(module: ModuleType) -> dict[str, object]:
+    """What a module defines in capitals for others."""
+    tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))
+    assigned = [ast.unparse(node.targets[0]) for node in tree.body if isinstance(node, ast.Assign)]
+    return {name: getattr(module, name) for name in assigned if name.isupper() and not name.startswith("_")}
+
+
+def test_every_label_has_a_text():
+    assert numbers_in(labels) == set(range(len(labels.TEXTS)))
+    for name, number in own(labels).items():
+        if isinstance(number, int):
+            assert labels.TEXTS[number] == ("" if name == "NOTHING" else name.lower())
+
+
+@pytest.mark.parametrize(
+    ("numbers", "modules", "table"),
+    [
+        (actions, ("turn", "results", "menus", *dispatch.LATER), "ACTIONS"),
+        (pages, ("game", *viewer.LATER), "PAGES"),
+    ],
+    ids=["actions", "pages"],
+)
+def test_every_number_leads_to_a_function(numbers, modules, table):
+    """And every function of a module's table has its number."""
+    package = numbers.__name__.rpartition(".")[0]
+    found = {}
+    for high, name in enumerate(modules):
+        functions = getattr(importlib.import_module(f"{package}.{name}"), table)
+        found |= {high << 4 | low: function for low, function in enumerate(functions) if function}
+    assert set(found) == numbers_in(numbers, but=("NOTHING",) if table == "ACTIONS" else ())
+
+
+@pytest.mark.parametrize("state", CODED)
+def test_a_key_that_says_something_does_something(state):
+    for key in range(3):
+        assert bool(rows.key_label(CODED[state], key)) == bool(rows.key_action(CODED[state], key))
 
 
 @pytest.mark.parametrize("state", SPECIFIED)

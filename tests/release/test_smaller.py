@@ -100,6 +100,18 @@ def test_a_module_that_is_used_as_a_value_is_told():
         bundle.bundle(trees(sources), ["table.app"])
 
 
+def test_what_a_module_is_loaded_for_keeps_its_name_with_whatever_the_module_is_bundled():
+    load = "__import__('table.r' + kind, None, None, ('TABLE',)).TABLE"
+    sources = {
+        "table.app": f"TABLE = (1,)\n\ndef f(kind): return {load}\n",
+        "table.rare": "from table.code import code\nTABLE = (code(), 2)\n",
+        "table.code": "def code(): return 1\n",
+    }
+    modules = bundle.bundle(trees(sources), ["table.app"])
+    assert set(modules) == {"table.app", "table.rare"}
+    assert "\nTABLE = (code(), 2)" in written(modules)["table.rare"]
+
+
 def test_an_argument_that_would_lose_its_name_is_told():
     sources = {**SOURCES, "table.rules": SOURCES["table.rules"] + "\ndef start(): return 1\n"}
     sources["table.clock"] = "from table.rules import start\n" + SOURCES["table.clock"]

@@ -19,6 +19,7 @@ from host_tools.director.orders import forms
 from host_tools.director.web import app
 from matchcore import vocabulary
 from matchcore.rules import rulekeys, rulesets
+from table.answering import names, showing
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware"
@@ -145,21 +146,15 @@ def constant(path: Path, name: str):
     return {}
 
 
-def rows_of_states() -> list[str]:
-    """The table of states, which is one text."""
-    return str(constant(FIRMWARE / "table" / "answering" / "states.py", "ROWS")).strip().split("\n")
-
-
-@cache
 def states() -> set[str]:
-    return {line.split("|")[0] for line in rows_of_states()}
+    return set(names.STATES) - {""}
 
 
 @cache
 def help_topics() -> set[str]:
     """Topics that the table lists and every language has."""
     languages = [set(constant(path, "HELP")) for path in TEXTS.glob("??.py")]
-    return set.intersection(set(constant(FIRMWARE / "table" / "pages" / "help_pages.py", "TOPICS")), *languages)
+    return set.intersection(set(showing.TOPICS), *languages)
 
 
 def help_ids(topic: str) -> set[str]:
@@ -218,16 +213,21 @@ def is_used(place: str) -> bool:
     owner, name = parts[-2:]
     if owner[0].isupper():
         return "." + name in uses()
-    if parts[:2] == ["table", "answering"] and name in actions():
+    if parts[0] == "table" and (owner, name) in dispatched():
         return True
     is_inside = f"{owner}:{name}" in uses() and owner in imported()
     return is_inside or f"{owner}.{name}" in uses() or (name.isupper() and "." + name in uses())
 
 
 @cache
-def actions() -> set[str]:
-    """What the buttons and keys do in the states of the table, which are one text for want of memory."""
-    return {cell.split(" ")[-1] for line in rows_of_states() for cell in line.split("|")[1:]} - {""}
+def dispatched() -> set[tuple[str, str]]:
+    """Modules of the table, and the functions in them that a state's row names by a number."""
+    found = set()
+    for path, nodes in programs().items():
+        for node in nodes:
+            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) in ("ACTIONS", "PAGES"):
+                found |= {(path.stem, part.id) for part in ast.walk(node.value) if isinstance(part, ast.Name)}
+    return found
 
 
 @cache

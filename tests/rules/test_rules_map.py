@@ -119,7 +119,7 @@ def explained(row: Row) -> set[str]:
         "play.match.Match.score_a",
         "game.clock.Clock.press",
         "rules.profiles.wbgf21.RULES",
-        "table.answering.states.base_state",
+        "table.answering.states.state_of",
         "host_tools.director.desk.giving.give",
         "boards/README.md",
         "state running",
@@ -165,7 +165,7 @@ def test_a_place_that_is_gone_is_noticed(place):
         "game.clock.Clock.press",
         "topics.turn.LOCKOUT_MS",
         "log.journal",
-        "table.answering.procedures.press_early_dice",
+        "table.answering.incidents.press_early_dice",
     ],
 )
 def test_what_the_program_asks_is_used(place):
@@ -179,7 +179,7 @@ def test_what_the_program_asks_is_used(place):
         "game.bank.press",
         "game.clock.Clock.no_such_method",
         "no_such_module",
-        "table.answering.procedures.no_such_action",
+        "table.answering.incidents.no_such_action",
     ],
 )
 def test_what_nobody_asks_is_noticed(place):

@@ -4,7 +4,7 @@ Judgements only.  Who may use a judgement and what the table does about it is no
 director's (BRK-07), who overrides the rules' values or simply pauses.
 """
 
-from matchcore.rules.rulesets import breaks_allowed
+from matchcore.rules.rulesets import breaks_left
 
 # When a break is asked for.
 BEFORE_FIRST_GAME = "before_first_game"  # either on time or late (LAT-02)
@@ -20,12 +20,6 @@ ONLY_BETWEEN_MATCHES = "ONLY_BETWEEN_MATCHES"
 DIRECTOR = "DIRECTOR"  # nobody else can allow it
 
 
-def left(rules: dict, length: int, used: tuple) -> tuple:
-    """How many breaks A and B still have; more may have been used if the director allowed it."""
-    allowed = breaks_allowed(rules, length)
-    return max(0, allowed - used[0]), max(0, allowed - used[1])
-
-
 def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_best_of_three: bool = False) -> str:
     """OK, or why the breaks that A and B ask for are not granted.
 
@@ -37,7 +31,7 @@ def judge(rules: dict, length: int, used: tuple, asked: tuple, moment: str, is_b
         return NOT_BETWEEN_GAMES
     if is_best_of_three and moment == BETWEEN_GAMES and rules["breaks.best_of_three"] == "between_matches":
         return ONLY_BETWEEN_MATCHES
-    remaining = left(rules, length, used)
+    remaining = breaks_left(rules, length, used)
     if asked[0] > remaining[0] or asked[1] > remaining[1]:
         return EXHAUSTED
     if sum(asked) > 1 and not rules["breaks.consecutive"]:

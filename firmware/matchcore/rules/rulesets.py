@@ -179,6 +179,12 @@ def breaks_allowed(rules: dict, length: int) -> int:
     return number
 
 
+def breaks_left(rules: dict, length: int, used: tuple) -> tuple:
+    """How many breaks A and B still have; more may have been used if the director allowed it."""
+    allowed = breaks_allowed(rules, length)
+    return max(0, allowed - used[0]), max(0, allowed - used[1])
+
+
 def is_emergency_free(rules: dict) -> bool:
     """Whether a player may leave in an emergency without using up a break (BRK-08); else the director decides."""
     return rules.get("breaks.emergency") is True

@@ -7,7 +7,7 @@ from matchcore import facts
 from matchcore.facts import Fact
 from matchcore.phases import IDLE, READY, SEALED
 from matchcore.refusal import Refusal
-from matchcore.rules import breaks
+from matchcore.rules import breaks, rulesets
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
 
 _RULE_OF = {
@@ -52,7 +52,7 @@ def _moment(match) -> str:
 
 def breaks_left(match) -> tuple:
     """How many breaks A and B still have (BRK-01)."""
-    return breaks.left(match.rules, match.length, (match.used_a, match.used_b))
+    return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
 
 
 def return_from_break(match, now_ms: int, side: int) -> None:

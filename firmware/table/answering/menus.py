@@ -1,8 +1,15 @@
-"""The entries of the menu and of the list in a pause, and what each leads to."""
+"""The menu and the list in a pause, their entries and what each leads to; how the controls move in any list."""
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
+from matchcore.topics import turn
+from table.answering import actions as do
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+    from table.table import Table
 
 # Menus, and for each entry its action.
 MENU_IDLE = ("help",)
@@ -11,34 +18,38 @@ MENU_READY = ("help", "call_director", "mark", "rules", "mode")
 MENU_PLAYING = ("help", "call_director", "mark", "early_double", "early_roll", "rules", "mode")
 MENU_WITHOUT_CLOCK = ("help", "call_director", "resign", "rules", "mode")  # of a game (CLK-27)
 MENU_SEALED = ("help", "local_match", "rules", "mode")
-ACTIONS = {
-    "help": "page_help", "call_director": "call_director", "mark": "mark", "double": "ask_double",
-    "local_match": "page_lengths", "rules": "page_rules", "mode": "page_code", "early_double": "ask_early_double",
-    "early_roll": "ask_early_roll", "end_session": "ask_session", "emergency": "emergency", "break": "ask_break",
-    "resign": "ask_resign", "claim_time": "ask_time",
+_ACTIONS = {
+    "help": do.OPEN_HELP, "call_director": do.CALL_DIRECTOR, "mark": do.MARK, "double": do.ASK_DOUBLE,
+    "local_match": do.ASK_LENGTH, "rules": do.OPEN_RULES, "mode": do.ASK_CODE, "early_double": do.ASK_EARLY_DOUBLE,
+    "early_roll": do.ASK_EARLY_ROLL, "end_session": do.ASK_SESSION, "emergency": do.EMERGENCY, "break": do.ASK_BREAK,
+    "resign": do.ASK_RESIGN, "claim_time": do.ASK_TIME,
 }  # fmt: skip
 
-# The entries of the pause list: its text, the reason that it states, what follows.  Shown where the rule set knows one
-# of its reasons, the first that it knows is stated (PAU-02); those without a reason are shown always.
+# The entries of the pause list: its text, the reasons that it states, what it asks before it states one, and what
+# follows.  Shown where the rule set knows one of its reasons, the first that it knows is stated (PAU-02); those without
+# a reason are shown always.
 PAUSE_LIST = (
-    ("GAME_OVER", ("GAME_OVER",), "ask_result"),
-    ("resign", ("CONCEDE", "CLAIM_OVER"), "ask_resign"),
-    ("INVALID_ROLL", ("INVALID_ROLL", "ROLL_DISPUTE"), "repeat_roll"),
-    ("ROLL_DISPUTE", ("ROLL_DISPUTE",), ""),
-    ("ILLEGAL_MOVE", ("ILLEGAL_MOVE",), "ask_illegal"),
-    ("EARLY_DICE", ("EARLY_DICE",), "open_early_dice"),
-    ("DICE_LIFTED_AFTER_PRESS", ("DICE_LIFTED_AFTER_PRESS",), ""),
-    ("time_back", (), "ask_time_back"),
-    ("DROPPED_ITEM", ("DROPPED_ITEM",), ""),
-    ("EMERGENCY", (), "emergency"),
-    ("EQUIPMENT", ("EQUIPMENT",), "call_equipment"),
-    ("DISPUTE", ("DISPUTE",), "call_dispute"),
-    ("DIRECTOR", ("DIRECTOR",), "call_director"),
-    ("mode_entry", (), "page_code"),
+    ("GAME_OVER", ("GAME_OVER",), do.ASK_RESULT, do.NOTHING),
+    ("resign", ("CONCEDE", "CLAIM_OVER"), do.ASK_RESIGN, do.NOTHING),
+    ("INVALID_ROLL", ("INVALID_ROLL", "ROLL_DISPUTE"), do.NOTHING, do.REPEAT_ROLL),
+    ("ROLL_DISPUTE", ("ROLL_DISPUTE",), do.NOTHING, do.NOTHING),
+    ("ILLEGAL_MOVE", ("ILLEGAL_MOVE",), do.ASK_ILLEGAL, do.NOTHING),
+    ("EARLY_DICE", ("EARLY_DICE",), do.NOTHING, do.OPEN_EARLY_DICE),
+    ("DICE_LIFTED_AFTER_PRESS", ("DICE_LIFTED_AFTER_PRESS",), do.NOTHING, do.NOTHING),
+    ("time_back", (), do.ASK_TIME_BACK, do.NOTHING),
+    ("DROPPED_ITEM", ("DROPPED_ITEM",), do.NOTHING, do.NOTHING),
+    ("EMERGENCY", (), do.NOTHING, do.EMERGENCY),
+    ("EQUIPMENT", ("EQUIPMENT",), do.NOTHING, do.CALL_EQUIPMENT),
+    ("DISPUTE", ("DISPUTE",), do.NOTHING, do.CALL_DISPUTE),
+    ("DIRECTOR", ("DIRECTOR",), do.NOTHING, do.CALL_DIRECTOR),
+    ("mode_entry", (), do.NOTHING, do.ASK_CODE),
 )
 
 
-def menu(match) -> tuple:
+# -- the menu ----------------------------------------------------------------------------------------------------------
+
+
+def menu(match: "Match") -> tuple:
     """The ids of the entries of the menu in this phase of the match."""
     phase = match.phase
     if phase == IDLE:
@@ -56,14 +67,72 @@ def menu(match) -> tuple:
     return entries + ("emergency",) if rulesets.is_emergency_free(match.rules) else entries
 
 
+def open_menu(table: "Table", now_ms: int) -> None:
+    table.asking.open_menu(now_ms)
+
+
+def next_entry(table: "Table", now_ms: int) -> None:
+    asking = table.asking
+    asking.choice = (asking.choice + 1) % len(menu(table.match))
+    asking.since_ms = now_ms
+
+
+def choose_entry(table: "Table", now_ms: int) -> int:
+    entries = menu(table.match)
+    entry = entries[table.asking.choice % len(entries)]
+    table.asking.close()
+    return _ACTIONS[entry]
+
+
+# -- the list in a pause -----------------------------------------------------------------------------------------------
+
+
 def pause_list(rules: dict) -> tuple:
-    """The entries that this rule set knows: text, reason or "", what follows."""
+    """The entries that this rule set knows: text, reason or "", what it asks first, what follows."""
     known = rules["pause.reasons"]
     entries = []
-    for name, reasons, action in PAUSE_LIST:
+    for text, reasons, asks, then in PAUSE_LIST:
         reason = [reason for reason in reasons if reason in known][:1]
         if reason or not reasons:
-            entries.append((name, reason[0] if reason else "", action))
+            entries.append((text, reason[0] if reason else "", asks, then))
     if not rulesets.is_emergency_free(rules):
         entries = [entry for entry in entries if entry[0] != "EMERGENCY"]
     return tuple(entries)
+
+
+def choose_reason(table: "Table", now_ms: int) -> int:
+    """Say why; some reasons lead on.  What cannot be asked now is no reason either."""
+    match = table.match
+    entries = pause_list(match.rules)
+    _, reason, asks, then = entries[min(table.asking.choice, len(entries) - 1)]
+    if asks:
+        table.do(asks, now_ms)
+    if reason:
+        turn.state_reason(match, now_ms, reason)
+    return then
+
+
+# -- in any list -------------------------------------------------------------------------------------------------------
+
+
+def move(table: "Table", now_ms: int, side: int) -> None:
+    """The clock buttons go up (left) and down (right)."""
+    _move(table, -1 if table.is_left(side) else 1)
+
+
+def next_line(table: "Table", now_ms: int) -> None:
+    """Down a page of text with a key, because the clock buttons may be needed for the turn."""
+    _move(table, 1)
+
+
+def _move(table: "Table", step: int) -> None:
+    """Within the list that the players are looking at."""
+    asking = table.asking
+    asking.choice = max(0, min(asking.choice + step, table.view.count - 1))
+
+
+def close(table: "Table", now_ms: int) -> None:
+    table.asking.close()
+
+
+ACTIONS = (open_menu, next_entry, choose_entry, choose_reason, move, next_line, close)

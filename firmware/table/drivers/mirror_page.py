@@ -6,8 +6,8 @@ import page  # type: ignore  # registered by the page's worker; no stub knows it
 
 
 class Mirror:
-    def show(self, view) -> None:
-        page.view(json.dumps(view.__dict__))
+    def show(self, picture: dict) -> None:
+        page.view(json.dumps(picture))
 
 
 def create(part: dict) -> Mirror:

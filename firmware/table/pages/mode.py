@@ -1,71 +1,65 @@
 """The pages of the director's mode at the table."""
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.sides import NOBODY
 from matchcore.topics.mode_code import DIGITS
-from table.answering.actions import MODE_MS
-from table.answering.mode import REASONS
-from table.pages.around import joined
-from table.pages.viewer import minutes
+from table.answering import mode
+from table.answering.asking import MODE_MS
+from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import STRONG
 
-
-def fill(viewer, table, now_ms: int, state: str) -> None:
-    """Fill the viewer's view for one of the states of this module."""
-    _PAGES[state](viewer, table, now_ms)
+if TYPE_CHECKING:
+    from table.table import Table
 
 
-def _code(viewer, table, now_ms: int) -> None:
-    typed = len(table.actions.mode.typed)
-    viewer.show_lines((STRONG, viewer.text("code_title")), (STRONG, "\u2022 " * typed + "\u2013 " * (DIGITS - typed)))
+def code(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    typed = len(mode.of(table).typed)
+    sheet.show_lines((STRONG, sheet.text("code_title")), (STRONG, "\u2022 " * typed + "\u2013 " * (DIGITS - typed)))
 
 
-def _heading(viewer, table, now_ms: int) -> str:
-    left_ms = max(0, MODE_MS - (now_ms - table.actions.since_ms))
-    return viewer.text("mode_title", time=minutes(left_ms))
+def entries(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    items = [sheet.text(mode.ENTRIES[entry]) for entry in mode.entries(sheet.match)]
+    sheet.show_list(_heading(sheet, table, now_ms), items, table.asking.choice)
 
 
-def _mode(viewer, table, now_ms: int) -> None:
-    viewer.show_list(_heading(viewer, table, now_ms), [viewer.text(entry) for entry in table.actions.mode.entries()])
+def _heading(sheet: Sheet, table: "Table", now_ms: int) -> str:
+    left_ms = max(0, MODE_MS - (now_ms - table.asking.since_ms))
+    return sheet.text("mode_title", time=minutes(left_ms))
 
 
-def _mode_value(viewer, table, now_ms: int) -> None:
+def value(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """All values of the entry, the one that the clock buttons change is chosen; above, by how much it changes."""
-    mode = table.actions.mode
-    items = [_value(viewer, mode, field) for field in mode.fields]
-    heading = (_heading(viewer, table, now_ms), viewer.text(mode.entry), _step(mode))
-    viewer.show_list(joined(heading), items)
-    table.actions.choice = viewer.view.chosen = mode.field
+    using = mode.of(table)
+    items = [_value(sheet, using.entry, field) for field in using.fields]
+    heading = (_heading(sheet, table, now_ms), sheet.text(mode.ENTRIES[using.entry]), _step(using))
+    sheet.show_list(joined(heading), items, using.at)
 
 
-def _step(mode) -> str:
-    steps = mode.fields[mode.field].steps
-    return "\u00b1" + minutes(steps[mode.step % len(steps)]) if len(steps) > 1 else ""
+def _step(using: mode.Mode) -> str:
+    steps = using.field().steps
+    return "\u00b1" + minutes(steps[using.step % len(steps)]) if len(steps) > 1 else ""
 
 
-def _value(viewer, mode, field) -> str:
+def _value(sheet: Sheet, entry: int, field: mode.Field) -> str:
     name, value = field.name, field.value
     if name in ("a", "b"):
-        shown = minutes(value) if mode.entry == "mode_times" else str(value)
-        return "%s  %s" % (viewer.name(1 if name == "b" else 0), shown)
+        shown = minutes(value) if entry == mode.TIMES else str(value)
+        return "%s  %s" % (sheet.name(1 if name == "b" else 0), shown)
+    said = str(value)
     if name == "cube_level":
-        value = 1 << value
+        said = str(1 << value)
     elif name in ("cube_holder", "on_turn", "winner"):
-        value = viewer.text("middle") if value == NOBODY else viewer.name(value)
+        said = sheet.text("middle") if value == NOBODY else sheet.name(value)
     elif name == "crawford_played":
-        value = viewer.text("yes" if value else "no_word")
+        said = sheet.text("yes" if value else "no_word")
     elif name == "result":
-        value = viewer.text("by_" + scoring.RESULTS[value]) if value > 1 else viewer.text("by_POINTS")
-    return "%s: %s" % (viewer.text("field_" + name), value)
+        said = sheet.text("by_" + scoring.RESULTS[value]) if value > 1 else sheet.text("by_POINTS")
+    return "%s: %s" % (sheet.text("field_" + name), said)
 
 
-def _mode_reason(viewer, table, now_ms: int) -> None:
-    viewer.show_list(viewer.text("mode_reason"), [viewer.text(reason) for reason in REASONS])
+def reasons(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_list(sheet.text("mode_reason"), [sheet.text(reason) for reason in mode.REASONS], table.asking.choice)
 
 
-_PAGES = {
-    "code?": _code,
-    "director": _mode,
-    "director value": _mode_value,
-    "director reason": _mode_reason,
-}
+PAGES = (code, entries, value, reasons)

@@ -1,8 +1,12 @@
 """What the director has last done or said, as the line that both players see."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
-from table.pages.viewer import joined, minutes
+from table.pages.sheet import Sheet, joined, minutes
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 # kind: the id of its text; facts of other kinds say only their words.
 _KEYS = {
@@ -17,29 +21,29 @@ _OF_SIDE_AND_POINTS = (facts.PENALTY, facts.LATE_POINTS)
 _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK)
 
 
-def line(viewer, match) -> str:
+def line(sheet: Sheet, match: "Match") -> str:
     """One line: what was changed, then the reason in words."""
     kind, a, b, words = match.news
-    return joined((viewer.text("news_director"), what(viewer, kind, a, b) if kind in _KEYS else "", words))
+    return joined((sheet.text("news_director"), what(sheet, kind, a, b) if kind in _KEYS else "", words))
 
 
-def what(viewer, kind: int, a: int, b: int) -> str:
+def what(sheet: Sheet, kind: int, a: int, b: int) -> str:
     """What a fact of this kind changed, without its reason."""
     key = _KEYS[kind]
     if kind in _OF_SIDE_AND_TIME:
-        return viewer.text(key, name=viewer.name(a), time=_signed(b))
+        return sheet.text(key, name=sheet.name(a), time=_signed(b))
     if kind in _OF_SIDE_AND_POINTS:
-        return viewer.text(key, number=b, name=viewer.name(1 - a if kind == facts.LATE_POINTS else a))
+        return sheet.text(key, number=b, name=sheet.name(1 - a if kind == facts.LATE_POINTS else a))
     if kind in _OF_SIDE:
-        return viewer.text(key, name=viewer.name(a))
+        return sheet.text(key, name=sheet.name(a))
     if kind == facts.SCORE_SET:
-        left, right = viewer.halves(lambda side: b if side else a)
-        return viewer.text(key, left=left, right=right)
+        left, right = sheet.halves(lambda side: b if side else a)
+        return sheet.text(key, left=left, right=right)
     if kind == facts.CUBE_SET:
-        return viewer.text(key, cube=a if b == NOBODY else "%d %s" % (a, viewer.name(b)))
+        return sheet.text(key, cube=a if b == NOBODY else "%d %s" % (a, sheet.name(b)))
     if kind in (facts.LENGTH_SET, facts.GAME_CORRECTED):
-        return viewer.text(key, number=a)
-    return viewer.text(key)
+        return sheet.text(key, number=a)
+    return sheet.text(key)
 
 
 def knows(kind: int) -> bool:

@@ -39,7 +39,7 @@ class View:
 
     def __init__(self):
         self.revision = 0
-        self.state = "idle"  # a name of the table of states in firmware/table/README.md
+        self.state = 0  # its number; the names are those of the table in firmware/table/README.md
         self.page = PAGE_CARD
         # The two clocks.
         self.names: tuple = ("", "")
@@ -63,10 +63,12 @@ class View:
         self.heading = ""  # amber line over a list or lines, first small line of a card
         self.heading_style = PLAIN  # NOTICE where the heading is a message, which may take two lines
         self.items: tuple = ()  # texts of the list; the screen scrolls so that `chosen` is visible
-        self.chosen = 0
+        self.count = 0  # how many the list has, which may be more than those around the chosen one
+        self.chosen = 0  # of `items`
         self.lines: tuple = ()  # pairs (style, text)
         self.marks = (MARK_NONE, MARK_NONE)
         self.mark_texts: tuple = ("", "")  # what stands in the boxes
         self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
+        self.qr_text = ""  # what it says
         # What the three keys do now; "" = nothing.
         self.labels = ("", "", "")

@@ -393,7 +393,7 @@ REFUSALS = {
     "WRONG_CODE": "That is not the right code.",
 }
 
-# Help at the table, put together by ../help_pages.py: topic -> title, steps, rule ids.
+# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "The clock",

@@ -388,7 +388,7 @@ REFUSALS = {
     "WRONG_CODE": "Il codice non \u00e8 giusto.",
 }
 
-# Help at the table, put together by ../help_pages.py: topic -> title, steps, rule ids.
+# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "L'orologio",

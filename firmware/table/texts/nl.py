@@ -388,7 +388,7 @@ REFUSALS = {
     "WRONG_CODE": "Dat is niet de juiste code.",
 }
 
-# Help at the table, put together by ../pages/help_pages.py: topic -> title, steps, rule ids.
+# Help at the table, put together by ../pages/help.py: topic -> title, steps, rule ids.
 HELP = {
     "clock": (
         "De klok",

@@ -58,7 +58,7 @@ MATCH = """
     view.cube, view.cube_owner = 4, 0
     view.status = "to 7"
     view.labels = ("DOUBLE", "", "MENU")
-    mirror.show(view)
+    mirror.show(view.__dict__)
 """
 
 
@@ -114,7 +114,7 @@ def test_the_times_alone_are_not_said_again(open_table):
         async def main():
             for second in range(30):
                 view.bank_ms[0] -= 1000
-                mirror.show(view)
+                mirror.show(view.__dict__)
                 await asyncio.sleep_ms(20)
             tell("done")
         start(main())

@@ -7,6 +7,7 @@ from matchcore.facts import Fact
 from matchcore.log.link import Answer
 from matchcore.play import orders
 from matchcore.rules.settings import Settings
+from table.answering import menus
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks
@@ -149,7 +150,7 @@ class Players:
 
     def paused_for(self, reason):
         """Paused, and the reason chosen from the list."""
-        entries = [entry[0] for entry in self.table.actions.pause_list()]
+        entries = [entry[0] for entry in menus.pause_list(self.match.rules)]
         return self.paused().press(*[RIGHT] * entries.index(reason)).press(KEY_1)
 
     def claiming(self):

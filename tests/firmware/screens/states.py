@@ -7,7 +7,8 @@ from table_views import games, played
 
 from matchcore import facts
 from matchcore.rules import rulesets
-from table.answering import menus, states
+from table import rows
+from table.answering import actions, menus, names, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
 from table.texts import en, it
@@ -18,20 +19,20 @@ class States(unittest.TestCase):
         seen = set()
         for name, state, view in played(en):
             # The menu lies over a state.
-            self.assertTrue(state in (view.state, "menu"), name)
+            self.assertTrue(state in (names.STATES[view.state], "menu"), name)
             seen.add(state)
-        self.assertEqual(seen, {row.split("|")[0] for row in states.ROWS.strip().split("\n")})
+        self.assertEqual(seen, set(names.STATES[1:]))
 
     def test_a_view_says_what_its_keys_do(self):
         for name, state, view in played(en):
             if state in ("director value", "match over?"):
                 continue  # STEP only where there are steps, BACK until one has confirmed
-            keys = states.keys_of(state)
-            self.assertEqual(view.labels, tuple([en.TEXTS[keys[i]] if keys[i] else "" for i in (0, 2, 4)]), name)
+            keys = [rows.key_label(names.STATES.index(state), key) for key in range(3)]
+            self.assertEqual(view.labels, tuple([en.TEXTS[key] if key else "" for key in keys]), name)
 
     def test_a_page_without_clocks_is_shown_while_nothing_is_played(self):
         for name, _, view in played(en):
-            if view.state in ("idle", "offered", "sealed", "match over?", "lengths", "self-test"):
+            if names.STATES[view.state] in ("idle", "offered", "sealed", "match over?", "lengths", "self-test"):
                 self.assertEqual(view.page, PAGE_CARD, name)
 
 
@@ -80,17 +81,17 @@ class Messages(unittest.TestCase):
         players = Players(en).decided().order(facts.ANNOUNCED, (1,), "Lunch at one").press(LEFT, RIGHT)
         players.wait(11_000).order(facts.ANNOUNCED, (1,), "Dinner at eight")
         view = players.table.view
-        self.assertEqual((view.state, view.heading), ("sealed", "Director \u00b7 Dinner at eight"))
+        self.assertEqual((view.state, view.heading), (states.SEALED, "Director \u00b7 Dinner at eight"))
         players.wait(11_000)
         self.assertEqual(view.heading, "")
 
     def test_every_reason_that_players_meet_is_in_words(self):
         """PAU-02: of the list in a pause, of a call, and of a power cut."""
-        met = [reason for _, reasons, _ in menus.PAUSE_LIST for reason in reasons]
+        met = [reason for _, reasons, _, _ in menus.PAUSE_LIST for reason in reasons]
         for texts in (en, it):
-            viewer = Players(texts).table.viewer
+            sheet = Players(texts).table.viewer.sheet
             for name in met + list(rulesets.CALL_REASONS) + ["POWER"]:
-                self.assertNotEqual(viewer.reason(rulesets.PAUSE_REASONS.index(name)), name)
+                self.assertNotEqual(sheet.reason(rulesets.PAUSE_REASONS.index(name)), name)
 
 
 class Keys(unittest.TestCase):
@@ -100,15 +101,15 @@ class Keys(unittest.TestCase):
         self.assertEqual(players.table.view.labels, ("", "BACK", "DISPUTE"))
         players.press(LEFT, KEY_2)
         self.assertEqual(players.table.view.labels, ("", "", "DISPUTE"))
-        self.assertEqual((players.table.view.state, players.table.notice), ("match over?", ""))
+        self.assertEqual((players.table.view.state, players.table.notice), (states.MATCH_OVER, ""))
 
     def test_a_few_seconds_can_be_returned_in_part(self):
         """INC-10: LESS takes ten seconds away, from ten seconds on one."""
-        actions = Players(en).playing().wait(20_000).paused_for("time_back").table.actions
+        table = Players(en).playing().wait(20_000).paused_for("time_back").table
         for step_ms in (10_000, 1_000, 1_000):
-            all_ms = actions.amount_ms
-            actions.do("less_time", 0)
-            self.assertEqual(all_ms - actions.amount_ms, step_ms)
+            all_ms = table.asking.amount_ms
+            table.do(actions.LESS_TIME, 0)
+            self.assertEqual(all_ms - table.asking.amount_ms, step_ms)
 
 
 class Pages(unittest.TestCase):
@@ -128,7 +129,7 @@ class Pages(unittest.TestCase):
         self.assertEqual(shown, ["Anna Bianchi / Piero Rossi", "De Vries / van der Meulen"])
         players.press(LEFT, RIGHT)
         self.assertEqual(players.table.view.names, ("Bianchi / Rossi", "De Vries / van der Meulen"))
-        self.assertEqual(players.table.viewer.name(0), "Bianchi / Rossi")
+        self.assertEqual(players.table.viewer.sheet.name(0), "Bianchi / Rossi")
         self.assertEqual(Players(en).ready(names=("Jan De Vries", "Jo/Al")).table.view.names, ("Jan De Vries", "Jo/Al"))
 
     def test_the_breaks_that_are_left_need_not_be_asked_for(self):

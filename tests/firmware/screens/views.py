@@ -2,6 +2,7 @@
 
 from table_views import played
 
+from table.answering import states
 from table.screens.view import (
     BAD,
     FACT,
@@ -32,7 +33,7 @@ def running(**changes):
     """An ordinary moment of a match, with some fields changed."""
     view = View()
     view.revision = 1
-    view.state, view.page = "running", PAGE_CLOCKS
+    view.state, view.page = states.RUNNING, PAGE_CLOCKS
     view.names = ("Rossi", "De Vries")
     view.bank_ms = [803_400, 661_700]
     view.delay_ms = [7_600, 12_000]

@@ -10,6 +10,7 @@ from matchcore.log import journal
 from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
 from matchcore.play import orders
 from matchcore.topics import rulings
+from table.answering import states
 
 KEY = bytes(range(32))
 
@@ -116,7 +117,7 @@ class Answers(unittest.TestCase):
 
         rulings.rule_result(self.bench.table.match, self.bench.table.match.at_ms, 6, 0, 0, "gave up")
         self.bench.table.keep()
-        self.assertEqual(self.bench.table.state(), "sealed")
+        self.assertEqual(self.bench.table.state(), states.SEALED)
 
     def test_without_room_only_what_is_on_flash_is_sent(self):
         """A fact that a power cut can still take away must not be in the director's log."""
@@ -164,7 +165,7 @@ class Answers(unittest.TestCase):
         self.bench.press(4)
         self.bench.table.say("something")
         self.bench.begin()
-        self.assertFalse(self.bench.table.actions.is_menu)
+        self.assertFalse(self.bench.table.asking.is_menu)
         self.assertEqual(self.bench.table.notice, "")
 
     def test_an_answer_that_says_nothing_new_changes_nothing(self):

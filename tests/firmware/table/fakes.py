@@ -5,6 +5,7 @@ from disk import Disk
 
 from matchcore.rules import settings
 from matchcore.topics import beginning
+from table.answering import names
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks
 from table.matchtime import MatchTime
@@ -130,7 +131,7 @@ class Bench:
             self.press(self.table.match.clock.active, 5000)
 
     def state(self):
-        return self.table.view.state
+        return names.STATES[self.table.view.state]
 
 
 def seqs_on_flash(bench):

@@ -6,6 +6,7 @@ import logs
 from fakes import KEY_2, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
 from matchcore.topics import results, turn
+from table.answering import states
 from table.keeping.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
 
@@ -28,7 +29,7 @@ class Full(unittest.TestCase):
         self.fill()
         self.bench.turns(10)
         view = self.bench.table.view
-        self.assertEqual((view.state, view.is_running, view.turn), ("running", True, 0))
+        self.assertEqual((view.state, view.is_running, view.turn), (states.RUNNING, True, 0))
         self.assertIn("no room", view.status)
         self.bench.wait(8000)
         # For as long as it lasts, and not only for the seconds of a message.
@@ -135,7 +136,7 @@ class Full(unittest.TestCase):
             for side in (1, 0, 1):
                 results.confirm(match, match.at_ms, side)
             self.bench.table.keep()
-            self.assertEqual(self.bench.table.state(), "sealed")
+            self.assertEqual(self.bench.table.state(), states.SEALED)
 
     def last_of_oldest(self):
         """The number of the last fact in the oldest segment."""

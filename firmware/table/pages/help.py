@@ -5,12 +5,12 @@ is replaced by what is said for the value that its rule key has, `HELP["illegal.
 is said for all other values, `HELP["illegal.clock"]`, else by nothing.  No help with play (GEN-06).
 """
 
-# The order of the list: the turn, what goes wrong in it, the ends of games and matches, and what is rare.
-TOPICS = (
-    "clock", "double", "game_over", "claim", "resign", "invalid_roll", "roll_dispute", "premature_roll", "early_dice",
-    "illegal_move", "illegal_until", "start_position", "no_move", "closed_out", "premature_double", "void_double",
-    "crawford", "break", "time_out", "clock_error", "dispute",
-)  # fmt: skip
+from matchcore.compat import TYPE_CHECKING
+from table.answering.showing import TOPICS
+from table.pages.sheet import Sheet
+
+if TYPE_CHECKING:
+    from table.table import Table
 
 # Keys of the rule set on which steps depend; with a word behind it: whether the word is among the key's values.
 HELP_RULES = (
@@ -30,6 +30,16 @@ HELP_RULES = (
     "start_position.deadline",
     "start_position.later",
 )
+
+
+def topics(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    titles = [page_of(table.texts.HELP, sheet.match.rules, topic)[0] for topic in TOPICS]
+    sheet.show_list(sheet.text("help_title"), titles, table.asking.choice)
+
+
+def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    page = page_of(table.texts.HELP, sheet.match.rules, table.asking.topic)
+    sheet.show_list(page[0], page[1:], table.asking.choice)
 
 
 def page_of(texts_help, rules: dict, topic: str) -> list:
@@ -55,3 +65,6 @@ def _said(texts_help, line: str, value) -> tuple:
     if found is None:
         found = texts_help.get(line, ())
     return (found,) if isinstance(found, str) else found
+
+
+PAGES = (topics, help_page)

@@ -1,0 +1,72 @@
+"""The director is called, and is no longer needed; what both confirm after a power cut."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules import rulesets
+from matchcore.topics import calls
+from table.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def call_director(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "DIRECTOR")
+
+
+def call_dispute(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "DISPUTE" if rulesets.may_pause(table.match.rules, "DISPUTE") else "DIRECTOR")
+
+
+def call_equipment(table: "Table", now_ms: int) -> None:
+    _call(table, now_ms, "EQUIPMENT")
+
+
+def _call(table: "Table", now_ms: int, reason: str) -> None:
+    table.asking.what = states.NOTHING
+    calls.call_director(table.match, now_ms, reason)
+
+
+def emergency(table: "Table", now_ms: int) -> None:
+    table.asking.what = states.NOTHING
+    calls.emergency(table.match, now_ms)
+
+
+def ask_withdraw(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_WITHDRAW)
+
+
+def withdraw_call(table: "Table", now_ms: int, side: int) -> None:
+    calls.withdraw_call(table.match, now_ms, side)
+    if not table.match.is_called():
+        table.asking.what = states.NOTHING
+
+
+def ask_call_reason(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_CALL_REASON)
+
+
+def choose_call(table: "Table", now_ms: int) -> int:
+    """What the director is called for (ROL-05); the reason that he has been told already changes nothing.
+
+    Behind the reasons stands his own mode, for when he has come.
+    """
+    match, reasons = table.match, rulesets.CALL_REASONS
+    choice = table.asking.choice
+    if choice >= len(reasons):
+        return do.ASK_CODE
+    if reasons[choice] != rulesets.PAUSE_REASONS[match.called_reason]:
+        calls.call_director(match, now_ms, reasons[choice])
+    table.asking.what = states.NOTHING
+    return do.NOTHING
+
+
+def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
+    from matchcore.topics import restoring
+
+    restoring.confirm_restore(table.match, now_ms, side)
+
+
+ACTIONS = (
+    call_director, call_dispute, call_equipment, emergency, ask_withdraw, withdraw_call, ask_call_reason, choose_call,
+    confirm_restore,
+)  # fmt: skip

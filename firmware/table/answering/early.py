@@ -1,0 +1,36 @@
+"""A double or a roll before the turn: the player who has done it says so, or the other one still ends the turn."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.sides import other
+from matchcore.topics import early
+from table.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def ask_early_double(table: "Table", now_ms: int) -> None:
+    """The doubler's own button says so; the other one still ends the turn."""
+    early.check_double_early(table.match, other(table.match.clock.active))
+    table.asking.ask(now_ms, states.ASK_EARLY_DOUBLE)
+
+
+def ask_early_roll(table: "Table", now_ms: int) -> None:
+    early.check_roll_early(table.match, other(table.match.clock.active))
+    table.asking.ask(now_ms, states.ASK_EARLY_ROLL)
+
+
+def press_early(table: "Table", now_ms: int, side: int) -> int:
+    match = table.match
+    if side == match.clock.active:
+        return do.PRESS
+    asked = table.asking.what
+    table.asking.what = states.NOTHING
+    if asked == states.ASK_EARLY_DOUBLE:
+        early.double_early(match, now_ms, side)
+    else:
+        early.roll_early(match, now_ms, side)
+    return do.NOTHING
+
+
+ACTIONS = (ask_early_double, ask_early_roll, press_early)

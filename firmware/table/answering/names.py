@@ -1,0 +1,11 @@
+"""What the states of the table are called outside: in README.md, on the console, in the mirror of the view."""
+
+# In the order of their numbers in states.py.
+STATES = (
+    "", "idle", "offered", "ready", "running", "playing", "doubled", "paused", "early dice", "game over?", "passed?",
+    "expired", "break", "absent", "absent over", "dispute", "match over?", "sealed", "restored",
+    "double?", "pass?", "result?", "withdraw?", "time?", "break?", "resign?", "illegal?", "time back?", "early double?",
+    "early roll?", "who doubles?", "call reason", "end session?",
+    "history", "help", "help page", "rules", "lengths", "self-test", "qr", "code?", "director", "director value",
+    "director reason", "menu",
+)  # fmt: skip

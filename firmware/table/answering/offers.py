@@ -1,0 +1,53 @@
+"""Before a match: one that is begun at the table, and the acceptance of its settings."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules import rulesets, settings
+from matchcore.sides import BY_TABLE
+from matchcore.topics import beginning
+from table.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # of a local match; 0 = a money session
+FIRST_LENGTH = 3  # 7 points
+
+
+def ask_length(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.LENGTHS)
+    table.asking.choice = FIRST_LENGTH
+
+
+def choose_length(table: "Table", now_ms: int) -> None:
+    """Its length is not confirmed by the director (LEN-07)."""
+    asking, texts = table.asking, table.texts.TEXTS
+    length = LENGTHS[min(asking.choice, len(LENGTHS) - 1)]
+    local = settings.Settings(length, texts["name_a"], texts["name_b"], rulesets.IDS[asking.rule_set])
+    local.table = table.number
+    if not length:
+        local.options = {"clock": "off"}
+    asking.what = states.NOTHING
+    beginning.assign(table.match, 0, local)  # match time begins
+
+
+def next_rule_set(table: "Table", now_ms: int) -> None:
+    table.asking.rule_set = (table.asking.rule_set + 1) % len(rulesets.IDS)
+
+
+def accept(table: "Table", now_ms: int, side: int) -> None:
+    beginning.accept(table.match, now_ms, side)
+
+
+def swap_sides(table: "Table", now_ms: int) -> None:
+    beginning.swap_sides(table.match, now_ms)
+
+
+def tell_wrong(table: "Table", now_ms: int) -> int:
+    """The director puts settings right that he has sent; a match that was begun here is given up."""
+    if table.match.is_confirmed_length:
+        return do.CALL_DIRECTOR
+    beginning.close(table.match, now_ms, 0, "", BY_TABLE)
+    return do.NOTHING
+
+
+ACTIONS = (ask_length, choose_length, next_rule_set, accept, swap_sides, tell_wrong)

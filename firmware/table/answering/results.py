@@ -1,0 +1,92 @@
+"""How a game or the match ends: claimed, resigned, confirmed, or lost on time."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.game import scoring
+from matchcore.phases import DOUBLED
+from matchcore.sides import BY_TABLE, NOBODY, author
+from matchcore.topics import doubling, flags, results
+from table.answering import actions as do, states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def ask_result(table: "Table", now_ms: int) -> None:
+    """A double has to be answered first: no result is claimed on top of it."""
+    results.check_claim(table.match)
+    _ask_kind(table, now_ms, states.ASK_RESULT)
+
+
+def ask_resign(table: "Table", now_ms: int) -> None:
+    results.check_claim(table.match)
+    _ask_kind(table, now_ms, states.ASK_RESIGN)
+
+
+def _ask_kind(table: "Table", now_ms: int, what: int) -> None:
+    table.asking.ask(now_ms, what)
+    table.asking.kind = scoring.SINGLE
+
+
+def next_kind(table: "Table", now_ms: int) -> None:
+    table.asking.kind = table.asking.kind % scoring.BACKGAMMON + 1
+
+
+def claim(table: "Table", now_ms: int, side: int) -> None:
+    """The winner's own button."""
+    results.claim(table.match, now_ms, side, table.asking.kind, author(side))
+    table.asking.what = states.NOTHING
+
+
+def resign(table: "Table", now_ms: int, side: int) -> None:
+    """The loser's own button."""
+    results.resign(table.match, now_ms, side, table.asking.kind)
+    table.asking.what = states.NOTHING
+
+
+def change_kind(table: "Table", now_ms: int) -> None:
+    """Another kind of win than the one that was claimed: the claim falls, the winner presses again."""
+    kind = table.match.claim_kind
+    results.withdraw_claim(table.match, now_ms)
+    table.asking.ask(now_ms, states.ASK_RESULT)
+    table.asking.kind = kind
+    next_kind(table, now_ms)
+
+
+def confirm(table: "Table", now_ms: int, side: int) -> None:
+    results.confirm(table.match, now_ms, side)
+
+
+def withdraw_claim(table: "Table", now_ms: int) -> None:
+    results.withdraw_claim(table.match, now_ms)
+
+
+# -- time that has run out ---------------------------------------------------------------------------------------------
+
+
+def ask_time(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_TIME)
+
+
+def claim_time(table: "Table", now_ms: int) -> None:
+    """The second act: the match is lost with it (EXP-04)."""
+    if table.asking.is_second_act(now_ms):
+        table.asking.what = states.NOTHING
+        flags.claim_time(table.match, now_ms, BY_TABLE)
+
+
+def press_or_take(table: "Table", now_ms: int, side: int) -> int:
+    """A player's own button keeps its meaning while the claim is being asked."""
+    match = table.match
+    if match.absent != NOBODY:
+        return do.ARRIVE
+    if match.phase != DOUBLED:
+        return do.PRESS
+    if doubling.take(match, now_ms, side):
+        table.asking.what = states.NOTHING
+    return do.NOTHING
+
+
+ACTIONS = (
+    ask_result, next_kind, claim, change_kind, confirm, withdraw_claim, ask_resign, resign, ask_time, claim_time,
+    press_or_take,
+)  # fmt: skip

@@ -1,0 +1,80 @@
+"""What opens and closes pages: the history, the QR code, the self-test, the rules in force, help."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.phases import SEALED
+from table.answering import states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+# The topics of help in the order of the list: the turn, what goes wrong in it, the ends of games and matches, and what
+# is rare.
+TOPICS = (
+    "clock", "double", "game_over", "claim", "resign", "invalid_roll", "roll_dispute", "premature_roll", "early_dice",
+    "illegal_move", "illegal_until", "start_position", "no_move", "closed_out", "premature_double", "void_double",
+    "crawford", "break", "time_out", "clock_error", "dispute",
+)  # fmt: skip
+
+# The help page of a state; others begin with the list of topics.
+TOPIC_OF = {
+    states.EARLY_DICE: "early_dice", states.ASK_ILLEGAL: "illegal_move", states.ASK_RESIGN: "resign",
+    states.DISPUTE: "dispute", states.ABSENT: "clock", states.ABSENT_OVER: "clock", states.ASK_DOUBLE: "double",
+    states.BREAK: "break",
+}  # fmt: skip
+
+
+def open_history(table: "Table", now_ms: int) -> None:
+    """Its last line: what is behind the games is the pace of a match that is over."""
+    match = table.match
+    table.asking.ask(now_ms, states.HISTORY)
+    table.asking.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
+
+
+def open_qr(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.QR)
+
+
+def open_rules(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.RULES)
+
+
+# -- the self-test -----------------------------------------------------------------------------------------------------
+
+
+def open_self_test(table: "Table", now_ms: int) -> None:
+    table.asking.tested = ""
+    table.asking.ask(now_ms, states.SELF_TEST)
+
+
+def test_button(table: "Table", now_ms: int, side: int) -> None:
+    table.asking.tested = "left" if table.is_left(side) else "right"
+
+
+# -- help --------------------------------------------------------------------------------------------------------------
+
+
+def open_help(table: "Table", now_ms: int) -> None:
+    """The page of what is going on, or the list of topics."""
+    asking = table.asking
+    topic = TOPIC_OF.get(table.state(), "")
+    asking.came_from = asking.what
+    asking.topic = topic
+    asking.ask(now_ms, states.HELP_PAGE if topic else states.HELP)
+
+
+def open_topic(table: "Table", now_ms: int) -> None:
+    asking = table.asking
+    asking.topic = TOPICS[min(asking.choice, len(TOPICS) - 1)]
+    asking.came_from = states.HELP
+    asking.ask(now_ms, states.HELP_PAGE)
+
+
+def close_topic(table: "Table", now_ms: int) -> None:
+    """Back to where it was opened: the list, or the question."""
+    asking = table.asking
+    asking.ask(now_ms, asking.came_from)
+    if asking.what == states.HELP:
+        asking.choice = TOPICS.index(asking.topic)
+
+
+ACTIONS = (open_history, open_qr, open_self_test, test_button, open_rules, open_help, open_topic, close_topic)

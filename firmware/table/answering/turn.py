@@ -1,0 +1,68 @@
+"""The turn and the cube: what the clock buttons and the keys do while a game is played."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.topics import doubling, turn
+from table.answering import states
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def press(table: "Table", now_ms: int, side: int) -> None:
+    """Ending a turn does not allocate."""
+    if turn.press(table.match, now_ms, side):
+        table.asking.what = states.NOTHING
+
+
+def pause(table: "Table", now_ms: int) -> None:
+    turn.pause(table.match, now_ms)
+    table.asking.ask(now_ms, states.NOTHING)
+
+
+def resume(table: "Table", now_ms: int) -> None:
+    turn.resume(table.match, now_ms)
+
+
+def repeat_roll(table: "Table", now_ms: int) -> None:
+    turn.restart_delay(table.match, now_ms)
+
+
+def mark(table: "Table", now_ms: int) -> None:
+    """Nothing else on the screen changes with it, so it is said."""
+    from matchcore.topics import notices
+
+    notices.mark(table.match, now_ms, table.match.clock.active)
+    table.say(table.texts.TEXTS["marked"])
+
+
+# -- the cube ----------------------------------------------------------------------------------------------------------
+
+
+def ask_double(table: "Table", now_ms: int) -> None:
+    doubling.check_double(table.match, table.match.clock.active)
+    table.asking.ask(now_ms, states.ASK_DOUBLE)
+
+
+def confirm_double(table: "Table", now_ms: int) -> None:
+    """The second act."""
+    if table.asking.is_second_act(now_ms):
+        table.asking.what = states.NOTHING
+        doubling.double(table.match, now_ms, table.match.clock.active)
+
+
+def take(table: "Table", now_ms: int, side: int) -> None:
+    doubling.take(table.match, now_ms, side)
+
+
+def ask_pass(table: "Table", now_ms: int) -> None:
+    table.asking.ask(now_ms, states.ASK_PASS)
+
+
+def pass_double(table: "Table", now_ms: int, side: int) -> None:
+    doubling.pass_double(table.match, now_ms, side)
+    table.asking.what = states.NOTHING
+
+
+ACTIONS = (
+    None, press, pause, resume, repeat_roll, mark, ask_double, confirm_double, take, ask_pass, pass_double,
+)  # fmt: skip

@@ -1,0 +1,47 @@
+"""The pages of breaks, and of a player who is not there."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules.breaks import minutes as minutes_of
+from matchcore.topics.breaks import breaks_left
+from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import BAD, FACT, NOTICE, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+_WARN_MS = 60000  # before a break is over
+
+
+def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match, counts = sheet.match, table.asking.counts
+    left = breaks_left(match)
+    asked_min = minutes_of(match.rules, (counts[0], counts[1]))
+    of_each = sheet.halves(lambda side: "%s %d/%d" % (sheet.name(side, 12), counts[side], left[side]))
+    sheet.show_lines(
+        (STRONG, sheet.text("ask_break", minutes=asked_min)),
+        (FACT, joined(of_each)),
+        (NOTICE, sheet.text("ask_break_how")),
+    )
+
+
+def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """The count-down with a warning in its last minute; then by how much it is over (BRK-05, BRK-09, PAU-04)."""
+    match = sheet.match
+    left_ms = match.break_left_ms(now_ms)
+    if left_ms < 0:
+        line = (BAD, sheet.text("break_over", time=minutes(-left_ms)))
+    elif left_ms <= _WARN_MS:
+        line = (NOTICE, sheet.text("break_warning", time=minutes(left_ms)))
+    else:
+        line = (STRONG, sheet.text("break_left", time=minutes(left_ms)))
+    each = breaks_left(match)
+    left, right = sheet.halves(lambda side: each[side])
+    sheet.show_lines(line, (FACT, sheet.text("breaks_left", left=left, right=right)))
+    sheet.show_marks(match.returned, "report_back", "is_back")
+
+
+def absent(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("absent", name=sheet.name(sheet.match.absent)))
+
+
+PAGES = (ask_break, on_break, absent)

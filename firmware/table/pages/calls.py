@@ -1,0 +1,47 @@
+"""The pages for which somebody else is needed: the director, or both players after a power cut."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.phases import IN_GAME
+from matchcore.rules import rulesets
+from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import FACT, NOTICE, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+_EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come here from a defective device (INC-13)
+
+
+def dispute(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    called = sheet.match.called_reason
+    reason = "" if called == rulesets.REASON_DIRECTOR else sheet.reason(called)
+    sheet.show_lines((NOTICE, _since(sheet, now_ms)), (FACT, reason), (STRONG, sheet.text("leave_all")))
+
+
+def ask_withdraw(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_lines((NOTICE, _since(sheet, now_ms)), (STRONG, sheet.text("not_needed")))
+    sheet.show_marks(sheet.match.withdrawn, "press_to_confirm", "confirmed")
+
+
+def _since(sheet: Sheet, now_ms: int) -> str:
+    return sheet.text("director_called", time=minutes(now_ms - sheet.match.called_at_ms))
+
+
+def call_reason(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    reasons = [sheet.text("call_" + reason) for reason in rulesets.CALL_REASONS]
+    sheet.show_list(sheet.text("call_reason"), reasons + [sheet.text("mode_entry")], table.asking.choice)
+
+
+def restored(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
+    match = sheet.match
+    title = sheet.text("restored" if match.pause_reason != _EQUIPMENT else "moved")
+    cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
+    if sheet.view.is_crawford:
+        cube = sheet.text("crawford")
+    state = joined((sheet.score(), cube, sheet.text("all_right")))
+    sheet.show_lines((STRONG, title), (FACT, table.problem_text() or state))
+    sheet.show_marks(match.agreed_restore, "press_to_confirm", "confirmed")
+
+
+PAGES = (dispute, ask_withdraw, call_reason, restored)

@@ -1,0 +1,153 @@
+"""The pages of a game: how it stands, what a player has to decide while time runs, the pause, the menu."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules import rulesets
+from matchcore.sides import NOBODY
+from table.answering import menus
+from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import FACT, GIANT, NAMES, PLAIN
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def panel(sheet: Sheet) -> None:
+    """Names, score and cube where nobody's time is measured (CLK-27)."""
+    view = sheet.view
+    cube = sheet.text("cube", level=view.cube) if view.has_cube else ""
+    if view.cube_owner != NOBODY:
+        cube += " \u00b7 " + view.names[view.cube_owner]
+    if view.is_crawford:
+        cube = sheet.text("crawford")
+    sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), (view.status_style, view.status))
+
+
+# -- how the match stands ----------------------------------------------------------------------------------------------
+
+
+def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    if not _is_special(sheet):
+        key = "ready" if match.has_clock and match.length else "ready_no_clock"
+        sign = sheet.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
+        said = sheet.text(key, length=_length(sheet), game=match.game_number + 1)
+        sheet.show_status(joined((said, _breaks(sheet), sign)), PLAIN)
+
+
+def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """The running game."""
+    match = sheet.match
+    if not _is_special(sheet):
+        more = joined((_breaks(sheet), table.link_text()))
+        key = "to" if match.length else "to_money"
+        sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
+
+
+def _is_special(sheet: Sheet) -> bool:
+    """A delay that has to run out, or an early double, is said instead; whether there is one."""
+    match = sheet.match
+    if sheet.view.is_waiting:
+        sheet.show_status(sheet.text("waiting"))
+    elif match.doubled_early != NOBODY:
+        key = "early_doubled_press" if match.doubled_early == match.clock.active else "early_doubled"
+        sheet.show_status(sheet.text(key, name=sheet.name(match.doubled_early), level=2 * match.cube_level))
+    else:
+        return False
+    return True
+
+
+def _length(sheet: Sheet) -> str:
+    match = sheet.match
+    if not match.length:
+        return sheet.text("money")
+    return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
+
+
+def _breaks(sheet: Sheet) -> str:
+    """How many are left, where the rules give any, so that nobody has to ask (SKP-08, BRK-01)."""
+    match = sheet.match
+    if not rulesets.breaks_allowed(match.rules, match.length):
+        return ""
+    breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
+    left, right = sheet.halves(lambda side: breaks[side])
+    return sheet.text("breaks_here", left=left, right=right)
+
+
+# -- what a player has to decide ---------------------------------------------------------------------------------------
+
+
+def ask_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("ask_double", level=2 * sheet.match.cube_level))
+
+
+def doubled(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    sheet.show_status(sheet.text("doubled", name=sheet.name(match.doubler), level=2 * match.cube_level))
+
+
+def ask_pass(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    name, other = sheet.name(1 - match.doubler), sheet.name(match.doubler)
+    if match.cube_level == 1:
+        sheet.show_status(sheet.text("ask_pass_one", name=name, other=other))
+    else:
+        sheet.show_status(sheet.text("ask_pass", number=match.cube_level, name=name, other=other))
+
+
+def ask_doubler(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("ask_doubler", level=2 * sheet.match.cube_level))
+
+
+def ask_early_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    name = sheet.name(1 - match.clock.active)
+    sheet.show_status(sheet.text("ask_early_double", name=name, level=2 * match.cube_level))
+
+
+def ask_early_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("ask_early_roll", name=sheet.name(1 - sheet.match.clock.active)))
+
+
+def expired(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    name, time = _time_is_over(sheet, now_ms)
+    sheet.show_status(sheet.text("expired", name=name, time=time))
+
+
+def absent_over(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    name, time = _time_is_over(sheet, now_ms)
+    sheet.show_status(sheet.text("absent_over", name=name, time=time))
+
+
+def _time_is_over(sheet: Sheet, now_ms: int) -> tuple:
+    """Whose, and for how long."""
+    clock = sheet.match.clock
+    side = clock.first_flag()
+    return sheet.name(side), minutes(now_ms - clock.flag_ms[side])
+
+
+def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_status(sheet.text("ask_time", name=sheet.name(sheet.match.clock.first_flag())))
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    passed = minutes(now_ms - match.paused_at_ms)
+    heading = sheet.text("paused", time=passed)
+    if match.pause_reason:
+        heading = sheet.text("paused_for", time=passed, reason=sheet.reason(match.pause_reason))
+    entries = [sheet.text(entry[0]) for entry in menus.pause_list(match.rules)]
+    sheet.show_list(heading, entries, table.asking.choice)
+
+
+def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    entries = [sheet.text(entry + "_entry") for entry in menus.menu(sheet.match)]
+    sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
+
+
+PAGES = (
+    ready, course, ask_double, doubled, ask_pass, ask_doubler, ask_early_double, ask_early_roll, expired, absent_over,
+    ask_time, paused, menu,
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""The pages of what goes wrong in a turn and is put right by the players."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.sides import NOBODY
+from table.pages.sheet import Sheet, minutes
+from table.screens.view import FACT, NOTICE, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """How long the turn is being finished with the clock stopped (INC-01, AMB-08)."""
+    match = sheet.match
+    on_turn = match.clock.active
+    line = sheet.text("early_dice", name=sheet.name(on_turn))
+    agreed = match.clock.owes_delay[1 - on_turn]
+    asked = sheet.text("early_dice_agreed" if agreed else "early_dice_agree", name=sheet.name(1 - on_turn))
+    sheet.show_lines((STRONG, line), (NOTICE, asked), (FACT, minutes(now_ms - match.paused_at_ms)))
+
+
+def ask_illegal(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    offender = 1 - match.clock.active if match.doubler == NOBODY else match.clock.active
+    waits = "illegal_wait" if match.clock.run_out else "illegal_rest"
+    sheet.show_lines(
+        (STRONG, sheet.text("illegal", name=sheet.name(offender))),
+        (FACT, sheet.text(waits)),
+        (NOTICE, sheet.text("accepts", name=sheet.name(offender))),
+    )
+
+
+def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    asking = table.asking
+    name = sheet.name(sheet.match.clock.active)
+    sheet.show_lines((STRONG, sheet.text("time_back_ask", time=minutes(asking.amount_ms), name=name)))
+    sheet.show_marks(asking.agreed, "press_to_confirm", "confirmed")
+
+
+PAGES = (early_dice, ask_illegal, ask_time_back)

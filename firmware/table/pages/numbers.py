@@ -1,0 +1,61 @@
+"""The pages, as numbers: the sixteens say which module, the rest which of its `PAGES`.  `viewer.py` finds the function;
+a module from `results` on is loaded when the first of its pages is shown.
+"""
+
+# game.py
+READY = 0x00
+GAME = 0x01
+ASK_DOUBLE = 0x02
+DOUBLED = 0x03
+ASK_PASS = 0x04
+ASK_DOUBLER = 0x05
+ASK_EARLY_DOUBLE = 0x06
+ASK_EARLY_ROLL = 0x07
+EXPIRED = 0x08
+ABSENT_OVER = 0x09
+ASK_TIME = 0x0A
+PAUSED = 0x0B
+MENU = 0x0C
+
+# results.py
+ASK_RESULT = 0x10
+ASK_RESIGN = 0x11
+CLAIMED = 0x12
+DECIDED = 0x13
+SEALED = 0x14
+QR = 0x15
+ASK_SESSION = 0x16
+
+# offers.py
+IDLE = 0x20
+OFFERED = 0x21
+LENGTHS = 0x22
+SELF_TEST = 0x23
+
+# calls.py
+DISPUTE = 0x30
+ASK_WITHDRAW = 0x31
+CALL_REASON = 0x32
+RESTORED = 0x33
+
+# breaks.py
+ASK_BREAK = 0x40
+BREAK = 0x41
+ABSENT = 0x42
+
+# incidents.py
+EARLY_DICE = 0x50
+ASK_ILLEGAL = 0x51
+ASK_TIME_BACK = 0x52
+
+# history.py, rules.py, help.py
+HISTORY = 0x60
+RULES = 0x70
+HELP = 0x80
+HELP_PAGE = 0x81
+
+# mode.py
+CODE = 0x90
+MODE = 0x91
+MODE_VALUE = 0x92
+MODE_REASON = 0x93

@@ -1,0 +1,124 @@
+"""The pages before a match: nothing here, a match to accept, one to be begun at the table, the self-test."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules import rulesets
+from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+# Options that the offer itself says; the others stand on the page of the rules.
+_SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
+
+
+def idle(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    link = (BAD if table.problem else PLAIN, table.link_text())
+    no_match = (PLAIN, sheet.text("no_match"))
+    if table.number:
+        sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
+    else:
+        sheet.show_card("", (STRONG, sheet.text("no_number")), no_match, link)
+
+
+# -- the offer ---------------------------------------------------------------------------------------------------------
+
+
+def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
+    length = sheet.points(match.length) if match.length else sheet.text("money")
+    sheet.show_card(
+        joined(heading),
+        *_names(sheet),
+        (FACT, joined((length, match.rules["title"], sheet.text(match.moves)))),
+        (FACT, _times(sheet, now_ms)),
+        (NOTICE, _unusual(sheet, table, now_ms)),
+    )
+    sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def _names(sheet: Sheet) -> tuple:
+    """Side by side, or partners one pair below the other."""
+    if "/" not in sheet.match.names[0]:
+        return ((NAMES, "\u2013"),)
+    left, right = sheet.sides()
+    return (FACT, sheet.partners(left, 36)), (FACT, sheet.partners(right, 36))
+
+
+def _times(sheet: Sheet, now_ms: int) -> str:
+    match = sheet.match
+    number = rulesets.breaks_allowed(match.rules, match.length)
+    breaks = sheet.text("one_break" if number else "no_breaks")
+    if number > 1:
+        breaks = sheet.text("breaks", number=number)
+    if not match.has_clock:
+        return joined((sheet.text("no_clock"), breaks))
+    bank_ms = match.clock.bank_left_ms(now_ms, 0) + match.clock.reserve_left_ms(now_ms, 0)
+    return sheet.text("times", bank=minutes(bank_ms), delay=match.delay_ms // 1000, breaks=breaks)
+
+
+def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:
+    """The one thing that players should not overlook: exceptions, a score to begin with, a length of their own."""
+    match = sheet.match
+    special = _special(sheet, table, now_ms) if match.options else ""
+    if special:
+        return special
+    if match.score_a or match.score_b:
+        return sheet.text("from_score", score=sheet.score())
+    return "" if match.is_confirmed_length or not match.length else sheet.text("not_confirmed")
+
+
+def _special(sheet: Sheet, table: "Table", now_ms: int) -> str:
+    """What is unusual about this match: series, start and how long ago that was, exceptions (LAT-01, LAT-08)."""
+    options = sheet.match.options
+    left, right = sheet.sides()
+    parts = []
+    if options.get("best_of", 1) > 1:
+        won = (options.get("series_a", 0), options.get("series_b", 0))
+        parts.append(sheet.text("best_of", number=options["best_of"], left=won[left], right=won[right]))
+    start_s = options.get("start_s", -1)
+    if start_s >= 0 and table.wall_s:
+        late_s = table.wall_s % 86400 + (now_ms - table.wall_at_ms) // 1000 - start_s
+        start = _time_of_day(start_s)
+        late = minutes(late_s * 1000)
+        parts.append(sheet.text("late", time=start, late=late) if late_s > 0 else sheet.text("starts", time=start))
+    if [name for name in options if name not in _SAID] or sheet.match.overrides:
+        parts.append(sheet.text("see_rules"))
+    return joined(tuple(parts))
+
+
+def _time_of_day(seconds: int) -> str:
+    """hh:mm of a wall time that counts from a midnight."""
+    return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
+
+
+# -- a match begun at the table, and the self-test ---------------------------------------------------------------------
+
+
+def lengths(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    from table.answering.offers import LENGTHS
+
+    items = [sheet.points(length) if length else sheet.text("money") for length in LENGTHS]
+    title = rulesets.rule_set(rulesets.IDS[table.asking.rule_set])["title"]
+    sheet.show_list(sheet.text("lengths", rules=title), items, table.asking.choice)
+
+
+def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """Running reference seconds, a button test and the setting (CLK-24)."""
+    tested = table.asking.tested
+    seen = sheet.text("self_test_press")
+    if tested:
+        seen = sheet.text("self_test_seen", button=sheet.text(tested))
+    match = sheet.match
+    setting = ""
+    if match.delay_ms:
+        bank = minutes(match.clock.bank_left_ms(now_ms, 0))
+        setting = sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
+    passed = minutes(max(0, now_ms - table.asking.since_ms))
+    sheet.show_card(
+        sheet.text("self_test_title"), (GIANT, passed), (FACT, seen), (PLAIN, setting), (PLAIN, table.link_text())
+    )
+
+
+PAGES = (idle, offered, lengths, self_test)

@@ -1,0 +1,159 @@
+"""The pages of results: of a game, of the match, and the sealed match with its code."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.game import scoring
+from matchcore.sides import NOBODY
+from table.pages.sheet import Sheet
+from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_QR, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+# -- of a game ---------------------------------------------------------------------------------------------------------
+
+
+def ask_result(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """Which kind of win; the winner's button claims it."""
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"))
+
+
+def ask_resign(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"))
+
+
+def _ask_kind(sheet: Sheet, kind: int, question: str) -> None:
+    name = sheet.text(scoring.KINDS[kind] + "_name")
+    sheet.show_lines((STRONG, name), (FACT, _worth(sheet, sheet.match.cube_level, kind)), (NOTICE, question))
+
+
+def claimed(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    match = sheet.match
+    winner, kind = match.claim_winner, match.claim_kind
+    if kind == scoring.PASS:
+        title = sheet.text("passed", name=sheet.name(1 - winner))
+    else:
+        title = sheet.name(winner) + " " + sheet.text(scoring.KINDS[kind])
+    sheet.view.turn = NOBODY
+    sheet.show_lines((STRONG, title), (FACT, _value(sheet)), (NOTICE, _after(sheet)))
+
+
+def _value(sheet: Sheet) -> str:
+    """`2 x cube 2 = 4 points -> 6 - 3`, the score as the players sit."""
+    match = sheet.match
+    after = _scores_after(sheet)
+    score = sheet.halves(lambda side: scoring.reported(after[side], match.length))
+    return _worth(sheet, match.cube_level, match.claim_kind) + " \u2192 %d \u2013 %d" % score
+
+
+def _worth(sheet: Sheet, cube: int, kind: int) -> str:
+    """`2 x cube 2 = 4 points`, without factors of 1."""
+    worth = sheet.points(scoring.points(cube, kind))
+    if cube == 1:
+        return worth
+    factor = "%d \u00d7 " % kind if kind in (scoring.GAMMON, scoring.BACKGAMMON) else ""
+    return factor + sheet.text("cube", level=cube) + " = " + worth
+
+
+def _scores_after(sheet: Sheet) -> list:
+    """The scores of A and B once the claim is confirmed."""
+    match = sheet.match
+    scores = [match.score_a, match.score_b]
+    scores[match.claim_winner] += scoring.points(match.cube_level, match.claim_kind)
+    return scores
+
+
+def _after(sheet: Sheet) -> str:
+    """Who has to press, and the Crawford game announced before it begins (CRW-03)."""
+    match = sheet.match
+    asked = sheet.text("both_confirm")
+    for side in (0, 1):
+        if match.has_agreed(side):
+            asked = sheet.text("other_confirms", name=sheet.name(side), other=sheet.name(1 - side))
+    a, b = _scores_after(sheet)
+    if not match.length:
+        return asked
+    if max(a, b) < match.length:
+        if scoring.phase_of_next_game(match.length, a, b, match.crawford_played()) == scoring.CRAWFORD:
+            return asked + " \u00b7 " + sheet.text("next_crawford")
+    return asked
+
+
+# -- of the match ------------------------------------------------------------------------------------------------------
+
+
+def decided(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_card("", (STRONG, _winner(sheet)), (GIANT, sheet.score()), (NOTICE, _how(sheet)))
+    sheet.show_marks(sheet.match.agreed, "press_to_confirm", "confirmed")
+
+
+def _winner(sheet: Sheet) -> str:
+    match = sheet.match
+    if match.winner == NOBODY:
+        return sheet.text("no_winner")
+    return sheet.text("wins_match" if match.length else "wins_session", name=sheet.name(match.winner))
+
+
+def _how(sheet: Sheet) -> str:
+    """What decided the match, unless the score says it; points that nobody has made are the director's ruling."""
+    match = sheet.match
+    if match.result == scoring.POINTS and not match.length:
+        return sheet.text("money")
+    if match.result == scoring.POINTS:
+        return "" if match.needed(match.winner) == 0 else sheet.text("by_RULING")
+    return sheet.text("by_" + scoring.RESULTS[match.result])
+
+
+def ask_session(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_lines((STRONG, sheet.text("ask_session")))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+
+
+# -- sealed ------------------------------------------------------------------------------------------------------------
+
+
+def sealed(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    sheet.show_card(
+        "",
+        (STRONG, _winner(sheet)),
+        (GIANT, sheet.score()),
+        (PLAIN, _how(sheet) or _summary(sheet)),
+        (FACT, sheet.text("code", code=table.archive.code)),
+        _delivery(sheet, table),
+    )
+
+
+def _summary(sheet: Sheet) -> str:
+    """How many games, and how long it has taken."""
+    taken_min = sheet.match.at_ms // 60000
+    lasted = sheet.text("minutes", minutes=taken_min)
+    if taken_min >= 60:
+        lasted = sheet.text("hours", hours=taken_min // 60, minutes=taken_min % 60)
+    games = len(sheet.match.games)
+    return sheet.text("summary_one", time=lasted) if games == 1 else sheet.text("summary", number=games, time=lasted)
+
+
+def _delivery(sheet: Sheet, table: "Table") -> tuple:
+    """`sent` only when the director has stored the fact that sealed the match; nothing where there is no director."""
+    if sheet.match.is_verified:
+        return (GOOD, sheet.text("verified"))
+    if table.stored >= table.archive.sealed_seq > 0:
+        return (GOOD, sheet.text("sent"))
+    return (NOTICE, sheet.text("not_sent") if table.key else "")
+
+
+def qr(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """The code is worked out once, not with every second that the page is shown."""
+    from table.linking import handover
+
+    view = sheet.view
+    line = handover.signed(table)
+    if line != view.qr_text:
+        view.qr, view.qr_text = handover.code(line), line
+    hint = (PLAIN, sheet.text("scan")) if table.key else (NOTICE, sheet.text("unsigned"))
+    view.page = PAGE_QR
+    view.heading = table.archive.code
+    view.lines = ((STRONG, sheet.score()), hint)
+
+
+PAGES = (ask_result, ask_resign, claimed, decided, sealed, qr, ask_session)

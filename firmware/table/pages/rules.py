@@ -1,0 +1,57 @@
+"""The rules in force, in words."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.rules import rulesets
+from table.pages.sheet import Sheet, minutes
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+
+def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """What is in force, first what is otherwise than in the rule set (GEN-02)."""
+    match = sheet.match
+    title = match.rules["title"]
+    lines = [title] if title else []
+    lines += ["* %s = %s" % pair for pair in match.overrides]
+    lines += [line for line in [_option(sheet, name, match.options[name]) for name in sorted(match.options)] if line]
+    if title:
+        lines += _rules_in_words(sheet)
+    sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
+
+
+def _option(sheet: Sheet, name: str, value) -> str:
+    """An exception of this match in words; "" for what other pages say."""
+    if "_extra_" in name:
+        key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0
+        return sheet.text(key, name=sheet.name(side), time=("-" if value < 0 else "+") + minutes(abs(value)))
+    if name == "split_first_ms":
+        return sheet.text("opt_split", time=minutes(value))
+    if name in ("observer", "overtime_min", "best_of"):
+        return sheet.text("opt_" + name, value=value)
+    if name == "sign" or value in ("doubles", "consultation"):
+        return sheet.text("opt_" + value)
+    return sheet.text("no_clock") if name == "clock" and value == "off" else ""
+
+
+def _rules_in_words(sheet: Sheet) -> list:
+    from matchcore.rules import lateness
+
+    match = sheet.match
+    rules = match.rules
+    lines = []
+    if match.has_clock:
+        lines.append(sheet.text("rule_times", bank=minutes(match.per_point_ms), delay=match.delay_ms // 1000))
+    breaks = rulesets.breaks_allowed(rules, match.length)
+    lines.append(sheet.text("rule_breaks", number=breaks, minutes=rules["breaks.minutes"]))
+    lines.append(sheet.text("rule_" + rules["expiry.trigger"]))
+    moves = match.moves if rules["illegal.policy"] == "legal_or_responsible" else rules["illegal.policy"]
+    lines.append(sheet.text("rule_" + moves))
+    every_min = rules["late.interval_min"]
+    moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
+    lines.append(sheet.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min))
+    lines.append(sheet.text("rule_" + rules["crawford.void"]))
+    return lines
+
+
+PAGES = (rules_in_force,)

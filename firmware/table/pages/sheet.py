@@ -1,0 +1,135 @@
+"""What a page is written on: the view, the texts of the language, and how names, times and lists are written."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.game import scoring
+from matchcore.phases import IN_GAME, READY
+from matchcore.rules import rulesets
+from matchcore.sides import NOBODY
+from table.screens.view import (
+    MARK_ASKED,
+    MARK_DONE,
+    MARK_NONE,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_CLOCKS,
+    PAGE_LINES,
+    PAGE_LIST,
+    PLAIN,
+    View,
+)
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
+_LONGEST_NAME = 24  # characters of a name in a sentence
+
+
+def minutes(ms: int) -> str:
+    """m:ss, seconds rounded up (CLK-04)."""
+    seconds = (ms + 999) // 1000
+    return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+def joined(parts: tuple) -> str:
+    return " \u00b7 ".join([part for part in parts if part])
+
+
+class Sheet:
+    """One table has one, and writes every page on it; `texts` are those of the language."""
+
+    def __init__(self, match: "Match", texts: dict) -> None:
+        self.match = match
+        self.texts = texts
+        self.view = View()
+
+    def text(self, key: str, **values: object) -> str:
+        """A text of the language with the values that it has places for."""
+        text = self.texts[key]
+        return text.format(**values) if values else text
+
+    # -- the players ---------------------------------------------------------------------------------------------
+
+    def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
+        """A player's name in a sentence, not so long that the rest of it finds no room."""
+        name = self.partners(side, longest)
+        return name if len(name) <= longest else name[: longest - 1] + "\u2026"
+
+    def partners(self, side: int, longest: int = 15) -> str:
+        """A player's name; that of two partners without first names if it is longer, so that both can be read."""
+        name = self.match.names[side]
+        one, slash, other = name.partition("/")
+        if len(name) <= longest or not slash:
+            return name
+        return one.strip().split(" ", 1)[-1] + " / " + other.strip().split(" ", 1)[-1]
+
+    def sides(self) -> tuple:
+        """The sides as they sit: left, right."""
+        return (1, 0) if self.match.is_swapped else (0, 1)
+
+    def halves(self, of_side) -> tuple:
+        """A value for each half, left and right."""
+        left, right = self.sides()
+        return of_side(left), of_side(right)
+
+    def half(self, side: int) -> int:
+        return side if side == NOBODY else side ^ (1 if self.match.is_swapped else 0)
+
+    # -- what is said in more than one place ---------------------------------------------------------------------
+
+    def points(self, number: int) -> str:
+        return self.text("point") if number == 1 else self.text("points", number=number)
+
+    def score(self) -> str:
+        match = self.match
+        left, right = self.halves(lambda side: scoring.reported(match.score(side), match.length))
+        return "%d \u2013 %d" % (left, right)
+
+    def reason(self, number: int) -> str:
+        """Why the clock was paused, or the director called; some entries of the list are worded as a request."""
+        name = rulesets.PAUSE_REASONS[number]
+        return self.texts.get("because_" + name) or self.texts.get(name, name)
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Nothing but the clocks."""
+        view = self.view
+        view.page = PAGE_CLOCKS
+        view.heading, view.heading_style = "", PLAIN
+        view.items, view.count, view.chosen = (), 0, 0
+        view.lines = ()
+        view.marks = (MARK_NONE, MARK_NONE)
+        view.mark_texts = ("", "")
+        view.status, view.status_style = "", PLAIN
+
+    def has_clocks(self) -> bool:
+        """Whether there are times that the players want to see on every page."""
+        match = self.match
+        return match.has_clock and (match.phase in IN_GAME or match.phase == READY)
+
+    def show_status(self, status: str, style: int = NOTICE) -> None:
+        """The line below the score."""
+        self.view.status, self.view.status_style = status, style
+
+    def show_lines(self, *lines: tuple) -> None:
+        self.view.page = PAGE_LINES if self.has_clocks() else PAGE_CARD
+        self.view.lines = tuple([line for line in lines if line[1]])
+
+    def show_card(self, heading: str, *lines: tuple) -> None:
+        self.view.page = PAGE_CARD
+        self.view.heading = heading
+        self.view.lines = tuple([line for line in lines if line[1]])
+
+    def show_list(self, heading: str, items: list, chosen: int) -> None:
+        view = self.view
+        view.page = PAGE_LIST if self.has_clocks() else PAGE_CARD
+        view.heading = heading
+        view.items = tuple(items)
+        view.count = len(items)
+        view.chosen = max(0, min(chosen, len(items) - 1))
+
+    def show_marks(self, agreed: int, asked: str, done: str) -> None:
+        """A box for each player; bit 1 of `agreed` is A, bit 2 is B."""
+        view = self.view
+        view.marks = self.halves(lambda side: MARK_DONE if agreed & (1 << side) else MARK_ASKED)
+        view.mark_texts = tuple([self.text(done if mark == MARK_DONE else asked) for mark in view.marks])

@@ -1,0 +1,14 @@
+"""The view as plain values, for whoever looks on from outside: the console, the mirror in the browser."""
+
+from table.answering.names import STATES
+from table.screens.view import View
+
+
+def of(view: View) -> dict:
+    picture = {}
+    for name in view.__dict__:
+        picture[name] = getattr(view, name)
+    picture["state"] = STATES[view.state]
+    # Of a QR code, rows of bytes, JSON would make control characters.
+    picture["qr"] = ["".join(["#" if module else " " for module in row]) for row in view.qr]
+    return picture

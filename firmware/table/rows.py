@@ -1,0 +1,124 @@
+"""The table of states: for each what the clock buttons do, what the three keys say and do, and which page shows it.
+
+README.md has the same table in words; a test presses every control in every state.  The menu leaves the clock buttons
+the meaning that they have below it.  Numbers only, so that a release has the table as one constant.
+"""
+
+from table.answering import actions as do, labels as says, states
+from table.pages import numbers as page
+
+ROWS = bytes((
+    # state, clock buttons, three keys: what each says and does, page
+    states.IDLE, do.NOTHING,
+        says.LOCAL_MATCH, do.ASK_LENGTH, says.SELF_TEST, do.OPEN_SELF_TEST, says.MENU, do.OPEN_MENU, page.IDLE,
+    states.OFFERED, do.ACCEPT,
+        says.SWAP_SIDES, do.SWAP_SIDES, says.WRONG, do.TELL_WRONG, says.MENU, do.OPEN_MENU, page.OFFERED,
+    states.READY, do.PRESS,
+        says.HISTORY, do.OPEN_HISTORY, says.BREAK, do.ASK_BREAK, says.MENU, do.OPEN_MENU, page.READY,
+    states.RUNNING, do.PRESS,
+        says.DOUBLE, do.ASK_DOUBLE, says.PAUSE, do.PAUSE, says.MENU, do.OPEN_MENU, page.GAME,
+    states.PLAYING, do.NOTHING,
+        says.DOUBLE, do.ASK_DOUBLER, says.GAME_OVER, do.ASK_RESULT, says.MENU, do.OPEN_MENU, page.GAME,
+    states.DOUBLED, do.TAKE,
+        says.NOTHING, do.NOTHING, says.PASS, do.ASK_PASS, says.MENU, do.OPEN_MENU, page.DOUBLED,
+    states.PAUSED, do.MOVE,
+        says.CHOOSE, do.CHOOSE_REASON, says.RESUME, do.RESUME, says.HELP, do.OPEN_HELP, page.PAUSED,
+    states.EARLY_DICE, do.PRESS_EARLY_DICE,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.RESUME, do.RESUME, says.HELP, do.OPEN_HELP, page.EARLY_DICE,
+    states.GAME_OVER, do.CONFIRM,
+        says.KIND, do.CHANGE_KIND, says.BACK, do.WITHDRAW_CLAIM, says.DISPUTE, do.CALL_DISPUTE, page.CLAIMED,
+    states.PASSED, do.CONFIRM,
+        says.NOTHING, do.NOTHING, says.NOTHING, do.NOTHING, says.DISPUTE, do.CALL_DISPUTE, page.CLAIMED,
+    states.EXPIRED, do.PRESS,
+        says.CLAIM_TIME, do.ASK_TIME, says.PAUSE, do.PAUSE, says.MENU, do.OPEN_MENU, page.EXPIRED,
+    states.BREAK, do.RETURN,
+        says.JOIN, do.ASK_BREAK, says.NOTHING, do.NOTHING, says.CALL_DIRECTOR, do.CALL_DIRECTOR, page.BREAK,
+    states.ABSENT, do.ARRIVE,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.NOTHING, do.NOTHING, says.HELP, do.OPEN_HELP, page.ABSENT,
+    states.ABSENT_OVER, do.ARRIVE,
+        says.CLAIM_TIME, do.ASK_TIME, says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.HELP, do.OPEN_HELP, page.ABSENT_OVER,
+    states.DISPUTE, do.NOTHING,
+        says.WITHDRAW, do.ASK_WITHDRAW, says.REASON, do.ASK_CALL_REASON, says.HELP, do.OPEN_HELP, page.DISPUTE,
+    states.MATCH_OVER, do.CONFIRM,
+        says.NOTHING, do.NOTHING, says.BACK, do.WITHDRAW_CLAIM, says.DISPUTE, do.CALL_DISPUTE, page.DECIDED,
+    states.SEALED, do.NOTHING,
+        says.HISTORY, do.OPEN_HISTORY, says.QR, do.OPEN_QR, says.MENU, do.OPEN_MENU, page.SEALED,
+    states.RESTORED, do.CONFIRM_RESTORE,
+        says.TIMES_WRONG, do.CALL_DIRECTOR, says.NOTHING, do.NOTHING, says.NOTHING, do.NOTHING, page.RESTORED,
+    # questions
+    states.ASK_DOUBLE, do.PRESS,
+        says.CONFIRM, do.CONFIRM_DOUBLE, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_DOUBLE,
+    states.ASK_PASS, do.PASS_DOUBLE,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_PASS,
+    states.ASK_RESULT, do.CLAIM,
+        says.KIND, do.NEXT_KIND, says.BACK, do.CLOSE, says.DISPUTE, do.CALL_DISPUTE, page.ASK_RESULT,
+    states.ASK_WITHDRAW, do.WITHDRAW_CALL,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_WITHDRAW,
+    states.ASK_TIME, do.PRESS_OR_TAKE,
+        says.CONFIRM, do.CLAIM_TIME, says.BACK, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_TIME,
+    states.ASK_BREAK, do.COUNT_BREAK,
+        says.CONFIRM, do.BEGIN_BREAK, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_BREAK,
+    states.ASK_RESIGN, do.RESIGN,
+        says.KIND, do.NEXT_KIND, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_RESIGN,
+    states.ASK_ILLEGAL, do.ACCEPT_ILLEGAL,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_ILLEGAL,
+    states.ASK_TIME_BACK, do.AGREE_TIME_BACK,
+        says.LESS, do.LESS_TIME, says.BACK, do.CLOSE, says.CALL_DIRECTOR, do.CALL_DIRECTOR, page.ASK_TIME_BACK,
+    states.ASK_EARLY_DOUBLE, do.PRESS_EARLY,
+        says.NOTHING, do.NOTHING, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_EARLY_DOUBLE,
+    states.ASK_EARLY_ROLL, do.PRESS_EARLY,
+        says.NOTHING, do.NOTHING, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_EARLY_ROLL,
+    states.ASK_DOUBLER, do.DOUBLE_WITHOUT_CLOCK,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_DOUBLER,
+    states.ASK_CALL_REASON, do.MOVE,
+        says.CHOOSE, do.CHOOSE_CALL, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.CALL_REASON,
+    states.ASK_SESSION, do.AGREE_SESSION,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_SESSION,
+    # pages over any state
+    states.HISTORY, do.MOVE,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.HISTORY,
+    states.HELP, do.MOVE,
+        says.NEXT, do.NEXT_LINE, says.BACK, do.CLOSE, says.OPEN, do.OPEN_TOPIC, page.HELP,
+    states.HELP_PAGE, do.MOVE,
+        says.NEXT, do.NEXT_LINE, says.BACK, do.CLOSE_TOPIC, says.NOTHING, do.NOTHING, page.HELP_PAGE,
+    states.RULES, do.MOVE,
+        says.NEXT, do.NEXT_LINE, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.RULES,
+    states.LENGTHS, do.MOVE,
+        says.CHOOSE, do.CHOOSE_LENGTH, says.BACK, do.CLOSE, says.RULE_SET, do.NEXT_RULE_SET, page.LENGTHS,
+    states.SELF_TEST, do.TEST_BUTTON,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.SELF_TEST,
+    states.QR, do.NOTHING,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.QR,
+    states.CODE, do.NOTHING,
+        says.ONE, do.TYPE_ONE, says.TWO, do.TYPE_TWO, says.THREE, do.TYPE_THREE, page.CODE,
+    states.MODE, do.MOVE,
+        says.CHOOSE, do.MODE_CHOOSE, says.NOTHING, do.NOTHING, says.CLOSE, do.MODE_CLOSE, page.MODE,
+    states.MODE_VALUE, do.MODE_CHANGE,
+        says.NEXT, do.MODE_NEXT, says.STEP, do.MODE_STEP, says.BACK, do.MODE_BACK, page.MODE_VALUE,
+    states.MODE_REASON, do.MOVE,
+        says.CHOOSE, do.MODE_APPLY, says.BACK, do.MODE_BACK, says.NOTHING, do.NOTHING, page.MODE_REASON,
+    states.MENU, do.NOTHING,
+        says.CHOOSE, do.CHOOSE_ENTRY, says.NEXT, do.NEXT_ENTRY, says.CLOSE, do.CLOSE, page.MENU,
+))  # fmt: skip
+
+WIDTH = 9  # numbers in a row
+_KEYS = 2  # where the first key stands in it
+_PAGE = 8
+
+
+def button_action(state: int) -> int:
+    """What a clock button does."""
+    return ROWS[(state - 1) * WIDTH + 1]
+
+
+def key_action(state: int, key: int) -> int:
+    return ROWS[(state - 1) * WIDTH + _KEYS + 2 * key + 1]
+
+
+def key_label(state: int, key: int) -> str:
+    """The id of what a key says; "" where it does nothing."""
+    return says.TEXTS[ROWS[(state - 1) * WIDTH + _KEYS + 2 * key]]
+
+
+def page_of(state: int) -> int:
+    return ROWS[(state - 1) * WIDTH + _PAGE]
