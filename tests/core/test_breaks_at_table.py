@@ -56,8 +56,12 @@ class Beginning(unittest.TestCase):
     def test_minutes_and_number_follow_the_rule_set(self):
         """BRK-01, BRK-02."""
         for name, length, allowed, minutes in (
-            ("wbgf21", 13, 2, 5), ("cnb", 15, 1, 5), ("eubgf13", 17, 2, 5), ("club", 13, 2, 10), ("club", 11, 1, 10),
-        ):  # fmt: skip
+            ("wbgf21", 13, 2, 5),
+            ("cnb", 15, 1, 5),
+            ("eubgf13", 17, 2, 5),
+            ("club", 13, 2, 10),
+            ("club", 11, 1, 10),
+        ):
             table = between_games(length, rule_set=name)
             self.assertEqual(breaks.breaks_left(table), (allowed, allowed), name)
             breaks.begin_break(table, BEGUN_MS, 1, 0)

@@ -76,10 +76,12 @@ class Offered(unittest.TestCase):
         turn.pause(double, PAUSED_MS)
         double.keep()
         for table, code, rule, kind in (
-            (running, "NOT_PAUSED", "PAU-03", SINGLE), (ready(), "NO_GAME", "PAU-03", SINGLE),
-            (double, "NO_GAME", "PAU-03", SINGLE), (paused(), "BAD_KIND", "RES-07", scoring.PASS),
+            (running, "NOT_PAUSED", "PAU-03", SINGLE),
+            (ready(), "NO_GAME", "PAU-03", SINGLE),
+            (double, "NO_GAME", "PAU-03", SINGLE),
+            (paused(), "BAD_KIND", "RES-07", scoring.PASS),
             (paused(), "BAD_KIND", "RES-07", 0),
-        ):  # fmt: skip
+        ):
             assert_refused(self, table, code, rule, deed(results.resign, table, CLAIMED_MS, B, kind))
 
 

@@ -46,8 +46,10 @@ class Judgement(unittest.TestCase):
         for case in cases("expiry", "expiry"):
             given = case["input"]
             rules, expired = FULL[given["rule_set"]], [side_of(letter) for letter in given["expired"]]
-            turned = [NOBODY if s == NOBODY else other(s) for s in (side_of(given["certain_winner"]),
-                      side_of(given["match_finished_on_board"]))]  # fmt: skip
+            turned = [
+                NOBODY if s == NOBODY else other(s)
+                for s in (side_of(given["certain_winner"]), side_of(given["match_finished_on_board"]))
+            ]
             by = {BY_A: BY_B, BY_B: BY_A}.get(DECLARED_BY[given["declared_by"]], DECLARED_BY[given["declared_by"]])
             outcome, winner = oracle.judge(
                 rules, tuple([other(side) for side in expired]), given["order_known"], by, turned[0], turned[1]

@@ -142,9 +142,13 @@ class Resigning(unittest.TestCase):
     def test_what_may_be_refused(self):
         """RES-03 (AMB-39): not the most, which is a backgammon or whatever wins the match."""
         for kind, level, needed, is_most in (
-            (scoring.SINGLE, 1, 7, False), (scoring.GAMMON, 2, 5, False), (scoring.BACKGAMMON, 1, 7, True),
-            (scoring.SINGLE, 1, 1, True), (scoring.GAMMON, 2, 4, True), (scoring.GAMMON, 4, 4, True),
-        ):  # fmt: skip
+            (scoring.SINGLE, 1, 7, False),
+            (scoring.GAMMON, 2, 5, False),
+            (scoring.BACKGAMMON, 1, 7, True),
+            (scoring.SINGLE, 1, 1, True),
+            (scoring.GAMMON, 2, 4, True),
+            (scoring.GAMMON, 4, 4, True),
+        ):
             for name in TABLE:
                 may_refuse = resigning.may_refuse(TABLE[name], kind, level, needed)
                 self.assertEqual(may_refuse, not (is_most and name == "club"), name)
@@ -218,9 +222,15 @@ WORKED = {
     "reporting": {"report": 10, "correction": 5, "dispute": 25},  # test_reporting
     "scoring": {"value": 20, "classify": 6, "apply": 19, "match_end": 7},  # test_scoring; the last: here
     "time_bank": {
-        "initial": 19, "mid_match": 17, "invalid": 3, "split": 6, "wrong_bank": 5, "wrong_delay": 3, "default": 4,
+        "initial": 19,
+        "mid_match": 17,
+        "invalid": 3,
+        "split": 6,
+        "wrong_bank": 5,
+        "wrong_delay": 3,
+        "default": 4,
     },  # test_bank; the last: here
-}  # fmt: skip
+}
 
 
 class Coverage(unittest.TestCase):

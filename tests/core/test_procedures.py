@@ -87,9 +87,7 @@ class TurnTakenBack(unittest.TestCase):
 
     def test_only_the_offender_agrees(self):
         table = second_turn()
-        assert_refused(
-            self, table, "NOT_ASKED", "INC-05", deed(procedures.take_turn_back, table, BACK_MS, B, BY_A)
-        )  # fmt: skip
+        assert_refused(self, table, "NOT_ASKED", "INC-05", deed(procedures.take_turn_back, table, BACK_MS, B, BY_A))
         for by in (BY_A, BY_DIRECTOR):
             act = deed(procedures.take_turn_back, table, BACK_MS, A, by)
             assert_refused(self, table, "NO_LAST_MOVE", "MOV-06", act)
@@ -103,9 +101,7 @@ class TurnTakenBack(unittest.TestCase):
             act = deed(procedures.take_turn_back, table, table.at_ms + 1000, side, by)
             assert_refused(self, table, "NO_LAST_MOVE", "MOV-06", act)
         table = ready()
-        assert_refused(
-            self, table, "NO_TURN", "MOV-06", deed(procedures.take_turn_back, table, table.at_ms, A, BY_A)
-        )  # fmt: skip
+        assert_refused(self, table, "NO_TURN", "MOV-06", deed(procedures.take_turn_back, table, table.at_ms, A, BY_A))
 
     def test_a_double_in_between_closes_the_deadline_in_some_rule_sets(self):
         """AMB-41: under CNB and EUBGF; elsewhere the double is taken back with the move, as if not made."""
@@ -247,9 +243,12 @@ class PrematureDouble(unittest.TestCase):
         rolled = second_turn(7)
         early.roll_early(rolled, SECOND_TURN_MS, B)
         for table, code, rule in (
-            (ready(), "NO_GAME", "CUB-02"), (second_turn(7, score_a=6), "CRAWFORD", "CRW-02"),
-            (held, "NOT_HOLDER", "CUB-02"), (dead, "DEAD_CUBE", "CUB-12"), (rolled, "DICE_THROWN", "CUB-18"),
-        ):  # fmt: skip
+            (ready(), "NO_GAME", "CUB-02"),
+            (second_turn(7, score_a=6), "CRAWFORD", "CRW-02"),
+            (held, "NOT_HOLDER", "CUB-02"),
+            (dead, "DEAD_CUBE", "CUB-12"),
+            (rolled, "DICE_THROWN", "CUB-18"),
+        ):
             table.keep()
             act = deed(early.double_early, table, SECOND_TURN_MS + 1000, B)
             assert_refused(self, table, code, rule, act)

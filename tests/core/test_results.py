@@ -48,9 +48,14 @@ class TakingBack(unittest.TestCase):
     def test_the_table_knows_beforehand_whether_a_result_can_be_taken_back(self):
         """RES-08, CUB-05: the key says nothing where it would only be refused."""
         for make, may_withdraw in (
-            (claimed, True), (decided, True), (passed, False), (signed_by_one, False), (won_by_a_penalty, False),
-            (paused, False), (sealed, False),
-        ):  # fmt: skip
+            (claimed, True),
+            (decided, True),
+            (passed, False),
+            (signed_by_one, False),
+            (won_by_a_penalty, False),
+            (paused, False),
+            (sealed, False),
+        ):
             table = make()
             self.assertEqual(results.may_withdraw(table), may_withdraw, make.__name__)
             try:
@@ -234,9 +239,12 @@ class Time(unittest.TestCase):
         table.tick(self.FLAG_MS + 700)
         table.tick(self.FLAG_MS + 900)
         kept = table.keep()
-        self.assertEqual([(fact.kind, fact.at_ms, fact.by, fact.ints[0]) for fact in kept], [
-            (facts.EXPIRED, self.FLAG_MS, BY_TABLE, A),
-        ])  # fmt: skip
+        self.assertEqual(
+            [(fact.kind, fact.at_ms, fact.by, fact.ints[0]) for fact in kept],
+            [
+                (facts.EXPIRED, self.FLAG_MS, BY_TABLE, A),
+            ],
+        )
         self.assertEqual((table.phase, table.clock.state, table.clock.flag_ms), (PLAYING, RUNNING, [self.FLAG_MS, -1]))
 
     def test_the_game_goes_on_with_an_empty_bank(self):

@@ -65,18 +65,33 @@ ANYTHING = tuple(sorted(COMMANDS))
 LIKELY = {
     OFFERED: ("accept",) * 6 + ("swap_sides", "tick"),
     READY: ("press",) * 6 + ("begin_break",) * 2 + ("mark", "end_session"),
-    PLAYING: ("press",) * 8 + ("double",) * 4 + ("pause",) * 5
+    PLAYING: ("press",) * 8
+    + ("double",) * 4
+    + ("pause",) * 5
     + ("double_early", "roll_early", "lose_delay", "take_turn_back", "restart_delay", "checkpoint", "tick", "mark"),
     DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick"),
     CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
     DECIDED: ("confirm",) * 5 + ("withdraw_claim",),
     SEALED: ("assign", "assign", "begin_break"),
     IDLE: ("assign",),
-}  # fmt: skip
-LIKELY_PAUSED = ("resume",) * 3 + ("claim",) * 4 + (
-    "concede", "concede", "state_reason", "state_reason", "restart_delay", "pass_double", "press", "return_time",
-    "return_time", "lose_delay", "take_turn_back",
-)  # fmt: skip
+}
+LIKELY_PAUSED = (
+    ("resume",) * 3
+    + ("claim",) * 4
+    + (
+        "concede",
+        "concede",
+        "state_reason",
+        "state_reason",
+        "restart_delay",
+        "pass_double",
+        "press",
+        "return_time",
+        "return_time",
+        "lose_delay",
+        "take_turn_back",
+    )
+)
 
 
 def next_command(match, pick):

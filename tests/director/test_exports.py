@@ -35,10 +35,20 @@ def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClien
     (line,) = exported(client)
     when = line.pop("time")
     assert line == {
-        "event": "Main draw", "round": "round 3", "player_a": "Rossi", "player_b": "De Vries", "length": "3",
-        "score_a": "3", "score_b": "0", "winner": "Rossi", "result": "POINTS", "status": "reported",
-        "rule_set": "wbgf21", "table": "7", "code": as_json.matches(desk)[0]["code"],
-    }  # fmt: skip
+        "event": "Main draw",
+        "round": "round 3",
+        "player_a": "Rossi",
+        "player_b": "De Vries",
+        "length": "3",
+        "score_a": "3",
+        "score_b": "0",
+        "winner": "Rossi",
+        "result": "POINTS",
+        "status": "reported",
+        "rule_set": "wbgf21",
+        "table": "7",
+        "code": as_json.matches(desk)[0]["code"],
+    }
     assert when.startswith("20") and when[10] == "T"
     assert len(line["code"]) >= 4
 

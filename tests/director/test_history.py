@@ -233,8 +233,10 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
         now.s += 1
         device.sync()
     assert [words.partition(": ")[2] for _, words, _ in reported(desk)] == [
-        "De Vries wins 1 – 7 (points)", "Rossi wins 7 – 2 (points)", "De Vries wins 3 – 7 (points)",
-    ]  # fmt: skip
+        "De Vries wins 1 – 7 (points)",
+        "Rossi wins 7 – 2 (points)",
+        "De Vries wins 3 – 7 (points)",
+    ]
 
 
 def test_a_ruling_in_play_stays_in_the_report_beside_a_correction_for_the_same_reason(device: Device, desk: Desk, now):
@@ -243,8 +245,9 @@ def test_a_ruling_in_play_stays_in_the_report_beside_a_correction_for_the_same_r
     results.correct(desk, 1, Verdict(scoring.RULING, 0, 4, 0, "round is over"))
     device.sync()
     assert [words for _, words, _ in reported(desk)] == [
-        "Result by ruling: ruling, Rossi", "Result corrected: Rossi wins 4 – 0 (ruling)",
-    ]  # fmt: skip
+        "Result by ruling: ruling, Rossi",
+        "Result corrected: Rossi wins 4 – 0 (ruling)",
+    ]
 
 
 def test_a_ruling_of_a_sealed_match_that_was_taken_back_is_marked_with_its_score(device: Device, desk: Desk, now):

@@ -160,8 +160,9 @@ def test_a_result_that_was_put_right_blames_nobody(playing: Device, desk: Desk):
     assert entries(desk, 7) == []
     results.correct(desk, 1, Verdict(scoring.DOUBLE_DISQUALIFICATION, NOBODY, 1, 3, "the match was agreed (RES-05)"))
     assert [line for line in entries(desk, 7) if line[2] == "RES-05"] == [
-        ("Rossi", "disqualified", "RES-05", 0), ("De Vries", "disqualified", "RES-05", 0),
-    ]  # fmt: skip
+        ("Rossi", "disqualified", "RES-05", 0),
+        ("De Vries", "disqualified", "RES-05", 0),
+    ]
 
 
 def test_the_report_tells_who_and_by_which_rule(browser: TestClient, playing: Device, desk: Desk):

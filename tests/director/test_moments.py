@@ -153,11 +153,20 @@ STATES = [
 
 # Values that may be accepted in some state, and none that never is.
 VALUES = {
-    forms.SIDE: (0, 1), forms.SIDE_OR_NOBODY: (0, 1), forms.TIME: (60000,),
-    forms.CREDIT: (0,), forms.SECONDS: (12000,), forms.NUMBER: (0, 1, 3, 11),
-    forms.CUBE: (1, 2), forms.PLACE: (NOBODY, 0), forms.CHECK: (0,), forms.RESULT: (8,),
-    forms.GAME: (1,), forms.KIND: (scoring.SINGLE,), forms.CAUSE: (1, 2),
-}  # fmt: skip
+    forms.SIDE: (0, 1),
+    forms.SIDE_OR_NOBODY: (0, 1),
+    forms.TIME: (60000,),
+    forms.CREDIT: (0,),
+    forms.SECONDS: (12000,),
+    forms.NUMBER: (0, 1, 3, 11),
+    forms.CUBE: (1, 2),
+    forms.PLACE: (NOBODY, 0),
+    forms.CHECK: (0,),
+    forms.RESULT: (8,),
+    forms.GAME: (1,),
+    forms.KIND: (scoring.SINGLE,),
+    forms.CAUSE: (1, 2),
+}
 
 
 def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
@@ -189,9 +198,12 @@ def test_an_order_is_offered_where_the_table_may_carry_it_out(state: Callable[[]
 
 
 NEEDLESS = {
-    (without_clock, "give_time"), (without_clock, "set_bank"), (without_clock, "take_clock"),
-    (without_clock, "restart_delay"), (absent, "restart_delay"),
-}  # fmt: skip
+    (without_clock, "give_time"),
+    (without_clock, "set_bank"),
+    (without_clock, "take_clock"),
+    (without_clock, "restart_delay"),
+    (absent, "restart_delay"),
+}
 
 
 def test_a_void_double_is_offered_with_the_causes_that_the_rule_set_still_allows():

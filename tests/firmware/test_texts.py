@@ -82,9 +82,29 @@ def test_nothing_is_left_untranslated(language):
     """What is the same in two languages: names of the game, abbreviations, and what has no words."""
     same = {key for key, text in ENGLISH.TEXTS.items() if texts(language).TEXTS[key] == text}
     same_everywhere = {
-        "menu", "no", "menu_title", "legal", "responsible", "gammon_name", "backgammon_name", "history_gammon",
-        "history_backgammon", "by_BYE", "hours", "minutes", "refused", "summary", "summary_one", "to_money",
-        "one", "two", "three", "crawford", "no_word", "best_of", "code",
-    }  # fmt: skip
+        "menu",
+        "no",
+        "menu_title",
+        "legal",
+        "responsible",
+        "gammon_name",
+        "backgammon_name",
+        "history_gammon",
+        "history_backgammon",
+        "by_BYE",
+        "hours",
+        "minutes",
+        "refused",
+        "summary",
+        "summary_one",
+        "to_money",
+        "one",
+        "two",
+        "three",
+        "crawford",
+        "no_word",
+        "best_of",
+        "code",
+    }
     assert language == "en" or same <= same_everywhere
     assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())

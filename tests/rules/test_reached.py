@@ -93,8 +93,12 @@ def methods() -> Iterator[tuple[str, str, ast.stmt]]:
 
 def reached() -> set[Name]:
     """Every name of the core that the product comes to; a method as (ANY, its name)."""
-    waiting = [name for module in PRODUCT for node in (*module.defined.values(), *module.rest)
-               for name in mentioned(node, module)]  # fmt: skip
+    waiting = [
+        name
+        for module in PRODUCT
+        for node in (*module.defined.values(), *module.rest)
+        for name in mentioned(node, module)
+    ]
     waiting += [name for own, module in CORE.items() for node in module.rest for name in mentioned(node, module, own)]
     bodies: dict[str, list[tuple[str, ast.AST]]] = {}
     for own, called, method in methods():

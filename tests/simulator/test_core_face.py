@@ -24,10 +24,25 @@ README = Path(core_face.__file__).with_name("README.md")
 
 # Public functions that are no commands: they ask, or they are the workings of the others.
 NOT_COMMANDS = {
-    "refuse_order", "apply_pending", "breaks_left", "returnable_ms", "corrected", "noticed", "describe", "is_final",
-    "may_withdraw", "must_wait", "ignore", "tell_clock", "set_banks", "await_confirmation", "leave_game", "decide",
-    "seal", "ask_both",
-}  # fmt: skip
+    "refuse_order",
+    "apply_pending",
+    "breaks_left",
+    "returnable_ms",
+    "corrected",
+    "noticed",
+    "describe",
+    "is_final",
+    "may_withdraw",
+    "must_wait",
+    "ignore",
+    "tell_clock",
+    "set_banks",
+    "await_confirmation",
+    "leave_game",
+    "decide",
+    "seal",
+    "ask_both",
+}
 # Every module in topics/ but the two that are no topic of a match.
 TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code"}
 # Commands that are more than a call of the function of their name.
@@ -38,9 +53,10 @@ def functions_of(owner) -> dict:
     return {
         name: function
         for name, function in vars(owner).items()
-        if inspect.isfunction(function) and not name.startswith(("_", "check_", "judge_"))
+        if inspect.isfunction(function)
+        and not name.startswith(("_", "check_", "judge_"))
         and function.__module__ == getattr(owner, "__module__", getattr(owner, "__name__", None))
-    }  # fmt: skip
+    }
 
 
 def told(session: Session, **line) -> dict:

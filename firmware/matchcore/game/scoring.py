@@ -22,9 +22,18 @@ RULING = 8
 BYE = 9
 DOUBLE_DISQUALIFICATION = 10
 RESULTS = (
-    "", "POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN", "FORFEIT_LATE", "CONCEDED", "DISQUALIFIED", "RULING",
-    "BYE", "DOUBLE_DISQUALIFICATION",
-)  # fmt: skip
+    "",
+    "POINTS",
+    "PENALTY_POINTS",
+    "TIME",
+    "GUARANTEED_WIN",
+    "FORFEIT_LATE",
+    "CONCEDED",
+    "DISQUALIFIED",
+    "RULING",
+    "BYE",
+    "DOUBLE_DISQUALIFICATION",
+)
 
 LARGEST_POINTS = 999  # of a side in a session without a match length, and of a penalty
 

@@ -51,9 +51,13 @@ def of_match(state: Match, run: Iterable[StoredFact]) -> Choices:
 def _game(game: PlayedGame) -> str:
     score = " – ".join(str(points) for points in game.score)
     return text(
-        "field.game_choice", number=game.number, winner=game.winner_name, kind=game.kind_words, cube=game.cube,
+        "field.game_choice",
+        number=game.number,
+        winner=game.winner_name,
+        kind=game.kind_words,
+        cube=game.cube,
         score=score,
-    )  # fmt: skip
+    )
 
 
 def _rules(state: Match) -> dict[str, Any]:

@@ -12,9 +12,14 @@ from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
 
 _CLOCK_ORDER = (
-    "bank_ms", "split_first_ms", "bank_extra_a_ms", "bank_extra_b_ms", "delay_extra_a_ms", "delay_extra_b_ms",
+    "bank_ms",
+    "split_first_ms",
+    "bank_extra_a_ms",
+    "bank_extra_b_ms",
+    "delay_extra_a_ms",
+    "delay_extra_b_ms",
     "overtime_min",
-)  # fmt: skip
+)
 _OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
 
 

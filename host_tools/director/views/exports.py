@@ -8,9 +8,21 @@ from collections.abc import Iterable
 from host_tools.director.views.matches import MatchLine, Result
 
 COLUMNS = (
-    "event", "round", "player_a", "player_b", "length", "score_a", "score_b", "winner", "result", "status", "rule_set",
-    "table", "code", "time",
-)  # fmt: skip
+    "event",
+    "round",
+    "player_a",
+    "player_b",
+    "length",
+    "score_a",
+    "score_b",
+    "winner",
+    "result",
+    "status",
+    "rule_set",
+    "table",
+    "code",
+    "time",
+)
 # What a spreadsheet would take for a formula when a name or a label begins with it.
 _FORMULA = ("=", "+", "-", "@", "\t")
 
@@ -30,9 +42,19 @@ def _row(match: MatchLine, result: Result) -> list[object]:
     winner = "" if result.winner is None else result.winner_name
     at_s = match.sealed_s or match.verified_s or match.created_s  # a result from the desk has no facts yet
     return [
-        match.event, match.round, *match.names, match.length, *result.score, winner, result.type,
-        match.status, match.rule_set, match.table, match.code, _iso(at_s),
-    ]  # fmt: skip
+        match.event,
+        match.round,
+        *match.names,
+        match.length,
+        *result.score,
+        winner,
+        result.type,
+        match.status,
+        match.rule_set,
+        match.table,
+        match.code,
+        _iso(at_s),
+    ]
 
 
 def _iso(at_s: float) -> str:

@@ -56,9 +56,16 @@ def new_match(request: Request, fault: Fault | None = None, form: Form | None = 
     kept = _events(_desk(request))
     form = _first_form(request, page.interrupted, kept) if form is None else form
     return paper.page(
-        request, "assign.html", fault.status if fault else 200, table=page.card, fault=fault, form=form,
-        preview=_preview(form), events=kept, **_choices(form),
-    )  # fmt: skip
+        request,
+        "assign.html",
+        fault.status if fault else 200,
+        table=page.card,
+        fault=fault,
+        form=form,
+        preview=_preview(form),
+        events=kept,
+        **_choices(form),
+    )
 
 
 def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: list[EventRow]) -> Form:
@@ -92,12 +99,19 @@ def _choices(form: Form) -> dict[str, Any]:
     """What the fields of a match can be."""
     filled = sum(1 for field in form if field.startswith("rule_key_"))
     return {
-        "rule_sets": _rule_sets(), "moves": MOVES, "players": assignment.PLAYERS, "bests": assignment.BESTS,
-        "overtimes": assignment.OVERTIMES, "longest_name": LONGEST_NAME, "longest_label": LONGEST_LABEL,
-        "longest_match": bank.LONGEST_MATCH, "largest_delay_s": LARGEST_DELAY_MS // 1000,
-        "rules": in_force.rules_offered(_rule_set(form)), "rule_rows": range(filled + EMPTY_RULES),
+        "rule_sets": _rule_sets(),
+        "moves": MOVES,
+        "players": assignment.PLAYERS,
+        "bests": assignment.BESTS,
+        "overtimes": assignment.OVERTIMES,
+        "longest_name": LONGEST_NAME,
+        "longest_label": LONGEST_LABEL,
+        "longest_match": bank.LONGEST_MATCH,
+        "largest_delay_s": LARGEST_DELAY_MS // 1000,
+        "rules": in_force.rules_offered(_rule_set(form)),
+        "rule_rows": range(filled + EMPTY_RULES),
         "is_unusual": _is_unusual(form),
-    }  # fmt: skip
+    }
 
 
 def _rule_set(form: Form) -> str:
@@ -164,9 +178,16 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
         chosen = next((event for event in kept if event.name == name), None)
         form = assignment.filled(_settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
     return paper.page(
-        request, "event.html", fault.status if fault else 200, fault=fault, form=form, events=kept, chosen=name,
-        preview=_preview(form), **_choices(form),
-    )  # fmt: skip
+        request,
+        "event.html",
+        fault.status if fault else 200,
+        fault=fault,
+        form=form,
+        events=kept,
+        chosen=name,
+        preview=_preview(form),
+        **_choices(form),
+    )
 
 
 def keep_event(request: Request, form: Form) -> Response:
@@ -197,9 +218,14 @@ def move_page(request: Request, fault: Fault | None = None, form: Form | None = 
     """What goes along to another table, and the times that the director may set before it does (INC-12, INC-13)."""
     view = placement.of_move(_desk(request), request.path_params["id"])
     return paper.page(
-        request, "move.html", fault.status if fault else 200, move=view, fault=fault, form=form or {},
+        request,
+        "move.html",
+        fault.status if fault else 200,
+        move=view,
+        fault=fault,
+        form=form or {},
         longest_reason=fields.LONGEST_REASON,
-    )  # fmt: skip
+    )
 
 
 def move(request: Request, form: Form) -> Response:

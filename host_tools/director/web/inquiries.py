@@ -35,12 +35,23 @@ def dispute(request: Request) -> Response:
     _refuse_program(request, fault)
     score = outcome.score if outcome and outcome.score else (state.score_a, state.score_b)
     return paper.page(
-        request, "dispute.html", fault.status if fault else 200, table=table, names=state.names, form=form, fault=fault,
-        shown=shown_score(state.score_a, state.score_b, state.length), records=disputes.RECORDS, outcome=outcome,
-        words=disputes.reason(outcome, state.names) if outcome else "", score=score,
-        crawford_played=state.crawford_played(), history=history.view(state, pace), rule_set=state.rules["title"],
+        request,
+        "dispute.html",
+        fault.status if fault else 200,
+        table=table,
+        names=state.names,
+        form=form,
+        fault=fault,
+        shown=shown_score(state.score_a, state.score_b, state.length),
+        records=disputes.RECORDS,
+        outcome=outcome,
+        words=disputes.reason(outcome, state.names) if outcome else "",
+        score=score,
+        crawford_played=state.crawford_played(),
+        history=history.view(state, pace),
+        rule_set=state.rules["title"],
         is_leader_asked=reporting.is_board_first(rules_in_force.of_state(state)),
-    )  # fmt: skip
+    )
 
 
 def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
@@ -69,9 +80,18 @@ def clock(request: Request) -> Response:
     found, fault = _credits(form, turns, state, now_ms)
     _refuse_program(request, fault)
     return paper.page(
-        request, "clock.html", fault.status if fault else 200, table=table, names=state.names, form=form, fault=fault,
-        credits=found, credit_text=forms.credit_text, per_point_ms=state.per_point_ms, delay_ms=state.delay_ms,
-    )  # fmt: skip
+        request,
+        "clock.html",
+        fault.status if fault else 200,
+        table=table,
+        names=state.names,
+        form=form,
+        fault=fault,
+        credits=found,
+        credit_text=forms.credit_text,
+        per_point_ms=state.per_point_ms,
+        delay_ms=state.delay_ms,
+    )
 
 
 def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[Credit], Fault | None]:

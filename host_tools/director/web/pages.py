@@ -34,13 +34,24 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
     choices, mode_code = tables.for_orders(desk, number)
     form = form or dict(request.query_params)
     return paper.page(
-        request, "table.html", _status(fault), table=page.card, page=page, names=names, fault=fault, form=form,
-        groups=_order_groups(page, form), cube_levels=forms.CUBE_LEVELS, results=result_choices(),
+        request,
+        "table.html",
+        _status(fault),
+        table=page.card,
+        page=page,
+        names=names,
+        fault=fault,
+        form=form,
+        groups=_order_groups(page, form),
+        cube_levels=forms.CUBE_LEVELS,
+        results=result_choices(),
         kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
         placed=placement.of_table(desk, number),
-        choices=choices, mode_code=mode_code, on_ladder=ON_LADDER,
+        choices=choices,
+        mode_code=mode_code,
+        on_ladder=ON_LADDER,
         earlier=rulings.earlier(desk, number),
-    )  # fmt: skip
+    )
 
 
 def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
@@ -64,18 +75,33 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
     done = [match for match in every if match.status in (records.VERIFIED, records.CORRECTED)]
     other = [match for match in every if match.status not in records.CLOSED_STATUSES]
     return paper.page(
-        request, "results.html", _status(fault), waiting=reported, done=done, other=other, results=result_choices(),
-        fault=fault, said=said, line=(form or {}).get("line", ""), longest_line=fields.LONGEST_LINE,
-    )  # fmt: skip
+        request,
+        "results.html",
+        _status(fault),
+        waiting=reported,
+        done=done,
+        other=other,
+        results=result_choices(),
+        fault=fault,
+        said=said,
+        line=(form or {}).get("line", ""),
+        longest_line=fields.LONGEST_LINE,
+    )
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     page = matches.one(request.app.state.desk, request.path_params["id"])
     placed = placement.of_match(request.app.state.desk, page.line.id)
     return paper.page(
-        request, "match.html", _status(fault), match=page.line, page=page, placed=placed, fault=fault,
+        request,
+        "match.html",
+        _status(fault),
+        match=page.line,
+        page=page,
+        placed=placed,
+        fault=fault,
         results=result_choices(),
-    )  # fmt: skip
+    )
 
 
 def result_choices() -> list[tuple[int, str]]:

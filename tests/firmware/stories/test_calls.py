@@ -5,10 +5,16 @@ import pytest
 from matchcore.rules import rulesets
 
 REASONS = {
-    "We disagree": "DISPUTE", "The score": "SCORE", "Clock or equipment broken": "EQUIPMENT",
-    "Check the clock": "CLOCK_CHECK", "Clock for the rest": "CLOCK_WANTED", "Observer wanted": "OBSERVER",
-    "Baffle box wanted": "BAFFLE", "Disturbed by spectators": "SPECTATOR", "Emergency": "EMERGENCY",
-}  # fmt: skip
+    "We disagree": "DISPUTE",
+    "The score": "SCORE",
+    "Clock or equipment broken": "EQUIPMENT",
+    "Check the clock": "CLOCK_CHECK",
+    "Clock for the rest": "CLOCK_WANTED",
+    "Observer wanted": "OBSERVER",
+    "Baffle box wanted": "BAFFLE",
+    "Disturbed by spectators": "SPECTATOR",
+    "Emergency": "EMERGENCY",
+}
 
 
 @pytest.fixture
