@@ -43,6 +43,13 @@ def test_the_core_imports_itself_and_little_else():
             assert place in CORE_EXCEPTIONS or is_within(imported.name, "matchcore", *CORE_LIBRARY), str(imported)
 
 
+def test_the_log_knows_no_game():
+    """Which facts there are it is told: of the core it knows what a vocabulary is, and no more."""
+    assert not strays(
+        FIRMWARE / "matchcore" / "log", FIRMWARE, "matchcore.log", "matchcore.vocabulary", "matchcore.compat"
+    )
+
+
 def test_screens_know_the_core_and_themselves():
     assert not strays(FIRMWARE / "table" / "screens", FIRMWARE, "matchcore", "table.screens")
 

@@ -1,163 +1,156 @@
-"""Facts: what has happened in a match, numbered, with the time and the author.
+"""The facts of a backgammon match: one row a kind, with everything that is known of it.
 
-A fact is a few integers and at most one text, so that the device can note a press without allocating.  Facts are never
-edited; a correction is a new fact.  The number of a kind and the order of its integers never change; their names, for
-people and other programs, are in vocabulary.py.
+A row is the number of the kind, its name for people and other programs, its topic (the module of topics/ that has its
+command and its fold), its traits, the names of its integers, and the name of its text if it may carry one.  Numbers,
+and the order of the integers, never change.  Facts that a director's order caused carry its number in `order`, which
+stands first; 0 = no order (entered at the table).
+
+A release keeps the numbers and the tables of bytes behind the rows, and no names but those of the topics.
 """
 
-import struct
+from collections import namedtuple
 
-from matchcore.sides import AUTHORS, BY_TABLE
+from matchcore.sides import AUTHORS
+from matchcore.vocabulary import Vocabulary
 
-MOST_INTS = 9
-LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
-_HEAD = "<IIBBB"  # seq, at_ms, kind, by, how many integers
-_HEAD_SIZE = 11
-LARGEST_PAYLOAD = _HEAD_SIZE + 4 * MOST_INTS + LONGEST_TEXT
+# Traits of a kind.
+UNDOABLE = 1  # an undo can take it back
+TOLD = 2  # both players are shown it when it comes from the director
+IN_HISTORY = 4  # it stands in the history beside the games
+ORDERED = 8  # its first integer is the number of an order; follows from the names
+SHARED = 16  # players do it, too: the command that an order asks for is told who does
 
-ASSIGNED = 1
-ACCEPTED = 2
-SWAPPED = 3
-PRESSED = 4
-IGNORED = 5
-PAUSED = 6
-REASON = 7
-RESUMED = 8
-DELAY_RESTARTED = 9
-DOUBLED = 10
-TAKEN = 11
-PASSED = 12
-CLAIMED = 13
-CONFIRMED = 14
-WITHDRAWN = 15
-EXPIRED = 16
-TIME_CLAIMED = 17
-BANK_SET = 18
-BANK_GIVEN = 19
-CUBE_SET = 20
-SCORE_SET = 21
-LENGTH_SET = 22
-PENALTY = 23
-CLOCK_SET = 24
-TURN_SET = 25
-UNDONE = 26
-RESTORED = 27
-RESTORE_CONFIRMED = 28
-CALLED = 29
-CALL_WITHDRAWN = 30
-CALL_ENDED = 31
-ORDER_REFUSED = 32
-CHECKPOINT = 33
-RULED = 34
-VERIFIED = 35
-SEAM = 36
-MARKED = 37
-CLOSED = 38
-BREAK_BEGUN = 39
-BREAK_RETURNED = 40
-BREAK_ENDED = 41
-DELAY_LOST = 42
-TURN_TAKEN_BACK = 43
-LATE_POINTS = 44
-ABSENT_STARTED = 45
-ABSENT_ENDED = 46
-GAME_CORRECTED = 47
-TIME_RETURNED = 48
-ANNOUNCED = 49
-SESSION_ENDED = 50
-RULE_CHANGED = 51
-PREMATURE_DOUBLED = 52
-DOUBLE_VOIDED = 53
-MOVED = 54
-ROLLED_EARLY = 55
-CLOCK_CORRECTED = 56
-MODE_OPENED = 57
-
-# For each kind, from 0: how many integers it carries, and whether a text may follow.  Names are in vocabulary.py.
-_COUNTS = bytes((
-    0, 9, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 1, 0, 1, 1, 3, 3, 3, 4, 2, 3, 3, 2, 2, 3, 1, 1, 1, 1, 1, 0, 3, 1, 1, 1, 1,
-    3, 1, 1, 2, 2, 3, 2, 1, 5, 2, 2, 0, 1, 1, 2, 1, 1, 5, 1,
-))  # fmt: skip
-_TEXTS = bytes((
-    0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 0, 0, 1,
-    0, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 0,
-))  # fmt: skip
+Row = namedtuple("Row", ("kind", "name", "topic", "traits", "values", "text"))
+ROWS: dict = {}  # by the number of the kind
 
 
-class BadFact(Exception):
-    """Bytes or values that are no fact of this vocabulary, or a fact in the wrong place."""
+def _row(kind: int, name: str, topic: str, traits: int, values: str = "", text: str = "") -> int:
+    """Enter a row; the number of the kind."""
+    names = tuple(values.split())
+    ROWS[kind] = Row(kind, name, topic, traits | (ORDERED if "order" in names else 0), names, text)
+    return kind
 
 
-class Fact:
-    """One fact.  The table keeps a few of these and fills them again and again."""
+ASSIGNED = _row(
+    1,
+    "assigned",
+    "beginning",
+    0,
+    "order length per_point_ms delay_ms score_a score_b crawford_played table number",
+    "settings",
+)
+ACCEPTED = _row(2, "accepted", "beginning", UNDOABLE, "side")
+SWAPPED = _row(3, "swapped", "beginning", 0)
+PRESSED = _row(4, "pressed", "turn", UNDOABLE, "side")
+IGNORED = _row(5, "ignored", "turn", 0, "side")
+PAUSED = _row(6, "paused", "turn", TOLD | SHARED, "order", "reason")
+REASON = _row(7, "reason", "turn", 0, "reason")
+RESUMED = _row(8, "resumed", "turn", SHARED, "order")
+DELAY_RESTARTED = _row(9, "delay_restarted", "turn", UNDOABLE | SHARED, "order")
+DOUBLED = _row(10, "doubled", "doubling", UNDOABLE, "side")
+TAKEN = _row(11, "taken", "doubling", UNDOABLE, "side")
+PASSED = _row(12, "passed", "doubling", UNDOABLE, "side")
+CLAIMED = _row(13, "claimed", "results", UNDOABLE, "winner kind")
+CONFIRMED = _row(14, "confirmed", "results", UNDOABLE, "side")
+WITHDRAWN = _row(15, "withdrawn", "results", UNDOABLE)
+EXPIRED = _row(16, "expired", "flags", 0, "side")
+TIME_CLAIMED = _row(17, "time_claimed", "flags", UNDOABLE | SHARED, "order")
+BANK_SET = _row(18, "bank_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason")
+BANK_GIVEN = _row(19, "bank_given", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason")
+CUBE_SET = _row(20, "cube_set", "cube_corrections", UNDOABLE | TOLD | IN_HISTORY, "order level holder", "reason")
+SCORE_SET = _row(
+    21,
+    "score_set",
+    "score_corrections",
+    UNDOABLE | TOLD | IN_HISTORY,
+    "order score_a score_b crawford_played",
+    "reason",
+)
+LENGTH_SET = _row(22, "length_set", "lengths", UNDOABLE | TOLD | IN_HISTORY, "order length", "reason")
+PENALTY = _row(23, "penalty", "score_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason")
+CLOCK_SET = _row(
+    24, "clock_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order per_point_ms delay_ms", "reason"
+)
+TURN_SET = _row(25, "turn_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side", "reason")
+UNDONE = _row(26, "undone", "undoing", TOLD | IN_HISTORY, "order undone", "reason")
+RESTORED = _row(27, "restored", "restoring", 0, "cause lost_s back_s")
+RESTORE_CONFIRMED = _row(28, "restore_confirmed", "restoring", 0, "side")
+CALLED = _row(29, "called", "calls", 0, "reason")
+CALL_WITHDRAWN = _row(30, "call_withdrawn", "calls", 0, "side")
+CALL_ENDED = _row(31, "call_ended", "calls", TOLD, "order", "ruling")
+ORDER_REFUSED = _row(32, "order_refused", "notices", 0, "order", "refusal")
+CHECKPOINT = _row(33, "checkpoint", "notices", 0)
+RULED = _row(34, "ruled", "rulings", UNDOABLE, "order result winner", "reason")
+VERIFIED = _row(35, "verified", "rulings", 0, "order")
+SEAM = _row(36, "seam", "notices", 0, "last_good")
+MARKED = _row(37, "marked", "notices", 0, "side")
+CLOSED = _row(38, "closed", "beginning", 0, "order", "reason")
+BREAK_BEGUN = _row(39, "break_begun", "breaks", UNDOABLE | IN_HISTORY, "breaks_a breaks_b minutes")
+BREAK_RETURNED = _row(40, "break_returned", "breaks", UNDOABLE, "side")
+BREAK_ENDED = _row(41, "break_ended", "breaks", UNDOABLE, "order")
+DELAY_LOST = _row(42, "delay_lost", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side")
+TURN_TAKEN_BACK = _row(43, "turn_taken_back", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side")
+LATE_POINTS = _row(44, "late_points", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason")
+ABSENT_STARTED = _row(45, "absent_started", "absences", UNDOABLE | IN_HISTORY, "order side", "reason")
+ABSENT_ENDED = _row(46, "absent_ended", "absences", UNDOABLE | SHARED, "order")
+GAME_CORRECTED = _row(
+    47, "game_corrected", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order game winner kind level", "reason"
+)
+TIME_RETURNED = _row(48, "time_returned", "procedures", UNDOABLE | IN_HISTORY, "side ms")
+ANNOUNCED = _row(49, "announced", "notices", TOLD, "order is_asked", "words")
+SESSION_ENDED = _row(50, "session_ended", "results", UNDOABLE)
+RULE_CHANGED = _row(51, "rule_changed", "rulings", UNDOABLE | TOLD, "order", "rule")
+PREMATURE_DOUBLED = _row(52, "premature_doubled", "early", UNDOABLE, "side")
+DOUBLE_VOIDED = _row(53, "double_voided", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order cause", "reason")
+MOVED = _row(54, "moved", "moving", 0, "order", "state")
+ROLLED_EARLY = _row(55, "rolled_early", "early", UNDOABLE, "side")
+CLOCK_CORRECTED = _row(
+    56,
+    "clock_corrected",
+    "clock_corrections",
+    UNDOABLE | TOLD | IN_HISTORY,
+    "order per_point_ms delay_ms credit_a_ms credit_b_ms",
+    "reason",
+)
+MODE_OPENED = _row(57, "mode_opened", "notices", 0, "order")
 
-    def __init__(self) -> None:
-        self.seq = 0
-        self.at_ms = 0  # match time of the edge that caused it
-        self.kind = 0
-        self.by = BY_TABLE
-        self.count = 0  # how many of `ints` count
-        self.ints = [0] * MOST_INTS
-        self.text = ""
+# By the number of the kind, from 0.
+_KINDS = range(1, 1 + len(ROWS))
+COUNTS = bytes([0] + [len(ROWS[kind].values) for kind in _KINDS])
+TEXTS = bytes([0] + [1 if ROWS[kind].text else 0 for kind in _KINDS])
+TRAITS = bytes([0] + [ROWS[kind].traits for kind in _KINDS])
+TOPIC_NAMES = tuple(sorted(set([row.topic for row in ROWS.values()])))
+TOPICS = bytes([0] + [TOPIC_NAMES.index(ROWS[kind].topic) for kind in _KINDS])
 
-    def copy(self):
-        fact = Fact()
-        for name in ("seq", "at_ms", "kind", "by", "count", "text"):
-            setattr(fact, name, getattr(self, name))
-        fact.ints = list(self.ints)
-        return fact
+VOCABULARY = Vocabulary(COUNTS, TEXTS, len(AUTHORS), ASSIGNED, SEAM)
 
 
-def count_of(kind: int) -> int:
-    """How many integers a fact of this kind carries."""
-    return _COUNTS[kind]
+# -- for people and other programs -------------------------------------------------------------------------------------
+
+# The text of an assignment: one line each in this order; options follow as lines `name = value`.
+SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
 
 
-def clean(text: str, longest: int = 60) -> str:
-    """A text without control characters, cut to `longest` characters (with an ellipsis)."""
-    kept = "".join([c if ord(c) >= 32 and ord(c) != 127 else " " for c in text]).strip()
-    return kept if len(kept) <= longest else kept[: longest - 1] + "\u2026"
+def name_of(fact) -> str:
+    return ROWS[fact.kind].name
 
 
-def check_text(text: str) -> str:
-    """The text, if a fact can carry it."""
-    if len(text.encode("utf-8")) > LONGEST_TEXT:
-        raise BadFact("text of %d bytes, %d at most" % (len(text.encode("utf-8")), LONGEST_TEXT))
-    return text
+def value(fact, name: str) -> int:
+    """One of the integers of a fact by its name."""
+    return fact.ints[ROWS[fact.kind].values.index(name)]
 
 
-def pack(fact: Fact, buffer: bytearray) -> int:
-    """Write the fact's canonical bytes into `buffer`; how many.  Does not allocate when there is no text."""
-    struct.pack_into(_HEAD, buffer, 0, fact.seq, fact.at_ms, fact.kind, fact.by, fact.count)
-    end = _HEAD_SIZE
-    for i in range(fact.count):
-        struct.pack_into("<i", buffer, end, fact.ints[i])
-        end += 4
-    if fact.text:
-        text = fact.text.encode("utf-8")
-        buffer[end : end + len(text)] = text
-        end += len(text)
-    return end
+def values_of(fact) -> dict:
+    """The integers of a fact by their names."""
+    names = ROWS[fact.kind].values
+    return dict([(names[i], fact.ints[i]) for i in range(len(names))])
 
 
-def unpack(payload: bytes) -> Fact:
-    """The fact with these canonical bytes; BadFact when they are none."""
-    if not _HEAD_SIZE <= len(payload) <= LARGEST_PAYLOAD:
-        raise BadFact("fact of %d bytes" % len(payload))
-    fact = Fact()
-    fact.seq, fact.at_ms, fact.kind, fact.by, fact.count = struct.unpack(_HEAD, payload[:_HEAD_SIZE])
-    if not 0 < fact.kind < len(_COUNTS) or fact.by >= len(AUTHORS):
-        raise BadFact("unknown fact %d by %d" % (fact.kind, fact.by))
-    if fact.count != _COUNTS[fact.kind] or len(payload) < _HEAD_SIZE + 4 * fact.count:
-        raise BadFact("fact of kind %d with %d values" % (fact.kind, fact.count))
-    end = _HEAD_SIZE
-    for i in range(fact.count):
-        fact.ints[i] = struct.unpack("<i", payload[end : end + 4])[0]
-        end += 4
-    try:
-        fact.text = str(payload[end:], "utf-8")
-    except ValueError:
-        raise BadFact("text of fact %d is not UTF-8" % fact.seq)
-    if fact.text and not _TEXTS[fact.kind]:
-        raise BadFact("fact of kind %d carries a text" % fact.kind)
-    return fact
+def as_dict(fact) -> dict:
+    """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
+    row = ROWS[fact.kind]
+    readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": row.name, "by": AUTHORS[fact.by]}
+    readable.update(values_of(fact))
+    if row.text and fact.text:
+        readable[row.text] = fact.text
+    return readable

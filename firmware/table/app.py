@@ -6,6 +6,7 @@ import hashlib
 import json
 import time
 
+from matchcore.facts import VOCABULARY
 from table import drivers
 from table.matchtime import MatchTime
 from table.table import Table
@@ -43,7 +44,7 @@ class App:
         from table.linking.link_task import LinkTask
 
         log_id, boot = next_start(self.store, key)
-        end = TableEnd(self.table.number, key, log_id, boot)
+        end = TableEnd(VOCABULARY, self.table.number, key, log_id, boot)
         task = LinkTask(self.table, end, drivers.make(self.board["network"]), self.config["director"], self._health)
         self.table.wake = task.wake
         return task

@@ -4,9 +4,9 @@ from typing import Any
 
 from host_tools import languages
 from host_tools.director.texts import has, text
-from matchcore import facts, vocabulary
-from matchcore.facts import Fact
+from matchcore import facts
 from matchcore.game import scoring
+from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_RESET
 from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
@@ -146,11 +146,11 @@ def plain_words(fact: Fact, names: Names) -> str:
 
 def because(fact: Fact) -> str:
     """The reason or the ruling that a fact carries in words, or ""."""
-    return fact.text if vocabulary.FACTS[fact.kind][2] in _BECAUSE else ""
+    return fact.text if facts.ROWS[fact.kind].text in _BECAUSE else ""
 
 
 def name_of_fact(fact: Fact) -> str:
-    return vocabulary.FACTS[fact.kind][0]
+    return facts.ROWS[fact.kind].name
 
 
 _BECAUSE = ("reason", "ruling")
@@ -164,17 +164,19 @@ def _sentence(prefix: str, fact: Fact, names: Names) -> str:
 
 def _variant(fact: Fact) -> str:
     """What kind of a fact it really is, where its values say so: the end of the key of its text."""
-    if fact.kind == facts.BANK_GIVEN and fact.ints[2] < 0:
+    if fact.kind == facts.BANK_GIVEN and facts.value(fact, "ms") < 0:
         return ".taken"
-    if fact.kind == facts.MARKED and fact.ints[0] == NOBODY:
+    if fact.kind == facts.MARKED and facts.value(fact, "side") == NOBODY:
         return ".unnamed"
-    if fact.kind == facts.RESTORED and fact.ints[0] == CAUSE_RESET:
+    if fact.kind == facts.RESTORED and facts.value(fact, "cause") == CAUSE_RESET:
         return ".reset"
-    return ".away" if fact.kind == facts.CLOCK_SET and fact.ints[1:3] == [0, 0] else ""
+    if fact.kind == facts.CLOCK_SET and not facts.value(fact, "per_point_ms") and not facts.value(fact, "delay_ms"):
+        return ".away"
+    return ""
 
 
 def _values(fact: Fact, names: Names) -> dict[str, Any]:
-    values = _readable(vocabulary.as_dict(fact), names) | {"by": author_name(fact.by, names)}
+    values = _readable(facts.as_dict(fact), names) | {"by": author_name(fact.by, names)}
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
     for name in ("words", "rule"):  # a text that the sentence is made of, whether or not there is one

@@ -21,6 +21,7 @@ FALLBACK = "en"  # what a table speaks that does not have the language it is enr
 LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
 PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
+FACTS = Path("matchcore/facts.py")
 CONSOLE = Path("table/console.py")
 
 

@@ -6,8 +6,8 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.release import bundle, names, pack_rules, pack_texts, placeholders, scopes, shrink, tables
-from host_tools.release.parts import FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
+from host_tools.release import bundle, names, pack_facts, pack_rules, pack_texts, placeholders, scopes, shrink, tables
+from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
 BUNDLES = ("table.app", "table.screens.colour_320x240")
@@ -21,6 +21,7 @@ class Step(Enum):
     PARTS = "what the board cannot use stays at home"
     TEXTS = "languages packed"
     RULES = "rule sets read in advance"
+    FACTS = "table of facts read in advance"
     NUMBERS = "numbers where their names stood"
     UNNAMED = "what nobody names left out of the core"
     BUNDLE = "modules that are loaded together in one file"
@@ -81,4 +82,6 @@ def _source(path: Path, without: Collection[Step]) -> str:
             return pack_rules.profile(path.stem)
         if path == RULE_KEYS:
             return pack_rules.keys()
+    if path == FACTS and Step.FACTS not in without:
+        return pack_facts.pack(text)
     return text

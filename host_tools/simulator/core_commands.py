@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from matchcore import facts, phases, vocabulary
+from matchcore import facts, phases
 from matchcore.game import scoring
+from matchcore.log.fact import LONGEST_TEXT, MOST_INTS
 from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.rules import rulesets
@@ -98,7 +99,7 @@ def _one_of(words: str, values: dict) -> Type:
 
 def _read_text(value: Any) -> str:
     try:
-        if isinstance(value, str) and len(value.encode("utf-8")) <= facts.LONGEST_TEXT:
+        if isinstance(value, str) and len(value.encode("utf-8")) <= LONGEST_TEXT:
             return value
     except UnicodeEncodeError:
         pass  # half a character, which JSON can write: no text
@@ -112,7 +113,7 @@ def _read_flag(value: Any) -> bool:
 
 
 def _read_values(value: Any) -> tuple:
-    if not isinstance(value, list) or len(value) >= facts.MOST_INTS:
+    if not isinstance(value, list) or len(value) >= MOST_INTS:
         raise BadValue(VALUES.words)
     return tuple(INTEGER.read(each) for each in value)
 
@@ -141,7 +142,7 @@ def _numbered(names: tuple) -> dict:
 
 INTEGER = _integer(-(1 << 31), (1 << 31) - 1)
 NUMBER = _integer(0, (1 << 31) - 1)  # of an order; 0 = entered at the table
-TEXT = Type(f"a text of at most {facts.LONGEST_TEXT} bytes", _read_text)
+TEXT = Type(f"a text of at most {LONGEST_TEXT} bytes", _read_text)
 FLAG = Type("true or false", _read_flag)
 VALUES = Type("a list of whole numbers", _read_values)
 OPTIONS = Type("an object of texts", _read_options)
@@ -152,9 +153,21 @@ KIND = _one_of(" or ".join(f'"{name}"' for name in scoring.KINDS if name), _numb
 RESULT = _one_of("a result type of RES-07", _numbered(scoring.RESULTS))
 REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_REASONS})
 CAUSE = _one_of('"power" or "reset"', {"power": phases.CAUSE_POWER, "reset": phases.CAUSE_RESET})
-FACT = _one_of("the name of a fact", vocabulary.KIND_OF)
+FACT = _one_of("the name of a fact", {row.name: kind for kind, row in facts.ROWS.items()})
 
 # -- what is more than a call of the function of that name -------------------------------------------------------------
+
+
+def _undo(match: Match, now_ms: int, /, order: int, reason: str, seq: int) -> None:
+    undoing.undo(match, now_ms, seq, order, reason)
+
+
+def _correct_clock(match: Match, now_ms: int, /, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
+    clock_corrections.correct_clock(match, now_ms, *clock, *credits_ms, order, reason)
+
+
+def _correct_game(match: Match, now_ms: int, /, game: tuple, order: int, reason: str) -> None:
+    game_corrections.correct_game(match, now_ms, *game, order, reason)
 
 
 def _assign(match: Match, now_ms: int, /, order: int, **agreed: Any) -> None:
@@ -260,7 +273,7 @@ DIRECTOR = (
         "penalise", score_corrections.penalise, (Argument("to_side", SIDE), Argument("points", INTEGER), _ORDER, _WORDS)
     ),
     Command("set_length", lengths.set_length, (Argument("length", INTEGER), _ORDER, _WORDS)),
-    Command("undo", undoing.undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
+    Command("undo", _undo, (_ORDER, _WORDS, Argument("seq", NUMBER, 0))),
     Command("end_call", calls.end_call, (_ORDER, Argument("ruling", TEXT, ""))),
     Command(
         "rule_result", rulings.rule_result, (Argument("result", RESULT), Argument("winner", PLACE), _ORDER, _WORDS)
@@ -268,13 +281,13 @@ DIRECTOR = (
     Command("verify", rulings.verify, (_ORDER,)),
     Command(
         "correct_clock",
-        clock_corrections.correct_clock,
+        _correct_clock,
         (Argument("clock", _tuple_of(2)), Argument("credits_ms", _tuple_of(2)), _ORDER, _WORDS),
     ),
     Command("end_break", breaks.end_break, (_ORDER,)),
     Command("late_points", absences.late_points, (_SIDE, Argument("points", INTEGER), _ORDER, _WORDS)),
     Command("start_absent", absences.start_absent, (_SIDE, _ORDER, _WORDS)),
-    Command("correct_game", game_corrections.correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
+    Command("correct_game", _correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
     Command("void_double", game_corrections.void_double, (Argument("cause", INTEGER), _ORDER, _WORDS)),
     Command("announce", notices.announce, (Argument("is_asked", FLAG), _ORDER, Argument("words", TEXT))),
     Command("change_rule", rulings.change_rule, (_ORDER, Argument("line", TEXT))),

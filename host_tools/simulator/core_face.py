@@ -15,10 +15,10 @@ import typer
 
 from host_tools.languages import refusals
 from host_tools.simulator.core_commands import COMMANDS, BadValue, Command, letter
-from matchcore import vocabulary
-from matchcore.facts import BadFact
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import NO_TIME, STATES
+from matchcore.log.fact import BadFact
 from matchcore.phases import CLAIMED, DECIDED, IN_GAME, PHASES, READY
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
@@ -78,7 +78,7 @@ class Session:
         except BadFact as error:
             raise BadLine(f"{command.name}: {error}") from None
         self.now_ms = at_ms
-        made = [vocabulary.as_dict(self.match.fresh[i]) for i in range(self.match.fresh_count)]
+        made = [facts.as_dict(self.match.fresh[i]) for i in range(self.match.fresh_count)]
         self.match.clear_fresh()
         # A command that was refused can still have found that a bank had run out by then.
         return {**answer, "facts": made} if made or not answer else answer

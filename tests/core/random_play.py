@@ -7,6 +7,7 @@ commands on every interpreter.
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import PAUSED
+from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.play.match import Match
@@ -229,7 +230,7 @@ CORRECTIONS = (
     lambda m, now, pick: lengths.set_length(m, now, LENGTHS[pick(len(LENGTHS))], 0, ""),
     lambda m, now, pick: score_corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
     lambda m, now, pick: clock_corrections.set_turn(m, now, pick(2), 0, ""),
-    lambda m, now, pick: undoing.undo(m, now, 0, WORDS[pick(5)]),
+    lambda m, now, pick: undoing.undo(m, now, 0, 0, WORDS[pick(5)]),
     lambda m, now, pick: game_corrections.void_double(m, now, 1 + pick(2), 0, ""),
     lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), 0, WORDS[pick(5)]),
     lambda m, now, pick: notices.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
@@ -242,19 +243,19 @@ def order(match, now_ms, pick):
     kind, values = DIRECTOR_KINDS[pick(len(DIRECTOR_KINDS))]
     number = match.last_order + (1 if pick(8) else 0)
     if values is None:
-        made = facts.Fact()
+        made = Fact()
         made.seq, made.kind = number, kind
     elif kind == facts.CLOSED and pick(2):
-        made = facts.Fact()
+        made = Fact()
         random_settings(pick).fill(made, number)
-        made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+        made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
     else:
         made = orders.make(number, kind, values(match, pick), WORDS[pick(len(WORDS))] if _has_text(kind) else "")
     orders.carry_out(match, now_ms, made)
 
 
 def _has_text(kind):
-    return facts._TEXTS[kind] != 0
+    return facts.TEXTS[kind] != 0
 
 
 def correct(match, now_ms, pick):

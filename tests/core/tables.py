@@ -1,7 +1,8 @@
 """Matches in the state that a test starts from, all there is to know about a state, and the look of a refusal."""
 
-from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
+from matchcore.log.fact import Fact
 from matchcore.log.journal import Chain
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
@@ -27,8 +28,8 @@ class Table(Match):
 
     def __init__(self):
         Match.__init__(self)
-        self._chain = Chain()
-        self._reader = Chain()
+        self._chain = Chain(VOCABULARY)
+        self._reader = Chain(VOCABULARY)
         self._records = []
 
     def keep(self):
@@ -50,7 +51,7 @@ class Table(Match):
 def replayed(records):
     """The state that the facts in these journal records give."""
     state = Match()
-    chain = Chain()
+    chain = Chain(VOCABULARY)
     for record in records:
         state.fold(chain.check(record))
     return state
@@ -213,7 +214,7 @@ def total_ms(clock):
 
 def fact(kind, *ints, text="", seq=1, at_ms=0, by=0):
     """A fact made by hand."""
-    made = facts.Fact()
+    made = Fact()
     made.kind, made.seq, made.at_ms, made.by, made.text = kind, seq, at_ms, by, text
     made.count = len(ints)
     for i in range(len(ints)):

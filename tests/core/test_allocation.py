@@ -8,6 +8,7 @@ import gc
 import unittest
 
 from matchcore import facts
+from matchcore.log import fact as log_fact
 from matchcore.rules import rulesets
 from matchcore.sides import BY_B, A, B
 from matchcore.topics import absences, breaks, doubling, early, notices, procedures, turn
@@ -43,7 +44,7 @@ def with_locked_heap(step, table, now_ms=0, side=A):
 
 
 def allocate(_table, _now_ms, _side):
-    return facts.Fact()
+    return log_fact.Fact()
 
 
 def press(table, now_ms, side):
@@ -71,7 +72,7 @@ def checkpoint(table, now_ms, _side):
 
 
 def pack(table, _now_ms, _side):
-    return facts.pack(table.fresh[0], table.buffer)
+    return log_fact.pack(table.fresh[0], table.buffer)
 
 
 def read_clock(table, now_ms, _side):

@@ -116,7 +116,7 @@ class PowerCut(unittest.TestCase):
         results.withdraw_claim(table, table.at_ms)
         turn.resume(table, table.at_ms)
         cut(table)
-        undoing.undo(table, table.at_ms, 1, "it was no withdrawal")
+        undoing.undo(table, table.at_ms, 0, 1, "it was no withdrawal")
         both_confirm(table)
         self.assertEqual((table.phase, table.clock.state), (CLAIMED, PAUSED))
 

@@ -28,7 +28,7 @@ LATER_MS = SECOND_TURN_MS + 4000
 
 class SetWrong(unittest.TestCase):
     def correct(self, table, clock, credits_ms):
-        clock_corrections.correct_clock(table, table.at_ms, clock, credits_ms, 1, "set for another length")
+        clock_corrections.correct_clock(table, table.at_ms, *clock, *credits_ms, 1, "set for another length")
         table.keep()
         return [table.clock.bank_left_ms(table.at_ms, side) for side in (A, B)]
 
@@ -70,7 +70,7 @@ class SetWrong(unittest.TestCase):
 
     def test_the_open_turn_goes_on_with_the_delay_that_it_began_with(self):
         table = second_turn()
-        clock_corrections.correct_clock(table, LATER_MS, (120000, 8000), (0, 0), 1, "")
+        clock_corrections.correct_clock(table, LATER_MS, 120000, 8000, 0, 0, 1, "")
         self.assertEqual((table.clock.state, table.clock.delay_left(LATER_MS)), (RUNNING, DELAY_MS - 4000))
         turn.press(table, LATER_MS + 1000, A)
         self.assertEqual((table.clock.delay_left(table.at_ms), table.delay_ms), (8000, 8000))
@@ -88,7 +88,7 @@ class SetWrong(unittest.TestCase):
         table.tick(SECOND_TURN_MS + DELAY_MS + BANK_MS + 5000)
         self.assertEqual(table.clock.first_flag(), A)
         table.keep()
-        clock_corrections.correct_clock(table, table.at_ms + 1, (180000, DELAY_MS), (420000, 420000), 1, "")
+        clock_corrections.correct_clock(table, table.at_ms + 1, 180000, DELAY_MS, 420000, 420000, 1, "")
         self.assertEqual(table.clock.first_flag(), NOBODY)
         assert_replays(self, table)
 
@@ -103,12 +103,12 @@ class SetWrong(unittest.TestCase):
             (ready(), "BAD_TIME", "INC-11", (120000, 0), (0, least)),
             (ready(), "BAD_TIME", "INC-11", (120000, 0), (-least, 0)),
         ):
-            act = deed(clock_corrections.correct_clock, table, table.at_ms, clock, credits_ms, 1, "")
+            act = deed(clock_corrections.correct_clock, table, table.at_ms, *clock, *credits_ms, 1, "")
             assert_refused(self, table, code, rule, act)
 
     def test_the_fact_says_all_of_it(self):
         table = ready()
-        clock_corrections.correct_clock(table, 5000, (60000, 8000), (-1000, 2000), 7, "3 min")
+        clock_corrections.correct_clock(table, 5000, 60000, 8000, -1000, 2000, 7, "3 min")
         made = table.keep()[0]
         self.assertEqual((made.kind, made.by, made.text), (facts.CLOCK_CORRECTED, BY_DIRECTOR, "3 min"))
         self.assertEqual(made.ints[: made.count], [7, 60000, 8000, -1000, 2000])

@@ -54,7 +54,7 @@ class EveryCorrection(unittest.TestCase):
             (lambda table: score_corrections.penalise(table, LATER_MS, A, 1, 9, "why"), facts.PENALTY),
             (lambda table: clock_corrections.set_clock(table, LATER_MS, 60000, 0, 9, "why"), facts.CLOCK_SET),
             (lambda table: clock_corrections.set_turn(table, LATER_MS, B, 9, "why"), facts.TURN_SET),
-            (lambda table: undoing.undo(table, LATER_MS, 9, "why"), facts.UNDONE),
+            (lambda table: undoing.undo(table, LATER_MS, 0, 9, "why"), facts.UNDONE),
             (lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, A, 9, "why"), facts.RULED),
         ):
             table = second_turn()
@@ -108,9 +108,7 @@ class Banks(unittest.TestCase):
         for act in (
             lambda table: clock_corrections.set_bank(table, LATER_MS, A, 0, 1, "wrong clock"),
             lambda table: clock_corrections.give_time(table, LATER_MS, A, -BANK_MS * 2, 1, "taken"),
-            lambda table: clock_corrections.correct_clock(
-                table, LATER_MS, (1000, DELAY_MS), (-BANK_MS * 2, 0), 1, "wrong"
-            ),
+            lambda table: clock_corrections.correct_clock(table, LATER_MS, 1000, DELAY_MS, -BANK_MS * 2, 0, 1, "wrong"),
         ):
             table = second_turn(7, rule_set="club")
             act(table)

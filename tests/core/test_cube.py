@@ -146,7 +146,7 @@ class AtATable(unittest.TestCase):
         self.assertEqual([table.score_a, table.score_b], expected["after_pass"]["score"])
         self.assertEqual(table.is_match_won(), expected["after_pass"]["match_over"])
         for now_ms in (19000, 20000):
-            undoing.undo(table, now_ms, 0, "the double was taken")
+            undoing.undo(table, now_ms, 0, 0, "the double was taken")
             table.keep()
         turn.resume(table, 21000)
         doubling.take(table, 22000, answering)

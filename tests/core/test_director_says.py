@@ -160,7 +160,7 @@ class Announcements(unittest.TestCase):
         table = self.announce(second_turn(), True)
         said = table.news
         cube_corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "wrong")
-        undoing.undo(table, table.at_ms + 1000, 3, "sorry")
+        undoing.undo(table, table.at_ms + 1000, 0, 3, "sorry")
         self.assertEqual((table.news[0], table.later), (facts.UNDONE, (said,)))
         assert_replays(self, table)
 

@@ -4,26 +4,27 @@ import struct
 import unittest
 
 from matchcore import facts
-from matchcore.facts import BadFact
+from matchcore.facts import VOCABULARY
+from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT, MOST_INTS, BadFact, Fact, check_text, clean, pack, unpack
 from tables import fact
 
 KINDS = range(1, facts.CLOSED + 1)
-TEXTS = ("", "a", "Анна Каренина", "名前", "é" * 200, "x" * facts.LONGEST_TEXT)
+TEXTS = ("", "a", "Анна Каренина", "名前", "é" * 200, "x" * LONGEST_TEXT)
 INTS = (0, 1, -1, 255, 65536, 2147483647, -2147483648)
 
 
 def may_have_text(kind):
     """Whether the codec lets a fact of this kind carry a text."""
     try:
-        facts.unpack(packed(fact(kind, *([0] * facts.count_of(kind)), text="x")))
+        unpack(VOCABULARY, packed(fact(kind, *([0] * facts.COUNTS[kind]), text="x")))
     except BadFact:
         return False
     return True
 
 
 def packed(made):
-    buffer = bytearray(facts.LARGEST_PAYLOAD)
-    return bytes(buffer[: facts.pack(made, buffer)])
+    buffer = bytearray(LARGEST_PAYLOAD)
+    return bytes(buffer[: pack(made, buffer)])
 
 
 def values(made):
@@ -34,17 +35,17 @@ class Codec(unittest.TestCase):
     def test_every_kind_there_and_back(self):
         for kind in KINDS:
             for first in INTS:
-                ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.count_of(kind))]
+                ints = [(first + i) if abs(first) < 2147483647 else first for i in range(facts.COUNTS[kind])]
                 made = fact(kind, *ints, seq=kind * 1000, at_ms=4294967295 - kind, by=kind % 5)
-                self.assertEqual(values(facts.unpack(packed(made))), values(made))
+                self.assertEqual(values(unpack(VOCABULARY, packed(made))), values(made))
 
     def test_texts_in_any_script(self):
         for kind in KINDS:
             if not may_have_text(kind):
                 continue
             for text in TEXTS:
-                made = fact(kind, *([7] * facts.count_of(kind)), text=text)
-                self.assertEqual(values(facts.unpack(packed(made))), values(made))
+                made = fact(kind, *([7] * facts.COUNTS[kind]), text=text)
+                self.assertEqual(values(unpack(VOCABULARY, packed(made))), values(made))
 
     def test_the_bytes_are_what_they_have_always_been(self):
         """Records that are on a flash chip somewhere have to stay readable: the format is fixed, little-endian."""
@@ -68,13 +69,13 @@ class Codec(unittest.TestCase):
     def test_the_buffer_stays_as_large_as_it_is(self):
         """It is the device's one buffer; a text goes into it, and does not push what is behind it further."""
         buffer = bytearray(b"\xff" * 40)
-        size = facts.pack(fact(facts.PAUSED, 0, text="Ж!"), buffer)
+        size = pack(fact(facts.PAUSED, 0, text="Ж!"), buffer)
         self.assertEqual((size, len(buffer), bytes(buffer[15:20])), (18, 40, "Ж!".encode() + b"\xff\xff"))
 
     def test_an_empty_fact_is_none_yet(self):
-        empty = facts.Fact()
+        empty = Fact()
         self.assertEqual(values(empty), (0, 0, 0, 0, 0, [], ""))
-        self.assertEqual(empty.ints, [0] * facts.MOST_INTS)
+        self.assertEqual(empty.ints, [0] * MOST_INTS)
 
 
 class BadBytes(unittest.TestCase):
@@ -82,14 +83,14 @@ class BadBytes(unittest.TestCase):
 
     def refuse(self, payload):
         with self.assertRaises(BadFact):
-            facts.unpack(payload)
+            unpack(VOCABULARY, payload)
 
     def test_too_short_and_too_long(self):
         """Cut within the head or within the values; the rest may be text."""
         for size in range(11 + 4 * 3):
             self.refuse(self.GOOD[:size])
-        facts.unpack(self.GOOD[: 11 + 4 * 3])
-        self.refuse(self.GOOD + b"x" * facts.LARGEST_PAYLOAD)
+        unpack(VOCABULARY, self.GOOD[: 11 + 4 * 3])
+        self.refuse(self.GOOD + b"x" * LARGEST_PAYLOAD)
 
     def test_unknown_kinds_and_authors(self):
         for kind in (0, facts.CLOSED + 1, 255):
@@ -99,10 +100,10 @@ class BadBytes(unittest.TestCase):
 
     def test_another_number_of_values_than_the_kind_has(self):
         for kind in KINDS:
-            for count in range(facts.MOST_INTS + 2):
+            for count in range(MOST_INTS + 2):
                 payload = struct.pack("<IIBBB", 1, 0, kind, 0, count) + bytes(4 * count)
-                if count == facts.count_of(kind):
-                    self.assertEqual(facts.unpack(payload).kind, kind)
+                if count == facts.COUNTS[kind]:
+                    self.assertEqual(unpack(VOCABULARY, payload).kind, kind)
                 else:
                     self.refuse(payload)
 
@@ -113,14 +114,14 @@ class BadBytes(unittest.TestCase):
 
 class Texts(unittest.TestCase):
     def test_control_characters_become_spaces_and_long_texts_are_cut(self):
-        self.assertEqual(facts.clean("a\nb\x00c\x7f"), "a b c")
-        self.assertEqual(facts.clean("x" * 61), "x" * 59 + "\u2026")
-        self.assertEqual(facts.clean("ж" * 60), "ж" * 60)
-        self.assertEqual(facts.clean("Anna Maria! ~"), "Anna Maria! ~")
-        self.assertEqual(facts.clean("  abc ", 2), "a\u2026")
+        self.assertEqual(clean("a\nb\x00c\x7f"), "a b c")
+        self.assertEqual(clean("x" * 61), "x" * 59 + "\u2026")
+        self.assertEqual(clean("ж" * 60), "ж" * 60)
+        self.assertEqual(clean("Anna Maria! ~"), "Anna Maria! ~")
+        self.assertEqual(clean("  abc ", 2), "a\u2026")
 
     def test_a_text_counts_in_bytes(self):
-        self.assertEqual(facts.check_text("x" * 700), "x" * 700)
+        self.assertEqual(check_text("x" * 700), "x" * 700)
         for text in ("x" * 701, "ж" * 351):
             with self.assertRaises(BadFact):
-                facts.check_text(text)
+                check_text(text)

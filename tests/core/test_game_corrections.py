@@ -35,7 +35,7 @@ def played(length, *games, **changes):
 
 
 def correct(table, number, winner, kind, level=1, order=1):
-    game_corrections.correct_game(table, table.at_ms + 1000, (number, winner, kind, level), order, "as both remember")
+    game_corrections.correct_game(table, table.at_ms + 1000, number, winner, kind, level, order, "as both remember")
     table.keep()
     return table
 
@@ -92,7 +92,7 @@ class Games(unittest.TestCase):
         before = table.games
         correct(correct(table, 1, B, GAMMON, 2), 1, A, SINGLE, 1, 2)
         self.assertEqual((table.games, score(table)), (before, (1, 2)))
-        undoing.undo(table, table.at_ms, 3, "")
+        undoing.undo(table, table.at_ms, 0, 3, "")
         self.assertEqual(score(table), (0, 6))
 
 
@@ -233,12 +233,12 @@ class Refused(unittest.TestCase):
             ((0, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"), ((3, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"),
         ):  # fmt: skip
             table = played(7, (A, SINGLE), (B, SINGLE))
-            act = deed(game_corrections.correct_game, table, table.at_ms, game, 1, "")
+            act = deed(game_corrections.correct_game, table, table.at_ms, *game, 1, "")
             assert_refused(self, table, code, rule, act)
 
     def test_a_later_game_that_would_have_begun_after_the_match_was_won(self):
         table = played(5, (A, SINGLE), (B, SINGLE))
-        act = deed(game_corrections.correct_game, table, table.at_ms, (1, A, BACKGAMMON, 2), 1, "")
+        act = deed(game_corrections.correct_game, table, table.at_ms, 1, A, BACKGAMMON, 2, 1, "")
         assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
 
     def test_a_score_below_zero(self):
@@ -246,7 +246,7 @@ class Refused(unittest.TestCase):
         table = played(7, (A, GAMMON))
         score_corrections.set_score(table, table.at_ms, 0, 0, False, 1, "")
         table.keep()
-        act = deed(game_corrections.correct_game, table, table.at_ms, (1, B, GAMMON, 1), 2, "")
+        act = deed(game_corrections.correct_game, table, table.at_ms, 1, B, GAMMON, 1, 2, "")
         assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
 
     def test_a_score_with_which_both_had_won(self):
@@ -255,7 +255,7 @@ class Refused(unittest.TestCase):
         score_corrections.penalise(table, table.at_ms, A, 5, 1, "")
         table.keep()
         for level, is_refused in ((2, False), (4, True)):
-            act = deed(game_corrections.correct_game, table, table.at_ms, (1, B, GAMMON, level), 2, "")
+            act = deed(game_corrections.correct_game, table, table.at_ms, 1, B, GAMMON, level, 2, "")
             if is_refused:
                 assert_refused(self, table, "BAD_SCORE", "SKP-06", act)
             else:
@@ -271,5 +271,5 @@ class Refused(unittest.TestCase):
             (lost, "MATCH_OVER", "SKP-06"),
         ):  # fmt: skip
             table.keep()
-            act = deed(game_corrections.correct_game, table, table.at_ms, (1, A, SINGLE, 1), 1, "")
+            act = deed(game_corrections.correct_game, table, table.at_ms, 1, A, SINGLE, 1, 1, "")
             assert_refused(self, table, code, rule, act)

@@ -12,7 +12,7 @@ sys.path.append(FOLDER + "../golden")
 
 import golden_trace  # noqa: E402  (found only now)
 
-from matchcore import vocabulary  # noqa: E402
+from matchcore import facts  # noqa: E402
 
 
 class Golden(unittest.TestCase):
@@ -23,4 +23,4 @@ class Golden(unittest.TestCase):
         for name in golden_trace.COUNTS + golden_trace.HASHES:
             self.assertEqual(digest[name], stored[name], name)
         self.assertGreaterEqual(digest["commands"], 2000)
-        self.assertEqual(trace.kinds, set(vocabulary.FACTS), "kinds of facts that the trace does not make")
+        self.assertEqual(trace.kinds, set(facts.ROWS), "kinds of facts that the trace does not make")

@@ -4,8 +4,10 @@ import unittest
 
 from matchcore.game import scoring
 from matchcore.log import handover
-from matchcore.log.handover import BadHandover, read_handover
+from matchcore.log.handover import BadHandover
 from matchcore.sides import NOBODY, A, B
+from matchcore.topics import result_line
+from matchcore.topics.result_line import read_line
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
@@ -23,7 +25,7 @@ LINES = (
 
 
 def line(key=KEY):
-    return handover.line(*LINES[0][:5], key)
+    return result_line.line(*LINES[0][:5], key)
 
 
 def resigned(words):
@@ -34,15 +36,15 @@ def resigned(words):
 class Line(unittest.TestCase):
     def assert_refused(self, text, why, key=KEY):
         with self.assertRaises(BadHandover) as caught:
-            read_handover(text, key)
+            read_line(text, key)
         self.assertIn(why, str(caught.exception))
 
     def test_what_is_written_is_read(self):
         for table, code, score, result, winner, words in LINES:
-            text = handover.line(table, code, score, result, winner, KEY)
+            text = result_line.line(table, code, score, result, winner, KEY)
             self.assertEqual(text, words + " " + handover.signature(words, KEY))
             self.assertEqual(
-                read_handover(text, KEY),
+                read_line(text, KEY),
                 {
                     "table": table, "code": code, "score_a": score[0], "score_b": score[1], "result": result,
                     "winner": winner,
@@ -56,14 +58,14 @@ class Line(unittest.TestCase):
     def test_the_longest_line_fits_the_code(self):
         longest = max([len(result) for result in scoring.RESULTS])
         self.assertEqual(longest, len("DOUBLE_DISQUALIFICATION"))
-        self.assertLessEqual(len(handover.line(65535, "65535-WWWW", (99, 99), 10, NOBODY, KEY).encode()), LONGEST)
+        self.assertLessEqual(len(result_line.line(65535, "65535-WWWW", (99, 99), 10, NOBODY, KEY).encode()), LONGEST)
 
     def test_the_desk_finds_the_key_by_the_table(self):
         self.assertEqual(handover.table_of(line()), 7)
         self.assertEqual(handover.table_of("MT1 7"), 7)
 
     def test_spaces_do_not_matter(self):
-        self.assertEqual(read_handover("  " + line().replace(" ", "  ") + "\r\n", KEY), read_handover(line(), KEY))
+        self.assertEqual(read_line("  " + line().replace(" ", "  ") + "\r\n", KEY), read_line(line(), KEY))
 
     def test_a_line_signed_with_another_key_is_refused(self):
         self.assert_refused(line(), "not that of table 7", OTHER_KEY)

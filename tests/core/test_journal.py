@@ -4,7 +4,9 @@ import binascii
 import unittest
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal
+from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT
 from matchcore.log.journal import BadRecord, Chain
 from matchcore.topics import beginning
 from tables import claimed, everything, fact, replayed, sealed
@@ -15,7 +17,7 @@ def records_of(table):
 
 
 def check_all(records):
-    chain = Chain()
+    chain = Chain(VOCABULARY)
     return [chain.check(record) for record in records]
 
 
@@ -24,7 +26,7 @@ class Records(unittest.TestCase):
         table = sealed()
         records = records_of(table)
         self.assertEqual(everything(replayed(records)), everything(table))
-        chain = Chain()
+        chain = Chain(VOCABULARY)
         for record in records:
             chain.check(record)
         self.assertEqual(chain.digest, table._chain.digest)
@@ -42,27 +44,27 @@ class Records(unittest.TestCase):
         self.assertEqual(journal.size_at(data, len(data) - 5), 0)
 
     def test_a_record_of_more_than_255_bytes(self):
-        long = fact(facts.PAUSED, 1, text="x" * facts.LONGEST_TEXT, seq=5)
-        record = Chain().record(long)
-        self.assertEqual(len(record), 15 + facts.LONGEST_TEXT + journal.OVERHEAD)
+        long = fact(facts.PAUSED, 1, text="x" * LONGEST_TEXT, seq=5)
+        record = Chain(VOCABULARY).record(long)
+        self.assertEqual(len(record), 15 + LONGEST_TEXT + journal.OVERHEAD)
         self.assertEqual(journal.size_at(b"ab" + record, 2), len(record))
         self.assertEqual(journal.sound_size(b"ab" + record + b"c", 2), len(record))
-        self.assertEqual(Chain().check(record).text, long.text)
+        self.assertEqual(Chain(VOCABULARY).check(record).text, long.text)
 
     def test_the_longest_record_there_can_be(self):
-        long = fact(facts.ASSIGNED, *range(9), text="x" * facts.LONGEST_TEXT)
-        record = Chain().record(long)
-        self.assertEqual(len(record), facts.LARGEST_PAYLOAD + journal.OVERHEAD)
-        self.assertEqual(Chain().check(record).ints, list(range(9)))
+        long = fact(facts.ASSIGNED, *range(9), text="x" * LONGEST_TEXT)
+        record = Chain(VOCABULARY).record(long)
+        self.assertEqual(len(record), LARGEST_PAYLOAD + journal.OVERHEAD)
+        self.assertEqual(Chain(VOCABULARY).check(record).ints, list(range(9)))
 
     def test_not_even_a_head_is_no_record(self):
-        record = Chain().record(fact(facts.CHECKPOINT))
+        record = Chain(VOCABULARY).record(fact(facts.CHECKPOINT))
         for size in range(6):
             self.assertEqual(journal.size_at(record[:size], 0), 0)
         self.assertEqual(journal.size_at(record[:6], 0), len(record))
 
     def test_the_chain_starts_anew_with_every_match(self):
-        first, second = Chain(), Chain(b"\x01" * 32)
+        first, second = Chain(VOCABULARY), Chain(VOCABULARY, b"\x01" * 32)
         assigned = fact(facts.ASSIGNED, *range(9), text="m")
         self.assertEqual(first.record(assigned), second.record(assigned))
         pressed = fact(facts.PRESSED, 0, seq=2)
@@ -80,7 +82,7 @@ class Damage(unittest.TestCase):
                     self.refuse(bytes(damaged))
 
     def refuse(self, record):
-        chain = Chain(b"\x05" * 32)
+        chain = Chain(VOCABULARY, b"\x05" * 32)
         with self.assertRaises(BadRecord):
             chain.check(record)
         self.assertEqual(chain.digest, b"\x05" * 32)

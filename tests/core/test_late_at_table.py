@@ -155,7 +155,7 @@ class Forfeit(unittest.TestCase):
             lambda: score_corrections.set_score(table, now_ms, 2, 4, False, 2, "a gammon"),
         )
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.FORFEIT_LATE, B))
-        undoing.undo(table, table.at_ms + 1000, 4, "the schedule was wrong")
+        undoing.undo(table, table.at_ms + 1000, 0, 4, "the schedule was wrong")
         self.assertEqual((table.phase, table.late_a, table.score_b, table.winner), (READY, 0, 0, NOBODY))
         assert_replays(self, table)
 

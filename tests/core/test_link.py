@@ -3,6 +3,7 @@
 import unittest
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal, link
 from matchcore.log.link import DirectorEnd, Health, TableEnd
 from matchcore.play import orders
@@ -20,8 +21,8 @@ class Pair:
     """Both ends with a store each: the table's records, the director's stored hashes and orders."""
 
     def __init__(self, records=(), most=link.LARGEST_RECORDS):
-        self.table = TableEnd(TABLE, KEY, LOG, 1)
-        self.director = DirectorEnd(TABLE, KEY)
+        self.table = TableEnd(VOCABULARY, TABLE, KEY, LOG, 1)
+        self.director = DirectorEnd(VOCABULARY, TABLE, KEY)
         self.records = list(records)
         self.most = most
         self.digests = {}
@@ -98,7 +99,7 @@ class Replication(unittest.TestCase):
         pair = Pair(table.records()[:4])
         pair.exchange()
         old = pair.director
-        pair.director = DirectorEnd(TABLE, KEY, old.log_id, old.stored, old.digest, old.boot, old.count)
+        pair.director = DirectorEnd(VOCABULARY, TABLE, KEY, old.log_id, old.stored, old.digest, old.boot, old.count)
         pair.records = table.records()
         pair.exchange()
         self.assertEqual([news.seq for news in pair.kept], list(range(1, table.seq + 1)))
@@ -107,7 +108,7 @@ class Replication(unittest.TestCase):
         table = claimed()
         pair = Pair(table.records()[:4])
         pair.exchange()
-        pair.table = TableEnd(TABLE, KEY, LOG, 2)
+        pair.table = TableEnd(VOCABULARY, TABLE, KEY, LOG, 2)
         pair.records = table.records()
         pair.exchange()
         self.assertEqual((pair.director.boot, pair.director.count, len(pair.kept)), (2, 1, table.seq))
@@ -117,14 +118,14 @@ class Replication(unittest.TestCase):
         pair = Pair(sealed().records())
         pair.exchange()
         table = second_turn(5)
-        pair.table, pair.records, pair.kept = TableEnd(TABLE, KEY, LOG + 1, 2), table.records(), []
+        pair.table, pair.records, pair.kept = TableEnd(VOCABULARY, TABLE, KEY, LOG + 1, 2), table.records(), []
         pair.exchange()
         self.assertEqual((pair.director.log_id, pair.director.stored, len(pair.kept)), (LOG + 1, table.seq, table.seq))
 
     def test_a_new_log_that_is_still_empty(self):
         pair = Pair(sealed().records())
         pair.exchange()
-        pair.table, pair.records = TableEnd(TABLE, KEY, LOG + 1, 2), []
+        pair.table, pair.records = TableEnd(VOCABULARY, TABLE, KEY, LOG + 1, 2), []
         answer = pair.exchange()
         self.assertEqual((answer.stored, pair.director.stored, pair.director.digest), (0, 0, journal.NO_DIGEST))
 
@@ -210,7 +211,7 @@ class Gaps(unittest.TestCase):
         table = claimed()
         pair = Pair(table.records()[:5])
         pair.exchange()
-        chain = journal.Chain(pair.digests[3])
+        chain = journal.Chain(VOCABULARY, pair.digests[3])
         seam = chain.record(fact(facts.SEAM, 3, seq=10003))
         after = chain.record(fact(facts.CHECKPOINT, seq=10004))
         request = self.receive(pair, [seam, after])
@@ -223,7 +224,7 @@ class Gaps(unittest.TestCase):
         table = claimed()
         pair = Pair(table.records()[:5])
         pair.exchange()
-        chain = journal.Chain(pair.digests[5])
+        chain = journal.Chain(VOCABULARY, pair.digests[5])
         pair.digests = {}
         request = self.receive(pair, [chain.record(fact(facts.SEAM, 5, seq=10005))])
         self.assertEqual(([news.seq for news, _, _ in request.news], request.problem), ([10005], ""))

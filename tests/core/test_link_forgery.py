@@ -3,6 +3,7 @@
 import unittest
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import link
 from matchcore.log.link import BadMessage, DirectorEnd, Health, TableEnd
 from matchcore.play import orders
@@ -85,11 +86,11 @@ class Forgery(unittest.TestCase):
         pair.orders = [orders.make(1, facts.PAUSED, (), "wait")]
         message = pair.ask()
         answer = pair.serve(message)
-        self.assert_bad(link.FORGED, lambda: DirectorEnd(TABLE, OTHER_KEY).receive(message, pair.digest_at))
-        self.assert_bad(link.FOREIGN, lambda: DirectorEnd(8, KEY).receive(message, pair.digest_at))
+        self.assert_bad(link.FORGED, lambda: DirectorEnd(VOCABULARY, TABLE, OTHER_KEY).receive(message, pair.digest_at))
+        self.assert_bad(link.FOREIGN, lambda: DirectorEnd(VOCABULARY, 8, KEY).receive(message, pair.digest_at))
         self.assert_bad(link.FOREIGN, lambda: pair.director.receive(answer, pair.digest_at))
         self.assert_bad(link.FOREIGN, lambda: pair.table.receive(message))
-        for other in (TableEnd(8, KEY, LOG, 1), TableEnd(TABLE, KEY, LOG + 1, 1)):
+        for other in (TableEnd(VOCABULARY, 8, KEY, LOG, 1), TableEnd(VOCABULARY, TABLE, KEY, LOG + 1, 1)):
             other.request(0, 0, b"", Health())
             self.assert_bad(link.FOREIGN, lambda other=other: other.receive(answer))
 
@@ -118,7 +119,7 @@ class Forgery(unittest.TestCase):
     def test_a_table_that_has_asked_nothing_takes_no_answer(self):
         pair = Pair()
         answer = pair.serve(pair.ask())
-        fresh = TableEnd(TABLE, KEY, LOG, 1)
+        fresh = TableEnd(VOCABULARY, TABLE, KEY, LOG, 1)
         self.assert_bad(link.REPLAYED, lambda: fresh.receive(answer))
         self.assertEqual((fresh.rejected, fresh.stored), (1, 0))
 

@@ -200,7 +200,7 @@ class Waiting(unittest.TestCase):
 
     def test_the_director_takes_it_back(self):
         table = lost()
-        undoing.undo(table, LOST_MS + 1000, 1, "he had asked")
+        undoing.undo(table, LOST_MS + 1000, 0, 1, "he had asked")
         self.assertEqual(table.clock.owes_delay, [False, False])
 
     def test_for_the_next_start_of_his_time_after_a_take(self):

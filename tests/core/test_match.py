@@ -5,6 +5,7 @@ import unittest
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL
+from matchcore.log.fact import BadFact
 from matchcore.phases import CAUSE_POWER, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.rules import settings
@@ -44,7 +45,7 @@ def eventful():
     turn.pause(table, 24000)
     turn.state_reason(table, 24000, "ILLEGAL_MOVE")
     table.keep()
-    undoing.undo(table, 25000, 3, "")
+    undoing.undo(table, 25000, 0, 3, "")
     rulings.rule_result(table, 26000, scoring.RULING, A, 4, "")
     rulings.verify(table, 27000, 5)
     table.keep()
@@ -150,7 +151,7 @@ class Beginning(unittest.TestCase):
     def test_a_match_is_closed_before_it_begins_or_when_it_is_sealed(self):
         for table in (offered(), sealed()):
             before = everything(table)
-            with self.assertRaises(facts.BadFact):
+            with self.assertRaises(BadFact):
                 beginning.close(table, table.at_ms, 3, "x" * 701)
             self.assertEqual(everything(table), before)
             beginning.close(table, table.at_ms, 3, "played elsewhere")

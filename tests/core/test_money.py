@@ -104,7 +104,7 @@ class Played(unittest.TestCase):
         table = between_games(0, options=BANK)
         score_corrections.penalise(table, table.at_ms, B, 99, 1, "")
         score_corrections.set_score(table, table.at_ms, 500, 99, True, 2, "")
-        game_corrections.correct_game(table, table.at_ms, (1, B, scoring.GAMMON, 4), 3, "")
+        game_corrections.correct_game(table, table.at_ms, 1, B, scoring.GAMMON, 4, 3, "")
         self.assertEqual((table.score_a, table.score_b, table.phase), (499, 107, READY))
         self.assertEqual(table.next_phase(), scoring.NORMAL)
         assert_replays(self, table)

@@ -5,6 +5,7 @@ import unittest
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.log.fact import LONGEST_TEXT
 from matchcore.play import orders
 from matchcore.rules import rulesets
 from matchcore.sides import A, B
@@ -52,7 +53,7 @@ class Games(unittest.TestCase):
         table = self.play(25, 25)
         there = moved(table, table.at_ms)
         self.assertEqual((there.games, len(there.games)), (table.games, 25))
-        self.assertLessEqual(len(moving.describe(table, table.at_ms)), facts.LONGEST_TEXT)
+        self.assertLessEqual(len(moving.describe(table, table.at_ms)), LONGEST_TEXT)
         assert_replays(self, there)
 
     def test_of_more_games_than_fit_the_newest_go_along(self):
@@ -92,7 +93,7 @@ class Confirming(unittest.TestCase):
         beginning.accept(there, 1000, A)
         moving.move_in(there, 2000, 1, moving.describe(second_turn(), SECOND_TURN_MS))
         there.keep()
-        assert_refused(self, there, "NOTHING_TO_UNDO", "GEN-05", deed(undoing.undo, there, 3000, 2, ""))
+        assert_refused(self, there, "NOTHING_TO_UNDO", "GEN-05", deed(undoing.undo, there, 3000, 0, 2, ""))
 
 
 class Refused(unittest.TestCase):

@@ -111,7 +111,7 @@ class WithoutClock(unittest.TestCase):
             ("NO_TURN", "MOV-06", deed(procedures.take_turn_back, table, 20000, A, BY_A)),
             ("NO_TURN", "INC-01", deed(procedures.lose_delay, table, 20000, A, BY_A)),
             ("NO_GAME", "CLK-20", deed(clock_corrections.set_turn, table, 20000, A, 1, "")),
-            ("NO_CLOCK", "INC-11", deed(clock_corrections.correct_clock, table, 20000, (60000, 0), (0, 0), 1, "")),
+            ("NO_CLOCK", "INC-11", deed(clock_corrections.correct_clock, table, 20000, 60000, 0, 0, 0, 1, "")),
         ):
             assert_refused(self, table, code, rule, act)
 
@@ -221,7 +221,7 @@ class TakenAway(unittest.TestCase):
         self.take_away(table)
         clock_corrections.set_clock(table, table.at_ms + 1000, 180000, DELAY_MS, 9, "")
         self.assertEqual(table.clock.bank_left_ms(table.at_ms, A), 180000 * 13 // 2)
-        undoing.undo(table, table.at_ms + 1000, 10, "")
+        undoing.undo(table, table.at_ms + 1000, 0, 10, "")
         self.assertEqual((table.has_clock, table.per_point_ms), (False, 0))
         assert_replays(self, table)
 

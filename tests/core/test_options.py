@@ -2,8 +2,9 @@
 
 import unittest
 
-from matchcore.facts import ASSIGNED, Fact, count_of
+from matchcore.facts import ASSIGNED, COUNTS
 from matchcore.game.bank import LARGEST_BANK_MS
+from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, OFFERED
 from matchcore.play import orders
 from matchcore.rules import options, rulesets, settings
@@ -85,8 +86,8 @@ class Values(unittest.TestCase):
         made, fact = agreed(found), Fact()
         made.check()
         made.fill(fact, 3)
-        self.assertEqual(settings.read(fact.ints, fact.text).options, found)
-        order = orders.make(3, ASSIGNED, tuple(fact.ints[1 : count_of(ASSIGNED)]), fact.text)
+        self.assertEqual(settings.read(fact).options, found)
+        order = orders.make(3, ASSIGNED, tuple(fact.ints[1 : COUNTS[ASSIGNED]]), fact.text)
         table = Table()
         self.assertTrue(orders.carry_out(table, 0, order))
         self.assertEqual((table.options["start_s"], table.options["observer"]), (51300, "Ada"))

@@ -3,8 +3,9 @@
 import unittest
 
 from matchcore import facts
-from matchcore.facts import BadFact
+from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
+from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.phases import OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.rules import settings
@@ -75,9 +76,9 @@ ORDERS = (
 def assignment(number=1):
     """The order to play a match, as the director makes it."""
     made = settings.Settings(5, "Carla", "Дмитрий")
-    order = facts.Fact()
+    order = Fact()
     made.fill(order, number)
-    order.seq, order.kind, order.count = number, facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+    order.seq, order.kind, order.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
     return order
 
 
@@ -159,8 +160,8 @@ class Refused(unittest.TestCase):
         """A director of another version: the table says so and goes on."""
         table = second_turn()
         for number, kind in ((1, facts.PRESSED), (2, facts.SEAM), (3, facts.RESTORED)):
-            order = facts.Fact()
-            order.seq, order.kind, order.count = number, kind, facts.count_of(kind)
+            order = Fact()
+            order.seq, order.kind, order.count = number, kind, facts.COUNTS[kind]
             self.assertFalse(orders.carry_out(table, LATER_MS, order))
             self.assertIn("BAD_ORDER GEN-01", table.keep()[-1].text)
 
@@ -197,9 +198,9 @@ class Made(unittest.TestCase):
             orders.make(3, facts.PAUSED, (), "x" * 701)
 
     def test_it_travels_as_a_fact(self):
-        buffer = bytearray(facts.LARGEST_PAYLOAD)
+        buffer = bytearray(LARGEST_PAYLOAD)
         order = orders.make(3, facts.SCORE_SET, (1, 2, 1), "счёт")
-        again = facts.unpack(bytes(buffer[: facts.pack(order, buffer)]))
+        again = unpack(VOCABULARY, bytes(buffer[: pack(order, buffer)]))
         self.assertEqual(
             (again.seq, again.kind, again.ints[:4], again.text), (3, facts.SCORE_SET, [3, 1, 2, 1], "счёт")
         )

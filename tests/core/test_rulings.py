@@ -62,7 +62,7 @@ class Rulings(unittest.TestCase):
         table = sealed()
         before = table.result, table.winner, table.score_a, table.score_b, table.games
         rulings.rule_result(table, 31000, scoring.RULING, B, 1, "wrong table")
-        undoing.undo(table, 32000, 2, "it was the right table")
+        undoing.undo(table, 32000, 0, 2, "it was the right table")
         self.assertEqual((table.phase, table.is_verified, table.clock.state), (SEALED, False, OVER))
         self.assertEqual((table.result, table.winner, table.score_a, table.score_b, table.games), before)
         assert_replays(self, table)
@@ -84,7 +84,7 @@ class Rulings(unittest.TestCase):
         table = sealed()
         rulings.verify(table, 30000, 1)
         self.assertTrue(table.is_verified)
-        undoing.undo(table, 31000, 2, "signed by mistake")
+        undoing.undo(table, 31000, 0, 2, "signed by mistake")
         self.assertEqual((table.phase, table.is_verified), (DECIDED, False))
         results.confirm(table, 32000, B)
         self.assertEqual((table.phase, table.is_verified), (SEALED, False))

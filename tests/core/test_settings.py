@@ -3,13 +3,13 @@
 import unittest
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.rules import settings
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning
-from tables import Table, assert_refused, assert_replays, everything, refusal_of
+from tables import Table, assert_refused, assert_replays, everything, fact as fact_of, refusal_of
 
 
 def agreed(length=7, name_a="Anna", name_b="Boris", **changes):
@@ -117,6 +117,11 @@ class Names(unittest.TestCase):
         self.assertEqual(refusal_of(full.check).code, "NAMES_TOO_LONG")
 
 
+def assigned(text):
+    """An assignment that says only this."""
+    return fact_of(facts.ASSIGNED, *([0] * 9), text=text)
+
+
 class InAFact(unittest.TestCase):
     def test_what_is_not_said_is_nothing(self):
         made = Settings(7, "Anna", "Boris")
@@ -130,10 +135,10 @@ class InAFact(unittest.TestCase):
         made.crawford_played = True
         made.fill(fact, 3)
         self.assertEqual((fact.ints[0], fact.ints[6]), (3, 1))
-        self.assertTrue(settings.read(fact.ints, fact.text).crawford_played)
+        self.assertTrue(settings.read(fact).crawford_played)
         made.crawford_played, made.table, made.number = False, 7, 8
         made.fill(fact, 3)
-        self.assertFalse(settings.read(fact.ints, fact.text).crawford_played)
+        self.assertFalse(settings.read(fact).crawford_played)
 
     def test_settings_read_from_a_fact_are_the_same(self):
         made = agreed(5, "Anna", "Борис", score_a=1, score_b=4, crawford_played=True, table=7, number=3)
@@ -142,7 +147,7 @@ class InAFact(unittest.TestCase):
         fact = Fact()
         made.fill(fact, 12)
         self.assertEqual(fact.ints[0], 12)
-        again = settings.read(fact.ints, fact.text)
+        again = settings.read(fact)
         for name in sorted(made.__dict__):
             self.assertEqual(getattr(again, name), getattr(made, name), name)
 
@@ -158,13 +163,13 @@ class InAFact(unittest.TestCase):
     def test_another_number_of_lines_is_refused(self):
         """GEN-02: from a director of another version, or not from a director."""
         for text in ("", "a\nb", "\n".join("abcdef")):
-            refusal = refusal_of(lambda text=text: settings.read([0] * 9, text))
+            refusal = refusal_of(lambda text=text: settings.read(assigned(text)))
             self.assertEqual((refusal.code, refusal.rule), ("BAD_SETTINGS", "GEN-02"))
         lines = "m\nwbgf21\nAnna\nBoris\n\n\nlegal\n"
         for more in ("h", "sign = yes\nsign = yes"):
-            refusal = refusal_of(lambda more=more: settings.read([0] * 9, lines + more))
+            refusal = refusal_of(lambda more=more: settings.read(assigned(lines + more)))
             self.assertEqual((refusal.code, refusal.rule), ("BAD_OPTION", "GEN-02"))
-        self.assertEqual(settings.read([0] * 9, lines + "sign = yes").options, {"sign": "yes"})
+        self.assertEqual(settings.read(assigned(lines + "sign = yes")).options, {"sign": "yes"})
 
     def test_a_match_that_is_played_keeps_its_settings(self):
         table = Table()
@@ -175,4 +180,4 @@ class InAFact(unittest.TestCase):
         before = everything(table)
         with self.assertRaises(Refusal):
             beginning.assign(table, 3, agreed(9), 1)
-        self.assertEqual((everything(table), facts.count_of(facts.ASSIGNED)), (before, 9))
+        self.assertEqual((everything(table), facts.COUNTS[facts.ASSIGNED]), (before, 9))

@@ -4,6 +4,7 @@ import unittest
 
 from matchcore import facts
 from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.log.fact import BadFact
 from matchcore.phases import CAUSE_POWER, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -164,7 +165,7 @@ class Turns(unittest.TestCase):
         table = playing()
         before = everything(table)
         for act in (lambda: turn.press(table, PLAYING_MS - 1, B), lambda: turn.pause(table, PLAYING_MS - 1)):
-            with self.assertRaises(facts.BadFact):
+            with self.assertRaises(BadFact):
                 act()
         self.assertEqual(everything(table), before)
 
@@ -271,6 +272,6 @@ class Pauses(unittest.TestCase):
             lambda: turn.pause(table, late_ms, BY_DIRECTOR, 1, "x" * 701),
             lambda: clock_corrections.give_time(table, late_ms, A, 1000, 1, "ж" * 351),
         ):
-            with self.assertRaises(facts.BadFact):
+            with self.assertRaises(BadFact):
                 act()
         self.assertEqual((everything(table), table.fresh_count), (before, 0))

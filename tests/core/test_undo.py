@@ -148,7 +148,7 @@ DEEDS = (
     (facts.DOUBLE_VOIDED, taken, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
     (facts.CLOCK_SET, playing, lambda table: clock_corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
     (facts.CLOCK_CORRECTED, playing, lambda table: clock_corrections.correct_clock(
-        table, LATER_MS, (60000, 9000), (-3000, 7000), 1, "")),
+        table, LATER_MS, 60000, 9000, -3000, 7000, 1, "")),
     (facts.CLAIMED, paused, lambda table: results.resign(table, LATER_MS, B, scoring.GAMMON)),
     (facts.RULED, playing, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
     (facts.RULED, sealed, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
@@ -168,7 +168,7 @@ ABSENT = (facts.ABSENT_ENDED,)
 
 
 def correct_game(table, winner):
-    game_corrections.correct_game(table, LATER_MS, (1, winner, scoring.SINGLE, 1), 1, "")
+    game_corrections.correct_game(table, LATER_MS, 1, winner, scoring.SINGLE, 1, 1, "")
 
 
 def seen(table):
@@ -194,7 +194,7 @@ class Anything(unittest.TestCase):
             done_ms = table.at_ms
             self.assertEqual(table.keep()[-1].kind, kind)
             self.assertEqual(table.undo.newest(), table.seq, kind)
-            undoing.undo(table, done_ms + 5000, 7, "by mistake")
+            undoing.undo(table, done_ms + 5000, 0, 7, "by mistake")
             self.assertEqual(seen(table), before, kind)
             self.check_clock(table, clock, done_ms)
             assert_replays(self, table)
@@ -218,7 +218,7 @@ class Anything(unittest.TestCase):
         absences.start_absent(table, LATER_MS, A, 1, "")
         absences.end_absent(table, LATER_MS + 20000, BY_A)
         table.keep()
-        undoing.undo(table, LATER_MS + 25000, 2, "it was somebody else")
+        undoing.undo(table, LATER_MS + 25000, 0, 2, "it was somebody else")
         self.assertEqual((table.absent, table.clock.state, table.clock.active), (A, RUNNING, A))
         self.assertEqual(table.clock.bank_left_ms(LATER_MS + 26000, A), BANK_MS - 20000 + DELAY_MS - 1000)
         self.assertEqual(total_ms(table.clock), table.at_ms)
@@ -254,15 +254,15 @@ class Depth(unittest.TestCase):
             table.keep()
             self.assertEqual(table.turn_number, number + 2)
         while stages:
-            undoing.undo(table, table.at_ms + 1000, 0, "")
+            undoing.undo(table, table.at_ms + 1000, 0, 0, "")
             table.keep()
             self.assertEqual((table.clock.active, table.turn_number), stages.pop())
-        assert_refused(self, table, "NOTHING_TO_UNDO", "GEN-05", lambda: undoing.undo(table, 90000, 0, ""))
+        assert_refused(self, table, "NOTHING_TO_UNDO", "GEN-05", lambda: undoing.undo(table, 90000, 0, 0, ""))
         assert_replays(self, table)
 
     def test_after_an_undo_the_match_goes_on_and_can_be_undone_again(self):
         table = second_turn()
-        undoing.undo(table, SECOND_TURN_MS + 1000, 0, "pressed by mistake")
+        undoing.undo(table, SECOND_TURN_MS + 1000, 0, 0, "pressed by mistake")
         self.assertEqual((table.clock.state, table.clock.active, table.turn_number), (PAUSED, B, 1))
         self.assertEqual(table.paused_at_ms, SECOND_TURN_MS + 1000)
         self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (SECOND_TURN_MS - PLAYING_MS))
@@ -270,7 +270,7 @@ class Depth(unittest.TestCase):
         turn.press(table, SECOND_TURN_MS + 3000, B)
         table.keep()
         self.assertEqual(table.undo.newest(), table.seq)
-        undoing.undo(table, SECOND_TURN_MS + 4000, 0, "once more")
+        undoing.undo(table, SECOND_TURN_MS + 4000, 0, 0, "once more")
         self.assertEqual(table.turn_number, 1)
 
     def test_it_goes_past_what_only_moves_forward(self):
@@ -279,23 +279,23 @@ class Depth(unittest.TestCase):
         turn.pause(table, SECOND_TURN_MS + 1000)
         calls.call_director(table, SECOND_TURN_MS + 2000)
         table.keep()
-        undoing.undo(table, SECOND_TURN_MS + 3000, 1, "pressed by mistake")
+        undoing.undo(table, SECOND_TURN_MS + 3000, 0, 1, "pressed by mistake")
         self.assertEqual((table.clock.active, table.is_called()), (B, True))
 
     def test_the_start_of_a_game_is_taken_back_to_the_neutral_clock(self):
         table = playing()
-        undoing.undo(table, PLAYING_MS + 500, 0, "the higher die pressed")
+        undoing.undo(table, PLAYING_MS + 500, 0, 0, "the higher die pressed")
         self.assertEqual((table.clock.state, table.clock.active, table.game_number), (NEUTRAL, NOBODY, 0))
         self.assertEqual(table.clock.free_ms, [0, 0])
 
     def test_a_crawford_game_that_was_begun_by_mistake_has_not_been_played(self):
         table = playing(7, score_a=6)
-        undoing.undo(table, PLAYING_MS + 500, 0, "the score was wrong")
+        undoing.undo(table, PLAYING_MS + 500, 0, 0, "the score was wrong")
         self.assertFalse(table.crawford_played())
 
     def test_without_a_match_and_right_at_its_beginning_there_is_nothing(self):
         for table in (Table(), offered()):
             assert_refused(
                 self, table, "NOTHING_TO_UNDO", "GEN-05",
-                lambda table=table: undoing.undo(table, 1000, 0, ""),
+                lambda table=table: undoing.undo(table, 1000, 0, 0, ""),
             )  # fmt: skip

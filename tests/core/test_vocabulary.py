@@ -2,83 +2,100 @@
 
 import unittest
 
-from matchcore import facts, vocabulary
-from matchcore.facts import BadFact
+from matchcore import facts
+from matchcore.facts import VOCABULARY
+from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, pack, unpack
 from matchcore.log.journal import Chain
 from matchcore.play import kinds
 from matchcore.play.match import Match
+from matchcore.rules.settings import LINES
 from tables import fact, sealed
 
+NOTED = (
+    facts.ORDER_REFUSED,
+    facts.CHECKPOINT,
+    facts.SEAM,
+    facts.MARKED,
+    facts.ANNOUNCED,
+    facts.MODE_OPENED,
+)  # kept for the record only
+TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED")
 KINDS = list(range(1, facts.MODE_OPENED + 1))
-
-# Facts that are kept for the record only.
-NOTED = (facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.MODE_OPENED, facts.ANNOUNCED)
 
 
 def kinds_by_name():
-    """The kinds as facts.py calls them: its small integers with a name in capitals that is no measure."""
-    names = [name for name in dir(facts) if name.upper() == name and name[0] != "_"]
-    return [(name.lower(), getattr(facts, name)) for name in names if name not in ("BY_TABLE", "MOST_INTS", "AUTHORS",
-            "LONGEST_TEXT", "LARGEST_PAYLOAD")]  # fmt: skip
+    """The kinds as facts.py calls them: its integers with a name in capitals that is no trait."""
+    names = [name for name in dir(facts) if name.upper() == name and name not in TRAITS]
+    return [(name.lower(), getattr(facts, name)) for name in names if isinstance(getattr(facts, name), int)]
 
 
 class Names(unittest.TestCase):
     def test_every_kind_has_its_name_and_no_number_is_used_twice(self):
         named = kinds_by_name()
         self.assertEqual(sorted([kind for _, kind in named]), KINDS)
-        self.assertEqual(sorted(vocabulary.FACTS), KINDS)
+        self.assertEqual(sorted(facts.ROWS), KINDS)
         for name, kind in named:
-            self.assertEqual(vocabulary.FACTS[kind][0], name)
-            self.assertEqual(vocabulary.KIND_OF[name], kind)
+            self.assertEqual(facts.ROWS[kind].name, name)
 
     def test_every_integer_has_a_name(self):
         for kind in KINDS:
-            _, ints, _ = vocabulary.FACTS[kind]
-            self.assertEqual(len(ints), facts.count_of(kind), kind)
+            ints = facts.ROWS[kind].values
+            self.assertEqual(len(ints), facts.COUNTS[kind], kind)
             self.assertEqual(len(set(ints)), len(ints), kind)
 
     def test_a_text_has_a_name_where_the_codec_lets_one_through(self):
         for kind in KINDS:
-            made = fact(kind, *([0] * facts.count_of(kind)), text="words")
-            buffer = bytearray(facts.LARGEST_PAYLOAD)
-            size = facts.pack(made, buffer)
-            if vocabulary.FACTS[kind][2]:
-                self.assertEqual(facts.unpack(bytes(buffer[:size])).text, "words")
+            made = fact(kind, *([0] * facts.COUNTS[kind]), text="words")
+            buffer = bytearray(LARGEST_PAYLOAD)
+            size = pack(made, buffer)
+            if facts.ROWS[kind].text:
+                self.assertEqual(unpack(VOCABULARY, bytes(buffer[:size])).text, "words")
             else:
                 with self.assertRaises(BadFact):
-                    facts.unpack(bytes(buffer[:size]))
+                    unpack(VOCABULARY, bytes(buffer[:size]))
 
     def test_the_number_of_an_order_comes_first(self):
         for kind in KINDS:
-            ints = vocabulary.FACTS[kind][1]
+            ints = facts.ROWS[kind].values
             self.assertIn(ints.index("order") if "order" in ints else 0, (0,))
 
     def test_a_fact_as_people_read_it(self):
         made = fact(facts.BANK_SET, 3, 1, 60000, text="wrong clock", seq=12, at_ms=34567, by=3)
         readable = {"seq": 12, "at_ms": 34567, "fact": "bank_set", "by": "director", "order": 3, "side": 1, "ms": 60000,
                     "reason": "wrong clock"}  # fmt: skip
-        self.assertEqual(vocabulary.as_dict(made), readable)
-        self.assertEqual((vocabulary.name_of(made), vocabulary.value(made, "ms")), ("bank_set", 60000))
+        self.assertEqual(facts.as_dict(made), readable)
+        self.assertEqual((facts.name_of(made), facts.value(made, "ms")), ("bank_set", 60000))
         made = fact(facts.PAUSED, 0, seq=1)
-        self.assertEqual(vocabulary.as_dict(made), {"seq": 1, "at_ms": 0, "fact": "paused", "by": "table", "order": 0})
+        self.assertEqual(facts.as_dict(made), {"seq": 1, "at_ms": 0, "fact": "paused", "by": "table", "order": 0})
 
     def test_the_settings_are_lines_in_a_fixed_order(self):
-        self.assertEqual(len(vocabulary.SETTINGS), 7)
-        text = vocabulary.as_dict(sealed_assignment())["settings"]
-        named = dict(zip(vocabulary.SETTINGS, text.split("\n")))
+        self.assertEqual(len(facts.SETTINGS), LINES)
+        text = facts.as_dict(sealed_assignment())["settings"]
+        named = dict(zip(facts.SETTINGS, text.split("\n")))
         self.assertEqual((named["name_a"], named["name_b"], named["rule_set"]), ("Anna", "Boris", "wbgf21"))
 
 
 def sealed_assignment():
     table = sealed()
-    return Chain().check(table.records()[0])
+    return Chain(VOCABULARY).check(table.records()[0])
 
 
 class Folding(unittest.TestCase):
     def test_every_kind_is_folded_by_the_function_of_its_name(self):
         for kind in KINDS:
-            name = "noted" if kind in NOTED else vocabulary.FACTS[kind][0]
-            self.assertEqual(kinds.folding(kind).__name__, "_" + name)
+            fold, row = kinds.folding(kind), facts.ROWS[kind]
+            if kind in NOTED:
+                self.assertIs(fold, None, row.name)
+            else:
+                self.assertEqual(fold.__name__, "_" + row.name)
+
+    def test_an_order_that_the_director_can_give_has_its_command(self):
+        """All that carry an order's number, but what says that one was refused; an assignment has a way of its own."""
+        for kind in KINDS:
+            may_be_ordered = "order" in facts.ROWS[kind].values
+            if kind not in (facts.ORDER_REFUSED, facts.ASSIGNED):
+                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, facts.ROWS[kind].name)
+        self.assertIs(kinds.ordered(facts.ORDER_REFUSED), None)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):
         match = Match()

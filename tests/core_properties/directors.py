@@ -4,8 +4,8 @@
 """
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import scoring
+from matchcore.log.fact import MOST_INTS, Fact
 from matchcore.phases import OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.refusal import Refusal
@@ -133,7 +133,7 @@ def _text(match, kind: int, pick) -> str:
 def assignment(match, settings) -> Fact:
     made = Fact()
     made.seq = match.last_order + 1
-    made.kind, made.count = facts.ASSIGNED, facts.count_of(facts.ASSIGNED)
+    made.kind, made.count = facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
     settings.fill(made, made.seq)
     return made
 
@@ -141,9 +141,9 @@ def assignment(match, settings) -> Fact:
 def absurd_order(match, kind: int, values: list) -> Fact:
     """Any kind of fact as an order, with any values: no director's software makes this one."""
     made = Fact()
-    made.seq, made.kind, made.count = match.last_order + 1, kind, facts.count_of(kind)
+    made.seq, made.kind, made.count = match.last_order + 1, kind, facts.COUNTS[kind]
     made.ints[1 : 1 + len(values)] = values
-    made.ints = made.ints[: facts.MOST_INTS]
+    made.ints = made.ints[:MOST_INTS]
     return made
 
 
@@ -152,18 +152,18 @@ ENTRIES = (
     lambda m, now, v, words: clock_corrections.set_bank(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: clock_corrections.give_time(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: clock_corrections.set_clock(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: clock_corrections.correct_clock(m, now, (v[0], v[1]), (v[2], v[3]), 0, words),
+    lambda m, now, v, words: clock_corrections.correct_clock(m, now, v[0], v[1], v[2], v[3], 0, words),
     lambda m, now, v, words: clock_corrections.set_turn(m, now, v[0], 0, words),
     lambda m, now, v, words: cube_corrections.set_cube(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: score_corrections.set_score(m, now, v[0], v[1], v[2] > 0, 0, words),
     lambda m, now, v, words: lengths.set_length(m, now, v[0], 0, words),
     lambda m, now, v, words: score_corrections.penalise(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: rulings.rule_result(m, now, v[0], v[1], 0, words),
-    lambda m, now, v, words: undoing.undo(m, now, 0, words),
-    lambda m, now, v, words: undoing.undo(m, now, 0, words),
+    lambda m, now, v, words: undoing.undo(m, now, 0, 0, words),
+    lambda m, now, v, words: undoing.undo(m, now, 0, 0, words),
     lambda m, now, v, words: absences.late_points(m, now, v[0], v[1], 0, words),
     lambda m, now, v, words: absences.start_absent(m, now, v[0], 0, words),
-    lambda m, now, v, words: game_corrections.correct_game(m, now, tuple(v), 0, words),
+    lambda m, now, v, words: game_corrections.correct_game(m, now, *tuple(v), 0, words),
     lambda m, now, v, words: game_corrections.void_double(m, now, v[0], 0, words),
     lambda m, now, v, words: notices.announce(m, now, v[0] > 0, 0, words),
     lambda m, now, v, words: rulings.change_rule(m, now, 0, words),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING, Clock
+from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, IN_GAME, READY, SEALED
 from matchcore.rules import lateness, rulesets
 from matchcore.sides import NOBODY, other
@@ -45,14 +46,14 @@ class Story:
         self._pages: dict = {}  # number of a fact: (page, what was seen, clock, when) just before it
         self._was: dict = {}
 
-    def before(self, state, fact: facts.Fact) -> None:
+    def before(self, state, fact: Fact) -> None:
         """Time passes up to the fact, and the page before it is kept."""
         if fact.kind != facts.ASSIGNED:
             self.page = self.page.with_time(state.clock.active, fact.at_ms - state.clock.since_ms)
         self._was = seen(state)
         self._pages[fact.seq] = (self.page, self._was, copy_of(state.clock), fact.at_ms)
 
-    def after(self, state, fact: facts.Fact) -> None:
+    def after(self, state, fact: Fact) -> None:
         tell = getattr(self, "_" + facts_name(fact.kind), None)
         if tell:
             tell(state, fact)
@@ -90,20 +91,20 @@ class Story:
             starts.append(self.page.crawford)
         assert self.page.is_corrected or len([1 for score in starts if is_one_away(state.length, score)]) <= 1
 
-    def _check_settling(self, state, fact: facts.Fact) -> None:
+    def _check_settling(self, state, fact: Fact) -> None:
         """While the director is awaited or a power cut is not confirmed nobody's time runs."""
         assert not invariants.is_settling(state) or state.clock.state != RUNNING
 
     # the beginning and the end
 
-    def _assigned(self, state, fact: facts.Fact) -> None:
+    def _assigned(self, state, fact: Fact) -> None:
         a, b, crawford_played = fact.ints[4:7]
         self.page = Page(
             outside=(a, b), crawford=(a, b) if crawford_played else None, is_corrected=crawford_played != 0
         )
         self._pages = {}
 
-    def _moved(self, state, fact: facts.Fact) -> None:
+    def _moved(self, state, fact: Fact) -> None:
         """What has been carried over is compared with the other table by the machine; the story goes on from there."""
         games = tuple(Game(number, winner, points) for number, winner, _, _, points, _, _, _ in state.games)
         won = replace(Page(), games=games).score()
@@ -122,12 +123,12 @@ class Story:
         )
         self._pages = {}
 
-    def _closed(self, state, fact: facts.Fact) -> None:
+    def _closed(self, state, fact: Fact) -> None:
         self.page = Page(open_ms=self.page.open_ms, neutral_ms=self.page.neutral_ms)
 
     # games
 
-    def _pressed(self, state, fact: facts.Fact) -> None:
+    def _pressed(self, state, fact: Fact) -> None:
         if self._was["phase"] != READY:
             return
         page = self.page
@@ -138,15 +139,15 @@ class Story:
         if is_crawford:
             self.page = replace(page, crawford=page.score(), crawford_game=state.game_number)
 
-    def _premature_doubled(self, state, fact: facts.Fact) -> None:
+    def _premature_doubled(self, state, fact: Fact) -> None:
         self._check_double(state, fact)
 
-    def _doubled(self, state, fact: facts.Fact) -> None:
+    def _doubled(self, state, fact: Fact) -> None:
         self._check_double(state, fact)
         if self._was["doubled_early"] == NOBODY:
             assert self._was["turn_number"] > 1 or not state.has_clock
 
-    def _check_double(self, state, fact: facts.Fact) -> None:
+    def _check_double(self, state, fact: Fact) -> None:
         side = fact.ints[0]
         level, holder = self._was["cube_level"], self._was["cube_holder"]
         assert holder in (NOBODY, side) and self._was["game_phase"] != scoring.CRAWFORD
@@ -154,29 +155,29 @@ class Story:
             return  # was judged when it was made
         assert holder == NOBODY or not state.length or level < state.length - self.page.score()[side]
 
-    def _taken(self, state, fact: facts.Fact) -> None:
+    def _taken(self, state, fact: Fact) -> None:
         assert (state.cube_level, state.cube_holder) == (2 * self._was["cube_level"], fact.ints[0])
 
-    def _confirmed(self, state, fact: facts.Fact) -> None:
+    def _confirmed(self, state, fact: Fact) -> None:
         if self._was["phase"] == CLAIMED and state.phase != CLAIMED:
             points = self._was["cube_level"] * KIND_POINTS[self._was["claim_kind"]]
             game = Game(state.game_number, self._was["claim_winner"], points)
             self.page = replace(self.page, games=self.page.games + (game,))
 
-    def _withdrawn(self, state, fact: facts.Fact) -> None:
+    def _withdrawn(self, state, fact: Fact) -> None:
         if self._was["phase"] == DECIDED and state.length:
             self.page = replace(self.page, games=self.page.games[:-1])
 
-    def _turn_taken_back(self, state, fact: facts.Fact) -> None:
+    def _turn_taken_back(self, state, fact: Fact) -> None:
         assert state.clock.active == fact.ints[1]
         assert state.doubled_early == NOBODY, "a double in a turn that is taken back would become one after the roll"
 
     # the director's corrections
 
-    def _penalty(self, state, fact: facts.Fact) -> None:
+    def _penalty(self, state, fact: Fact) -> None:
         self.page = self.page.with_outside(fact.ints[1], fact.ints[2])
 
-    def _score_set(self, state, fact: facts.Fact) -> None:
+    def _score_set(self, state, fact: Fact) -> None:
         """The difference is outside of every game; whether there has been a Crawford game is the director's word."""
         page, (_, a, b, has_been) = self.page, fact.ints[:4]
         score_a, score_b = page.score()
@@ -188,10 +189,10 @@ class Story:
             page = replace(page, crawford=(state.length - 1, 0))
         self.page = page
 
-    def _length_set(self, state, fact: facts.Fact) -> None:
+    def _length_set(self, state, fact: Fact) -> None:
         self.page = replace(self.page, is_corrected=True)
 
-    def _game_corrected(self, state, fact: facts.Fact) -> None:
+    def _game_corrected(self, state, fact: Fact) -> None:
         _, number, winner, kind, level = fact.ints[:5]
         self._correct_game(number, winner, level * KIND_POINTS[kind])
 
@@ -205,7 +206,7 @@ class Story:
             page = replace(page, crawford=(page.crawford[0] + a - was[0], page.crawford[1] + b - was[1]))
         self.page = page
 
-    def _double_voided(self, state, fact: facts.Fact) -> None:
+    def _double_voided(self, state, fact: Fact) -> None:
         if self._was["phase"] in IN_GAME:
             assert state.cube_level == 1 or (fact.ints[1] == 2 and state.cube_level <= self._was["cube_level"])
         else:
@@ -228,7 +229,7 @@ class Story:
         assert self.page.crawford is None or not is_one_away(state.length, self.page.crawford)
         self.page = replace(self.page, crawford=score, crawford_game=found)
 
-    def _undone(self, state, fact: facts.Fact) -> None:
+    def _undone(self, state, fact: Fact) -> None:
         """Everything is as it was before the fact that is taken back; since then it was a pause."""
         self.page, was, clock, at_ms = self._pages[fact.ints[1]]
         self.page = self.page.with_time(clock.active, fact.at_ms - at_ms)
@@ -243,7 +244,7 @@ class Story:
 
     # away
 
-    def _break_begun(self, state, fact: facts.Fact) -> None:
+    def _break_begun(self, state, fact: Fact) -> None:
         """Never more than the rules in force allow to either player (BRK-01)."""
         breaks_a, breaks_b, minutes = fact.ints[:3]
         self.page = replace(self.page, breaks=(self.page.breaks[0] + breaks_a, self.page.breaks[1] + breaks_b))
@@ -253,7 +254,7 @@ class Story:
         assert minutes == (breaks_a + breaks_b) * state.rules["breaks.minutes"]
         assert (state.phase == READY and state.games) or state.phase == SEALED
 
-    def _late_points(self, state, fact: facts.Fact) -> None:
+    def _late_points(self, state, fact: Fact) -> None:
         _, side, points = fact.ints[:3]
         self.page = replace(self.page.with_outside(other(side), points), late=add(*self.page.late, side, points))
         self.page = replace(self.page, late_length=state.length)

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from matchcore import facts
-from matchcore.facts import BadFact, Fact
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal, link
+from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.log.journal import BadRecord, Chain
 from tables import claimed, sealed
 from test_link import Pair
@@ -15,15 +16,15 @@ RECORDS = sealed().records()
 
 
 def packed(fact: Fact) -> bytes:
-    buffer = bytearray(facts.LARGEST_PAYLOAD)
-    return bytes(buffer[: facts.pack(fact, buffer)])
+    buffer = bytearray(LARGEST_PAYLOAD)
+    return bytes(buffer[: pack(fact, buffer)])
 
 
-@given(st.binary(max_size=facts.LARGEST_PAYLOAD + 8))
+@given(st.binary(max_size=LARGEST_PAYLOAD + 8))
 @bounded(500)
 def test_bytes_are_a_fact_or_refused(data):
     try:
-        fact = facts.unpack(data)
+        fact = unpack(VOCABULARY, data)
     except BadFact:
         return
     assert packed(fact) == data
@@ -33,11 +34,11 @@ def test_bytes_are_a_fact_or_refused(data):
 @bounded(300)
 def test_a_damaged_fact_is_refused_or_is_a_whole_fact(kind, data):
     """Close to a fact, so that more than the head is looked at."""
-    count = facts.count_of(kind)
+    count = facts.COUNTS[kind]
     head = bytes((1, 0, 0, 0, 2, 0, 0, 0, kind, 0, count)) + bytes(4 * count)
     tail = data.draw(st.binary(max_size=30) | st.text(max_size=10).map(str.encode))
     try:
-        fact = facts.unpack(head + tail)
+        fact = unpack(VOCABULARY, head + tail)
     except BadFact:
         return
     assert packed(fact) == head + tail
@@ -51,7 +52,7 @@ def test_a_damaged_record_is_refused_or_is_the_record(record, damages):
     for position, mask in damages:
         damaged[position % len(damaged)] ^= mask
     before = RECORDS[: RECORDS.index(record)]
-    chain = Chain()
+    chain = Chain(VOCABULARY)
     for earlier in before:
         chain.check(earlier)
     if bytes(damaged) == record:

@@ -1,8 +1,9 @@
 """A match at a table, every fact of which is written down, read, folded again and compared."""
 
 from matchcore import facts
-from matchcore.facts import BadFact
+from matchcore.facts import VOCABULARY
 from matchcore.game.clock import RUNNING
+from matchcore.log.fact import BadFact
 from matchcore.log.journal import Chain
 from matchcore.phases import OFFERED
 from matchcore.play.match import Match
@@ -33,7 +34,7 @@ class Watched:
         self.story = Story()
         self.now_ms = 0
         self.kinds = set()
-        self._writer, self._reader = Chain(), Chain()
+        self._writer, self._reader = Chain(VOCABULARY), Chain(VOCABULARY)
         self._records = []
 
     def do(self, name, act):
@@ -141,7 +142,7 @@ class Watched:
 
     def check_replay(self):
         """From the first record on, all of it gives the same match again."""
-        again, reader = Match(), Chain()
+        again, reader = Match(), Chain(VOCABULARY)
         for record in self._records:
             again.fold(reader.check(record))
         assert everything(again) == everything(self.match)

@@ -5,6 +5,7 @@ from functools import partial
 
 from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
+from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
 from matchcore.log import journal, link
 from matchcore.play import orders
@@ -33,10 +34,10 @@ class Device:
         self.post = post
         self.match = Match()
         self.records: dict[int, bytes] = {}
-        self.end = link.TableEnd(number, key, log_id, boot)
+        self.end = link.TableEnd(VOCABULARY, number, key, log_id, boot)
         self.now_ms = 0
         self.answers: list[link.Answer] = []
-        self._chain = journal.Chain()
+        self._chain = journal.Chain(VOCABULARY)
 
     # -- the link --------------------------------------------------------------------------------------------------
 
@@ -84,7 +85,7 @@ class Device:
 
     def restart(self) -> None:
         """Off and on again: the journal is all that is left."""
-        self.end = link.TableEnd(self.number, self.key, self.end.log_id, self.end.boot + 1)
+        self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.end.log_id, self.end.boot + 1)
         self._replay(max(self.records, default=0))
 
     def lose_tail(self, last_good: int) -> None:
@@ -97,7 +98,7 @@ class Device:
 
     def _replay(self, last_good: int) -> None:
         self.match = Match()
-        self._chain = journal.Chain()
+        self._chain = journal.Chain(VOCABULARY)
         kept = {seq: kept for seq, kept in self.records.items() if seq <= last_good}
         for seq in sorted(kept):
             self.match.fold(self._chain.check(kept[seq]))

@@ -11,12 +11,11 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import Store, schema
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.log import handover
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
-from matchcore.topics import beginning
+from matchcore.topics import beginning, result_line
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
@@ -35,7 +34,7 @@ def line(device: Device, **changes) -> str:
     score = scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length)
     said = {"table": device.number, "code": device.code(), "score": score, "result": match.result,
             "winner": match.winner, "key": device.key, **changes}  # fmt: skip
-    return handover.line(**said)
+    return result_line.line(**said)
 
 
 def result(desk: Desk) -> dict:
@@ -171,7 +170,7 @@ def test_a_result_that_cannot_be_is_refused(offline: Device, desk: Desk):
 
 def test_a_table_without_a_match_has_nothing_to_hand_over(device: Device, desk: Desk):
     with pytest.raises(Fault, match="no match of table 7 waits"):
-        results.hand_over(desk, handover.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
+        results.hand_over(desk, result_line.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
 
 
 def test_the_match_on_the_table_comes_before_the_one_on_its_way(offline: Device, desk: Desk):

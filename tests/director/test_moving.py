@@ -14,11 +14,10 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import schema
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.log import handover
 from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
-from matchcore.topics import beginning, doubling, flags, restoring, results as results_topic, turn
+from matchcore.topics import beginning, doubling, flags, restoring, result_line, results as results_topic, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device, line_to
@@ -432,7 +431,7 @@ def test_the_line_of_a_left_table_is_not_entered(playing: Device, other: Device,
     playing.play(winner=1)
     match = playing.match
     score = match.score_a, match.score_b
-    line = handover.line(OLD, playing.code(), score, match.result, match.winner, playing.key)
+    line = result_line.line(OLD, playing.code(), score, match.result, match.winner, playing.key)
     with pytest.raises(Fault, match="goes on at table 8"):
         results.hand_over(desk, line)
     assert match_rows(desk)[0]["status"] == "assigned"

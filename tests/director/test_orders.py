@@ -12,7 +12,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import conflicts
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables
-from matchcore import facts, vocabulary
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import link
 from matchcore.play import orders
@@ -173,7 +173,7 @@ def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
     """Except the assignment, the verification and a moved match, which have pages of their own."""
     asked_for = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
     refused = facts.ORDER_REFUSED
-    with_order = {kind for kind, (_, names, _) in vocabulary.FACTS.items() if "order" in names and kind != refused}
+    with_order = {kind for kind, row in facts.ROWS.items() if "order" in row.values and kind != refused}
     assert asked_for == with_order
 
 
@@ -404,7 +404,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 ):
     playing.win(0)
     playing.begin_game()
-    giving.give(desk, 7, kind, values, "x" if vocabulary.FACTS[kind][2] else "")
+    giving.give(desk, 7, kind, values, "x" if facts.ROWS[kind].text else "")
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
     assert refusal in as_json.table(desk, 7)["notes"][0]

@@ -11,9 +11,9 @@ from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
 from host_tools.director.web import paper
-from matchcore import facts, phases, vocabulary
-from matchcore.facts import Fact
+from matchcore import facts, phases
 from matchcore.game import cube, scoring
+from matchcore.log.fact import MOST_INTS, Fact
 from matchcore.rules import breaks, rulesets
 
 DIRECTOR = Path(paper.FOLDER).parent
@@ -26,9 +26,9 @@ def test_everything_that_the_core_knows_has_a_name():
     assert all(has("result." + result) for result in scoring.RESULTS[1:])
     assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
     assert all(has("phase." + phase) for phase in scoring.PHASES)
-    assert all(has("fact." + description[0]) for description in vocabulary.FACTS.values())
+    assert all(has("fact." + row.name) for row in facts.ROWS.values())
     ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED}
-    names = {"ordered." + vocabulary.FACTS[kind][0] for kind in ordered}
+    names = {"ordered." + facts.ROWS[kind].name for kind in ordered}
     assert {".".join(key.split(".")[:2]) for key in ENGLISH if key.startswith("ordered.")} == names
     named = set(phases.PHASES) - {"playing"}
     assert all(has("state." + phase) for phase in named)
@@ -90,12 +90,12 @@ def test_an_age_is_read_at_a_glance(seconds: float, shown: str):
     assert wording.age_text(seconds) == shown
 
 
-@pytest.mark.parametrize("kind", vocabulary.FACTS)
+@pytest.mark.parametrize("kind", facts.ROWS)
 def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
     for value in (-1, 0, 1, 2, 1 << 30):
         fact = Fact()
-        fact.kind, fact.count = kind, facts.count_of(kind)
-        fact.ints = [value] * facts.MOST_INTS
+        fact.kind, fact.count = kind, facts.COUNTS[kind]
+        fact.ints = [value] * MOST_INTS
         fact.text = "x"
         assert wording.fact_words(fact, NAMES)
 

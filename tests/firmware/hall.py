@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import need_table
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol
-from matchcore import vocabulary
+from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from tests.firmware.play import Play
@@ -54,7 +54,7 @@ class Seat(Play):
 
     def order(self, name: str, *values: int, words: str = "") -> str:
         """The director orders the fact of this name; "" if it was done, else its refusal: code, rule, value."""
-        number = giving.give(self.director.desk, self.number, vocabulary.KIND_OF[name], values, words)
+        number = giving.give(self.director.desk, self.number, getattr(facts, name.upper()), values, words)
         for _ in range(MOST_SYNCS):
             self.do("sync")
             with self.director.desk.looking() as connection:
@@ -83,7 +83,7 @@ class Seat(Play):
         with desk.looking() as connection:
             follower = desk.follower(connection, need_table(connection, self.number))
             run = fact_rows.of_run(connection, self.number, follower.log_id, follower.run_seq)
-        found = [vocabulary.as_dict(stored.fact) for stored in run]
+        found = [facts.as_dict(stored.fact) for stored in run]
         return [fact for fact in found if not names or fact["fact"] in names]
 
     def row(self) -> MatchRow:

@@ -8,7 +8,8 @@ import binascii
 import hashlib
 import json
 
-from matchcore import facts, vocabulary
+from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
@@ -27,9 +28,9 @@ HASHES = ("journal", "lines", "states")
 
 def line_of(fact):
     """A fact as canonical text: number, time, name, author, its values by name, its text."""
-    name, ints, _ = vocabulary.FACTS[fact.kind]
-    words = [str(fact.seq), str(fact.at_ms), name, AUTHORS[fact.by]]
-    words += [ints[i] + "=" + str(fact.ints[i]) for i in range(fact.count)]
+    row = facts.ROWS[fact.kind]
+    words = [str(fact.seq), str(fact.at_ms), row.name, AUTHORS[fact.by]]
+    words += [row.values[i] + "=" + str(fact.ints[i]) for i in range(fact.count)]
     return " ".join(words) + (" " + fact.text.replace("\n", "|") if fact.text else "")
 
 
@@ -48,7 +49,7 @@ class Trace:
     def __init__(self, tell=None):
         self._tell = tell
         self._chance = Chance(SEED)
-        self._chain = journal.Chain()
+        self._chain = journal.Chain(VOCABULARY)
         self._match = Match()
         self._now_ms = 0
         self.counts = dict([(name, 0) for name in COUNTS])

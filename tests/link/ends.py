@@ -5,8 +5,9 @@ order, or never.
 """
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal, link
+from matchcore.log.fact import Fact, unpack
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.play.match import Match
@@ -26,7 +27,7 @@ class TableSide:
     def __init__(self) -> None:
         self.journal: list[bytes] = []  # records, each written before it is sent
         self.match = Match()
-        self.chain = journal.Chain()
+        self.chain = journal.Chain(VOCABULARY)
         self.now_ms = 0
         self.boot = 0
         self.sent: list[bytes] = []
@@ -35,8 +36,8 @@ class TableSide:
     def restart(self) -> None:
         """The memory is lost, the journal is not."""
         self.boot += 1
-        self.end = link.TableEnd(NUMBER, KEY, 99, self.boot)
-        self.match, self.chain = Match(), journal.Chain()
+        self.end = link.TableEnd(VOCABULARY, NUMBER, KEY, 99, self.boot)
+        self.match, self.chain = Match(), journal.Chain(VOCABULARY)
         for record in self.journal:
             self.match.fold(self.chain.check(record))
 
@@ -110,7 +111,7 @@ class DirectorSide:
 
     def hear(self, message: bytes) -> bool:
         """Take a request, if it is new; everything is stored before it is answered.  A restart is a new end."""
-        end = link.DirectorEnd(NUMBER, KEY, *self.place)
+        end = link.DirectorEnd(VOCABULARY, NUMBER, KEY, *self.place)
         try:
             request = end.receive(message, lambda seq: self.facts[seq][1] if seq in self.facts else None)
         except link.BadMessage:
@@ -134,4 +135,4 @@ def seq_of(record: bytes) -> int:
 
 
 def fact_of(record: bytes) -> Fact:
-    return facts.unpack(record[6:-8])
+    return unpack(VOCABULARY, record[6:-8])

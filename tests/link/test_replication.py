@@ -2,7 +2,7 @@
 
 from hypothesis import example, given, strategies as st
 
-from matchcore import facts, vocabulary
+from matchcore import facts
 from matchcore.log import journal
 from matchcore.play.match import Match
 from tests.link.ends import DirectorSide, TableSide, fact_of
@@ -61,8 +61,8 @@ def orders_answered(log: list[bytes]) -> list[int]:
     """The numbers of the orders that the facts of a log answer, in their order."""
     found = []
     for fact in map(fact_of, log):
-        if "order" in vocabulary.FACTS[fact.kind][1] and vocabulary.value(fact, "order"):
-            found.append(vocabulary.value(fact, "order"))
+        if "order" in facts.ROWS[fact.kind].values and facts.value(fact, "order"):
+            found.append(facts.value(fact, "order"))
     return found
 
 

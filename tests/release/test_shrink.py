@@ -121,9 +121,10 @@ def test_modules_of_the_core_that_nobody_imports():
 
 def test_annotations_go_and_what_only_they_needed():
     sources = {
-        "matchcore.facts": "class Fact:\n    pass\n",
-        "matchcore.one": "from matchcore.facts import Fact\n\ndef f(fact: Fact, n: int = 1) -> Fact:\n    x: int = n\n",
-        "table.app": "from matchcore.one import f\nfrom matchcore.facts import Fact\n",
+        "matchcore.log.fact": "class Fact:\n    pass\n",
+        "matchcore.one": "from matchcore.log.fact import Fact\n\ndef f(fact: Fact, n: int = 1) -> Fact:\n"
+        "    x: int = n\n",
+        "table.app": "from matchcore.one import f\nfrom matchcore.log.fact import Fact\n",
     }
     shrunk = shrink(sources)
     assert "Fact" not in shrunk["matchcore.one"] and "def f(fact, n=1):" in shrunk["matchcore.one"]

@@ -17,7 +17,7 @@ from starlette.routing import Route
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders import forms
 from host_tools.director.web import app
-from matchcore import vocabulary
+from matchcore import facts
 from matchcore.rules import rulekeys, rulesets
 from table.answering import names, showing
 
@@ -192,7 +192,7 @@ _KINDS = {
     "order": lambda: set(forms.BY_NAME),
     "page": pages,
     "key": rule_keys,
-    "fact": lambda: set(vocabulary.KIND_OF),
+    "fact": lambda: {row.name for row in facts.ROWS.values()},
     "reason": lambda: set(rulesets.PAUSE_REASONS),
     "option": options,
 }

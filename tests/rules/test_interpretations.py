@@ -5,7 +5,7 @@ Written like the tests of the core, with nothing that MicroPython does not have.
 
 import unittest
 
-from matchcore import facts, vocabulary
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import NO_TIME, Clock
 from matchcore.phases import DECIDED, DOUBLED, PLAYING
@@ -196,10 +196,9 @@ class Players(unittest.TestCase):
 
     def test_nothing_on_the_device_knows_the_play(self):
         """GEN-06: no fact carries dice or checkers, so no figure about the play can be made of them."""
-        for name in vocabulary.FACTS:
-            fact, values, _ = vocabulary.FACTS[name]
-            for value in values:
-                self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], fact + " " + value)
+        for row in facts.ROWS.values():
+            for value in row.values:
+                self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], row.name + " " + value)
 
     def test_the_cube_of_a_new_game_is_in_the_middle(self):
         """CUB-01, SET-03: the panel is the cube, and it goes back by itself."""

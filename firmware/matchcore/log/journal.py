@@ -2,7 +2,7 @@
 
     length u16 | crc32 u32 over the rest | canonical bytes of the fact | first 8 bytes of the chained hash
 
-The chain starts anew with every assigned match: hash = SHA-256(hash before | canonical bytes).  Whoever has the same
+The chain starts anew with every match: hash = SHA-256(hash before | canonical bytes).  Whoever has the same
 last hash has the same match, fact for fact; four characters of it are the code that the screen shows (`7-Q4K2`).
 Format and reasons: README.md in this folder.
 """
@@ -11,8 +11,8 @@ import binascii
 import hashlib
 import struct
 
-from matchcore import facts
-from matchcore.facts import BadFact, Fact
+from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
+from matchcore.vocabulary import Vocabulary
 
 _HEAD_SIZE = 6
 _CHECK_SIZE = 8
@@ -35,21 +35,22 @@ def short_code(table: int, digest: bytes) -> str:
 
 
 class Chain:
-    """Makes and checks records, one after the other."""
+    """Makes and checks records of a game's facts, one after the other."""
 
-    def __init__(self, digest: bytes = NO_DIGEST) -> None:
+    def __init__(self, vocabulary: Vocabulary, digest: bytes = NO_DIGEST) -> None:
+        self._vocabulary = vocabulary
         self.digest = digest
-        self._payload = bytearray(facts.LARGEST_PAYLOAD)
+        self._payload = bytearray(LARGEST_PAYLOAD)
 
     def _next(self, kind: int, payload: bytes) -> bytes:
-        before = NO_DIGEST if kind == facts.ASSIGNED else self.digest
+        before = NO_DIGEST if kind == self._vocabulary.first else self.digest
         hasher = hashlib.sha256(before)
         hasher.update(payload)
         return hasher.digest()
 
     def record(self, fact: Fact) -> bytes:
         """The record of the next fact."""
-        size = facts.pack(fact, self._payload)
+        size = pack(fact, self._payload)
         payload = bytes(memoryview(self._payload)[:size])
         self.digest = self._next(fact.kind, payload)
         body = payload + self.digest[:_CHECK_SIZE]
@@ -60,9 +61,9 @@ class Chain:
         size = sound_size(record, 0)
         if size != len(record):
             raise BadRecord("record of %d bytes where %d are due" % (len(record), size))
-        payload = record[_HEAD_SIZE : size - _CHECK_SIZE]
+        payload = payload_of(record)
         try:
-            fact = facts.unpack(payload)
+            fact = unpack(self._vocabulary, payload)
         except BadFact as error:
             raise BadRecord(str(error))
         digest = self._next(fact.kind, payload)
@@ -70,6 +71,11 @@ class Chain:
             raise BadRecord("fact %d does not belong to this match's chain" % fact.seq)
         self.digest = digest
         return fact
+
+
+def payload_of(record: bytes) -> bytes:
+    """The canonical bytes of the fact in a whole record."""
+    return record[_HEAD_SIZE : len(record) - _CHECK_SIZE]
 
 
 def size_at(data: bytes, start: int) -> int:
@@ -82,7 +88,7 @@ def size_at(data: bytes, start: int) -> int:
 def sound_size(data: bytes, start: int) -> int:
     """The size of the record that starts here, if it is whole and undamaged; BadRecord otherwise."""
     size = size_at(data, start)
-    if not size or size > facts.LARGEST_PAYLOAD + OVERHEAD or size > len(data) - start:
+    if not size or size > LARGEST_PAYLOAD + OVERHEAD or size > len(data) - start:
         raise BadRecord("record cut off after %d bytes" % (len(data) - start))
     body = data[start + _HEAD_SIZE : start + size]
     if struct.unpack("<HI", data[start : start + _HEAD_SIZE])[1] != binascii.crc32(body) & 0xFFFFFFFF:

@@ -9,10 +9,10 @@ raises `BadMessage` and changes nothing.  The bytes are described in README.md.
 import hashlib
 import struct
 
-from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.facts import Fact
 from matchcore.log import journal
+from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
+from matchcore.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -112,7 +112,8 @@ class Answer:
 class TableEnd:
     """The table's end.  `boot` grows with every start of the device, `log_id` names its log of facts."""
 
-    def __init__(self, table: int, key: bytes, log_id: int, boot: int) -> None:
+    def __init__(self, vocabulary: Vocabulary, table: int, key: bytes, log_id: int, boot: int) -> None:
+        self._vocabulary = vocabulary
         self.table = table
         self._key = key
         self.log_id = log_id
@@ -151,10 +152,10 @@ class TableEnd:
             raise BadMessage(FOREIGN, "for table %d" % table)
         if boot != self.boot or count != self._open_count or not count:
             raise BadMessage(REPLAYED, "answers request %d of start %d" % (count, boot))
-        return Answer(stored, wall_s, next_ms, _read_orders(body, number))
+        return Answer(stored, wall_s, next_ms, _read_orders(self._vocabulary, body, number))
 
 
-def _read_orders(body: bytes, number: int) -> list:
+def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> list:
     orders = []
     at = _ANSWER_SIZE
     for _ in range(number):
@@ -162,8 +163,8 @@ def _read_orders(body: bytes, number: int) -> list:
             raise BadMessage(MALFORMED, "orders cut off")
         size = body[at] | body[at + 1] << 8
         try:
-            orders.append(facts.unpack(body[at + 2 : at + 2 + size]))
-        except facts.BadFact as error:
+            orders.append(unpack(vocabulary, body[at + 2 : at + 2 + size]))
+        except BadFact as error:
             raise BadMessage(MALFORMED, str(error))
         at += 2 + size
     return orders
@@ -184,9 +185,17 @@ class DirectorEnd:
     """The director's end for one table.  The shell stores what `receive` found, then calls `commit`, then answers."""
 
     def __init__(
-        self, table: int, key: bytes, log_id: int = 0, stored: int = 0, digest: bytes = journal.NO_DIGEST,
-        boot: int = 0, count: int = 0,
-    ) -> None:  # fmt: skip
+        self,
+        vocabulary: Vocabulary,
+        table: int,
+        key: bytes,
+        log_id: int = 0,
+        stored: int = 0,
+        digest: bytes = journal.NO_DIGEST,
+        boot: int = 0,
+        count: int = 0,
+    ) -> None:
+        self._vocabulary = vocabulary
         self.table = table
         self._key = key
         self.log_id = log_id
@@ -221,27 +230,36 @@ class DirectorEnd:
 
     def _read_news(self, request: Request, records: bytes, digest_at: "DigestAt") -> None:
         last = 0 if request.is_new_log else self.stored
-        chain = journal.Chain(journal.NO_DIGEST if request.is_new_log else self.digest)
+        chain = journal.Chain(self._vocabulary, journal.NO_DIGEST if request.is_new_log else self.digest)
         at = 0
         while at < len(records):
             size = journal.size_at(records, at)
             record = records[at : at + size] if size else records[at:]
             try:
-                seq, kind, seam_from = _peek(record)
+                fact = self._peek(record)
                 at += len(record)
-                if seq <= last:
+                if fact.seq <= last:
                     continue
-                if kind == facts.SEAM:
-                    before = digest_at(seam_from) if seam_from < last else chain.digest
+                if fact.kind == self._vocabulary.seam:
+                    before = digest_at(fact.first()) if fact.first() < last else chain.digest
                     chain.digest = journal.NO_DIGEST if before is None else before
-                elif seq != last + 1 and kind != facts.ASSIGNED:
-                    raise journal.BadRecord("fact %d does not follow fact %d" % (seq, last))
+                elif fact.seq != last + 1 and fact.kind != self._vocabulary.first:
+                    raise journal.BadRecord("fact %d does not follow fact %d" % (fact.seq, last))
                 fact = chain.check(record)
             except journal.BadRecord as error:
                 request.problem = str(error)
                 return
-            last = seq
+            last = fact.seq
             request.news.append((fact, record, chain.digest))
+
+    def _peek(self, record: bytes) -> Fact:
+        """The fact in a sound record, whatever chain it belongs to."""
+        if journal.sound_size(record, 0) != len(record):
+            raise journal.BadRecord("record of %d bytes" % len(record))
+        try:
+            return unpack(self._vocabulary, journal.payload_of(record))
+        except BadFact as error:
+            raise journal.BadRecord(str(error))
 
     def commit(self, request: Request) -> None:
         """Everything in `request.news` is stored."""
@@ -256,9 +274,9 @@ class DirectorEnd:
         """The answer to a committed request, with orders (facts whose `seq` is the order's number)."""
         body = b""
         number = 0
-        buffer = bytearray(facts.LARGEST_PAYLOAD)
+        buffer = bytearray(LARGEST_PAYLOAD)
         for order in orders[:MOST_ORDERS]:
-            size = facts.pack(order, buffer)
+            size = pack(order, buffer)
             body += struct.pack("<H", size) + bytes(buffer[:size])
             number += 1
         head = struct.pack(
@@ -266,14 +284,3 @@ class DirectorEnd:
             number,
         )  # fmt: skip
         return head + body + sign(self._key, head + body)
-
-
-def _peek(record: bytes) -> tuple:
-    """(seq, kind, first integer) of a sound record."""
-    if journal.sound_size(record, 0) != len(record):
-        raise journal.BadRecord("record of %d bytes" % len(record))
-    try:
-        fact: Fact = facts.unpack(record[6 : len(record) - 8])
-    except facts.BadFact as error:
-        raise journal.BadRecord(str(error))
-    return fact.seq, fact.kind, fact.ints[0]

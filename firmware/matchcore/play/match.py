@@ -7,9 +7,9 @@ last.  Folding never refuses and never asks: the same facts give the same state 
 """
 
 from matchcore import facts, phases
-from matchcore.facts import BadFact, Fact
 from matchcore.game import cube, scoring
 from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
+from matchcore.log.fact import BadFact, Fact
 from matchcore.phases import IDLE, SEALED
 from matchcore.play import kinds, news
 from matchcore.play.undo import Undo
@@ -172,21 +172,25 @@ class Match:
         self.at_ms = fact.at_ms
         if kind != facts.ASSIGNED:
             self.clock.advance(fact.at_ms)
-        self.undo.remember(self, kind, fact.seq)
+        traits = facts.TRAITS[kind]
+        if traits & facts.UNDOABLE:
+            self.undo.remember(self, fact.seq)
         if self.unread:
             news.read(self, fact)
-        if fact.ints[0] > self.last_order and kinds.has_order(kind):
-            self.last_order = fact.ints[0]
-        if kind in kinds.IN_HISTORY:
+        if traits & facts.ORDERED and fact.first() > self.last_order:
+            self.last_order = fact.first()
+        if traits & facts.IN_HISTORY:
             self._write_down(fact)
-        kinds.folding(kind)(self, fact)
-        if fact.by == BY_DIRECTOR and kind in kinds.NEWS:
+        fold = kinds.folding(kind)
+        if fold is not None:
+            fact.hand_to(fold, self)
+        if traits & facts.TOLD and fact.by == BY_DIRECTOR:
             news.tell(self, fact)
 
     def _write_down(self, fact: Fact) -> None:
         """A line of the history beside the games (SKP-07)."""
-        first = 1 if kinds.has_order(fact.kind) else 0
-        line = len(self.games), fact.kind, fact.ints[first], fact.ints[first + 1]
+        a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
+        line = len(self.games), fact.kind, a, b
         self.notes = (self.notes + (line,))[-NOTES_KEPT:]
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
@@ -195,28 +199,23 @@ class Match:
         """The fresh facts have been kept; forget them."""
         self.fresh_count = 0
 
-    def draft(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> Fact:
-        """The next fact, in a slot that is used again and again: pressing a button must not allocate."""
+    def draft(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> Fact:
+        """The next fact, in a slot that is used again and again: pressing a button must not allocate.
+
+        `a`, `b` and `c` are its integers in the order of its row; more of them are filled in."""
         if kind != facts.EXPIRED:
             self.tick(now_ms)
         fact = self.fresh[self.fresh_count]
-        fact.seq = self.seq + 1
-        fact.at_ms = now_ms
-        fact.kind = kind
-        fact.by = by
-        fact.count = count
-        fact.ints[0] = a
-        fact.ints[1] = b
-        fact.ints[2] = c
-        fact.text = ""
+        fact.begin(self.seq + 1, now_ms, kind, by)
+        fact.take(facts.COUNTS[kind], a, b, c)
         return fact
 
     def commit(self, fact: Fact) -> None:
         self.fold(fact)
         self.fresh_count += 1
 
-    def note(self, now_ms: int, kind: int, by: int, count: int = 0, a: int = 0, b: int = 0, c: int = 0) -> None:
-        self.commit(self.draft(now_ms, kind, by, count, a, b, c))
+    def note(self, now_ms: int, kind: int, by: int, a: int = 0, b: int = 0, c: int = 0) -> None:
+        self.commit(self.draft(now_ms, kind, by, a, b, c))
 
     # -- guards --------------------------------------------------------------------------------------------------
 
@@ -253,7 +252,7 @@ class Match:
         """Notice a bank that has run out by now (EXP-02, EXP-07): a fact with the exact instant."""
         flag_ms = self.clock.next_flag_ms()
         if flag_ms != NO_TIME and now_ms >= flag_ms:
-            self.note(flag_ms, facts.EXPIRED, BY_TABLE, 1, self.clock.active)
+            self.note(flag_ms, facts.EXPIRED, BY_TABLE, self.clock.active)
 
     def come_to(self, now_ms: int) -> None:
         """Tick before a command; refused if the match has just ended by itself, which is then all that has happened."""

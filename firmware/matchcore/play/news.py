@@ -1,7 +1,7 @@
 """What the director did or said, told to both players, and what of it each has read."""
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, SEALED
 from matchcore.sides import BOTH, BY_A
 
@@ -33,14 +33,15 @@ def tell(match, fact: Fact) -> None:
         for news in waiting:
             if not _is_outdated(news, fact):
                 match.later = (match.later + (news,))[-NEWS_KEPT:]
-    match.news = (fact.kind, fact.ints[1], fact.ints[2], fact.text)
+    a, b = fact.pair(1)
+    match.news = (fact.kind, a, b, fact.text)
     match.news_at_ms = fact.at_ms
     match.unread = BOTH if is_asked else 0
 
 
 def _is_asked(fact: Fact) -> bool:
     if fact.kind == facts.ANNOUNCED:
-        return fact.ints[1] != 0
+        return fact.pair(1)[0] != 0  # is_asked
     return fact.kind != facts.PAUSED or fact.text != ""
 
 
@@ -50,7 +51,7 @@ def _is_outdated(news: tuple, fact: Fact) -> bool:
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
-        return changed in (kind, facts.BANK_GIVEN) and news[1] == fact.ints[1]
+        return changed in (kind, facts.BANK_GIVEN) and news[1] == fact.pair(1)[0]
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

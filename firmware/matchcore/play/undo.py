@@ -1,6 +1,5 @@
 """Taking back: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
 
-from matchcore import facts
 from matchcore.game.clock import Clock
 
 UNDO_DEPTH = 4
@@ -12,12 +11,6 @@ KEPT = (
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
     "doubled_early", "rolled_early", "delay_before_double_ms", "charged_before_ms",
-)  # fmt: skip
-_NOT_UNDONE = (
-    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
-    facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
-    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED, facts.ANNOUNCED,
-    facts.MOVED, facts.MODE_OPENED,
 )  # fmt: skip
 
 
@@ -45,10 +38,8 @@ class Undo:
         for snapshot in self._snapshots:
             snapshot.seq = 0
 
-    def remember(self, match, kind: int, seq: int) -> None:
-        """Before a fact of this kind is folded."""
-        if kind in _NOT_UNDONE:
-            return
+    def remember(self, match, seq: int) -> None:
+        """Before an undoable fact is folded, whose number is `seq`."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq = seq

@@ -1,8 +1,7 @@
 """What is agreed before a match: who, how long, under which rule set, with how much time."""
 
-from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import bank
+from matchcore.log.fact import LONGEST_TEXT, Fact, clean
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 
@@ -59,7 +58,7 @@ class Settings:
                 raise Refusal("BAD_NAME", "SKP-08", name)
         for label in (self.match, self.event, self.round):
             _check_line(label, LONGEST_LABEL, "BAD_LABEL")
-        if len(self._text().encode("utf-8")) > facts.LONGEST_TEXT:
+        if len(self.text().encode("utf-8")) > LONGEST_TEXT:
             raise Refusal("NAMES_TOO_LONG", "SKP-08", self.name_a)
 
     def _check_options(self, rules: dict) -> bool:
@@ -76,43 +75,52 @@ class Settings:
     def _option_lines(self) -> list:
         return ["%s = %s" % (name, self.options[name]) for name in sorted(self.options)]
 
-    def _text(self) -> str:
+    def text(self) -> str:
+        """The text of the assignment: the lines of the settings, then the options."""
         lines = [self.match, self.rule_set, self.name_a, self.name_b, self.event, self.round, self.moves]
         return "\n".join(lines + self._option_lines())
 
+    def values(self) -> tuple:
+        """The integers of the assignment, as its row names them behind the order."""
+        crawford = 1 if self.crawford_played else 0
+        times = (self.length, self.per_point_ms, self.delay_ms)
+        return times + (self.score_a, self.score_b, crawford, self.table, self.number)
+
     def fill(self, fact: Fact, order: int) -> None:
         """Write the settings into a fact of the kind ASSIGNED, or into an order."""
-        values = (
-            order, self.length, self.per_point_ms, self.delay_ms, self.score_a, self.score_b,
-            1 if self.crawford_played else 0, self.table, self.number,
-        )  # fmt: skip
-        for i in range(len(values)):
-            fact.ints[i] = values[i]
-        fact.text = self._text()
+        fact.fill((order,) + self.values())
+        fact.text = self.text()
 
 
-def read(ints: list, text: str) -> Settings:
-    """The settings in the integers (from the length on) and the text of a fact or an order, unchecked."""
+def read(fact: Fact) -> Settings:
+    """The settings in a fact of the kind ASSIGNED, or in an order; unchecked."""
+    return fact.hand_to(_read, fact.text)
+
+
+def _read(
+    text: str, fact: Fact, order: int, length: int, per_point_ms: int, delay_ms: int, score_a: int, score_b: int,
+    crawford_played: int, table: int, number: int,
+) -> Settings:  # fmt: skip
     lines = text.split("\n")
     if len(lines) < LINES:
-        raise Refusal("BAD_SETTINGS", "GEN-02", facts.clean(text))
-    settings = Settings(ints[1], lines[2], lines[3], lines[1])
+        raise Refusal("BAD_SETTINGS", "GEN-02", clean(text))
+    settings = Settings(length, lines[2], lines[3], lines[1])
     settings.match, settings.event, settings.round, settings.moves = lines[0], lines[4], lines[5], lines[6]
-    settings.per_point_ms, settings.delay_ms = ints[2], ints[3]
-    settings.score_a, settings.score_b = ints[4], ints[5]
-    settings.crawford_played = ints[6] != 0
-    settings.table, settings.number = ints[7], ints[8]
+    settings.per_point_ms, settings.delay_ms = per_point_ms, delay_ms
+    settings.score_a, settings.score_b = score_a, score_b
+    settings.crawford_played = crawford_played != 0
+    settings.table, settings.number = table, number
     for line in lines[LINES:]:
         name, equals, value = line.partition("=")
         if not equals or name.strip() in settings.options:
-            raise Refusal("BAD_OPTION", "GEN-02", facts.clean(line))
+            raise Refusal("BAD_OPTION", "GEN-02", clean(line))
         settings.options[name.strip()] = value.strip()
     return settings
 
 
 def _check_line(text: str, longest: int, code: str) -> None:
     if len(text) > longest or "".join([c for c in text if ord(c) >= 32 and ord(c) != 127]) != text:
-        raise Refusal(code, "SKP-08", facts.clean(text))
+        raise Refusal(code, "SKP-08", clean(text))
 
 
 def check_times(per_point_ms: int, delay_ms: int) -> None:

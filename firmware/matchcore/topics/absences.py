@@ -4,9 +4,9 @@ What is proposed to the director is judged in rules/lateness.py.
 """
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL
+from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import lateness
@@ -64,15 +64,14 @@ def end_absent(match, now_ms: int, by: int, order: int = 0) -> None:
     """He has arrived: his own button says so, or the director; the clock is neutral again (LAT-07)."""
     check_end_absent(match, by)
     match.come_to(now_ms)
-    match.note(now_ms, facts.ABSENT_ENDED, by, 1, order)
+    match.note(now_ms, facts.ABSENT_ENDED, by, order)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _late_points(match, fact: Fact) -> None:
+def _late_points(match, fact: Fact, order: int, side: int, points: int) -> None:
     """They count like won points; more than half of the length in all forfeits the match (LAT-04, AMB-24)."""
-    _, side, points = fact.ints[:3]
     if side:
         match.late_b += points
     else:
@@ -85,13 +84,13 @@ def _late_points(match, fact: Fact) -> None:
         results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
-def _absent_started(match, fact: Fact) -> None:
-    match.absent = fact.ints[1]
+def _absent_started(match, fact: Fact, order: int, side: int) -> None:
+    match.absent = side
     match.break_since_ms = -1
     match.clock.start(fact.at_ms, match.absent)
 
 
-def _absent_ended(match, fact: Fact) -> None:
+def _absent_ended(match, fact: Fact, order: int) -> None:
     match.absent = NOBODY
     match.clock.neutral(fact.at_ms)
 
@@ -101,3 +100,4 @@ FOLDS = {
     facts.ABSENT_STARTED: _absent_started,
     facts.ABSENT_ENDED: _absent_ended,
 }
+ORDERS = {facts.LATE_POINTS: late_points, facts.ABSENT_STARTED: start_absent, facts.ABSENT_ENDED: end_absent}

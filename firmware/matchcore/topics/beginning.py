@@ -1,9 +1,9 @@
 """A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import bank
 from matchcore.game.clock import Clock
+from matchcore.log.fact import Fact, check_text
 from matchcore.phases import IDLE, OFFERED, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -18,7 +18,7 @@ def assign(match, now_ms: int, settings, order: int = 0) -> None:
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
     settings.check()
-    fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE, facts.count_of(facts.ASSIGNED))
+    fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE)
     settings.fill(fact, order)
     match.commit(fact)
 
@@ -26,7 +26,7 @@ def assign(match, now_ms: int, settings, order: int = 0) -> None:
 def accept(match, now_ms: int, side: int) -> None:
     """A player accepts the settings with their own button."""
     match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
-    match.note(now_ms, facts.ACCEPTED, author(side), 1, side)
+    match.note(now_ms, facts.ACCEPTED, author(side), side)
 
 
 def swap_sides(match, now_ms: int) -> None:
@@ -44,8 +44,8 @@ def check_close(match) -> None:
 def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
     """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
     check_close(match)
-    facts.check_text(reason)
-    fact = match.draft(now_ms, facts.CLOSED, by, 1, order)
+    check_text(reason)
+    fact = match.draft(now_ms, facts.CLOSED, by, order)
     fact.text = reason
     match.commit(fact)
 
@@ -53,11 +53,14 @@ def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) ->
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _assigned(match, fact: Fact) -> None:
+def _assigned(
+    match, fact: Fact, order: int, length: int, per_point_ms: int, delay_ms: int, score_a: int, score_b: int,
+    crawford_played: int, table: int, number: int,
+) -> None:  # fmt: skip
     match.clear()
-    ints = fact.ints
-    _, match.length, match.per_point_ms, match.delay_ms, a, b, crawford, match.table, match.number = ints
-    match.score_a, match.score_b = a, b
+    match.length, match.per_point_ms, match.delay_ms = length, per_point_ms, delay_ms
+    match.score_a, match.score_b = score_a, score_b
+    match.table, match.number = table, number
     lines = fact.text.split("\n")
     match.match_id, rule_set, name_a, name_b, match.event, match.round, match.moves = lines[:LINES]
     match.names = (name_a, name_b)
@@ -69,9 +72,9 @@ def _assigned(match, fact: Fact) -> None:
         if match.overrides:
             match.rules = options.changed(match.rules, match.overrides)
     match.has_clock = match.options.get("clock") != "off"
-    match.is_confirmed_length = ints[0] > 0
-    if crawford:
-        match.crawford_a, match.crawford_b = a, b
+    match.is_confirmed_length = order > 0
+    if crawford_played:
+        match.crawford_a, match.crawford_b = score_a, score_b
     match.clock = Clock()
     match.clock.since_ms = fact.at_ms
     tell_clock(match)
@@ -101,8 +104,8 @@ def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
         match.clock.set_up(now_ms, each, each, match.delay_ms)
 
 
-def _accepted(match, fact: Fact) -> None:
-    match.agreed |= 1 << fact.ints[0]
+def _accepted(match, fact: Fact, side: int) -> None:
+    match.agreed |= 1 << side
     if match.agreed == BOTH:
         match.agreed = 0
         match.phase = READY
@@ -114,8 +117,9 @@ def _swapped(match, fact: Fact) -> None:
         match.agreed = 0
 
 
-def _closed(match, fact: Fact) -> None:
+def _closed(match, fact: Fact, order: int) -> None:
     match.clear()
 
 
 FOLDS = {facts.ASSIGNED: _assigned, facts.ACCEPTED: _accepted, facts.SWAPPED: _swapped, facts.CLOSED: _closed}
+ORDERS = {facts.CLOSED: close}

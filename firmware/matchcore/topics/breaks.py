@@ -4,7 +4,7 @@ What the rules grant is judged in rules/breaks.py.
 """
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import IDLE, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks, rulesets
@@ -39,7 +39,7 @@ def check_break(match, breaks_a: int, breaks_b: int) -> int:
 def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
     """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
     minutes = check_break(match, breaks_a, breaks_b)
-    match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, 3, breaks_a, breaks_b, minutes)
+    match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, breaks_a, breaks_b, minutes)
 
 
 def _moment(match) -> str:
@@ -60,13 +60,13 @@ def return_from_break(match, now_ms: int, side: int) -> None:
     check_on_break(match)
     if match.returned & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "PAU-05")
-    match.note(now_ms, facts.BREAK_RETURNED, author(side), 1, side)
+    match.note(now_ms, facts.BREAK_RETURNED, author(side), side)
 
 
 def end_break(match, now_ms: int, order: int) -> None:
     """The director ends the break (PAU-05)."""
     check_on_break(match)
-    match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, 1, order)
+    match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, order)
 
 
 def check_on_break(match) -> None:
@@ -77,8 +77,7 @@ def check_on_break(match) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _break_begun(match, fact: Fact) -> None:
-    breaks_a, breaks_b, minutes = fact.ints[:3]
+def _break_begun(match, fact: Fact, breaks_a: int, breaks_b: int, minutes: int) -> None:
     match.used_a += breaks_a
     match.used_b += breaks_b
     if not match.is_on_break():
@@ -88,8 +87,8 @@ def _break_begun(match, fact: Fact) -> None:
     match.break_ms += minutes * 60000
 
 
-def _break_returned(match, fact: Fact) -> None:
-    _is_back(match, fact.at_ms, fact.ints[0])
+def _break_returned(match, fact: Fact, side: int) -> None:
+    _is_back(match, fact.at_ms, side)
     if match.returned == BOTH:
         match.break_since_ms = -1
 
@@ -103,7 +102,7 @@ def _is_back(match, now_ms: int, side: int) -> None:
         match.overrun_a_ms = over_ms
 
 
-def _break_ended(match, fact: Fact) -> None:
+def _break_ended(match, fact: Fact, order: int) -> None:
     for side in (0, 1):
         if not match.returned & (1 << side):
             _is_back(match, fact.at_ms, side)
@@ -115,3 +114,4 @@ FOLDS = {
     facts.BREAK_RETURNED: _break_returned,
     facts.BREAK_ENDED: _break_ended,
 }
+ORDERS = {facts.BREAK_ENDED: end_break}

@@ -1,8 +1,8 @@
 """The director is called; nothing changes until both withdraw the call or he ends it (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game.clock import RUNNING
+from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
@@ -21,7 +21,7 @@ def call_director(match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TAB
     if reason not in rulesets.CALL_REASONS:
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
     match.tick(now_ms)
-    match.note(now_ms, facts.CALLED, by, 1, rulesets.PAUSE_REASONS.index(reason))
+    match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
 
 
 def emergency(match, now_ms: int) -> None:
@@ -41,7 +41,7 @@ def withdraw_call(match, now_ms: int, side: int) -> None:
     check_called(match)
     if match.withdrawn & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "DSP-01")
-    match.note(now_ms, facts.CALL_WITHDRAWN, author(side), 1, side)
+    match.note(now_ms, facts.CALL_WITHDRAWN, author(side), side)
 
 
 def end_call(match, now_ms: int, order: int, ruling: str) -> None:
@@ -53,27 +53,32 @@ def end_call(match, now_ms: int, order: int, ruling: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _called(match, fact: Fact) -> None:
+def _called(match, fact: Fact, reason: int) -> None:
     """The director is called; called again, only the reason is stated more precisely (ROL-05)."""
     if not match.is_called():
         match.called_by, match.called_at_ms = fact.by, fact.at_ms
-    match.called_reason = fact.ints[0]
+    match.called_reason = reason
     match.withdrawn = 0
     if match.clock.state == RUNNING:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
 
 
-def _call_withdrawn(match, fact: Fact) -> None:
-    match.withdrawn |= 1 << fact.ints[0]
+def _call_withdrawn(match, fact: Fact, side: int) -> None:
+    match.withdrawn |= 1 << side
     if match.withdrawn == BOTH:
-        _call_ended(match, fact)
+        _end(match, fact.at_ms)
 
 
-def _call_ended(match, fact: Fact) -> None:
+def _call_ended(match, fact: Fact, order: int) -> None:
+    _end(match, fact.at_ms)
+
+
+def _end(match, now_ms: int) -> None:
     """Players resume with their key; the time of a player who is not there goes on by itself (LAT-07)."""
     match.called_by = -1
     if match.absent != NOBODY and not match.is_restored:
-        match.clock.resume(fact.at_ms)
+        match.clock.resume(now_ms)
 
 
 FOLDS = {facts.CALLED: _called, facts.CALL_WITHDRAWN: _call_withdrawn, facts.CALL_ENDED: _call_ended}
+ORDERS = {facts.CALL_ENDED: end_call}

@@ -1,9 +1,9 @@
 """The clock put right by the director: a bank, a turn, a setting that was wrong (INC-10 to INC-12, CLK-20, CLK-23)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import bank
 from matchcore.game.clock import OVER
+from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -74,19 +74,21 @@ def check_correct_clock(match) -> None:
         raise Refusal("NO_CLOCK", "INC-11", phases.PHASES[match.phase])
 
 
-def correct_clock(match, now_ms: int, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
-    """A clock was set wrongly (INC-11): the right (bank per point, delay), and what that gives back to A and B in ms.
+def correct_clock(
+    match, now_ms: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int, order: int, reason: str
+) -> None:
+    """A clock was set wrongly (INC-11): the right bank per point and delay, and what that gives back to A and B.
 
     Time used stays used, and no bank falls below zero; the director works the amounts out from the recorded turns.
     """
     check_clock(match)
-    check_times(clock[0], clock[1])
+    check_times(per_point_ms, delay_ms)
     check_correct_clock(match)
-    for ms in credits_ms:
+    for ms in (credit_a_ms, credit_b_ms):
         if not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
             raise Refusal("BAD_TIME", "INC-11", str(ms))
-    per_point_ms, delay_ms = clock
-    director_fact(match, now_ms, facts.CLOCK_CORRECTED, order, reason, per_point_ms, delay_ms, *credits_ms)
+    kind = facts.CLOCK_CORRECTED
+    director_fact(match, now_ms, kind, order, reason, per_point_ms, delay_ms, credit_a_ms, credit_b_ms)
 
 
 def check_set_turn(match) -> None:
@@ -107,21 +109,21 @@ def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _bank_set(match, fact: Fact) -> None:
+def _bank_set(match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
-    match.clock.set_bank(fact.at_ms, fact.ints[1], fact.ints[2])
+    match.clock.set_bank(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _bank_given(match, fact: Fact) -> None:
+def _bank_given(match, fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
-    match.clock.adjust(fact.at_ms, fact.ints[1], fact.ints[2])
+    match.clock.adjust(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _clock_set(match, fact: Fact) -> None:
+def _clock_set(match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
     """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
-    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
     on_turn = match.clock.active if match.has_clock else NOBODY
     if not match.has_clock:
@@ -133,22 +135,24 @@ def _clock_set(match, fact: Fact) -> None:
         stand(match, fact.at_ms, on_turn, rulesets.REASON_DIRECTOR)
 
 
-def _clock_corrected(match, fact: Fact) -> None:
+def _clock_corrected(
+    match, fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
+) -> None:
     """The right setting from now on; the open turn keeps the delay that it began with."""
     clock = match.clock
     was_running = clock.pause(fact.at_ms)
-    change_ms = fact.ints[2] - match.delay_ms
-    _, match.per_point_ms, match.delay_ms = fact.ints[:3]
+    change_ms = delay_ms - match.delay_ms
+    match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     clock.delay_ms = match.delay_ms
     for side in (0, 1):
         clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
-        clock.adjust(fact.at_ms, side, fact.ints[3 + side])
+        clock.adjust(fact.at_ms, side, credit_b_ms if side else credit_a_ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _turn_set(match, fact: Fact) -> None:
+def _turn_set(match, fact: Fact, order: int, side: int) -> None:
     """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
-    stand(match, fact.at_ms, fact.ints[1], rulesets.REASON_DIRECTOR)
+    stand(match, fact.at_ms, side, rulesets.REASON_DIRECTOR)
 
 
 FOLDS = {
@@ -157,4 +161,11 @@ FOLDS = {
     facts.CLOCK_SET: _clock_set,
     facts.TURN_SET: _turn_set,
     facts.CLOCK_CORRECTED: _clock_corrected,
+}
+ORDERS = {
+    facts.BANK_SET: set_bank,
+    facts.BANK_GIVEN: give_time,
+    facts.CLOCK_SET: set_clock,
+    facts.TURN_SET: set_turn,
+    facts.CLOCK_CORRECTED: correct_clock,
 }

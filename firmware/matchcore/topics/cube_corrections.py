@@ -1,8 +1,8 @@
 """The cube put right by the director (CUB-11, CUB-15)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import cube
+from matchcore.log.fact import Fact
 from matchcore.phases import IN_GAME
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
@@ -30,10 +30,11 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _cube_set(match, fact: Fact) -> None:
-    match.cube_level, match.cube_holder = fact.ints[1], fact.ints[2]
+def _cube_set(match, fact: Fact, order: int, level: int, holder: int) -> None:
+    match.cube_level, match.cube_holder = level, holder
     if match.doubled_early == other(match.cube_holder):
         match.doubled_early = NOBODY  # could no longer double
 
 
 FOLDS = {facts.CUBE_SET: _cube_set}
+ORDERS = {facts.CUBE_SET: set_cube}

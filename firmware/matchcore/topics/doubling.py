@@ -1,9 +1,9 @@
 """The cube: doubled, taken or passed by the opponent's own button (CUB-02 to CUB-05, CLK-21)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import cube, scoring
 from matchcore.game.clock import RUNNING
+from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
@@ -50,7 +50,7 @@ def double(match, now_ms: int, side: int) -> None:
     if must_wait(match, now_ms):
         raise Refusal("MUST_WAIT", "INC-02")
     match.come_to(now_ms)
-    match.note(now_ms, facts.DOUBLED, author(side), 1, side)
+    match.note(now_ms, facts.DOUBLED, author(side), side)
 
 
 def check_answer(match, side: int) -> None:
@@ -71,7 +71,7 @@ def take(match, now_ms: int, side: int) -> bool:
     if now_ms - match.pressed_at_ms < LOCKOUT_MS or must_wait(match, now_ms):
         ignore(match, now_ms, side)
         return False
-    match.note(now_ms, facts.TAKEN, author(side), 1, side)
+    match.note(now_ms, facts.TAKEN, author(side), side)
     return True
 
 
@@ -79,14 +79,14 @@ def pass_double(match, now_ms: int, side: int) -> None:
     """The doubled player passes, confirmed with their own button; the clock stops (CUB-05, CLK-21)."""
     check_answer(match, side)
     match.come_to(now_ms)
-    match.note(now_ms, facts.PASSED, author(side), 1, side)
+    match.note(now_ms, facts.PASSED, author(side), side)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _doubled(match, fact: Fact) -> None:
-    match.doubler = fact.ints[0]
+def _doubled(match, fact: Fact, side: int) -> None:
+    match.doubler = side
     match.doubled_early = NOBODY
     is_move_before = match.clock.last_mover == other(match.doubler)
     match.delay_before_double_ms = match.clock.last_delay_left_ms if is_move_before else -1
@@ -95,18 +95,18 @@ def _doubled(match, fact: Fact) -> None:
     press_clock(match, fact.at_ms, match.doubler)
 
 
-def _taken(match, fact: Fact) -> None:
+def _taken(match, fact: Fact, side: int) -> None:
     match.cube_level, match.cube_holder = cube.after_take(match.cube_level, match.doubler)
     match.doubler = NOBODY
     match.phase = PLAYING
     match.pressed_at_ms = fact.at_ms
-    press_clock(match, fact.at_ms, fact.ints[0])
+    press_clock(match, fact.at_ms, side)
     match.clock.last_mover = NOBODY  # a take is no move that could be taken back
 
 
-def _passed(match, fact: Fact) -> None:
+def _passed(match, fact: Fact, side: int) -> None:
     results.await_confirmation(match, fact.at_ms, match.doubler, scoring.PASS)
-    match.agreed = 1 << fact.ints[0]
+    match.agreed = 1 << side
 
 
 FOLDS = {facts.DOUBLED: _doubled, facts.TAKEN: _taken, facts.PASSED: _passed}

@@ -1,8 +1,8 @@
 """Doubles and rolls before the turn: the double stands, the roll forbids one (CUB-10, CUB-18, INC-04)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game.cube import EARLY_STANDS, RULE_OF
+from matchcore.log.fact import Fact
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
@@ -27,7 +27,7 @@ def double_early(match, now_ms: int, side: int) -> None:
     """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
-    match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), 1, side)
+    match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), side)
 
 
 def check_roll_early(match, side: int) -> None:
@@ -41,18 +41,18 @@ def roll_early(match, now_ms: int, side: int) -> None:
     """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
     check_roll_early(match, side)
     match.come_to(now_ms)
-    match.note(now_ms, facts.ROLLED_EARLY, author(side), 1, side)
+    match.note(now_ms, facts.ROLLED_EARLY, author(side), side)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _premature_doubled(match, fact: Fact) -> None:
-    match.doubled_early = fact.ints[0]
+def _premature_doubled(match, fact: Fact, side: int) -> None:
+    match.doubled_early = side
 
 
-def _rolled_early(match, fact: Fact) -> None:
-    match.rolled_early = fact.ints[0]
+def _rolled_early(match, fact: Fact, side: int) -> None:
+    match.rolled_early = side
 
 
 FOLDS = {facts.PREMATURE_DOUBLED: _premature_doubled, facts.ROLLED_EARLY: _rolled_early}

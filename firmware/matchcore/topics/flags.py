@@ -1,9 +1,9 @@
 """Time that has run out: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import scoring
 from matchcore.game.clock import OVER
+from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -36,23 +36,24 @@ def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
     _check_moment(match, by)
     match.come_to(now_ms)
     check_claim_time(match, now_ms, by)
-    match.note(now_ms, facts.TIME_CLAIMED, by, 1, order)
+    match.note(now_ms, facts.TIME_CLAIMED, by, order)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _expired(match, fact: Fact) -> None:
+def _expired(match, fact: Fact, side: int) -> None:
     """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
         results.decide(match, scoring.TIME, match.clock.winner)
 
 
-def _time_claimed(match, fact: Fact) -> None:
+def _time_claimed(match, fact: Fact, order: int) -> None:
     match.absent = NOBODY
     match.clock.declare(fact.at_ms)
     results.decide(match, scoring.TIME, match.clock.winner)
 
 
 FOLDS = {facts.EXPIRED: _expired, facts.TIME_CLAIMED: _time_claimed}
+ORDERS = {facts.TIME_CLAIMED: claim_time}

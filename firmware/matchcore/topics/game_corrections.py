@@ -4,8 +4,8 @@ The points of the other games and of penalties stay; everything after the correc
 """
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import cube, scoring
+from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import voiding
@@ -28,21 +28,20 @@ def check_correct_game(match, number: int) -> None:
         raise Refusal("NO_SUCH_GAME", "SKP-06", str(number))
 
 
-def correct_game(match, now_ms: int, game: tuple, order: int, reason: str) -> None:
-    """A finished game was another one: (number, winner, kind, cube level); score and Crawford follow (SKP-06, AMB-27).
+def correct_game(match, now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str) -> None:
+    """A finished game, by its number, was another one; score and Crawford follow (SKP-06, AMB-27).
 
     Refused when a later game would then have begun after the match was won: that is the director's to rule.
     """
-    number, winner, kind, level = game
     match.expect_match()
     check_side(winner)
     if not 1 <= kind <= scoring.PASS:
         raise Refusal("BAD_KIND", "RES-07", str(kind))
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
-    check_correct_game(match, number)
-    _check_scores(match, game)
-    director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, number, winner, kind, level)
+    check_correct_game(match, game)
+    _check_scores(match, (game, winner, kind, level))
+    director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, game, winner, kind, level)
 
 
 def _check_scores(match, game: tuple) -> None:
@@ -125,16 +124,16 @@ def _is_pass(match) -> bool:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _game_corrected(match, fact: Fact) -> None:
-    _put_right(match, fact.at_ms, fact.ints[1:5])
+def _game_corrected(match, fact: Fact, order: int, game: int, winner: int, kind: int, level: int) -> None:
+    _put_right(match, fact.at_ms, game, winner, kind, level)
 
 
-def _put_right(match, now_ms: int, game) -> None:
-    games, change = corrected(match, game[0], game[1], game[2], game[3])
+def _put_right(match, now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
+    games, change = corrected(match, number, winner, kind, level)
     crawford_game = [entry[0] for entry in match.games if entry[7] == scoring.CRAWFORD]
     if match.game_phase == scoring.CRAWFORD:
         crawford_game = [match.game_number]  # perhaps not finished
-    if crawford_game and crawford_game[-1] > game[0]:
+    if crawford_game and crawford_game[-1] > number:
         match.crawford_a += change[0]
         match.crawford_b += change[1]
     match.games = games
@@ -143,12 +142,12 @@ def _put_right(match, now_ms: int, game) -> None:
     results.check_won(match, now_ms, scoring.POINTS)
 
 
-def _double_voided(match, fact: Fact) -> None:
-    now_ms, cause = fact.at_ms, fact.ints[1]
+def _double_voided(match, fact: Fact, order: int, cause: int) -> None:
+    now_ms = fact.at_ms
     if match.phase not in IN_GAME:
         if cause == IN_CRAWFORD_GAME:
             _mark_crawford(match)
-        _put_right(match, now_ms, _without_double(match, cause))
+        _put_right(match, now_ms, *_without_double(match, cause))
         return
     if match.phase == DOUBLED or _is_pass(match):
         _play_on(match, now_ms)
@@ -182,3 +181,4 @@ def _play_on(match, now_ms: int) -> None:
 
 
 FOLDS = {facts.GAME_CORRECTED: _game_corrected, facts.DOUBLE_VOIDED: _double_voided}
+ORDERS = {facts.GAME_CORRECTED: correct_game, facts.DOUBLE_VOIDED: void_double}

@@ -1,8 +1,8 @@
 """The match length put right by the director, from the next game on (LEN-02 to LEN-04, LEN-06)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import bank
+from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IN_GAME, OFFERED
 from matchcore.refusal import Refusal
 from matchcore.rules import length_correction
@@ -35,8 +35,8 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _length_set(match, fact: Fact) -> None:
-    match.pending_length = fact.ints[1]
+def _length_set(match, fact: Fact, order: int, length: int) -> None:
+    match.pending_length = length
     if match.phase == OFFERED:
         match.agreed = 0
     if match.phase not in IN_GAME:
@@ -59,3 +59,4 @@ def apply_pending(match, now_ms: int) -> None:
 
 
 FOLDS = {facts.LENGTH_SET: _length_set}
+ORDERS = {facts.LENGTH_SET: set_length}

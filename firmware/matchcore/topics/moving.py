@@ -5,9 +5,9 @@ and the director may set times before.  The log stays where it is; the games go 
 """
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import bank, scoring
 from matchcore.game.clock import NO_TIME, PAUSED
+from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -49,7 +49,7 @@ def describe(match, now_ms: int) -> str:
     games = ""
     for number, winner, kind, level, _, a, b, game_phase in reversed(match.games):
         game = " " + _line((winner, kind, _power(level), a, b, game_phase, number))
-        if len(line) + len(game) + len(games) > facts.LONGEST_TEXT:
+        if len(line) + len(game) + len(games) > LONGEST_TEXT:
             break
         games = game + games
     return line + games
@@ -86,9 +86,9 @@ def move_in(match, now_ms: int, order: int, text: str) -> None:
     if match.phase != OFFERED:
         raise Refusal("MATCH_RUNNING", "INC-13", match.match_id)
     if _read(text)[1:4] != [match.length, match.per_point_ms, match.delay_ms]:
-        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))  # the assignment has to say the same
-    fact = match.draft(now_ms, facts.MOVED, BY_DIRECTOR, 1, order)
-    fact.text = facts.check_text(text)
+        raise Refusal("BAD_STATE", "INC-13", clean(text))  # the assignment has to say the same
+    fact = match.draft(now_ms, facts.MOVED, BY_DIRECTOR, order)
+    fact.text = check_text(text)
     match.commit(fact)
 
 
@@ -97,10 +97,10 @@ def _read(text: str) -> list:
     words = text.split(" ")
     is_line = len(words) >= _LEAST and (len(words) - _LEAST) % _GAME == 0
     if not is_line or [word for word in words if not _is_number(word)]:
-        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
+        raise Refusal("BAD_STATE", "INC-13", clean(text))
     values = [int(word) for word in words]
     if not (max(map(abs, values)) <= _LARGEST_MS and _is_match(values) and _is_clock(values) and _are_games(values)):
-        raise Refusal("BAD_STATE", "INC-13", facts.clean(text))
+        raise Refusal("BAD_STATE", "INC-13", clean(text))
     return values
 
 
@@ -156,7 +156,7 @@ def _are_games(values: list) -> bool:
     return True
 
 
-def _moved(match, fact: Fact) -> None:
+def _moved(match, fact: Fact, order: int) -> None:
     values = _read(fact.text)
     for i in range(len(_NAMES)):
         setattr(match, _NAMES[i], values[i])
@@ -203,3 +203,4 @@ def _set_clock(clock, now_ms: int, values: list) -> None:
 
 
 FOLDS = {facts.MOVED: _moved}
+ORDERS = {facts.MOVED: move_in}

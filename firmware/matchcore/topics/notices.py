@@ -2,6 +2,7 @@
 
 from matchcore import facts
 from matchcore.game.clock import RUNNING
+from matchcore.log.fact import check_text, clean
 from matchcore.phases import IDLE, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
@@ -17,7 +18,7 @@ def mark(match, now_ms: int, side: int) -> None:
     match.refuse_while_settling()
     if match.phase != READY and not (match.phase == PLAYING and match.clock.active == side):
         raise Refusal("NOT_OWN_TIME", "STR-02")
-    match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), 1, side)
+    match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), side)
 
 
 def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None:
@@ -25,8 +26,8 @@ def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None
     check_match(match)
     if not words.strip():
         raise Refusal("NO_WORDS", "GEN-01")
-    facts.check_text(words)
-    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, 2, order, 1 if is_asked else 0)
+    check_text(words)
+    fact = match.draft(now_ms, facts.ANNOUNCED, BY_DIRECTOR, order, 1 if is_asked else 0)
     fact.text = words
     match.commit(fact)
 
@@ -38,7 +39,7 @@ def open_mode(match, now_ms: int, order: int) -> None:
     check_match(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms, BY_DIRECTOR)
-    match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, 1, order)
+    match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 
 def check_match(match) -> None:
@@ -48,13 +49,25 @@ def check_match(match) -> None:
 
 def refuse_order(match, now_ms: int, order: int, refusal: Refusal) -> None:
     """An order could not be carried out: say so in the log, so that the director sees it."""
-    fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, 1, order)
-    fact.text = refusal.code + " " + refusal.rule + " " + facts.clean(refusal.value)
+    fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
+    fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
     match.commit(fact)
 
 
 def seam(match, last_good: int, jump: int = SEAM_JUMP) -> None:
     """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
-    fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, 1, last_good)
+    fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
     fact.seq = match.seq + jump
     match.commit(fact)
+
+
+# Kept for the record only: nothing folds them.
+FOLDS = {
+    facts.ORDER_REFUSED: None,
+    facts.CHECKPOINT: None,
+    facts.SEAM: None,
+    facts.MARKED: None,
+    facts.ANNOUNCED: None,
+    facts.MODE_OPENED: None,
+}
+ORDERS = {facts.ANNOUNCED: announce, facts.MODE_OPENED: open_mode}

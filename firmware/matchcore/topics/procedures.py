@@ -4,8 +4,8 @@ A lost delay (INC-01 to INC-03), an illegal move (INC-05, INC-06), time given ba
 """
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import incidents, rulesets
@@ -34,7 +34,7 @@ def lose_delay(match, now_ms: int, side: int, by: int, order: int = 0) -> None:
     """
     check_lose_delay(match, side, by)
     match.come_to(now_ms)
-    match.note(now_ms, facts.DELAY_LOST, by, 2, order, side)
+    match.note(now_ms, facts.DELAY_LOST, by, order, side)
 
 
 def check_take_back(match, by: int) -> None:
@@ -63,7 +63,7 @@ def take_turn_back(match, now_ms: int, side: int, by: int, order: int = 0) -> No
     if side != (match.clock.active if match.phase == DOUBLED else match.clock.last_mover):
         raise Refusal("NO_LAST_MOVE", "MOV-06")
     match.come_to(now_ms)
-    match.note(now_ms, facts.TURN_TAKEN_BACK, by, 2, order, side)
+    match.note(now_ms, facts.TURN_TAKEN_BACK, by, order, side)
 
 
 def returnable_ms(match, now_ms: int) -> int:
@@ -94,7 +94,7 @@ def return_time(match, now_ms: int, ms: int) -> None:
     """Both agree that the side on turn has lost so much time by a mistake: it gets it back, still paused (INC-10)."""
     if not 0 < ms <= check_return(match, now_ms):
         raise Refusal("BAD_TIME", "INC-10", str(ms))
-    match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, 2, match.clock.active, ms)
+    match.note(now_ms, facts.TIME_RETURNED, BY_BOTH, match.clock.active, ms)
 
 
 def _check_turn(match, by: int, rule: str) -> None:
@@ -107,15 +107,15 @@ def _check_turn(match, by: int, rule: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _delay_lost(match, fact: Fact) -> None:
-    match.clock.lose_next_delay(fact.at_ms, fact.ints[1])
+def _delay_lost(match, fact: Fact, order: int, side: int) -> None:
+    match.clock.lose_next_delay(fact.at_ms, side)
 
 
-def _turn_taken_back(match, fact: Fact) -> None:
+def _turn_taken_back(match, fact: Fact, order: int, side: int) -> None:
     if match.phase == DOUBLED:
-        match.clock.last_mover, match.clock.last_delay_left_ms = fact.ints[1], match.delay_before_double_ms
+        match.clock.last_mover, match.clock.last_delay_left_ms = side, match.delay_before_double_ms
         match.phase, match.doubler = PLAYING, NOBODY
-    match.clock.take_turn_back(fact.at_ms, fact.ints[1])
+    match.clock.take_turn_back(fact.at_ms, side)
     settle_charged(match)
     match.pause_reason = 0
     match.doubled_early = NOBODY  # was a double before a turn that this side now has to play first
@@ -125,8 +125,7 @@ def _turn_taken_back(match, fact: Fact) -> None:
     match.turn_number = max(1, match.turn_number - 1)
 
 
-def _time_returned(match, fact: Fact) -> None:
-    side, ms = fact.ints[:2]
+def _time_returned(match, fact: Fact, side: int, ms: int) -> None:
     match.clock.give_back(fact.at_ms, side, ms)
     match.charged_before_ms += ms
 
@@ -136,3 +135,4 @@ FOLDS = {
     facts.TURN_TAKEN_BACK: _turn_taken_back,
     facts.TIME_RETURNED: _time_returned,
 }
+ORDERS = {facts.DELAY_LOST: lose_delay, facts.TURN_TAKEN_BACK: take_turn_back}

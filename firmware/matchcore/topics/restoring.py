@@ -1,8 +1,8 @@
 """The device was away, or the match came from another one: both confirm what is on the screen (INC-13)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game.clock import RUNNING
+from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, DOUBLED, IDLE, OFFERED, PLAYING, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -14,7 +14,7 @@ from matchcore.topics.shared import hold
 
 def restore(match, now_ms: int, cause: int, lost_s: int = 0, back_s: int = 0) -> None:
     """The device was away: after a power cut the match stands paused until both confirm (INC-13)."""
-    match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, 3, cause, lost_s, back_s))
+    match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, cause, lost_s, back_s))
 
 
 def confirm_restore(match, now_ms: int, side: int) -> None:
@@ -25,14 +25,14 @@ def confirm_restore(match, now_ms: int, side: int) -> None:
         raise Refusal("NOTHING_RESTORED", "INC-13")
     if match.agreed_restore & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "INC-13")
-    match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), 1, side)
+    match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), side)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _restored(match, fact: Fact) -> None:
-    if fact.ints[0] != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
+def _restored(match, fact: Fact, cause: int, lost_s: int, back_s: int) -> None:
+    if cause != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
         return
     ask_both(match, fact.at_ms, rulesets.REASON_POWER)
 
@@ -47,8 +47,8 @@ def ask_both(match, now_ms: int, reason: int) -> None:
     match.agreed_restore = 0
 
 
-def _restore_confirmed(match, fact: Fact) -> None:
-    match.agreed_restore |= 1 << fact.ints[0]
+def _restore_confirmed(match, fact: Fact, side: int) -> None:
+    match.agreed_restore |= 1 << side
     if match.agreed_restore != BOTH:
         return
     match.is_restored = False

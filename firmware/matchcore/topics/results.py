@@ -1,9 +1,9 @@
 """The result of a game and of the match: claimed, resigned, confirmed by both, withdrawn (RES-02 to RES-08, PAU-03)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import cube, scoring
 from matchcore.game.clock import OVER, RUNNING
+from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
@@ -24,7 +24,7 @@ def claim(match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> Non
     check_claim(match)
     if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
         raise Refusal("BAD_KIND", "RES-07", str(kind))
-    match.note(now_ms, facts.CLAIMED, by, 2, winner, kind)
+    match.note(now_ms, facts.CLAIMED, by, winner, kind)
 
 
 def resign(match, now_ms: int, side: int, kind: int) -> None:
@@ -44,7 +44,7 @@ def confirm(match, now_ms: int, side: int) -> None:
         raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
     if match.has_agreed(side):
         raise Refusal("ALREADY_CONFIRMED", "RES-08")
-    match.note(now_ms, facts.CONFIRMED, author(side), 1, side)
+    match.note(now_ms, facts.CONFIRMED, author(side), side)
 
 
 def may_withdraw(match) -> bool:
@@ -67,7 +67,7 @@ def withdraw_claim(match, now_ms: int) -> None:
         _check_rejection(match)
     match.note(now_ms, facts.WITHDRAWN, BY_TABLE)
     if is_rejected and _begins_turn(match):
-        match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE, 1)
+        match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE)
 
 
 def _begins_turn(match) -> bool:
@@ -102,8 +102,8 @@ def is_final(match) -> bool:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _claimed(match, fact: Fact) -> None:
-    await_confirmation(match, fact.at_ms, fact.ints[0], fact.ints[1])
+def _claimed(match, fact: Fact, winner: int, kind: int) -> None:
+    await_confirmation(match, fact.at_ms, winner, kind)
     match.claim_by = fact.by
     if fact.by == BY_A or fact.by == BY_B:
         match.agreed = 1 << (fact.by - BY_A)
@@ -119,8 +119,8 @@ def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
     match.phase = CLAIMED
 
 
-def _confirmed(match, fact: Fact) -> None:
-    match.agreed |= 1 << fact.ints[0]
+def _confirmed(match, fact: Fact, side: int) -> None:
+    match.agreed |= 1 << side
     if match.agreed != BOTH:
         return
     match.agreed = 0

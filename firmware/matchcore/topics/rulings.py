@@ -1,8 +1,8 @@
 """Rulings of the director: a result, its verification, a rule changed for one match (RES-07, RES-09, GEN-01)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import scoring
+from matchcore.log.fact import Fact, check_text
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import options
@@ -30,7 +30,7 @@ def verify(match, now_ms: int, order: int) -> None:
     """The director has verified the sealed result (RES-09)."""
     if match.phase != SEALED:
         raise Refusal("NOT_SEALED", "RES-09", phases.PHASES[match.phase])
-    match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, 1, order)
+    match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, order)
 
 
 def check_change_rule(match) -> None:
@@ -42,9 +42,9 @@ def change_rule(match, now_ms: int, order: int, line: str) -> None:
     """The director changes one value of the rules in force, `key = value` (GEN-02)."""
     check_change_rule(match)
     options.check(match.options, match.length, options.changed(match.rules, (_change(line),)))
-    facts.check_text(line)
+    check_text(line)
     match.come_to(now_ms)
-    fact = match.draft(now_ms, facts.RULE_CHANGED, BY_DIRECTOR, 1, order)
+    fact = match.draft(now_ms, facts.RULE_CHANGED, BY_DIRECTOR, order)
     fact.text = line
     match.commit(fact)
 
@@ -57,8 +57,8 @@ def _change(line: str) -> tuple:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _ruled(match, fact: Fact) -> None:
-    _, match.result, match.winner = fact.ints[:3]
+def _ruled(match, fact: Fact, order: int, result: int, winner: int) -> None:
+    match.result, match.winner = result, winner
     match.called_by = -1
     match.is_restored = False
     match.absent = NOBODY
@@ -66,11 +66,11 @@ def _ruled(match, fact: Fact) -> None:
     results.seal(match, fact.at_ms)
 
 
-def _verified(match, fact: Fact) -> None:
+def _verified(match, fact: Fact, order: int) -> None:
     match.is_verified = True
 
 
-def _rule_changed(match, fact: Fact) -> None:
+def _rule_changed(match, fact: Fact, order: int) -> None:
     change = _change(fact.text)
     match.overrides = tuple([kept for kept in match.overrides if kept[0] != change[0]]) + (change,)
     match.rules = options.changed(match.rules, (change,))
@@ -78,3 +78,4 @@ def _rule_changed(match, fact: Fact) -> None:
 
 
 FOLDS = {facts.RULED: _ruled, facts.VERIFIED: _verified, facts.RULE_CHANGED: _rule_changed}
+ORDERS = {facts.RULED: rule_result, facts.VERIFIED: verify, facts.RULE_CHANGED: change_rule}

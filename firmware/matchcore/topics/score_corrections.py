@@ -1,9 +1,9 @@
 """The score put right by the director, and penalty points (SKP-06, PEN-03)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import scoring
 from matchcore.game.scoring import LARGEST_POINTS
+from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, OFFERED
 from matchcore.refusal import Refusal
 from matchcore.topics import results
@@ -46,18 +46,19 @@ def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _score_set(match, fact: Fact) -> None:
-    _, match.score_a, match.score_b, played = fact.ints[:4]
-    if not played:
+def _score_set(match, fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
+    match.score_a, match.score_b = score_a, score_b
+    if not crawford_played:
         match.crawford_a = match.crawford_b = -1
     elif not match.crawford_played():
         match.crawford_a, match.crawford_b = match.length - 1, 0
     results.check_won(match, fact.at_ms, scoring.POINTS)
 
 
-def _penalty(match, fact: Fact) -> None:
-    match.add_points(fact.ints[1], fact.ints[2])
+def _penalty(match, fact: Fact, order: int, side: int, points: int) -> None:
+    match.add_points(side, points)
     results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
 FOLDS = {facts.SCORE_SET: _score_set, facts.PENALTY: _penalty}
+ORDERS = {facts.SCORE_SET: set_score, facts.PENALTY: penalise}

@@ -2,6 +2,7 @@
 
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
+from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -18,11 +19,10 @@ def director_fact(
     match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
 ) -> None:
     """A correction: the number of the order (0 = entered at the table), up to four values, the reason in words."""
-    facts.check_text(reason)
+    check_text(reason)
     match.come_to(now_ms)
-    fact = match.draft(now_ms, kind, BY_DIRECTOR, facts.count_of(kind), order, a, b)
-    fact.ints[3] = c
-    fact.ints[4] = d
+    fact = match.draft(now_ms, kind, BY_DIRECTOR)
+    fact.fill((order, a, b, c, d)[: facts.COUNTS[kind]])
     fact.text = reason
     match.commit(fact)
 

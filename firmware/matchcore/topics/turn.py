@@ -1,9 +1,9 @@
 """The turn: pressed, paused with a reason, resumed, a delay begun again (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
 
 from matchcore import facts, phases
-from matchcore.facts import Fact
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.log.fact import Fact, check_text
 from matchcore.phases import DOUBLED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -22,7 +22,7 @@ def press(match, now_ms: int, side: int) -> bool:
     clock = match.clock
     if match.phase == READY:
         match.refuse_while_away()
-        match.note(now_ms, facts.PRESSED, BY_A + side, 1, side)
+        match.note(now_ms, facts.PRESSED, BY_A + side, side)
         return True
     if match.phase != PLAYING:
         raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
@@ -32,7 +32,7 @@ def press(match, now_ms: int, side: int) -> bool:
         ignore(match, now_ms, side)
         return False
     kind = facts.DOUBLED if side == match.doubled_early else facts.PRESSED
-    match.note(now_ms, kind, BY_A + side, 1, side)
+    match.note(now_ms, kind, BY_A + side, side)
     return True
 
 
@@ -44,7 +44,7 @@ def must_wait(match, now_ms: int) -> bool:
 def ignore(match, now_ms: int, side: int) -> None:
     """A button that had no effect goes on record."""
     if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
-        match.note(now_ms, facts.IGNORED, BY_A + side, 1, side)
+        match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
 
 def check_pause(match, by: int) -> None:
@@ -59,9 +59,9 @@ def check_pause(match, by: int) -> None:
 def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
     """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
     check_pause(match, by)
-    facts.check_text(reason)
+    check_text(reason)
     match.come_to(now_ms)
-    fact = match.draft(now_ms, facts.PAUSED, by, 1, order)
+    fact = match.draft(now_ms, facts.PAUSED, by, order)
     fact.text = reason
     match.commit(fact)
 
@@ -75,7 +75,7 @@ def state_reason(match, now_ms: int, reason: str) -> None:
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
     if reason == "EARLY_DICE" and match.phase != PLAYING:
         raise Refusal("NO_TURN", "INC-01", phases.PHASES[match.phase])
-    match.note(now_ms, facts.REASON, BY_TABLE, 1, rulesets.PAUSE_REASONS.index(reason))
+    match.note(now_ms, facts.REASON, BY_TABLE, rulesets.PAUSE_REASONS.index(reason))
 
 
 def check_resume(match, by: int) -> None:
@@ -91,7 +91,7 @@ def check_resume(match, by: int) -> None:
 def resume(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
     """Both times go on from where they stood (PAU-01, AMB-06)."""
     check_resume(match, by)
-    match.note(now_ms, facts.RESUMED, by, 1, order)
+    match.note(now_ms, facts.RESUMED, by, order)
 
 
 def check_restart_delay(match, by: int) -> None:
@@ -106,22 +106,22 @@ def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> Non
     """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
     check_restart_delay(match, by)
     match.come_to(now_ms)
-    match.note(now_ms, facts.DELAY_RESTARTED, by, 1, order)
+    match.note(now_ms, facts.DELAY_RESTARTED, by, order)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _pressed(match, fact: Fact) -> None:
+def _pressed(match, fact: Fact, side: int) -> None:
     if match.phase == READY:
         _begin_game(match)
     else:
         match.turn_number += 1
     match.pressed_at_ms = fact.at_ms
     match.pause_reason = 0
-    if match.rolled_early == fact.ints[0]:
+    if match.rolled_early == side:
         match.rolled_early = NOBODY
-    press_clock(match, fact.at_ms, fact.ints[0])
+    press_clock(match, fact.at_ms, side)
 
 
 def _begin_game(match) -> None:
@@ -135,21 +135,21 @@ def _begin_game(match) -> None:
     match.phase = PLAYING
 
 
-def _ignored(match, fact: Fact) -> None:
+def _ignored(match, fact: Fact, side: int) -> None:
     match.ignored_at_ms = fact.at_ms
-    match.ignored_side = fact.ints[0]
+    match.ignored_side = side
 
 
-def _paused(match, fact: Fact) -> None:
-    hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if fact.ints[0] else 0)
+def _paused(match, fact: Fact, order: int) -> None:
+    hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if order else 0)
 
 
-def _reason(match, fact: Fact) -> None:
-    match.pause_reason = fact.ints[0]
-    match.clock.may_press_paused = fact.ints[0] == rulesets.REASON_EARLY_DICE
+def _reason(match, fact: Fact, reason: int) -> None:
+    match.pause_reason = reason
+    match.clock.may_press_paused = reason == rulesets.REASON_EARLY_DICE
 
 
-def _resumed(match, fact: Fact) -> None:
+def _resumed(match, fact: Fact, order: int) -> None:
     """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
     if fact.by == BY_DIRECTOR:
         match.called_by = -1
@@ -158,7 +158,7 @@ def _resumed(match, fact: Fact) -> None:
     match.clock.resume(fact.at_ms)
 
 
-def _delay_restarted(match, fact: Fact) -> None:
+def _delay_restarted(match, fact: Fact, order: int) -> None:
     match.clock.restart_delay(fact.at_ms)
 
 
@@ -170,3 +170,4 @@ FOLDS = {
     facts.RESUMED: _resumed,
     facts.DELAY_RESTARTED: _delay_restarted,
 }
+ORDERS = {facts.PAUSED: pause, facts.RESUMED: resume, facts.DELAY_RESTARTED: restart_delay}

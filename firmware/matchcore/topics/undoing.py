@@ -1,7 +1,7 @@
 """The newest fact taken back by the director (GEN-05, CLK-20)."""
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
@@ -10,28 +10,28 @@ from matchcore.topics.shared import director_fact
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_undo(match, seq: int = 0) -> None:
-    """Refuse unless there is a fact that can be taken back, and it is this one; `seq` as in `undo` (GEN-05)."""
+def check_undo(match, undone: int = 0) -> None:
+    """Refuse unless there is a fact that can be taken back, and it is this one; `undone` as in `undo` (GEN-05)."""
     newest = match.undo.newest()
     if not newest or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
-    if seq not in (0, newest):
-        raise Refusal("NOT_NEWEST", "GEN-05", str(seq))
+    if undone not in (0, newest):
+        raise Refusal("NOT_NEWEST", "GEN-05", str(undone))
 
 
-def undo(match, now_ms: int, order: int, reason: str, seq: int = 0) -> None:
+def undo(match, now_ms: int, undone: int, order: int, reason: str) -> None:
     """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
 
-    `seq`: the number of the fact that is meant, 0 = whichever is the newest.
+    `undone`: the number of the fact that is meant, 0 = whichever is the newest.
     """
-    check_undo(match, seq)
+    check_undo(match, undone)
     director_fact(match, now_ms, facts.UNDONE, order, reason, match.undo.newest())
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _undone(match, fact: Fact) -> None:
+def _undone(match, fact: Fact, order: int, undone: int) -> None:
     match.undo.take_back(match, fact.at_ms)
     match.is_verified = False
     match.paused_at_ms = fact.at_ms
@@ -40,3 +40,4 @@ def _undone(match, fact: Fact) -> None:
 
 
 FOLDS = {facts.UNDONE: _undone}
+ORDERS = {facts.UNDONE: undo}

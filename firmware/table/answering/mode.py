@@ -287,7 +287,7 @@ def _set_length(match: "Match", now_ms: int, fields: list, reason: str) -> None:
 def _undo(match: "Match", now_ms: int, fields: list, reason: str) -> None:
     from matchcore.topics import undoing
 
-    undoing.undo(match, now_ms, 0, reason)
+    undoing.undo(match, now_ms, 0, 0, reason)
 
 
 def _release(match: "Match", now_ms: int, fields: list, reason: str) -> None:

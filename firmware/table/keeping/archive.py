@@ -6,7 +6,9 @@ oldest first, a few are kept for the history.  Facts that find no room on flash 
 """
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal
+from matchcore.log.fact import BadFact
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from table.keeping import segments
@@ -26,7 +28,7 @@ class Archive:
         self._store = store
         self._match = match
         self.table = table
-        self.chain = journal.Chain()
+        self.chain = journal.Chain(VOCABULARY)
         self.problem = ""
         self.code = ""  # the short code of the sealed match
         self.sealed_seq = 0
@@ -85,7 +87,7 @@ class Archive:
                     self._fold(record)
                     self._size += len(record)
                     record = segments.next_record(file)
-        except (OSError, journal.BadRecord, facts.BadFact, Refusal) as error:
+        except (OSError, journal.BadRecord, BadFact, Refusal) as error:
             # Damage, or a bad block; or, after a step back to an older release, something that it does not know.
             self.problem = self.problem or str(error)
         if not self._size:
@@ -99,7 +101,7 @@ class Archive:
         fact = self.chain.check(record)
         try:
             self._match.fold(fact)
-        except (facts.BadFact, Refusal):
+        except (BadFact, Refusal):
             self.chain.digest = digest
             raise
         self._note_seal(fact)

@@ -2,9 +2,10 @@
 
 from matchcore import facts
 from matchcore.log import journal
+from matchcore.log.fact import LARGEST_PAYLOAD
 from matchcore.sides import BY_DIRECTOR
 
-_LARGEST_RECORD = facts.LARGEST_PAYLOAD + journal.OVERHEAD
+_LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
 # Where a record has what: behind length and checksum the canonical bytes of the fact.
 _SEQ, _KIND, _BY, _FIRST_INT = 6, 14, 15, 17
 

@@ -1,7 +1,7 @@
 """A sealed result as a QR code, for the hand-over without a network; what it says is matchcore.handover's."""
 
 from matchcore.game import scoring
-from matchcore.log import handover
+from matchcore.topics import result_line
 from table.linking import qr
 
 
@@ -9,7 +9,7 @@ def signed(table) -> str:
     """The line; a table that was never enrolled has no key and signs nothing."""
     match = table.match
     score = (scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length))
-    return handover.line(table.number, table.archive.code, score, match.result, match.winner, table.key)
+    return result_line.line(table.number, table.archive.code, score, match.result, match.winner, table.key)
 
 
 def code(line: str) -> list:

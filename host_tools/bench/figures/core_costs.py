@@ -10,6 +10,8 @@ import json
 import sys
 import time
 
+from matchcore.facts import VOCABULARY
+
 HERE = __file__.replace("\\", "/").rsplit("/", 1)[0] if "/" in __file__.replace("\\", "/") else "."
 sys.path[0:0] = [HERE, HERE + "/../../../firmware"]
 
@@ -145,7 +147,7 @@ class JournalRecord:
     """The record of a press: canonical bytes, checksum, chained hash."""
 
     def __init__(self):
-        self.chain = Chain()
+        self.chain = Chain(VOCABULARY)
         self.fact = pressed_fact()
 
     def run(self, count):
@@ -161,9 +163,9 @@ class LinkRequest:
     """A signed request with one fact."""
 
     def __init__(self):
-        self.end = TableEnd(7, bytes(range(32)), 1, 1)
+        self.end = TableEnd(VOCABULARY, 7, bytes(range(32)), 1, 1)
         self.health = Health(64, 10)
-        self.record = Chain().record(pressed_fact())
+        self.record = Chain(VOCABULARY).record(pressed_fact())
 
     def run(self, count):
         now_ms = 0
@@ -245,7 +247,7 @@ def fold(facts):
 def check_and_fold(records):
     """A state from the journal's bytes, every checksum and the chain of hashes checked."""
     state = Match()
-    chain = Chain()
+    chain = Chain(VOCABULARY)
     for record in records:
         state.fold(chain.check(record))
 

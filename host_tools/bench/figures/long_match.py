@@ -1,6 +1,7 @@
 """A 25-point match, played by a small generator of numbers: the same facts on every interpreter."""
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.game import cube, scoring
 from matchcore.log.journal import Chain
 from matchcore.phases import DECIDED
@@ -32,7 +33,7 @@ class Players:
         self.chance = Chance()
         self.match = Match()
         self.now_ms = 0
-        self.chain = Chain()
+        self.chain = Chain(VOCABULARY)
         self.facts = []
         self.records = []
 

@@ -14,6 +14,7 @@ from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal, link
 
 CALL_AGAIN_MS = 1000
@@ -130,7 +131,7 @@ def answer(
 
 
 def _end(table: TableRow, position: Position) -> link.DirectorEnd:
-    return link.DirectorEnd(table.number, table.key, *position, table.boot, table.count)
+    return link.DirectorEnd(VOCABULARY, table.number, table.key, *position, table.boot, table.count)
 
 
 def _digests(connection: Connection, number: int, log_id: int):

@@ -12,6 +12,7 @@ from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
+from matchcore.topics import result_line
 
 
 @dataclass(frozen=True)
@@ -56,7 +57,7 @@ def table_of(line: str) -> int:
 def read(line: str, table: TableRow) -> Handover:
     """What the line says, if this table has signed it."""
     try:
-        said = Handover(line=line, **handover.read_handover(line, table.key))
+        said = Handover(line=line, **result_line.read_line(line, table.key))
     except BadHandover as error:
         raise Fault("BAD_HANDOVER", words=error) from None
     if not said.is_of_table:

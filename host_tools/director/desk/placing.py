@@ -10,7 +10,6 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, TableRow, matches, records, stays, tables
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.rules.settings import Settings
 
 
@@ -53,9 +52,7 @@ def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, s
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
     settings.check()
-    fact = Fact()
-    settings.fill(fact, 0)
-    order = giving.add(desk, connection, table, facts.ASSIGNED, tuple(fact.ints[1:9]), fact.text)
+    order = giving.add(desk, connection, table, facts.ASSIGNED, settings.values(), settings.text())
     matches.change(connection, match_id, table_number=table.number, order_number=order)
 
 

@@ -107,8 +107,10 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> None:
     if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
         return
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
-    ruled = [tuple(order.fact.ints[1:3]) for order in pending if order.kind == facts.RULED]
-    shown = ruled[-1] if ruled else follower.sealed_result
+    ruled = [order.fact for order in pending if order.kind == facts.RULED]
+    shown = follower.sealed_result
+    if ruled:
+        shown = facts.value(ruled[-1], "result"), facts.value(ruled[-1], "winner")
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
         giving.add(desk, connection, table, facts.RULED, (counts.result, counts.winner), counts.reason)
     if not state.is_verified and facts.VERIFIED not in kinds:

@@ -16,8 +16,8 @@ from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text
 from matchcore import facts
-from matchcore.facts import BadFact
 from matchcore.game import scoring
+from matchcore.log.fact import BadFact, check_text
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
@@ -59,7 +59,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
         return Carried(settings, before[-1].state if before else "")
     state, now_ms = _state_of(connection, table, follower, match)
     try:
-        line = facts.check_text(moving.describe(state, now_ms))
+        line = check_text(moving.describe(state, now_ms))
     except BadFact as error:
         raise Fault("TOO_MANY_GAMES", 409, words=error) from None
     now = Carried(_settings_now(settings, state), "")

@@ -23,11 +23,11 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
     """As they were agreed; what has been changed since is in the facts after them."""
     run = run_of_match(connection, match)
     if run:
-        return settings.read(run[0].fact.ints, run[0].fact.text)
+        return settings.read(run[0].fact)
     order = orders.find(connection, match.table_number, match.order_number or 0)
     if order is None:  # a match that was begun at the table and is known by its facts alone
         return Settings(match.length, match.name_a, match.name_b, match.rule_set)
-    return settings.read(order.fact.ints, order.fact.text)
+    return settings.read(order.fact)
 
 
 def players_then(
@@ -41,7 +41,7 @@ def players_then(
     names, found = (text("assign.name_a"), text("assign.name_b")), {}
     for order in reversed(latest):
         if order.kind == facts.ASSIGNED and order.status == records.APPLIED:
-            there = settings.read(order.fact.ints, order.fact.text)
+            there = settings.read(order.fact)
             names = (there.name_a, there.name_b)
         found[order.number] = now if order.created_s >= begun_s else names
     return found

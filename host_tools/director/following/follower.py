@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from host_tools.director.store import StoredFact, facts as fact_rows
-from matchcore import facts, vocabulary
-from matchcore.facts import BadFact, Fact
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import journal
+from matchcore.log.fact import BadFact, Fact
 from matchcore.phases import OFFERED, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
@@ -29,8 +29,7 @@ _SIDES = ("side", "winner", "holder")
 
 def _check(fact: Fact) -> None:
     """Refuse a side that is none: the fold would use it as an index or as a bit number."""
-    names = vocabulary.FACTS[fact.kind][1]
-    for name, value in zip(names, fact.ints, strict=False):
+    for name, value in facts.values_of(fact).items():
         if name in _SIDES and not -1 <= value <= 1:
             raise BadFact(f"{name} {value} in fact {fact.seq}")
 

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import IDLE, OFFERED, SEALED
 
 DIRECTOR = "director"  # the author of every order and correction while there is no login
@@ -53,7 +53,7 @@ def _settle_order(connection: Connection, number: int, fact: Fact, now_s: float)
 def _begin_run(connection: Connection, follower: Follower, stored: StoredFact) -> None:
     """Join the fact to the match that was ordered, or enter one that was begun at the table."""
     fact = stored.fact
-    order_number = fact.ints[0]
+    order_number = fact_rows.order_of(fact)
     match = matches.of_order(connection, follower.number, order_number) if order_number else None
     place = {"log_id": stored.log_id, "assigned_seq": fact.seq}
     left = stays.of_order(connection, follower.number, order_number) if order_number and not match else None
@@ -189,7 +189,7 @@ def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
 
     A result that both players have confirmed stays: the director has its facts, whether or not the table still does.
     """
-    log_id, last_good, seq = follower.log_id, fact.ints[0], fact.seq
+    log_id, last_good, seq = follower.log_id, facts.value(fact, "last_good"), fact.seq
     gone = fact_rows.supersede(connection, follower.number, log_id, last_good, seq)
     begun = matches.begun_between(connection, follower.number, log_id, 0, seq)
     is_over = {match.assigned_seq: _is_over(match) for match in begun}

@@ -57,7 +57,7 @@ class Turns(Watcher):
             self.found, self.set_at = [], (state.score_a, state.score_b)
             self._open(state, side)
         elif kind == facts.UNDONE:
-            self._take_back(stored.fact.ints[1])
+            self._take_back(facts.value(stored.fact, "undone"))
         elif kind == facts.TURN_TAKEN_BACK and not state.clock.run_out:
             self._go_on(stored, state)
         elif side != self._side or kind == facts.DELAY_RESTARTED:

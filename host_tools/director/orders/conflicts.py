@@ -63,5 +63,4 @@ def pairs(given: Iterable[OrderRow]) -> dict[int, list[int]]:
 
 
 def _topics_of(order: OrderRow) -> set[Topic]:
-    fact = order.fact
-    return topics(order.kind, fact.ints[1 : fact.count], fact.text)
+    return topics(order.kind, order.fact.values(1), order.fact.text)

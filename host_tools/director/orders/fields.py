@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
-from matchcore import facts
+from matchcore.log.fact import clean
 
 Form = Mapping[str, str]
 
@@ -16,7 +16,7 @@ LONGEST_LINE = 100  # characters; the longest line that a table hands over has 7
 def line(form: Form, field: str, label: str, most: int = 0, is_needed: bool = False) -> str:
     """One line of text without control characters.  `most` characters, 0 = whatever the core allows."""
     typed = form.get(field, "")
-    value = facts.clean(typed, max(1, len(typed)))
+    value = clean(typed, max(1, len(typed)))
     if is_needed and not value:
         raise Fault("MISSING", field=label)
     if most and len(value) > most:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from host_tools.director.texts import LANGUAGES, text
 from matchcore import facts
-from matchcore.facts import Fact
 from matchcore.game import scoring
+from matchcore.log.fact import Fact
 from matchcore.sides import other
 
 Names = tuple[str, str]
@@ -44,13 +44,13 @@ def of_fact(fact: Fact, names: Names) -> Rung | None:
         side = _warned(fact.text, names)
         return None if side is None else Rung((side,), "warning", _cited(fact.text, "PEN-01"))
     if fact.kind == facts.PENALTY:
-        _, to_side, points = fact.ints[:3]
+        to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((other(to_side),), "points", _cited(fact.text, "PEN-03"), points)
     if fact.kind == facts.LATE_POINTS:
-        _, side, points = fact.ints[:3]
+        side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((side,), "points", _cited(fact.text, "LAT-02"), points)
     if fact.kind == facts.RULED:
-        _, result, winner = fact.ints[:3]
+        result, winner = facts.value(fact, "result"), facts.value(fact, "winner")
         if result == scoring.RULING and winner in BOTH:
             return Rung((other(winner),), "match", _cited(fact.text, "GEN-01"))
         return of_result(result, winner, fact.text)

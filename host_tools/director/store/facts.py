@@ -6,8 +6,8 @@ from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import facts
-from matchcore import facts as kinds, vocabulary
-from matchcore.facts import Fact
+from matchcore import facts as kinds
+from matchcore.log.fact import Fact
 
 RECORD = (facts.c.id, facts.c.table_number, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
 
@@ -86,5 +86,5 @@ def last_assigned(connection: Connection, number: int, log_id: int) -> int:
 
 def order_of(fact: Fact) -> int:
     """The number of the director's order that a fact answers, or 0."""
-    names = vocabulary.FACTS[fact.kind][1]
-    return vocabulary.value(fact, "order") if "order" in names else 0
+    names = kinds.ROWS[fact.kind].values
+    return kinds.value(fact, "order") if "order" in names else 0

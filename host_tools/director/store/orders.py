@@ -7,8 +7,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, update
 from host_tools.director.store import records
 from host_tools.director.store.records import OrderRow
 from host_tools.director.store.schema import orders
-from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
 ALL = 1 << 30  # more than any table has
 
@@ -30,8 +29,8 @@ def next_number(connection: Connection, table_number: int, last_order: int) -> i
 
 
 def add(connection: Connection, table_number: int, order: Fact, author: str, now_s: float) -> None:
-    buffer = bytearray(facts.LARGEST_PAYLOAD)
-    size = facts.pack(order, buffer)
+    buffer = bytearray(LARGEST_PAYLOAD)
+    size = pack(order, buffer)
     connection.execute(
         insert(orders).values(
             table_number=table_number, number=order.seq, kind=order.kind, payload=bytes(buffer[:size]),

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.facts import VOCABULARY
+from matchcore.log.fact import Fact, unpack
+from matchcore.log.journal import payload_of
 
 # Status of an order.
 WAITING = "waiting"
@@ -29,9 +31,6 @@ CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 
 Log = tuple[int, int]  # table and log
 Place = tuple[Log, int]  # of a fact: numbers begin anew in each log
-
-_HEAD_SIZE = 6  # of a journal record: length and checksum
-_CHECK_SIZE = 8
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ class StoredFact:
 
     @cached_property
     def fact(self) -> Fact:
-        return facts.unpack(self.record[_HEAD_SIZE : len(self.record) - _CHECK_SIZE])
+        return unpack(VOCABULARY, payload_of(self.record))
 
     @property
     def log(self) -> Log:
@@ -86,7 +85,7 @@ class StoredFact:
     @property
     def undone(self) -> Place | None:
         """The fact that this one takes back; an undo reaches no other log (INC-13)."""
-        return (self.log, self.fact.ints[1]) if self.fact.kind == facts.UNDONE else None
+        return (self.log, facts.value(self.fact, "undone")) if self.fact.kind == facts.UNDONE else None
 
 
 @dataclass(frozen=True)
@@ -104,7 +103,7 @@ class OrderRow:
 
     @cached_property
     def fact(self) -> Fact:
-        return facts.unpack(self.payload)
+        return unpack(VOCABULARY, self.payload)
 
 
 @dataclass(frozen=True)

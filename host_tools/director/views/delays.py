@@ -77,11 +77,11 @@ class Delays(Watcher):
 
     def after(self, stored: StoredFact, state: Match) -> None:
         fact = stored.fact
-        kind, value = fact.kind, fact.ints
+        kind = fact.kind
         if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
             self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)))
         elif kind == facts.BREAK_BEGUN:
-            self._break(stored, value[2] * 60.0)
+            self._break(stored, facts.value(fact, "minutes") * 60.0)
         elif stored.undone:
             self.found = self._found_before.get(stored.undone, self.found)  # what it said is not so (GEN-05)
         elif self.found:
@@ -101,14 +101,16 @@ class Delays(Watcher):
             self._begin(lateness.BREAK, self._when(stored) + allowed_s)
 
     def _follow(self, stored: StoredFact, state: Match) -> None:
-        kind, value = stored.fact.kind, stored.fact.ints
+        fact, kind = stored.fact, stored.fact.kind
         if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
-            self._is_back(stored, value[0])
+            self._is_back(stored, facts.value(fact, "side"))
         elif kind == facts.LATE_POINTS:
-            self._change(points=(*self.found[-1].points, (value[1], value[2])))
+            given = facts.value(fact, "side"), facts.value(fact, "points")
+            self._change(points=(*self.found[-1].points, given))
         elif kind == facts.ABSENT_STARTED:
-            self._change(clock_side=value[1])
-            self._is_back(stored, other(value[1]))
+            side = facts.value(fact, "side")
+            self._change(clock_side=side)
+            self._is_back(stored, other(side))
         elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
             self._is_back(stored, 0, 1)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from host_tools.director import wording
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
-from matchcore import vocabulary
+from matchcore import facts
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ def line_of(order: OrderRow, names: wording.Names, contradicts: Sequence[int] = 
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,
-        kind=vocabulary.FACTS[order.kind][0],
+        kind=facts.ROWS[order.kind].name,
         words=wording.order_words(order.fact, names),
         status=order.status,
         is_sent=order.sent_s is not None,

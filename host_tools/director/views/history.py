@@ -10,6 +10,7 @@ from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views.pace import Pace
 from matchcore import facts
+from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR
 
@@ -33,7 +34,7 @@ _FROM_DIRECTOR = (facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_CLAIMED)
 RULINGS = tuple(kind for kind, sort in SORTS.items() if sort in REPORTED) + _FROM_DIRECTOR
 
 
-def is_ruling(fact: facts.Fact) -> bool:
+def is_ruling(fact: Fact) -> bool:
     """Whether a fact belongs into the report on the event."""
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
 

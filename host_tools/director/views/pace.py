@@ -57,7 +57,7 @@ class Pace(Watcher):
             self.begun_ms = {**self.begun_ms, state.game_number: at_ms}
         elif fact.kind == facts.PRESSED and phase == PLAYING:
             a, b = self.turns
-            self.turns = (a, b + 1) if fact.ints[0] else (a + 1, b)
+            self.turns = (a, b + 1) if facts.value(fact, "side") else (a + 1, b)
         if len(state.games) > games and fact.kind != facts.MOVED:  # which brings the games along
             self.ended_ms = {**self.ended_ms, state.games[-1][0]: at_ms}
         self.games = len(state.games)

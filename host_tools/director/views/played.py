@@ -10,7 +10,7 @@ from host_tools.director.store import StoredFact
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
 from host_tools.director.views.watch import Late
-from matchcore import vocabulary
+from matchcore import facts
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLin
 
 
 def _fact_line(stored: StoredFact, names: wording.Names) -> FactLine:
-    values = vocabulary.as_dict(stored.fact)
+    values = facts.as_dict(stored.fact)
     seq, at_ms, fact, by = (values.pop(key) for key in ("seq", "at_ms", "fact", "by"))
     words, by_words = wording.fact_words(stored.fact, names), wording.author_name(stored.fact.by, names)
     return FactLine(seq, at_ms, fact, by, values, words, by_words, stored.received_s)

@@ -157,8 +157,9 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corre
         rung = ladder.of_fact(fact, match.names)
         if rung is None and not history.is_ruling(fact):
             continue
-        if fact.kind == facts.UNDONE and (key, fact.ints[1]) in lines:
-            lines[key, fact.ints[1]] = replace(lines[key, fact.ints[1]], is_undone=True)
+        if stored.undone and (key, stored.undone[1]) in lines:
+            undone = key, stored.undone[1]
+            lines[undone] = replace(lines[undone], is_undone=True)
         same = _take_same(corrections.get(match.id, []), stored)
         lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung)
     return list(lines.values())
@@ -169,7 +170,7 @@ def _take_same(corrections: list[CorrectionRow], stored: StoredFact) -> Correcti
     fact = stored.fact
     if fact.kind != facts.RULED:
         return None
-    ruled = (*fact.ints[1:3], fact.text)
+    ruled = (facts.value(fact, "result"), facts.value(fact, "winner"), fact.text)
     for one in corrections:
         if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
             corrections.remove(one)

@@ -3,7 +3,7 @@
 import vfs
 
 from matchcore import facts
-from matchcore.facts import Fact
+from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
 from matchcore.play import orders
 from matchcore.rules.settings import Settings

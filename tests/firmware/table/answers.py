@@ -6,6 +6,7 @@ import logs
 from fakes import KEY_1, NO_ROOM, Bench, seqs_on_flash
 
 from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
 from matchcore.play import orders
@@ -19,8 +20,8 @@ class Director:
     """The director's end and what it has stored, for one table."""
 
     def __init__(self, table):
-        self.end = DirectorEnd(7, KEY)
-        self.link = TableEnd(7, KEY, 5, 1)
+        self.end = DirectorEnd(VOCABULARY, 7, KEY)
+        self.link = TableEnd(VOCABULARY, 7, KEY, 5, 1)
         self.facts = []
         self.digests = {}
         self.meet(table)

@@ -2,8 +2,9 @@
 
 import os
 
-from matchcore import facts
+from matchcore.facts import VOCABULARY
 from matchcore.log import journal
+from matchcore.log.fact import unpack
 from matchcore.play.match import Match
 from matchcore.rules import settings
 from matchcore.topics import beginning, results, turn
@@ -115,7 +116,7 @@ def write(store, name, data):
 def pictures_after_each(data, first, match):
     """(offset, picture) after every record of a segment, folded into `match`; the first is before any."""
     match.seq = first - 1
-    chain = journal.Chain()
+    chain = journal.Chain(VOCABULARY)
     at = 0
     found = [(0, picture(match))]
     while at < len(data):
@@ -136,7 +137,7 @@ def facts_from(log, stored, most=2048):
         at = 0
         while at < len(data):
             size = journal.sound_size(data, at)
-            sent.append(facts.unpack(data[at + 6 : at + size - 8]))
+            sent.append(unpack(VOCABULARY, data[at + 6 : at + size - 8]))
             at += size
         stored = sent[-1].seq
     raise AssertionError("the log has no end")

@@ -1,0 +1,134 @@
+"""One fact, and its canonical bytes: what has happened, numbered, with the time and the author.
+
+A fact is a few integers and at most one text, so that a device can note a press without allocating.  Facts are never
+edited; a correction is a new fact.  Which kinds there are, and what their integers mean, the game's vocabulary says.
+"""
+
+import struct
+
+from matchcore.vocabulary import Vocabulary
+
+MOST_INTS = 9
+LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
+_HEAD = "<IIBBB"  # seq, at_ms, kind, by, how many integers
+_HEAD_SIZE = 11
+LARGEST_PAYLOAD = _HEAD_SIZE + 4 * MOST_INTS + LONGEST_TEXT
+
+
+class BadFact(Exception):
+    """Bytes or values that are no fact of the vocabulary, or a fact in the wrong place."""
+
+
+class Fact:
+    """One fact.  The table keeps a few of these and fills them again and again."""
+
+    def __init__(self) -> None:
+        self.seq = 0
+        self.at_ms = 0  # match time of the edge that caused it
+        self.kind = 0
+        self.by = 0  # its author
+        self.count = 0  # how many of `ints` count
+        self.ints = [0] * MOST_INTS
+        self.text = ""
+
+    def copy(self):
+        fact = Fact()
+        for name in ("seq", "at_ms", "kind", "by", "count", "text"):
+            setattr(fact, name, getattr(self, name))
+        fact.ints = list(self.ints)
+        return fact
+
+    def hand_to(self, function, to):
+        """What `function(to, fact, its integers...)` returns, which takes them by their names; up to two of them are
+        handed over without allocating."""
+        ints, count = self.ints, self.count
+        if count == 1:
+            return function(to, self, ints[0])
+        if count == 0:
+            return function(to, self)
+        if count == 2:
+            return function(to, self, ints[0], ints[1])
+        return function(to, self, *ints[:count])
+
+    def begin(self, seq: int, at_ms: int, kind: int, by: int) -> None:
+        """Become another fact, without a text; its integers are taken next."""
+        self.seq = seq
+        self.at_ms = at_ms
+        self.kind = kind
+        self.by = by
+        self.text = ""
+
+    def take(self, count: int, a: int, b: int, c: int) -> None:
+        """Have so many integers, and these for the first of them."""
+        self.count = count
+        self.ints[0] = a
+        self.ints[1] = b
+        self.ints[2] = c
+
+    def values(self, at: int = 0) -> tuple:
+        """Its integers, from this place on."""
+        return tuple(self.ints[at : self.count])
+
+    def pair(self, at: int) -> tuple:
+        """Two of its integers from this place on: what is shown of a fact beside its kind."""
+        return self.ints[at], self.ints[at + 1]
+
+    def fill(self, values: tuple) -> None:
+        """Have these integers."""
+        self.count = len(values)
+        for i in range(len(values)):
+            self.ints[i] = values[i]
+
+    def first(self) -> int:
+        """The first integer: what a seam goes on behind, or the number of the order that caused the fact."""
+        return self.ints[0]
+
+
+def clean(text: str, longest: int = 60) -> str:
+    """A text without control characters, cut to `longest` characters (with an ellipsis)."""
+    kept = "".join([c if ord(c) >= 32 and ord(c) != 127 else " " for c in text]).strip()
+    return kept if len(kept) <= longest else kept[: longest - 1] + "\u2026"
+
+
+def check_text(text: str) -> str:
+    """The text, if a fact can carry it."""
+    if len(text.encode("utf-8")) > LONGEST_TEXT:
+        raise BadFact("text of %d bytes, %d at most" % (len(text.encode("utf-8")), LONGEST_TEXT))
+    return text
+
+
+def pack(fact: Fact, buffer: bytearray) -> int:
+    """Write the fact's canonical bytes into `buffer`; how many.  Does not allocate when there is no text."""
+    struct.pack_into(_HEAD, buffer, 0, fact.seq, fact.at_ms, fact.kind, fact.by, fact.count)
+    end = _HEAD_SIZE
+    for i in range(fact.count):
+        struct.pack_into("<i", buffer, end, fact.ints[i])
+        end += 4
+    if fact.text:
+        text = fact.text.encode("utf-8")
+        buffer[end : end + len(text)] = text
+        end += len(text)
+    return end
+
+
+def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:
+    """The fact with these canonical bytes; BadFact when they are none of this vocabulary."""
+    if not _HEAD_SIZE <= len(payload) <= LARGEST_PAYLOAD:
+        raise BadFact("fact of %d bytes" % len(payload))
+    fact = Fact()
+    fact.seq, fact.at_ms, fact.kind, fact.by, fact.count = struct.unpack(_HEAD, payload[:_HEAD_SIZE])
+    if not 0 < fact.kind < len(vocabulary.counts) or fact.by >= vocabulary.authors:
+        raise BadFact("unknown fact %d by %d" % (fact.kind, fact.by))
+    if fact.count != vocabulary.counts[fact.kind] or len(payload) < _HEAD_SIZE + 4 * fact.count:
+        raise BadFact("fact of kind %d with %d values" % (fact.kind, fact.count))
+    end = _HEAD_SIZE
+    for i in range(fact.count):
+        fact.ints[i] = struct.unpack("<i", payload[end : end + 4])[0]
+        end += 4
+    try:
+        fact.text = str(payload[end:], "utf-8")
+    except ValueError:
+        raise BadFact("text of fact %d is not UTF-8" % fact.seq)
+    if fact.text and not vocabulary.texts[fact.kind]:
+        raise BadFact("fact of kind %d carries a text" % fact.kind)
+    return fact

@@ -1,0 +1,46 @@
+"""The result of a match in the line that hands it over without a network (log/handover.py).
+
+    SCORE_A-SCORE_B RESULT WINNER
+
+    MT1 7 7-Q4K2 7-5 POINTS A 3f9ac1d20b77e654
+
+WINNER is A, B or - for nobody.  The whole line has at most 78 bytes.
+"""
+
+from matchcore.game import scoring
+from matchcore.log import handover
+from matchcore.log.handover import BadHandover
+from matchcore.sides import LETTERS, NOBODY
+
+_WORDS = 3
+_NO_WINNER = "-"
+
+
+def line(table: int, code: str, score: tuple, result: int, winner: int, key: bytes) -> str:
+    """The whole line; `score` is (A's, B's).  Without a key, on a table that was never enrolled, it is not signed."""
+    letter = _NO_WINNER if winner == NOBODY else LETTERS[winner]
+    words = "%d-%d %s %s" % (score[0], score[1], scoring.RESULTS[result], letter)
+    return handover.line(table, code, words, key)
+
+
+def read_line(text: str, key: bytes) -> dict:
+    """What a line that is signed with this key says; BadHandover for any other.
+
+    `table`, `code`, `score_a` and `score_b`, `result` (of scoring.RESULTS), `winner` (NOBODY if there is none).
+    """
+    table, code, (score, result, letter) = handover.read(text, key, _WORDS)
+    points = score.split("-")
+    if len(points) != 2:
+        raise BadHandover("the score is %s" % score)
+    if result not in scoring.RESULTS:
+        raise BadHandover("the result is %s" % result)
+    if letter != _NO_WINNER and letter not in LETTERS:
+        raise BadHandover("the winner is %s" % letter)
+    return {
+        "table": table,
+        "code": code,
+        "score_a": handover.number(points[0], "score"),
+        "score_b": handover.number(points[1], "score"),
+        "result": scoring.RESULTS.index(result),
+        "winner": NOBODY if letter == _NO_WINNER else LETTERS.index(letter),
+    }
