@@ -1,4 +1,6 @@
-"""The phases of a match, and why a device was away; the diagram is in README.md."""
+"""The phases of a match, which follows from which, and why a device was away; the diagram is in README.md."""
+
+from matchcore import facts
 
 # Phases of a match.
 IDLE = 0  # no match here
@@ -12,6 +14,62 @@ SEALED = 7
 PHASES = ("idle", "offered", "ready", "playing", "doubled", "claimed", "decided", "sealed")
 IN_GAME = (PLAYING, DOUBLED, CLAIMED)
 
+# What comes about when a fact is folded: the fold says it, and the phase follows.
+MATCH_CLOSED = 0
+MATCH_OFFERED = 1
+MATCH_ACCEPTED = 2  # by both
+GAME_BEGUN = 3
+GAME_GOES_ON = 4  # nobody has won it, or doubled, after all
+DOUBLE_OFFERED = 5
+DOUBLE_TAKEN = 6
+GAME_CLAIMED = 7
+GAME_OVER = 8  # and the match is not
+MATCH_OVER = 9
+RESULT_SIGNED = 10  # by both, or by the director
+NEXT = bytes((
+    IDLE, OFFERED, READY, PLAYING, PLAYING, DOUBLED, PLAYING, CLAIMED, READY, DECIDED, SEALED,
+))  # fmt: skip
+
 # Why the device was away (RESTORED).
 CAUSE_POWER = 1  # comes back paused, both confirm
 CAUSE_RESET = 2  # goes on from the last mark
+
+# -- for people and tests; a device does not have it -------------------------------------------------------------------
+
+_BEFORE_ITS_END = (READY, PLAYING, DOUBLED, CLAIMED)
+_IN_MATCH = (READY, PLAYING, DOUBLED, CLAIMED, DECIDED)
+
+# (fact, the phases in which it can come, what can come about).  What else a fact does leaves the phase as it is.  Only
+# an undo brings back any phase that was before, and a match that moves here brings its own.
+TRANSITIONS = (
+    (facts.ASSIGNED, (IDLE, OFFERED, SEALED), MATCH_OFFERED),
+    (facts.CLOSED, (OFFERED, SEALED), MATCH_CLOSED),
+    (facts.ACCEPTED, (OFFERED,), MATCH_ACCEPTED),
+    (facts.PRESSED, (READY,), GAME_BEGUN),
+    (facts.DOUBLED, (PLAYING,), DOUBLE_OFFERED),
+    (facts.TAKEN, (DOUBLED,), DOUBLE_TAKEN),
+    (facts.TURN_TAKEN_BACK, (DOUBLED,), GAME_GOES_ON),
+    (facts.PASSED, (DOUBLED,), GAME_CLAIMED),
+    (facts.CLAIMED, (PLAYING,), GAME_CLAIMED),
+    (facts.WITHDRAWN, (CLAIMED,), GAME_GOES_ON),
+    (facts.WITHDRAWN, (DECIDED,), GAME_CLAIMED),
+    (facts.WITHDRAWN, (DECIDED,), GAME_OVER),  # of a session
+    (facts.CONFIRMED, (CLAIMED,), GAME_OVER),
+    (facts.CONFIRMED, (CLAIMED,), MATCH_OVER),
+    (facts.CONFIRMED, (DECIDED,), RESULT_SIGNED),
+    (facts.SESSION_ENDED, (READY,), MATCH_OVER),
+    (facts.EXPIRED, (OFFERED, READY, PLAYING, DOUBLED), MATCH_OVER),
+    (facts.TIME_CLAIMED, (OFFERED, READY, PLAYING, DOUBLED, CLAIMED), MATCH_OVER),
+    (facts.SCORE_SET, _IN_MATCH, MATCH_OVER),
+    (facts.SCORE_SET, (DECIDED,), GAME_GOES_ON),
+    (facts.SCORE_SET, (DECIDED,), DOUBLE_OFFERED),
+    (facts.SCORE_SET, (DECIDED,), GAME_OVER),
+    (facts.PENALTY, _BEFORE_ITS_END, MATCH_OVER),
+    (facts.LATE_POINTS, (OFFERED, READY, PLAYING, DOUBLED, CLAIMED), MATCH_OVER),
+    (facts.GAME_CORRECTED, _IN_MATCH, MATCH_OVER),
+    (facts.GAME_CORRECTED, (DECIDED,), GAME_OVER),
+    (facts.DOUBLE_VOIDED, (DOUBLED, CLAIMED), GAME_GOES_ON),
+    (facts.DOUBLE_VOIDED, (DECIDED,), MATCH_OVER),  # still
+    (facts.DOUBLE_VOIDED, (DECIDED,), GAME_OVER),
+    (facts.RULED, (OFFERED, READY, PLAYING, DOUBLED, CLAIMED, DECIDED, SEALED), RESULT_SIGNED),
+)

@@ -32,13 +32,13 @@ class Match:
         self.seq = 0
         self.at_ms = 0
         self.last_order = 0
+        self.phase = IDLE
         self.clear()
 
     # -- state ---------------------------------------------------------------------------------------------------
 
     def clear(self) -> None:
-        """Everything as it is without a match; numbers and orders go on."""
-        self.phase = IDLE
+        """Everything but the phase as it is without a match; numbers and orders go on."""
         self._clear_settings()
         self._clear_games()
         self._clear_result()
@@ -113,6 +113,14 @@ class Match:
         self.pressed_at_ms = -1000
         self.ignored_at_ms = -1000
         self.ignored_side = NOBODY
+
+    def enter(self, outcome: int) -> None:
+        """The phase that follows from what has come about, by the table of phases.py."""
+        self.return_to(phases.NEXT[outcome])
+
+    def return_to(self, phase: int) -> None:
+        """The phase that an undo or a match that moved here brings back: nothing else sets it."""
+        self.phase = phase
 
     # -- derived -------------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from matchcore.game.clock import Clock
 
 UNDO_DEPTH = 4
 
-# What an undo brings back.  Everything else (numbers, orders, calls) only ever moves forward.
+# What an undo brings back, the phase first.  Everything else (numbers, orders, calls) only ever moves forward.
 KEPT = (
     "phase", "length", "pending_length", "score_a", "score_b", "games", "game_number", "game_phase", "crawford_a",
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
@@ -50,7 +50,8 @@ class Undo:
     def take_back(self, match, now_ms: int) -> None:
         """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
         snapshot = self._snapshots[self._newest]
-        for i in range(len(KEPT)):
+        match.return_to(snapshot.values[0])
+        for i in range(1, len(KEPT)):
             setattr(match, KEPT[i], snapshot.values[i])
         match.undone_ms += now_ms - snapshot.clock.since_ms
         match.clock.copy_from(snapshot.clock)

@@ -1,10 +1,10 @@
 """A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
 
-from matchcore import facts
+from matchcore import facts, phases
 from matchcore.game import bank
 from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact, check_text
-from matchcore.phases import IDLE, OFFERED, READY, SEALED
+from matchcore.phases import IDLE, OFFERED, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import LINES
@@ -79,7 +79,7 @@ def _assigned(
     match.clock.since_ms = fact.at_ms
     tell_clock(match)
     set_banks(match, fact.at_ms)
-    match.phase = OFFERED
+    match.enter(phases.MATCH_OFFERED)
 
 
 def tell_clock(match) -> None:
@@ -108,7 +108,7 @@ def _accepted(match, fact: Fact, side: int) -> None:
     match.agreed |= 1 << side
     if match.agreed == BOTH:
         match.agreed = 0
-        match.phase = READY
+        match.enter(phases.MATCH_ACCEPTED)
 
 
 def _swapped(match, fact: Fact) -> None:
@@ -119,6 +119,7 @@ def _swapped(match, fact: Fact) -> None:
 
 def _closed(match, fact: Fact, order: int) -> None:
     match.clear()
+    match.enter(phases.MATCH_CLOSED)
 
 
 FOLDS = {facts.ASSIGNED: _assigned, facts.ACCEPTED: _accepted, facts.SWAPPED: _swapped, facts.CLOSED: _closed}

@@ -1,6 +1,6 @@
 """The cube: doubled, taken or passed by the opponent's own button (CUB-02 to CUB-05, CLK-21)."""
 
-from matchcore import facts
+from matchcore import facts, phases
 from matchcore.game import cube, scoring
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import Fact
@@ -90,7 +90,7 @@ def _doubled(match, fact: Fact, side: int) -> None:
     match.doubled_early = NOBODY
     is_move_before = match.clock.last_mover == other(match.doubler)
     match.delay_before_double_ms = match.clock.last_delay_left_ms if is_move_before else -1
-    match.phase = DOUBLED
+    match.enter(phases.DOUBLE_OFFERED)
     match.pressed_at_ms = fact.at_ms
     press_clock(match, fact.at_ms, match.doubler)
 
@@ -98,7 +98,7 @@ def _doubled(match, fact: Fact, side: int) -> None:
 def _taken(match, fact: Fact, side: int) -> None:
     match.cube_level, match.cube_holder = cube.after_take(match.cube_level, match.doubler)
     match.doubler = NOBODY
-    match.phase = PLAYING
+    match.enter(phases.DOUBLE_TAKEN)
     match.pressed_at_ms = fact.at_ms
     press_clock(match, fact.at_ms, side)
     match.clock.last_mover = NOBODY  # a take is no move that could be taken back

@@ -6,7 +6,7 @@ The points of the other games and of penalties stay; everything after the correc
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, PLAYING, READY
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import voiding
 from matchcore.sides import NOBODY, other
@@ -173,7 +173,7 @@ def _mark_crawford(match) -> None:
 def _play_on(match, now_ms: int) -> None:
     """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
     on_turn = match.doubler
-    match.phase = PLAYING
+    match.enter(phases.GAME_GOES_ON)
     match.doubler = match.claim_winner = NOBODY
     match.claim_kind = match.claim_by = match.agreed = 0
     if match.has_clock:

@@ -158,7 +158,8 @@ def _are_games(values: list) -> bool:
 
 def _moved(match, fact: Fact, order: int) -> None:
     values = _read(fact.text)
-    for i in range(len(_NAMES)):
+    match.return_to(values[0])
+    for i in range(1, len(_NAMES)):
         setattr(match, _NAMES[i], values[i])
     match.has_clock = match.has_clock != 0
     match.is_swapped = match.is_swapped != 0

@@ -114,7 +114,8 @@ def _delay_lost(match, fact: Fact, order: int, side: int) -> None:
 def _turn_taken_back(match, fact: Fact, order: int, side: int) -> None:
     if match.phase == DOUBLED:
         match.clock.last_mover, match.clock.last_delay_left_ms = side, match.delay_before_double_ms
-        match.phase, match.doubler = PLAYING, NOBODY
+        match.enter(phases.GAME_GOES_ON)
+        match.doubler = NOBODY
     match.clock.take_turn_back(fact.at_ms, side)
     settle_charged(match)
     match.pause_reason = 0

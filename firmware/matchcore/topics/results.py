@@ -4,7 +4,7 @@ from matchcore import facts, phases
 from matchcore.game import cube, scoring
 from matchcore.game.clock import OVER, RUNNING
 from matchcore.log.fact import Fact
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
+from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
 from matchcore.topics.shared import hold
@@ -116,7 +116,7 @@ def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
     match.claim_kind = kind
     match.claim_by = 0
     match.agreed = 0
-    match.phase = CLAIMED
+    match.enter(phases.GAME_CLAIMED)
 
 
 def _confirmed(match, fact: Fact, side: int) -> None:
@@ -134,15 +134,16 @@ def _withdrawn(match, fact: Fact) -> None:
     """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
     match.agreed = 0
     if match.phase == DECIDED and not match.length:
-        match.result, match.winner, match.phase = 0, NOBODY, READY
+        match.result, match.winner = 0, NOBODY
+        match.enter(phases.GAME_OVER)
     elif match.phase == DECIDED:
         match.score_a, match.score_b = match.games[-1][5], match.games[-1][6]
         match.games = match.games[:-1]
         match.result, match.winner = 0, NOBODY
         match.doubler = match.claim_winner if match.claim_kind == scoring.PASS else NOBODY
-        match.phase = CLAIMED
+        match.enter(phases.GAME_CLAIMED)
     else:
-        match.phase = PLAYING
+        match.enter(phases.GAME_GOES_ON)
         match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
 
 
@@ -162,7 +163,7 @@ def _end_game(match, now_ms: int) -> None:
 
 def leave_game(match, now_ms: int) -> None:
     """The game is over and the match is not."""
-    match.phase = READY
+    match.enter(phases.GAME_OVER)
     match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
     match.doubler = NOBODY
     match.doubled_early = match.rolled_early = NOBODY
@@ -186,7 +187,7 @@ def decide(match, result: int, winner: int) -> None:
         match.absent = NOBODY
         match.clock.neutral(match.at_ms)
     match.break_since_ms = -1
-    match.phase = DECIDED
+    match.enter(phases.MATCH_OVER)
     match.result, match.winner = result, winner
     match.agreed = 0
 
@@ -203,14 +204,15 @@ def check_won(match, now_ms: int, result: int) -> None:
     elif match.phase == DECIDED and match.result in (scoring.POINTS, scoring.PENALTY_POINTS):
         match.result, match.winner = 0, NOBODY
         if match.is_game_open():
-            match.phase = PLAYING if match.doubler == NOBODY else DOUBLED  # goes on where the points had ended it
+            # It goes on where the points had ended it.
+            match.enter(phases.GAME_GOES_ON if match.doubler == NOBODY else phases.DOUBLE_OFFERED)
         else:
             leave_game(match, now_ms)
 
 
 def seal(match, now_ms: int) -> None:
     """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
-    match.phase = SEALED
+    match.enter(phases.RESULT_SIGNED)
     match.agreed = match.unread = 0
     match.later = ()
     match.clock.end(now_ms)

@@ -132,7 +132,7 @@ def _begin_game(match) -> None:
         match.crawford_a, match.crawford_b = match.score_a, match.score_b
     match.cube_level, match.cube_holder = cube.START
     match.doubler = match.doubled_early = match.rolled_early = NOBODY
-    match.phase = PLAYING
+    match.enter(phases.GAME_BEGUN)
 
 
 def _ignored(match, fact: Fact, side: int) -> None:
