@@ -4,10 +4,10 @@ import unittest
 
 from matchcore.game import scoring
 from matchcore.refusal import Refusal
-from matchcore.rules import length_correction as correction, rulesets
+from matchcore.rules import length_correction as correction
 from matchcore.sides import LETTERS, A, B
 from matchcore.topics import cube_corrections, lengths, results, turn
-from rules import counts
+from rules import REFERENCE, counts
 from tables import assert_refused, assert_replays, deed, ready
 from vectors import cases
 
@@ -62,7 +62,7 @@ class AtATable(unittest.TestCase):
         played = 0
         for case in cases("match_length_correction", "correction"):
             named = case["input"]["rule_set"]
-            for name in rulesets.IDS if named == "all" else (named,):
+            for name in REFERENCE if named == "all" else (named,):
                 self.play(case, name)
                 played += 1
         self.assertEqual(played, 24 * 4 + 3)

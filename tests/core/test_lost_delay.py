@@ -6,7 +6,6 @@ from matchcore import facts
 from matchcore.game.clock import RUNNING
 from matchcore.phases import DOUBLED, PLAYING
 from matchcore.play import orders
-from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from matchcore.topics import (
     calls,
@@ -17,7 +16,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
-from rules import TABLE
+from rules import REFERENCE, TABLE
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -87,7 +86,7 @@ class TurnTakenAway(unittest.TestCase):
 class Agreed(unittest.TestCase):
     def test_by_the_players_or_by_the_director(self):
         """INC-03: the offender's own button agrees; under the club rules only the director can say so."""
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             self.assertTrue(lost(name, BY_DIRECTOR).clock.owes_delay[B])
             if TABLE[name]["incident.early_dice"] == "lose_delay":
                 self.assertTrue(lost(name).clock.owes_delay[B], name)

@@ -11,6 +11,7 @@ from matchcore.rules import options, rulesets, settings
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
 from matchcore.topics import beginning, flags, turn
+from rules import REFERENCE
 from tables import (
     BANK_MS,
     DELAY_MS,
@@ -135,7 +136,7 @@ class Refused(unittest.TestCase):
 
     def test_a_bank_in_two_parts_only_where_the_rules_know_it(self):
         """CLK-11."""
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             made = agreed({"split_first_ms": "60000"}, 7, name)
             if name == "wbgf21":
                 made.check()

@@ -12,7 +12,7 @@ from matchcore.sides import BY_A, BY_DIRECTOR, LETTERS, NOBODY, A, B, other
 from matchcore.topics import beginning, doubling, flags, rulings, score_corrections, turn
 from matchcore.topics.results import confirm
 from oracles import expiry as oracle, pauses, results
-from rules import FULL, TABLE, counts
+from rules import FULL, REFERENCE, TABLE, counts
 from tables import (
     DOUBLED_MS,
     PAUSED_MS,
@@ -90,7 +90,7 @@ class MatchEnds(unittest.TestCase):
         played = 0
         for case in found:
             named = case["input"].get("rule_set")
-            for name in rulesets.IDS if named is None else (named,):
+            for name in REFERENCE if named is None else (named,):
                 self.play(case, name)
                 played += 1
         self.assertEqual(played, 4 * 4 + 3)
@@ -164,8 +164,8 @@ class Matches(unittest.TestCase):
 
     def test_the_match_keeps_its_rule_set(self):
         """GEN-02: also when another one has been looked at since, and when its facts are replayed."""
-        tables = [second_turn(7, rule_set=name) for name in rulesets.IDS]
-        for table, name in zip(tables, rulesets.IDS):
+        tables = [second_turn(7, rule_set=name) for name in REFERENCE]
+        for table, name in zip(tables, REFERENCE):
             self.assertEqual(table.rules, TABLE[name])
             assert_replays(self, table)
 
@@ -179,7 +179,7 @@ class Matches(unittest.TestCase):
 
     def test_a_double_is_taken_or_passed_under_every_rule_set(self):
         """CUB-02, CUB-04, CUB-05, CLK-21: take and pass; a centred cube, then one that the taker owns."""
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             table = doubled(7, rule_set=name)
             doubling.take(table, DOUBLED_MS + 1000, B)
             table.keep()
@@ -195,7 +195,7 @@ class Matches(unittest.TestCase):
 
     def test_nobody_doubles_in_the_crawford_game_of_any_rule_set(self):
         """CRW-01, CRW-02, CRW-04."""
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             table = second_turn(3, rule_set=name, score_a=2)
             self.assertEqual(table.game_phase, scoring.CRAWFORD)
             assert_refused(self, table, "CRAWFORD", "CRW-02", lambda table=table: doubling.double(table, 20000, A))

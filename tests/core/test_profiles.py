@@ -7,7 +7,8 @@ from matchcore import loading
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets, rulevalues
 from matchcore.rules.rulesets import BadProfile
-from rules import FULL, TABLE
+from rules import FULL, REFERENCE, TABLE
+from tables import playing
 from vectors import cases
 
 NOT_KEYS = ("id", "title", "silent")
@@ -33,13 +34,23 @@ def with_line(text, key, line):
     return "\n".join(lines)
 
 
+class EveryRuleSet(unittest.TestCase):
+    def test_one_file_and_its_id_are_all_that_a_match_needs(self):
+        """GEN-02: those of the reference, and whatever others there are."""
+        self.assertEqual(rulesets.IDS[: len(REFERENCE)], REFERENCE)
+        for name in rulesets.IDS:
+            self.assertEqual(rulesets.full(name)["id"], name)
+            self.assertEqual(sorted(rulesets.full(name)), sorted(FULL["wbgf21"]), name)
+            self.assertEqual(playing(7, rule_set=name).rules["title"], rulesets.full(name)["title"])
+
+
 class Values(unittest.TestCase):
     def test_every_value_of_every_rule_set(self):
         found = cases("profiles", "parameter")
         self.assertEqual(len(found), 100)
         compared = 0
         for case in found:
-            for name in rulesets.IDS:
+            for name in REFERENCE:
                 value = plain(FULL[name][case["id"]])
                 expected = case["expected"][name]["value"]
                 self.assertEqual((value, type(value)), (expected, type(expected)), case["id"] + " of " + name)
@@ -48,25 +59,25 @@ class Values(unittest.TestCase):
 
     def test_what_each_is_silent_on(self):
         found = cases("profiles", "parameter")
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             silent = [case["id"] for case in found if case["expected"][name]["silent"]]
             self.assertEqual(sorted(FULL[name]["silent"]), sorted(silent), name)
 
     def test_no_key_without_a_rule(self):
         known = sorted([case["id"] for case in cases("profiles", "parameter")])
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             self.assertEqual(sorted([key for key in FULL[name] if key not in NOT_KEYS]), known, name)
 
     def test_breaks_of_every_length(self):
         """BRK-01 (AMB-20): a band runs from its first length to the next one."""
         bands = [case for case in cases("profiles", "parameter") if case["id"] == "breaks.table"][0]["expected"]
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             for length in range(1, 100):
                 allowed = [number for first, number in bands[name]["value"] if first <= length][-1]
                 self.assertEqual(rulesets.breaks_allowed(TABLE[name], length), allowed, "%s %d" % (name, length))
 
     def test_each_rule_set_has_its_title(self):
-        titles = [FULL[name]["title"] for name in rulesets.IDS]
+        titles = [FULL[name]["title"] for name in REFERENCE]
         self.assertEqual(titles, ["WBGF 2.1", "CNB", "EUBGF 1.3", "Club (AIGB style)"])
 
     def test_every_value_survives_being_written_and_read(self):
@@ -74,14 +85,14 @@ class Values(unittest.TestCase):
         self.assertEqual(len(known), 100)
         for line in known:
             key, _, kind = line.partition(" ")
-            for name in rulesets.IDS:
+            for name in REFERENCE:
                 text = rulevalues.write(FULL[name][key])
                 self.assertEqual(rulevalues.read(key, text, kind), FULL[name][key], key + " of " + name)
 
 
 class AtTheTable(unittest.TestCase):
     def test_the_table_keeps_what_it_acts_on(self):
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             self.assertEqual(sorted(TABLE[name]), sorted(rulesets.TABLE_KEYS + NOT_KEYS))
             for key in rulesets.TABLE_KEYS + ("id", "title"):
                 self.assertEqual(TABLE[name][key], FULL[name][key], key)
@@ -118,7 +129,7 @@ class AtTheTable(unittest.TestCase):
         for number, reason in numbered:
             self.assertEqual(rulesets.PAUSE_REASONS[number], reason)
         self.assertEqual(rulesets.PAUSE_REASONS[rulesets.NOT_STATED], "NOT_STATED")
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             for reason in TABLE[name]["pause.reasons"]:
                 self.assertIn(reason, rulesets.PAUSE_REASONS)
 
@@ -248,7 +259,7 @@ class Overrides(unittest.TestCase):
             rulesets.differences(changed, "wbgf21"),
             [("breaks.table", "1:0, 3:2", "1:0, 7:1, 13:2, 19:3, 25:4"), ("clock.delay_ms", "20000", "12000")],
         )
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             self.assertEqual(rulesets.differences(TABLE[name], name), [])
             self.assertEqual(rulesets.differences(FULL[name], name), [])
 

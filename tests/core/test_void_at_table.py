@@ -8,10 +8,10 @@ from matchcore.game.clock import NEUTRAL, PAUSED
 from matchcore.game.scoring import GAMMON, PASS, SINGLE
 from matchcore.phases import DECIDED, PLAYING, READY
 from matchcore.play import orders
-from matchcore.rules import rulesets, voiding
+from matchcore.rules import voiding
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import cube_corrections, doubling, flags, game_corrections, results, turn
-from rules import TABLE
+from matchcore.topics import cube_corrections, doubling, early, flags, game_corrections, results, turn
+from rules import REFERENCE, TABLE
 from tables import (
     DELAY_MS,
     DOUBLED_MS,
@@ -143,6 +143,32 @@ class Afterwards(unittest.TestCase):
         self.assertEqual((table.score_b, table.games[-1][3:5]), (1, (1, 1)))
         assert_replays(self, table)
 
+    def test_a_game_after_the_crawford_game_does_not_become_another_one(self):
+        """AMB-27: it began one away too, but the Crawford game had been played."""
+        table = second_turn(5, score_a=4)
+        table_ms = end_game(table, PAUSED_MS, B)
+        turn.press(table, table_ms + 1000, A)
+        turn.press(table, table_ms + 2000, B)
+        doubling.double(table, table_ms + 3000, A)
+        doubling.take(table, table_ms + 4000, B)
+        table.keep()
+        end_game(table, table_ms + 5000, B)
+        self.assertEqual((table.score_b, table.games[-1][7]), (3, scoring.POST_CRAWFORD))
+        void(table, CRAWFORD)
+        self.assertEqual((table.score_b, table.games[-1][7]), (2, scoring.POST_CRAWFORD))
+        self.assertEqual((table.crawford_a, table.crawford_b), (4, 0))
+        assert_replays(self, table)
+
+    def test_a_double_before_the_turn_in_the_last_game_leaves_its_points(self):
+        """Nobody has taken it: the cube stayed at 1."""
+        table = second_turn(2)
+        early.double_early(table, table.at_ms + 1000, B)
+        end_game(table, PAUSED_MS, A, GAMMON)
+        self.assertEqual((table.phase, table.doubled_early), (DECIDED, B))
+        void(table, DEAD)
+        self.assertEqual((table.phase, table.score_a, table.games[-1][3]), (DECIDED, 2, 1))
+        assert_replays(self, table)
+
 
 class RuleSets(unittest.TestCase):
     """Until when (AMB-31)."""
@@ -161,7 +187,7 @@ class RuleSets(unittest.TestCase):
 
     def test_each_moment_in_each_rule_set(self):
         done = 0
-        for name in rulesets.IDS:
+        for name in REFERENCE:
             for cause, word, rule in ((CRAWFORD, voiding.CRAWFORD, "CRW-06"), (DEAD, voiding.DEAD_CUBE, "CUB-13")):
                 for moment, table in self.moments(name):
                     self.assertEqual(game_corrections.noticed(table), moment)
