@@ -27,6 +27,13 @@ LATER_MS = SECOND_TURN_MS + 4000
 
 
 class SetWrong(unittest.TestCase):
+    def test_a_delay_that_an_exception_has_shortened_never_falls_below_zero(self):
+        """ACC-01, INC-11: A has 2 s of 12; with 6 s as the right delay there is none."""
+        table = ready(7, options={"delay_extra_a_ms": "-10000"})
+        self.correct(table, (120000, 6000), (0, 0))
+        self.assertEqual(table.clock.delays_ms, [0, 6000])
+        assert_replays(self, table)
+
     def correct(self, table, clock, credits_ms):
         clock_corrections.correct_clock(table, table.at_ms, *clock, *credits_ms, 1, "set for another length")
         table.keep()

@@ -67,6 +67,17 @@ class EveryCorrection(unittest.TestCase):
 
 
 class Banks(unittest.TestCase):
+    def test_a_side_that_plays_on_beyond_its_flag_is_not_stopped_by_a_correction(self):
+        """EXP-08: nobody has claimed the time; what the director gives the other side changes nothing in that."""
+        table = second_turn()
+        flag_ms = table.clock.next_flag_ms()
+        table.tick(flag_ms)
+        table.keep()
+        clock_corrections.give_time(table, flag_ms + 1000, B, 60000, 1, "")
+        self.assertEqual((table.clock.state, table.clock.active, table.clock.first_flag()), (RUNNING, A, A))
+        self.assertEqual(table.clock.overrun_ms(flag_ms + 3000, A), 3000)
+        assert_replays(self, table)
+
     def test_a_bank_is_set_to_what_is_left(self):
         """INC-11, INC-12: running or not, for the side on turn or the other."""
         for side, expected in ((A, [300000, BANK_MS]), (B, [BANK_MS - 8000, 300000])):
@@ -139,6 +150,14 @@ class Banks(unittest.TestCase):
 
 
 class CubeAndScore(unittest.TestCase):
+    def test_a_crawford_game_that_has_been_played_keeps_the_score_at_which_it_began(self):
+        """AMB-27: the director only says that there was one."""
+        table = between_games(5, B, score_a=4, score_b=1)
+        self.assertEqual((table.crawford_a, table.crawford_b), (4, 1))
+        score_corrections.set_score(table, table.at_ms + 1000, 4, 3, True, 1, "written wrongly")
+        self.assertEqual((table.crawford_a, table.crawford_b, table.crawford_played()), (4, 1, True))
+        assert_replays(self, table)
+
     def test_level_and_place_of_the_cube(self):
         """CUB-15."""
         table = second_turn()

@@ -4,7 +4,7 @@ import unittest
 
 from matchcore import facts
 from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import DOUBLED, PLAYING, READY
+from matchcore.phases import CAUSE_POWER, DOUBLED, PLAYING, READY
 from matchcore.play import orders
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, NOBODY, A, B
 from matchcore.topics import (
@@ -14,6 +14,7 @@ from matchcore.topics import (
     doubling,
     early,
     procedures,
+    restoring,
     score_corrections,
     turn,
 )
@@ -125,6 +126,16 @@ class TurnTakenBack(unittest.TestCase):
         table.keep()
         act = deed(procedures.take_turn_back, table, BACK_MS, B, BY_B)
         assert_refused(self, table, "NO_LAST_MOVE", "MOV-06", act)
+
+    def test_by_the_director_before_both_have_confirmed_after_a_power_cut(self):
+        """INC-13: nobody's time runs before they have."""
+        table = second_turn()
+        restoring.restore(table, table.at_ms + 1000, CAUSE_POWER)
+        table.keep()
+        procedures.take_turn_back(table, table.at_ms + 1000, B, BY_DIRECTOR, 1)
+        table.keep()
+        self.assertEqual((table.clock.state, table.clock.active, table.is_restored), (PAUSED, B, True))
+        assert_replays(self, table)
 
 
 class TimeReturned(unittest.TestCase):
