@@ -1,17 +1,22 @@
-"""Builds the table from a board's parts and runs its few named tasks; the only place that knows all of them."""
+"""Builds the table from a board's parts and starts its tasks by name; the only place that knows all of them."""
 
 import asyncio
 import gc
-import hashlib
-import json
-import time
 
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
 from matchcore.facts import VOCABULARY
 from table import drivers
 from table.matchtime import MatchTime
 from table.table import Table
+from table.tasks import Tasks
 
-STEP_MS = 10  # how often the table looks at its controls and its clock
+if TYPE_CHECKING:
+    from matchcore.log.link import Health
+    from table.linking.link_task import LinkTask
+
+STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
+MOST_DEATHS = 255  # that there is room for in what the director is told
 
 
 class App:
@@ -21,17 +26,22 @@ class App:
         self.board = board
         self.store = drivers.make(board["store"])
         self.ticks = drivers.make(board["ticks"])
-        memory = drivers.make(board["memory"]) if "memory" in board else None
+        # Needed once, and nothing of it kept.
+        read_config, load_texts, next_start = loading.constants(
+            "table.keeping.config", "read_config", "load_texts", "next_start"
+        )
         self.config = read_config(self.store)
+        memory = drivers.make(board["memory"]) if "memory" in board else None
         match_time = MatchTime(self.ticks.now, self.ticks.diff)
         texts = load_texts(self.config.get("language", "en"))
         self.table = Table(self.store, match_time, memory, texts, self.config.get("table", 0))
-        self.link = self._make_link()
+        self.tasks = Tasks(self.ticks, self.table)
+        self.link = self._make_link(next_start)
         self.screen = self._make_screen()
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self._mirrored = (-1, -1)
 
-    def _make_link(self):
+    def _make_link(self, next_start) -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""
         if "key" not in self.config:
             self.table.archive.is_collected = False
@@ -49,10 +59,12 @@ class App:
         self.table.wake = task.wake
         return task
 
-    def _health(self, rejected: int):
-        from table.linking.link_task import health_of
+    def _health(self, rejected: int) -> "Health":
+        """What the director is told of the device; the flags are described with the link (matchcore/README.md)."""
+        from matchcore.log.link import Health
 
-        return health_of(gc.mem_free(), self.table.time.now_ms(), rejected, 1 if self.table.problem else 0)
+        flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
+        return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags)
 
     def _make_screen(self):
         if "display" not in self.board:
@@ -66,36 +78,53 @@ class App:
     async def run(self) -> None:
         """Everything, until the console says quit; on a device, for ever."""
         self.table.open()
-        if "buttons" in self.board:
-            drivers.make(self.board["buttons"]).start(self.table.edges, self.ticks.now, self.step)
-        tasks = [asyncio.create_task(self._steps())]
+        start = self.tasks.start
         if self.link:
-            tasks.append(asyncio.create_task(self.link.run()))
+            start("link", self.link.run)
+        if self.screen:
+            start("screen", self._draw)
+        if "buttons" in self.board:
+            start("buttons", self._presses)
+        until = start("table", self._steps)
         if "console" in self.board:
             from table.console import ConsoleTask
 
-            await ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link).run()
-            return
-        await asyncio.gather(*tasks)
-
-    def step(self) -> None:
-        """What a press wakes."""
-        self.table.step()
-        self._mirror()
+            until = ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link).run()
+        await until
 
     async def _steps(self) -> None:
+        """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""
+        watchdog = drivers.make(self.board["watchdog"]) if "watchdog" in self.board else None
         while True:
             self.step()
-            if self.screen:
-                self.screen.update(self.table.view)
-                while self.screen.step():
-                    # A press between two slices is not late: its edge is stamped and heard before the next one.
-                    await asyncio.sleep_ms(0)
-                    self.step()
+            if watchdog:
+                watchdog.feed()
             await asyncio.sleep_ms(STEP_MS)
 
-    def _mirror(self) -> None:
-        """The view for whoever looks on: when it has changed, and once a second."""
+    async def _presses(self) -> None:
+        """A press is heard at once; the button's own part is only to stamp it and to set the flag."""
+        flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
+        drivers.make(self.board["buttons"]).start(self.table.edges, self.ticks.now, flag.set)
+        while True:
+            await flag.wait()
+            flag.clear()
+            self.step()
+
+    async def _draw(self) -> None:
+        """The view on the display, a slice at a time; between two of them the table is not kept waiting."""
+        screen = self.screen
+        if screen is None:
+            return
+        screen.redraw()
+        while True:
+            screen.update(self.table.view)
+            while screen.step():
+                await asyncio.sleep_ms(0)
+            await asyncio.sleep_ms(STEP_MS)
+
+    def step(self) -> None:
+        """Everything that is due in the match; for whoever looks on, the view when it changed, and once a second."""
+        self.table.step()
         if self.mirror is None:
             return
         seen = (self.table.view.revision, self.table.time.now_ms() // 1000)
@@ -104,51 +133,3 @@ class App:
             from table import picture
 
             self.mirror.show(picture.of(self.table.view))
-
-
-def read_config(store) -> dict:
-    """The table's enrolment: number, key, directors, language.  A table without one plays local matches."""
-    return _read_json(store, "config.json")
-
-
-def _read_json(store, name: str) -> dict:
-    """What a small file says; nothing if it is missing or damaged: a table has to start all the same."""
-    try:
-        data = store.read(name)
-        return json.loads(data) if data else {}
-    except ValueError:
-        return {}
-
-
-def next_start(store, key: bytes) -> tuple:
-    """(identity of this log of facts, number of this start): the number grows with every start, before it is used."""
-    identity = _read_json(store, "identity.json") or {"log": new_log_id(key), "boot": 0}
-    identity["boot"] += 1
-    try:
-        store.replace("identity.json", json.dumps(identity).encode())
-    except OSError:
-        # The flash is full.  The number is good for this start; used twice, it makes the director wait a while.
-        pass
-    return identity["log"], identity["boot"]
-
-
-def new_log_id(key: bytes) -> int:
-    """A number that no other log of this table has had: from the machine's random numbers where there are any."""
-    try:
-        from os import urandom
-
-        seed = urandom(8)
-    except ImportError:
-        seed = ("%d %d" % (time.time(), time.ticks_us())).encode()
-    digest = hashlib.sha256(key + seed).digest()
-    return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24
-
-
-def load_texts(language: str):
-    """The module with the texts of this language; English when there is none."""
-    try:
-        return __import__("table.texts." + language, None, None, ["TEXTS"])
-    except ImportError:
-        from table.texts import en
-
-        return en

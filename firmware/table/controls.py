@@ -11,36 +11,37 @@ KEY_3 = 4
 NAMES = ("left", "right", "key1", "key2", "key3")
 
 _SIZE = 16
+_ROUND = 2 * _SIZE  # what is counted to, so that a full ring is not taken for an empty one
 
 
 class Edges:
-    """Presses with the tick of their leading edge; never allocates, drops the newest when nobody empties it."""
+    """Presses with the tick of their leading edge; never allocates, drops the newest when nobody empties it.
+
+    `put` may interrupt `take` anywhere: each of them writes only the count that is its own."""
 
     def __init__(self) -> None:
         self._controls = bytearray(_SIZE)
         self._ticks = [0] * _SIZE
-        self._first = 0
-        self._count = 0
+        self._put = 0
+        self._taken = 0
         self.dropped = 0
         self.control = 0  # of the edge that `take` took
         self.ticks = 0
 
     def put(self, control: int, ticks: int) -> None:
         """A control was pressed at this tick."""
-        if self._count == _SIZE:
+        if (self._put - self._taken) % _ROUND == _SIZE:
             self.dropped += 1
             return
-        at = (self._first + self._count) % _SIZE
-        self._controls[at] = control
-        self._ticks[at] = ticks
-        self._count += 1
+        self._controls[self._put % _SIZE] = control
+        self._ticks[self._put % _SIZE] = ticks
+        self._put = (self._put + 1) % _ROUND
 
     def take(self) -> bool:
         """Move the oldest edge into `control` and `ticks`; False when there is none."""
-        if not self._count:
+        if self._put == self._taken:
             return False
-        self.control = self._controls[self._first]
-        self.ticks = self._ticks[self._first]
-        self._first = (self._first + 1) % _SIZE
-        self._count -= 1
+        self.control = self._controls[self._taken % _SIZE]
+        self.ticks = self._ticks[self._taken % _SIZE]
+        self._taken = (self._taken + 1) % _ROUND
         return True

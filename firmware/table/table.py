@@ -19,6 +19,7 @@ from table.answering.turn import press
 from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
+from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
 from table.pages.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -28,10 +29,6 @@ NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
 RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
-NEVER_LINKED = 0
-LINKED = 1
-NO_LINK = 2
-FOREIGN = 3
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 _STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
@@ -64,6 +61,7 @@ class Table:
         self.wall_s = 0  # the director's time of day when it was last heard, in seconds
         self.wall_at_ms = 0  # the match time then
         self.link_state = NEVER_LINKED
+        self.fault = ""  # of the task that died last: which, and of what
         self.wake = _nobody
         self._notice_until_ms = 0
         self._shown_s = -1
@@ -129,7 +127,11 @@ class Table:
 
     def link_text(self) -> str:
         """How it stands with the director; a problem with the flash is worse, and shown instead."""
-        return self.problem_text() or self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
+        if self.problem:
+            return self.problem_text()
+        words = self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
+        task = self.fault.partition(":")[0]
+        return self.viewer.sheet.text("fault", link=words, task=task) if task else words
 
     def problem_text(self) -> str:
         return self.viewer.sheet.text("storage", problem=self.problem) if self.problem else ""

@@ -28,6 +28,9 @@ ENGLISH = {
     "problem.log": "Facts not taken: {problem}",
     "problem.follow": "This table's log cannot be followed: {problem}",
     "problem.rejected": "{number} messages in its name were rejected ({kinds})",
+    "problem.storage": "The table has trouble with its flash; its screen says which",
+    "problem.tasks": "Parts of its program died and were started again: {tasks} (in all {number} \u00d7)",
+    "task.table": "match and clock", "task.buttons": "buttons", "task.screen": "screen", "task.link": "link",
     # -- states in words
     "state.idle": "No match",
     "state.offered": "Offered: waits for {waits}",

@@ -2,6 +2,8 @@
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
+from table.drivers import BadAnswer
+
 _LARGEST_ANSWER = 8192
 
 
@@ -13,7 +15,7 @@ class Network:
         if answer.error:
             raise OSError(address + ": " + answer.error)
         if answer.body.length > _LARGEST_ANSWER:
-            raise OSError("%s answered %d bytes" % (address, answer.body.length))
+            raise BadAnswer("%s answered %d bytes" % (address, answer.body.length))
         return bytes(answer.body)
 
 

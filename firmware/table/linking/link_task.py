@@ -5,8 +5,15 @@ It moves bytes; what they mean is decided in matchcore.link.  Play never waits f
 
 import asyncio
 
-from matchcore.log.link import FOREIGN, FORGED, LARGEST_RECORDS, BadMessage, Health
-from table import table as tables
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log import link
+from matchcore.log.link import LARGEST_RECORDS, BadMessage
+from table.drivers import BadAnswer
+from table.linking.link_states import FOREIGN, NO_LINK
+
+if TYPE_CHECKING:
+    from matchcore.log.link import TableEnd
+    from table.table import Table
 
 POST_MS = 4000
 FIRST_BACKOFF_MS = 1000
@@ -14,9 +21,11 @@ LONGEST_BACKOFF_MS = 30000
 
 
 class LinkTask:
-    """`end` is a matchcore TableEnd, `network` a driver with post(), `addresses` the directors to try in turn."""
+    """`network` is a driver with post(), `addresses` are the directors to try in turn.
 
-    def __init__(self, table, end, network, addresses: list, health) -> None:
+    `health(rejected)` says how the device is, each time that the director is told."""
+
+    def __init__(self, table: "Table", end: "TableEnd", network, addresses: list, health) -> None:
         self._table = table
         self._end = end
         self._network = network
@@ -37,10 +46,15 @@ class LinkTask:
         return self._is_known and self._end.stored >= self._table.match.seq
 
     async def run(self) -> None:
-        while True:
-            wait_ms = await self.exchange()
-            if wait_ms:
-                await self._wait(wait_ms)
+        """Call for ever; what ends this is a fault of the program, and is seen at the table as no link."""
+        try:
+            while True:
+                wait_ms = await self.exchange()
+                if wait_ms:
+                    await self._wait(wait_ms)
+        except Exception:
+            self._failed(NO_LINK)
+            raise
 
     async def _wait(self, wait_ms: int) -> None:
         """Until it is time to call again, or until there are new facts and the director answered the last call."""
@@ -63,10 +77,12 @@ class LinkTask:
             data = await self._network.post(self._addresses[self._at], request, POST_MS)
             answer = self._end.receive(data)
         except BadMessage as error:
-            is_foreign = error.kind == FORGED or error.kind == FOREIGN
-            return self._failed(tables.FOREIGN if is_foreign else tables.NO_LINK)
-        except OSError:
-            return self._failed(tables.NO_LINK)
+            is_foreign = error.kind == link.FORGED or error.kind == link.FOREIGN
+            return self._failed(FOREIGN if is_foreign else NO_LINK)
+        except OSError as error:
+            if isinstance(error, BadAnswer):
+                self._end.rejected += 1
+            return self._failed(NO_LINK)
         self._is_known = True
         self.answered += 1
         self._backoff_ms = FIRST_BACKOFF_MS
@@ -83,7 +99,3 @@ class LinkTask:
         if self._at == 0:
             self._backoff_ms = min(2 * self._backoff_ms, LONGEST_BACKOFF_MS)
         return wait_ms + self._end.count * 37 % 250
-
-
-def health_of(free_bytes: int, up_ms: int, rejected: int, flags: int) -> Health:
-    return Health(free_bytes // 1024, up_ms // 60000, rejected, flags)

@@ -117,7 +117,12 @@ def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
         setting = sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
     passed = minutes(max(0, now_ms - table.asking.since_ms))
     sheet.show_card(
-        sheet.text("self_test_title"), (GIANT, passed), (FACT, seen), (PLAIN, setting), (PLAIN, table.link_text())
+        sheet.text("self_test_title"),
+        (GIANT, passed),
+        (FACT, seen),
+        (PLAIN, setting),
+        (PLAIN, table.link_text()),
+        (PLAIN, table.fault),
     )
 
 

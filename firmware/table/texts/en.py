@@ -172,6 +172,7 @@ TEXTS = {
     "storage": "Storage: {problem}",
     "full": "no room, facts wait in memory",
     "facts_lost": "facts are missing",
+    "fault": "{link} \u00b7 fault: {task}",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "no clock",

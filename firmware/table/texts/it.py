@@ -168,6 +168,7 @@ TEXTS = {
     "storage": "Memoria: {problem}",
     "full": "piena, i dati restano in attesa",
     "facts_lost": "mancano dei dati",
+    "fault": "{link} \u00b7 errore: {task}",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "senza orologio",

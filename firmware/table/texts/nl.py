@@ -168,6 +168,7 @@ TEXTS = {
     "storage": "Geheugen: {problem}",
     "full": "vol, gegevens wachten",
     "facts_lost": "gegevens ontbreken",
+    "fault": "{link} \u00b7 fout: {task}",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "zonder klok",

@@ -185,7 +185,8 @@ def _store_table(
         "free_kib": health.free_kib, "up_min": health.up_min, "rejected": health.rejected, "flags": health.flags,
         "problem": request.problem,
     }  # fmt: skip
-    is_news = bool(request.news) or request.problem != table.problem or end.log_id != table.log_id
+    is_told_otherwise = request.problem != table.problem or health.flags != table.flags
+    is_news = bool(request.news) or is_told_otherwise or end.log_id != table.log_id
     keep = tables.change if is_news or end.boot != table.boot else tables.note
     keep(connection, table.number, **values)
 

@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import OrderRow, TableRow, orders, records, tables
 from host_tools.director.texts import text
-from host_tools.director.views import board, given, states, watch
+from host_tools.director.views import board, device, given, states, watch
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.watch import Break, Confirmation, LateNow
 
@@ -143,4 +143,4 @@ def _notes(
     if rejected:
         kinds = ", ".join(sorted(rejected))
         notes.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
-    return notes
+    return notes + device.notes(table.flags)

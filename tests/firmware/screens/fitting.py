@@ -9,8 +9,8 @@ import unittest
 from fonts_folder import FONTS
 from table_views import played
 
-from table.app import load_texts
 from table.drivers.display_none import Display
+from table.keeping.config import load_texts
 from table.screens import runs
 from table.screens.colour_320x240 import Screen
 from table.screens.runs import broken, fits
@@ -53,6 +53,7 @@ LABELS = (
     "rule_set",
 )  # fmt: skip
 LONGEST_LABEL = 13
+LONGEST_TASK = "buttons"
 
 
 class Places:
@@ -161,7 +162,11 @@ class Sayings:
         length = self.text("local_length", length=25)
         problem = self.text("storage", problem=self.text("full"))
         breaks = self.text("breaks_here", left=4, right=4)
-        for link in self.texts(LINKS) + [problem, self.text("storage", problem=self.text("facts_lost"))]:
+        links = self.texts(LINKS)
+        faults = [self.text("fault", link=link, task=LONGEST_TASK) for link in links]
+        for fault in faults:
+            yield places.plain, fault
+        for link in links + faults + [problem, self.text("storage", problem=self.text("facts_lost"))]:
             yield places.notice, self.text("to", length=length, game=31, more=breaks + " \u00b7 " + link)
         yield places.pill, problem
         yield places.notice, self.text("ready", length=length, game=31) + " \u00b7 " + breaks

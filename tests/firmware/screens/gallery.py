@@ -10,8 +10,8 @@ from fonts_folder import FONTS
 from table_views import played
 from views import made_up
 
-from table.app import load_texts
 from table.drivers.display_memory import Display
+from table.keeping.config import load_texts
 from table.screens.colour_320x240 import Screen
 
 

@@ -4,8 +4,8 @@ from players import Players
 
 from matchcore import facts
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
+from table.linking.link_states import NO_LINK
 from table.screens.view import View
-from table.table import NO_LINK
 
 DOUBLES = {
     "players": "doubles", "times_given": "yes", "bank_extra_b_ms": "120000", "observer": "Ch. Weber", "sign": "yes",

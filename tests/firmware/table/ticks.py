@@ -4,6 +4,7 @@ import unittest
 
 from fakes import LEFT, RIGHT, Bench
 
+from table import controls
 from table.drivers.ticks_virtual import Ticks
 from table.matchtime import MatchTime
 
@@ -38,6 +39,38 @@ class Wrapping(unittest.TestCase):
         time.set_ms(40)
         ticks.move(3)
         self.assertEqual(time.now_ms(), 43)
+
+
+class Interrupting:
+    """The ring's ticks; whoever reads one is interrupted by a press of the right button."""
+
+    def __init__(self, edges):
+        self._edges = edges
+        self._ticks = edges._ticks
+        self.is_armed = False
+
+    def __setitem__(self, at, tick):
+        self._ticks[at] = tick
+
+    def __getitem__(self, at):
+        if self.is_armed:
+            self.is_armed = False
+            self._edges.put(RIGHT, self._ticks[at])
+        return self._ticks[at]
+
+
+class Ring(unittest.TestCase):
+    def test_a_press_while_another_is_taken_is_not_lost(self):
+        edges = controls.Edges()
+        edges._ticks = Interrupting(edges)
+        for tick in range(100):
+            edges.put(LEFT, tick)
+            edges._ticks.is_armed = True
+            for control in (LEFT, RIGHT):
+                self.assertTrue(edges.take())
+                self.assertEqual((edges.control, edges.ticks), (control, tick))
+            self.assertFalse(edges.take())
+        self.assertEqual(edges.dropped, 0)
 
 
 class Edges(unittest.TestCase):

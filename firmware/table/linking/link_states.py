@@ -1,0 +1,6 @@
+"""How it stands with the director, as the link last found it."""
+
+NEVER_LINKED = 0
+LINKED = 1
+NO_LINK = 2
+FOREIGN = 3  # somebody answers who is not this table's director

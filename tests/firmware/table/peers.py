@@ -1,0 +1,180 @@
+"""Whatever answers at the director's address: a real peer at a real socket that says wrong things.
+
+Each is a failure that is counted, the link lives on, and none takes more memory or time than a right answer.
+"""
+
+import asyncio
+import unittest
+
+from fakes import Bench
+
+from matchcore.facts import VOCABULARY
+from matchcore.log.link import DirectorEnd, Health, TableEnd
+from table.drivers import BadAnswer
+from table.drivers.network_socket import Network
+from table.linking.link_states import LINKED, NO_LINK
+from table.linking.link_task import LinkTask
+
+KEY = bytes(range(32))
+PORTS = range(38400, 38500)  # one of them is free
+NOBODY = "http://127.0.0.1:1"
+BODY = b"x" * 700
+PATIENCE_MS = 5000
+HEAD = b"HTTP/1.1 200 OK\r\nserver: uvicorn\r\nContent-Length: %d\r\n\r\n"
+
+WRONG = {
+    "nothing": b"",
+    "an empty line": b"\r\n",
+    "empty lines": b"\r\n\r\n",
+    "a status and no more": b"HTTP/1.1 200 OK\r\n",
+    "no length": b"HTTP/1.1 200 OK\r\n\r\n" + BODY,
+    "an empty length": b"HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n" + BODY,
+    "a length that is no number": b"HTTP/1.1 200 OK\r\nContent-Length: many\r\n\r\n" + BODY,
+    "a length in letters that are no ASCII": b"HTTP/1.1 200 OK\r\nContent-Length: \xff\xfe\r\n\r\n" + BODY,
+    "a negative length": b"HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n" + BODY,
+    "a length of 900 digits": b"HTTP/1.1 200 OK\r\nContent-Length: " + b"9" * 900 + b"\r\n\r\n" + BODY,
+    "too long an answer": HEAD % 8193 + b"x" * 8193,
+    "an answer that is cut off": HEAD % 701 + BODY,
+    "an answer without an end": HEAD % 8192 + b"x" * 8191,
+    "another status": b"HTTP/1.1 204 No Content\r\nContent-Length: 700\r\n\r\n" + BODY,
+    "another status that mentions 200": b"HTTP/1.1 500 more than 200 faults\r\nContent-Length: 700\r\n\r\n" + BODY,
+    "bytes that are no UTF-8": b"\xff\xfe\xfd 500 \x80\r\n\r\n",
+    "a line of 20 KB": b"HTTP/1.1 200 OK\r\nserver: " + b"x" * 20000,
+    "20 KB of lines": b"HTTP/1.1 200 OK\r\n" + b"server: x\r\n" * 2000,
+    "zeros": bytes(3000),
+    "another protocol": b"SSH-2.0-OpenSSH_9.2\r\n",
+    "a page": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>Log in to this network</html>",
+}
+
+
+class Peer:
+    """Hears each call out and says `says` to it, or what that makes of the request, and hangs up.
+
+    A list is one part that is said again and again; None is silence."""
+
+    def __init__(self):
+        self.says = b""
+
+    async def __aenter__(self):
+        for port in PORTS:
+            try:
+                self._server = await asyncio.start_server(self._answer, "127.0.0.1", port)
+            except OSError:
+                continue
+            self.address = "http://127.0.0.1:%d" % port
+            return self
+        raise OSError("no port is free")
+
+    async def __aexit__(self, *error):
+        self._server.close()
+        await self._server.wait_closed()
+
+    async def _answer(self, reader, writer):
+        request = await _request(reader)
+        said = self.says(request) if callable(self.says) else self.says
+        try:
+            while isinstance(said, list):
+                writer.write(said[0])
+                await writer.drain()
+            if said is not None:
+                writer.write(said)
+                await writer.drain()
+                await writer.wait_closed()
+        except OSError:
+            # Whoever called has heard enough.
+            return
+
+
+async def _request(reader):
+    size = 0
+    line = await reader.readline()
+    while line != b"\r\n":
+        if line.startswith(b"Content-Length:"):
+            size = int(line[15:])
+        line = await reader.readline()
+    return await reader.readexactly(size)
+
+
+def call(says, timeout_ms=PATIENCE_MS):
+    """The answer to a call, or what it failed with."""
+
+    async def calling():
+        async with Peer() as peer:
+            peer.says = says
+            try:
+                return await Network().post(peer.address, b"request", timeout_ms)
+            except OSError as error:
+                return error
+
+    asyncio.new_event_loop()
+    return asyncio.run(calling())
+
+
+class Peers(unittest.TestCase):
+    def test_a_right_answer_is_taken(self):
+        self.assertEqual(call(HEAD % 700 + BODY), BODY)
+        self.assertEqual(call(HEAD % 0), b"")
+        self.assertEqual(call(HEAD % 8192 + b"y" * 8192), b"y" * 8192)
+
+    def test_what_follows_a_right_answer_is_not_read(self):
+        self.assertEqual(call(HEAD % 5 + b"answer"), b"answe")
+
+    def test_a_wrong_answer_is_one_failure(self):
+        self.assertTrue(len(WRONG) > 15)
+        for what in sorted(WRONG):
+            with self.subTest(what):
+                self.assertTrue(isinstance(call(WRONG[what]), BadAnswer))
+
+    def test_an_endless_answer_is_left_before_its_time(self):
+        for part in (b"x" * 100, b"server: x\r\n"):
+            self.assertTrue(isinstance(call([part]), BadAnswer))
+
+    def test_silence_ends_with_the_time_that_it_has(self):
+        error = call(None, 50)
+        self.assertTrue(isinstance(error, OSError) and not isinstance(error, BadAnswer))
+
+    def test_nobody_there_is_no_bad_answer(self):
+        async def calling():
+            with self.assertRaises(OSError) as raised:
+                await Network().post(NOBODY, b"request", PATIENCE_MS)
+            self.assertFalse(isinstance(raised.exception, BadAnswer))
+
+        asyncio.new_event_loop()
+        asyncio.run(calling())
+
+
+class Link(unittest.TestCase):
+    def test_a_link_lives_through_everything_that_it_is_answered(self):
+        bench = Bench()
+        self.addCleanup(lambda: bench.table.archive.close())
+        director = DirectorEnd(VOCABULARY, 7, KEY)
+        rejected = []
+
+        def right(data):
+            request = director.receive(data, lambda seq: None)
+            director.commit(request)
+            rejected.append(request.health.rejected)
+            answer = director.answer(request, [], 0, 1000)
+            return HEAD % len(answer) + answer
+
+        async def calling():
+            end = TableEnd(VOCABULARY, 7, KEY, 5, 1)
+            async with Peer() as peer:
+                link = LinkTask(bench.table, end, Network(), [peer.address], lambda count: Health(0, 0, count, 0))
+                peer.says = right
+                await link.exchange()
+                self.assertEqual(bench.table.link_state, LINKED)
+                for what in sorted(WRONG):
+                    peer.says = WRONG[what]
+                    await link.exchange()
+                    self.assertEqual((what, bench.table.link_state), (what, NO_LINK))
+                peer.says = right
+                await link.exchange()
+                self.assertEqual(bench.table.link_state, LINKED)
+
+        asyncio.new_event_loop()
+        asyncio.run(calling())
+        self.assertEqual(rejected, [0, len(WRONG)])
+
+
+unittest.main()

@@ -1,0 +1,283 @@
+"""Tasks that die: started again, counted, seen at the table and told to the director; the others go on meanwhile.
+
+Nobody sleeps: whoever would, moves the ticks on instead, and lets the others run.
+"""
+
+import asyncio
+import json
+import sys
+import unittest
+
+from fakes import KEY_1, new_flash
+
+from matchcore.facts import VOCABULARY
+from matchcore.log.link import DirectorEnd
+from table import app as apps, drivers, tasks
+from table.answering.states import LENGTHS
+from table.drivers import ticks_virtual
+from table.drivers.store_files import Store
+from table.linking.link_states import LINKED, NO_LINK
+from table.screens import font
+
+KEY = bytes(range(32))
+REQUEST_FLAGS = 34  # where the flags are in a request
+MOST_TURNS = 2000  # of the loop; what has not happened by then does not happen
+
+_sleep_ms = asyncio.sleep_ms
+
+
+class Fault(Exception):
+    """What a part of the program dies of."""
+
+
+class Loop:
+    """The loop in virtual time; `deaths` are the exceptions that its handler was handed."""
+
+    def __init__(self):
+        self.ticks = ticks_virtual.create({})
+        self.naps = []
+        self.deaths = []
+        self.is_still = False  # then nobody wakes who sleeps
+        self.asleep = 0
+        asyncio.new_event_loop()
+        asyncio.get_event_loop().set_exception_handler(lambda loop, context: self.deaths.append(context["exception"]))
+        asyncio.sleep_ms = asyncio.core.sleep_ms = self.nap
+
+    def nap(self, ms):
+        if self.is_still and ms:
+            self.asleep += 1
+            return asyncio.Event().wait()
+        self.naps.append(ms)
+        self.ticks.move(ms)
+        return _sleep_ms(0)
+
+    def restore(self):
+        asyncio.sleep_ms = asyncio.core.sleep_ms = _sleep_ms
+        asyncio.get_event_loop().set_exception_handler(None)
+        asyncio.new_event_loop()
+
+    def run(self, until):
+        """Let everybody run until the condition holds."""
+        asyncio.run(self._until(until))
+
+    async def _until(self, until):
+        for _ in range(MOST_TURNS):
+            if until():
+                return
+            await _sleep_ms(0)
+        raise AssertionError("it did not happen")
+
+
+class Supervised(unittest.TestCase):
+    def setUp(self):
+        self.loop = Loop()
+        self.addCleanup(self.loop.restore)
+        self.fault = ""
+        self.tasks = tasks.Tasks(self.loop.ticks, self)
+        self.starts = 0
+
+    async def dies(self):
+        self.starts += 1
+        raise Fault("of number %d" % self.starts)
+
+    def test_a_task_that_dies_is_started_again_and_told(self):
+        self.tasks.start("link", self.dies)
+        self.loop.run(until=lambda: self.starts == 3)
+        self.assertEqual(self.fault, "link: Fault: of number 3")
+        self.assertEqual([str(error) for error in self.loop.deaths], ["of number %d" % i for i in (1, 2, 3)])
+        self.assertEqual((self.tasks.died, self.tasks.deaths), (1 << tasks.NAMES.index("link"), 3))
+
+    def test_the_pause_doubles_and_does_not_grow_for_ever(self):
+        self.tasks.start("screen", self.dies)
+        self.loop.run(until=lambda: self.starts == 10)
+        self.assertEqual(self.loop.naps[:9], [250, 500, 1000, 2000, 4000, 8000, 16000, 30000, 30000])
+
+    def test_a_task_that_has_recovered_is_started_again_soon(self):
+        async def lives_for_a_while():
+            self.loop.ticks.move(tasks.LONGEST_PAUSE_MS + 1 if self.starts == 4 else 0)
+            await self.dies()
+
+        self.tasks.start("screen", lives_for_a_while)
+        self.loop.run(until=lambda: self.starts == 7)
+        self.assertEqual(self.loop.naps[:6], [250, 500, 1000, 2000, 250, 500])
+
+    def test_one_task_dies_and_the_others_go_on(self):
+        turns = []
+
+        async def lives():
+            while True:
+                turns.append(self.starts)
+                await _sleep_ms(0)
+
+        self.tasks.start("screen", self.dies)
+        self.tasks.start("table", lives)
+        self.loop.run(until=lambda: len(turns) > 50 and self.starts > 5)
+        self.assertEqual(self.tasks.died, 1 << tasks.NAMES.index("screen"))
+
+    def test_a_task_that_ends_by_itself_is_not_started_again(self):
+        async def ends():
+            self.starts += 1
+
+        task = self.tasks.start("table", ends)
+        self.loop.run(until=task.done)
+        self.assertEqual((self.starts, self.tasks.deaths), (1, 0))
+
+    def test_a_task_that_is_cancelled_stays_so(self):
+        async def lives():
+            self.starts += 1
+            while True:
+                await _sleep_ms(0)
+
+        async def cancel():
+            task = self.tasks.start("link", lives)
+            while not self.starts:
+                await _sleep_ms(0)
+            task.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await task
+
+        asyncio.run(cancel())
+        self.assertEqual((self.starts, self.tasks.deaths), (1, 0))
+
+
+class Parts:
+    """The parts of a board that are watched or spoilt."""
+
+    def __init__(self, ticks):
+        self.ticks = ticks
+        self.fed = 0
+        self.blits = 0
+        self.posts = []
+        self.director = DirectorEnd(VOCABULARY, 7, KEY)
+        self.post_dies = self.blit_dies = False
+        self.width, self.height, self.is_swapped = 320, 240, False
+
+    def create(self, part):
+        """As a driver's module has it."""
+        return self.ticks if part["name"] == "ticks" else self
+
+    def feed(self):
+        self.fed += 1
+
+    def blit(self, x, y, width, height, buffer):
+        if self.blit_dies:
+            raise Fault("no display")
+        self.blits += 1
+
+    def start(self, edges, ticks_ms, wake):
+        self.edges, self.ticks_ms, self.wake = edges, ticks_ms, wake
+
+    def press(self, control):
+        """What an interrupt does."""
+        self.edges.put(control, self.ticks_ms())
+        self.wake()
+
+    async def post(self, address, body, timeout_ms):
+        self.posts.append(body)
+        if self.post_dies:
+            raise Fault("no socket")
+        request = self.director.receive(body, lambda seq: None)
+        self.director.commit(request)
+        return self.director.answer(request, [], 0, 1000)
+
+
+class Running(unittest.TestCase):
+    """The whole app on a board of fakes."""
+
+    def setUp(self):
+        self.loop = Loop()
+        self.addCleanup(self.loop.restore)
+        self.parts = Parts(self.loop.ticks)
+        sys.modules["table.drivers.fake"] = self.parts
+        self.addCleanup(lambda: sys.modules.pop("table.drivers.fake"))
+        self.board = {"store": {"driver": "store_files", "root": new_flash()}}
+        for name in ("ticks", "watchdog", "display", "buttons", "network"):
+            self.board[name] = {"driver": "fake", "name": name}
+        self.board["fonts"] = font.__file__.rsplit("/", 1)[0] + "/fonts"
+
+    def app(self, **enrolment):
+        Store(self.board["store"]["root"]).replace("config.json", json.dumps(enrolment).encode())
+        app = apps.App(self.board)
+        self.addCleanup(lambda: app.table.archive.close())
+        return app
+
+    def enrolled(self):
+        return self.app(table=7, key="".join(["%02x" % byte for byte in KEY]), director=["http://d"])
+
+    def flags(self):
+        """As the director has them from the last call."""
+        return self.parts.posts[-1][REQUEST_FLAGS] | self.parts.posts[-1][REQUEST_FLAGS + 1] << 8
+
+    def test_a_link_that_dies_is_started_again_and_told(self):
+        app = self.enrolled()
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: app.table.link_state == LINKED)
+        self.assertEqual((self.flags(), app.table.fault), (0, ""))
+        self.parts.post_dies = True
+        self.loop.run(until=lambda: app.tasks.deaths == 2)
+        self.assertEqual((app.table.link_state, app.table.fault), (NO_LINK, "link: Fault: no socket"))
+        self.assertTrue(app.table.link_text().endswith("fault: link"))
+        fed = self.parts.fed
+        self.loop.run(until=lambda: self.parts.fed > fed + 10)
+        self.parts.post_dies = False
+        self.loop.run(until=lambda: app.table.link_state == LINKED)
+        self.assertEqual(self.flags() & 0xFF, 1 << 1 + tasks.NAMES.index("link"))
+        self.assertEqual(self.flags() >> 8, app.tasks.deaths)
+
+    def test_a_screen_that_dies_does_not_end_the_clock_and_is_drawn_anew(self):
+        app = self.app()
+        self.parts.blit_dies = True
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: app.tasks.deaths == 3)
+        self.assertEqual(app.tasks.died, 1 << tasks.NAMES.index("screen"))
+        self.parts.press(KEY_1)
+        self.loop.run(until=lambda: app.table.view.state == LENGTHS)
+        self.parts.blit_dies = False
+        self.loop.run(until=lambda: self.parts.blits > 30)
+
+    def test_the_watchdog_is_fed_with_each_step_and_only_by_the_table(self):
+        app = self.enrolled()
+        self.parts.post_dies = self.parts.blit_dies = True
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.fed > 20)
+        self.assertTrue(app.tasks.deaths > 0)
+
+        def hang():
+            raise Fault("no step")
+
+        app.table.step = hang
+        fed = self.parts.fed
+        deaths = app.tasks.deaths
+        self.loop.run(until=lambda: app.tasks.deaths > deaths + 10)
+        self.assertEqual(self.parts.fed, fed)
+        del app.table.step
+        self.loop.run(until=lambda: self.parts.fed > fed)
+
+    def test_the_watchdog_of_the_chip_is_started_with_the_time_of_the_board(self):
+        started = []
+        sys.modules["machine"] = self.parts
+        self.addCleanup(lambda: sys.modules.pop("machine"))
+        self.parts.WDT = lambda timeout: started.append(timeout)
+        drivers.make({"driver": "watchdog_machine", "timeout_ms": 8000})
+        self.assertEqual(started, [8000])
+
+    def test_a_press_only_stamps_and_wakes(self):
+        app = self.app()
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.blits > 0)
+        names = app.store.names("log")
+        revision = app.table.view.revision
+        self.parts.press(KEY_1)
+        self.assertEqual((app.table.view.revision, app.store.names("log")), (revision, names))
+
+    def test_a_press_is_heard_before_the_next_look(self):
+        app = self.app()
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.blits > 0)
+        self.loop.is_still = True
+        self.loop.run(until=lambda: self.loop.asleep == 2)  # table and screen
+        self.parts.press(KEY_1)
+        self.loop.run(until=lambda: app.table.view.state == LENGTHS)
+
+
+unittest.main()
