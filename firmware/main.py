@@ -2,6 +2,7 @@
 
 board.py           what this board has: pins and parts as data
 table/app.py       builds the table from the parts and starts its tasks
+table/tasks.py     starts again what dies
 table/table.py     controls in, facts kept, a view out
 matchcore/         the rules
 """
