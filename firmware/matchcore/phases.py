@@ -26,9 +26,21 @@ GAME_CLAIMED = 7
 GAME_OVER = 8  # and the match is not
 MATCH_OVER = 9
 RESULT_SIGNED = 10  # by both, or by the director
-NEXT = bytes((
-    IDLE, OFFERED, READY, PLAYING, PLAYING, DOUBLED, PLAYING, CLAIMED, READY, DECIDED, SEALED,
-))  # fmt: skip
+NEXT = bytes(
+    (
+        IDLE,
+        OFFERED,
+        READY,
+        PLAYING,
+        PLAYING,
+        DOUBLED,
+        PLAYING,
+        CLAIMED,
+        READY,
+        DECIDED,
+        SEALED,
+    )
+)
 
 # Why the device was away (RESTORED).
 CAUSE_POWER = 1  # comes back paused, both confirm

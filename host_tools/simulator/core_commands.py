@@ -198,13 +198,24 @@ _BY = Argument("by", AUTHOR, 0)
 _ORDER = Argument("order", NUMBER, 0)
 _WORDS = Argument("reason", TEXT, "")
 _SETTINGS = (
-    Argument("length", INTEGER), Argument("name_a", TEXT), Argument("name_b", TEXT),
-    Argument("rule_set", TEXT, "wbgf21"), Argument("per_point_ms", INTEGER, None), Argument("delay_ms", INTEGER, None),
-    Argument("score_a", INTEGER, 0), Argument("score_b", INTEGER, 0), Argument("crawford_played", FLAG, False),
-    Argument("match", TEXT, ""), Argument("event", TEXT, ""), Argument("round", TEXT, ""),
-    Argument("moves", TEXT, "legal"), Argument("table", INTEGER, 0), Argument("number", INTEGER, 0),
-    Argument("options", OPTIONS, None), _ORDER,
-)  # fmt: skip
+    Argument("length", INTEGER),
+    Argument("name_a", TEXT),
+    Argument("name_b", TEXT),
+    Argument("rule_set", TEXT, "wbgf21"),
+    Argument("per_point_ms", INTEGER, None),
+    Argument("delay_ms", INTEGER, None),
+    Argument("score_a", INTEGER, 0),
+    Argument("score_b", INTEGER, 0),
+    Argument("crawford_played", FLAG, False),
+    Argument("match", TEXT, ""),
+    Argument("event", TEXT, ""),
+    Argument("round", TEXT, ""),
+    Argument("moves", TEXT, "legal"),
+    Argument("table", INTEGER, 0),
+    Argument("number", INTEGER, 0),
+    Argument("options", OPTIONS, None),
+    _ORDER,
+)
 
 PLAYERS = (
     Command("assign", _assign, _SETTINGS),

@@ -44,10 +44,15 @@ DELAYS_MS = (0, 1, 2000, 12000)
 STEPS_MS = (1, 150, 1000, 4000, 15000, 90000)  # the next command comes within this time
 WORDS = ("", "late", "спор", "as shown on the board", "é" * 30)
 OPTIONS = (
-    {"clock": "off"}, {"bank_extra_a_ms": "60000", "delay_extra_b_ms": "-1000"}, {"best_of": "3", "series_b": "1"},
-    {"players": "doubles", "times_given": "yes", "sign": "yes"}, {"split_first_ms": "20000", "overtime_min": "1"},
-    {"bank_ms": "90000", "breaks.minutes": "1"}, {"players": "consultation"}, {"observer": "Núria", "start_s": "36000"},
-)  # fmt: skip
+    {"clock": "off"},
+    {"bank_extra_a_ms": "60000", "delay_extra_b_ms": "-1000"},
+    {"best_of": "3", "series_b": "1"},
+    {"players": "doubles", "times_given": "yes", "sign": "yes"},
+    {"split_first_ms": "20000", "overtime_min": "1"},
+    {"bank_ms": "90000", "breaks.minutes": "1"},
+    {"players": "consultation"},
+    {"observer": "Núria", "start_s": "36000"},
+)
 RULES = ("breaks.minutes = 2", "illegal.clock = run_out_delay", "expiry.trigger = automatic", "breaks.minutes = none")
 
 
@@ -267,17 +272,22 @@ LIKELY = {
     IDLE: ("assign",),
     OFFERED: ("accept",) * 12 + ("swap_sides", "swap_sides", "move_in", "start_absent"),
     READY: ("press",) * 12 + ("mark", "mark", "begin_break", "begin_break", "start_absent", "end_session"),
-    PLAYING: ("press",) * 12 + ("double",) * 5 + ("pause",) * 4 + ("double_early", "double_early", "roll_early")
+    PLAYING: ("press",) * 12
+    + ("double",) * 5
+    + ("pause",) * 4
+    + ("double_early", "double_early", "roll_early")
     + ("take_turn_back", "lose_delay", "restart_delay", "checkpoint", "tick", "mark", "open_mode"),
     DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick", "take_turn_back"),
     CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
     DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
     SEALED: ("assign", "assign", "assign", "order", "verify", "begin_break"),
-}  # fmt: skip
+}
 LIKELY_PAUSED = (
-    ("resume",) * 3 + ("claim",) * 4 + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
+    ("resume",) * 3
+    + ("claim",) * 4
+    + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
     + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency")
-)  # fmt: skip
+)
 LIKELY_WITHOUT_CLOCK = ("double", "claim", "claim", "concede", "press")
 LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "order")
 LIKELY_ABSENT = ("end_absent",) * 4 + ("tick", "claim_time", "resume")

@@ -43,9 +43,14 @@ def emergency(given):
 
 def request(**changes):
     given = {
-        "rule_set": "wbgf21", "length": 13, "used": [0, 0], "request": [1, 0], "moment": "between_games",
-        "best_of_three": False, "emergency": False,
-    }  # fmt: skip
+        "rule_set": "wbgf21",
+        "length": 13,
+        "used": [0, 0],
+        "request": [1, 0],
+        "moment": "between_games",
+        "best_of_three": False,
+        "emergency": False,
+    }
     for name in changes:
         given[name] = changes[name]
     return given

@@ -171,9 +171,12 @@ class CubeAndScore(unittest.TestCase):
         places = [(2, NOBODY, "CUB-15"), (1, A, "CUB-15"), (2, 2, "CUB-15")]
         for level, holder, rule in levels + places:
             assert_refused(
-                self, table, "BAD_CUBE", rule,
+                self,
+                table,
+                "BAD_CUBE",
+                rule,
                 lambda level=level, holder=holder: cube_corrections.set_cube(table, LATER_MS, level, holder, 3, ""),
-            )  # fmt: skip
+            )
 
     def test_a_corrected_score_counts_at_once(self):
         """SKP-06: between games and during one, whose status stays."""
@@ -240,9 +243,12 @@ class CubeAndScore(unittest.TestCase):
         table = second_turn()
         for a, b in ((-1, 0), (0, -1), (8, 0), (0, 8), (7, 7)):
             assert_refused(
-                self, table, "BAD_SCORE", "SKP-06",
+                self,
+                table,
+                "BAD_SCORE",
+                "SKP-06",
                 lambda a=a, b=b: score_corrections.set_score(table, LATER_MS, a, b, False, 1, ""),
-            )  # fmt: skip
+            )
 
     def test_penalty_points_count_like_won_points(self):
         """PEN-03: for the opponent of the offender, also beyond the length (SCO-07)."""
@@ -256,9 +262,12 @@ class CubeAndScore(unittest.TestCase):
         self.assertEqual(table.clock.state, PAUSED)
         for points in (0, -1, 1000):
             assert_refused(
-                self, second := second_turn(), "BAD_POINTS", "PEN-03",
+                self,
+                second := second_turn(),
+                "BAD_POINTS",
+                "PEN-03",
                 lambda points=points, second=second: score_corrections.penalise(second, LATER_MS, A, points, 1, ""),
-            )  # fmt: skip
+            )
 
 
 class Length(unittest.TestCase):
@@ -295,9 +304,12 @@ class Length(unittest.TestCase):
         self.assertEqual((table.length, table.pending_length, table.phase), (7, 0, READY))
         for length in (5, 4, 7):
             assert_refused(
-                self, table, "LENGTH_STANDS", "LEN-04",
+                self,
+                table,
+                "LENGTH_STANDS",
+                "LEN-04",
                 lambda length=length: lengths.set_length(table, 20000, length, 1, ""),
-            )  # fmt: skip
+            )
 
     def test_a_bank_that_would_be_negative_is_empty_and_no_flag(self):
         """INC-11."""

@@ -80,9 +80,16 @@ class RuleChanged(unittest.TestCase):
     def test_what_is_no_rule_or_no_value_of_it(self):
         table = ready()
         for line in (
-            "breaks.minutes = 0", "breaks.minutes =", "breaks.minutes", "breaks.length = 5", "cube.start_face = 65",
-            "", "= 5", "illegal.clock = never", "title = mine",
-        ):  # fmt: skip
+            "breaks.minutes = 0",
+            "breaks.minutes =",
+            "breaks.minutes",
+            "breaks.length = 5",
+            "cube.start_face = 65",
+            "",
+            "= 5",
+            "illegal.clock = never",
+            "title = mine",
+        ):
             act = deed(rulings.change_rule, table, table.at_ms, 1, line)
             assert_refused(self, table, "BAD_RULE", "GEN-02", act)
         table = Table()

@@ -226,12 +226,17 @@ class Crawford(unittest.TestCase):
 class Refused(unittest.TestCase):
     def test_a_correction_that_contradicts_itself_is_refused(self):
         for game, code, rule in (
-            ((1, 2, SINGLE, 1), "BAD_SIDE", "GEN-01"), ((1, NOBODY, SINGLE, 1), "BAD_SIDE", "GEN-01"),
-            ((1, A, 0, 1), "BAD_KIND", "RES-07"), ((1, A, 5, 1), "BAD_KIND", "RES-07"),
-            ((1, A, SINGLE, 3), "BAD_CUBE", "CUB-06"), ((1, A, SINGLE, 0), "BAD_CUBE", "CUB-06"),
-            ((1, A, SINGLE, 1 << 21), "BAD_CUBE", "CUB-06"), ((1, A, SINGLE, -2), "BAD_CUBE", "CUB-06"),
-            ((0, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"), ((3, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"),
-        ):  # fmt: skip
+            ((1, 2, SINGLE, 1), "BAD_SIDE", "GEN-01"),
+            ((1, NOBODY, SINGLE, 1), "BAD_SIDE", "GEN-01"),
+            ((1, A, 0, 1), "BAD_KIND", "RES-07"),
+            ((1, A, 5, 1), "BAD_KIND", "RES-07"),
+            ((1, A, SINGLE, 3), "BAD_CUBE", "CUB-06"),
+            ((1, A, SINGLE, 0), "BAD_CUBE", "CUB-06"),
+            ((1, A, SINGLE, 1 << 21), "BAD_CUBE", "CUB-06"),
+            ((1, A, SINGLE, -2), "BAD_CUBE", "CUB-06"),
+            ((0, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"),
+            ((3, A, SINGLE, 1), "NO_SUCH_GAME", "SKP-06"),
+        ):
             table = played(7, (A, SINGLE), (B, SINGLE))
             act = deed(game_corrections.correct_game, table, table.at_ms, *game, 1, "")
             assert_refused(self, table, code, rule, act)
@@ -267,9 +272,11 @@ class Refused(unittest.TestCase):
         lost = second_turn()
         flags.claim_time(lost, 2000000, BY_A)
         for table, code, rule in (
-            (Table(), "NO_MATCH", "GEN-02"), (sealed(), "SEALED", "RES-10"), (offered(), "NO_SUCH_GAME", "SKP-06"),
+            (Table(), "NO_MATCH", "GEN-02"),
+            (sealed(), "SEALED", "RES-10"),
+            (offered(), "NO_SUCH_GAME", "SKP-06"),
             (lost, "MATCH_OVER", "SKP-06"),
-        ):  # fmt: skip
+        ):
             table.keep()
             act = deed(game_corrections.correct_game, table, table.at_ms, 1, A, SINGLE, 1, 1, "")
             assert_refused(self, table, code, rule, act)

@@ -18,10 +18,14 @@ LINES = (
     (7, "7-Q4K2", (7, 5), scoring.POINTS, A, "MT1 7 7-Q4K2 7-5 POINTS A"),
     (12, "12-0ZZ9", (0, 25), scoring.TIME, B, "MT1 12 12-0ZZ9 0-25 TIME B"),
     (
-        65535, "65535-ABCD", (24, 24), scoring.DOUBLE_DISQUALIFICATION, NOBODY,
+        65535,
+        "65535-ABCD",
+        (24, 24),
+        scoring.DOUBLE_DISQUALIFICATION,
+        NOBODY,
         "MT1 65535 65535-ABCD 24-24 DOUBLE_DISQUALIFICATION -",
     ),
-)  # fmt: skip
+)
 
 
 def line(key=KEY):
@@ -46,10 +50,14 @@ class Line(unittest.TestCase):
             self.assertEqual(
                 read_line(text, KEY),
                 {
-                    "table": table, "code": code, "score_a": score[0], "score_b": score[1], "result": result,
+                    "table": table,
+                    "code": code,
+                    "score_a": score[0],
+                    "score_b": score[1],
+                    "result": result,
                     "winner": winner,
                 },
-            )  # fmt: skip
+            )
 
     def test_the_signature_never_changes(self):
         """HMAC-SHA-256 as anybody would compute it, cut to eight bytes."""

@@ -100,8 +100,11 @@ class Damage(unittest.TestCase):
         records = records_of(claimed())
         self.assertEqual(len(check_all(records)), len(records))
         for i in range(1, len(records) - 1):
-            for wrong in (records[:i] + records[i + 1 :], records[: i + 1] + records[i:],
-                          records[:i] + [records[i + 1], records[i]] + records[i + 2 :]):  # fmt: skip
+            for wrong in (
+                records[:i] + records[i + 1 :],
+                records[: i + 1] + records[i:],
+                records[:i] + [records[i + 1], records[i]] + records[i + 2 :],
+            ):
                 with self.assertRaises(BadRecord):
                     check_all(wrong)
 

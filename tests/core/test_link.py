@@ -141,8 +141,9 @@ class Replication(unittest.TestCase):
         pair = Pair()
         message = pair.table.request(123456, 9, b"", Health(77, 300, 2, 1))
         request = pair.director.receive(message, pair.digest_at)
-        self.assertEqual((request.boot, request.count, request.log_id, request.now_ms, request.last_order),
-                         (1, 1, LOG, 123456, 9))  # fmt: skip
+        self.assertEqual(
+            (request.boot, request.count, request.log_id, request.now_ms, request.last_order), (1, 1, LOG, 123456, 9)
+        )
         health = request.health
         self.assertEqual((health.free_kib, health.up_min, health.rejected, health.flags), (77, 300, 2, 1))
         self.assertEqual(link.table_of(message), TABLE)

@@ -138,8 +138,11 @@ class Ended(unittest.TestCase):
 
     def test_who_leads_has_won(self):
         for games, winner in (
-            (((A, 3), (B, 1)), A), (((A, 1), (B, 2)), B), (((A, 2), (B, 2)), NOBODY), ((), NOBODY),
-        ):  # fmt: skip
+            (((A, 3), (B, 1)), A),
+            (((A, 1), (B, 2)), B),
+            (((A, 2), (B, 2)), NOBODY),
+            ((), NOBODY),
+        ):
             table = self.end(*games)
             self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.POINTS, winner))
             self.assertEqual(table.keep()[-1].by, BY_BOTH)

@@ -130,12 +130,26 @@ class Refused(unittest.TestCase):
         """The phase, the length, a score, the cube, whose it is."""
         line = moving.describe(doubled(score_a=3), DOUBLED_MS)
         for name, values in (
-            ("phase", (0, 1, 3, 6, 7)), ("length", (-1, 100, 3)), ("score_a", (-1, 7)), ("score_b", (-1, 8)),
-            ("per_point_ms", (-1,)), ("game_phase", (3, -1)), ("cube_level", (0, 3, -2)), ("cube_holder", (2, -2)),
-            ("doubler", (-1, 2)), ("late_b", (-1,)), ("doubled_early", (2,)), ("rolled_early", (-2,)),
-            ("game_number", (0, 1 << 31)), ("turn_number", (0,)), ("pending_length", (-1,)), ("used_a", (-1,)),
-            ("returned", (-1, 4)), ("overrun_a_ms", (-1,)), ("break_since_ms", (-2, 1)),
-        ):  # fmt: skip
+            ("phase", (0, 1, 3, 6, 7)),
+            ("length", (-1, 100, 3)),
+            ("score_a", (-1, 7)),
+            ("score_b", (-1, 8)),
+            ("per_point_ms", (-1,)),
+            ("game_phase", (3, -1)),
+            ("cube_level", (0, 3, -2)),
+            ("cube_holder", (2, -2)),
+            ("doubler", (-1, 2)),
+            ("late_b", (-1,)),
+            ("doubled_early", (2,)),
+            ("rolled_early", (-2,)),
+            ("game_number", (0, 1 << 31)),
+            ("turn_number", (0,)),
+            ("pending_length", (-1,)),
+            ("used_a", (-1,)),
+            ("returned", (-1, 4)),
+            ("overrun_a_ms", (-1,)),
+            ("break_since_ms", (-2, 1)),
+        ):
             for value in values:
                 self.refuse(changed(line, moving._NAMES.index(name), value))
 
@@ -149,9 +163,20 @@ class Refused(unittest.TestCase):
         line = moving.describe(doubled(), DOUBLED_MS)
         clock = len(moving._NAMES)
         for place, value in (
-            (0, 2), (0, -2), (1, -1), (3, 2), (4, -1), (5, 2000000000), (6, -2000000000), (7, -1), (9, 3), (10, -1),
-            (13, -1), (15, 4), (16, 2),
-        ):  # fmt: skip
+            (0, 2),
+            (0, -2),
+            (1, -1),
+            (3, 2),
+            (4, -1),
+            (5, 2000000000),
+            (6, -2000000000),
+            (7, -1),
+            (9, 3),
+            (10, -1),
+            (13, -1),
+            (15, 4),
+            (16, 2),
+        ):
             self.refuse(changed(line, clock + place, value))
         self.refuse(changed(moving.describe(between_games(), BETWEEN_MS), clock, 0))
 

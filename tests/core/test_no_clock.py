@@ -229,7 +229,7 @@ class TakenAway(unittest.TestCase):
         table = doubled()
         assert_refused(
             self, table, "NO_GAME", "CLK-23", deed(clock_corrections.set_clock, table, table.at_ms, 0, 0, 1, "")
-        )  # fmt: skip
+        )
         table = ready()
         clock_corrections.set_clock(table, table.at_ms, 0, DELAY_MS, 1, "")
         self.assertEqual((table.has_clock, table.clock.bank_left_ms(table.at_ms, A)), (True, 0))

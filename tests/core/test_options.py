@@ -63,9 +63,11 @@ class Values(unittest.TestCase):
     def test_an_option_of_words_takes_only_its_words(self):
         """GEN-03, CLK-27, CLK-07, SPC-03."""
         for name, words in (
-            ("players", ("singles", "doubles", "consultation")), ("clock", ("on", "off")), ("times_given", ("yes",)),
+            ("players", ("singles", "doubles", "consultation")),
+            ("clock", ("on", "off")),
+            ("times_given", ("yes",)),
             ("sign", ("yes",)),
-        ):  # fmt: skip
+        ):
             self.assertEqual(options.KNOWN[name], words)
             self.refuse(name, "maybe")
 
@@ -76,9 +78,7 @@ class Values(unittest.TestCase):
 
     def test_options_and_overridden_rules_are_told_apart(self):
         found = options.read(["sign = yes", "breaks.minutes = 7", "best_of=3", "observer = Ada = L"])
-        self.assertEqual(
-            found, ({"sign": "yes", "best_of": 3, "observer": "Ada = L"}, (("breaks.minutes", "7"),))
-        )  # fmt: skip
+        self.assertEqual(found, ({"sign": "yes", "best_of": 3, "observer": "Ada = L"}, (("breaks.minutes", "7"),)))
         for lines in (["sign"], [""], ["sign = yes", "sign = yes"], ["= yes"], ["speed = 3"]):
             self.assertEqual(refusal_of(deed(options.read, lines)).code, "BAD_OPTION")
 

@@ -156,11 +156,19 @@ COMMANDS = (
     ("BAD_SIDE", "GEN-01", playing, lambda t: clock_corrections.set_turn(t, LATER_MS, 2, 1, "")),
     ("NO_CLOCK", "INC-10", offered, lambda t: clock_corrections.set_bank(t, LATER_MS, A, 1, 1, "")),
     ("BAD_TIME", "INC-11", playing, lambda t: clock_corrections.set_bank(t, LATER_MS, A, -1, 1, "")),
-    ("BAD_TIME", "INC-11", playing,
-     lambda t: clock_corrections.set_bank(t, LATER_MS, A, bank.LARGEST_BANK_MS + 1, 1, "")),
+    (
+        "BAD_TIME",
+        "INC-11",
+        playing,
+        lambda t: clock_corrections.set_bank(t, LATER_MS, A, bank.LARGEST_BANK_MS + 1, 1, ""),
+    ),
     ("BAD_TIME", "INC-10", playing, lambda t: clock_corrections.give_time(t, LATER_MS, A, 0, 1, "")),
-    ("BAD_TIME", "INC-10", playing,
-     lambda t: clock_corrections.give_time(t, LATER_MS, A, -bank.LARGEST_BANK_MS - 1, 1, "")),
+    (
+        "BAD_TIME",
+        "INC-10",
+        playing,
+        lambda t: clock_corrections.give_time(t, LATER_MS, A, -bank.LARGEST_BANK_MS - 1, 1, ""),
+    ),
     ("BAD_TIME", "CLK-02", playing, lambda t: clock_corrections.set_clock(t, LATER_MS, -1, 0, 1, "")),
     ("BAD_TIME", "CLK-02", playing, lambda t: clock_corrections.set_clock(t, LATER_MS, 600001, 0, 1, "")),
     ("BAD_TIME", "CLK-03", playing, lambda t: clock_corrections.set_clock(t, LATER_MS, 60000, 600001, 1, "")),
@@ -195,7 +203,7 @@ COMMANDS = (
     ("MATCH_OVER", "CLK-08", Table, lambda t: beginning.assign(t, 0, agreed(score_a=7))),
     ("MATCH_OVER", "CLK-08", Table, lambda t: beginning.assign(t, 0, agreed(score_b=7))),
     ("BAD_SCORE", "CLK-08", Table, lambda t: beginning.assign(t, 0, agreed(score_b=-1))),
-)  # fmt: skip
+)
 
 # Refused where there is no match: (code, rule, act)
 FUNCTIONS = (

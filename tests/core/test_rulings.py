@@ -70,14 +70,20 @@ class Rulings(unittest.TestCase):
     def test_a_result_needs_its_winner(self):
         for result, winner in ((scoring.RULING, NOBODY), (scoring.RULING, 2), (scoring.DOUBLE_DISQUALIFICATION, A)):
             assert_refused(
-                self, table := second_turn(), "BAD_SIDE", "RES-07",
+                self,
+                table := second_turn(),
+                "BAD_SIDE",
+                "RES-07",
                 lambda r=result, w=winner, table=table: rulings.rule_result(table, LATER_MS, r, w, 1, ""),
-            )  # fmt: skip
+            )
         for result in (0, -1, len(scoring.RESULTS)):
             assert_refused(
-                self, table := second_turn(), "BAD_RESULT", "RES-07",
+                self,
+                table := second_turn(),
+                "BAD_RESULT",
+                "RES-07",
                 lambda r=result, table=table: rulings.rule_result(table, LATER_MS, r, A, 1, ""),
-            )  # fmt: skip
+            )
 
     def test_verified_until_it_is_opened_again(self):
         """RES-09, RES-10: a match that is no longer sealed is no longer verified."""

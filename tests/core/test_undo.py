@@ -147,12 +147,15 @@ DEEDS = (
     (facts.DOUBLE_VOIDED, passed, lambda table: game_corrections.void_double(table, LATER_MS, 2, 1, "")),
     (facts.DOUBLE_VOIDED, taken, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
     (facts.CLOCK_SET, playing, lambda table: clock_corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
-    (facts.CLOCK_CORRECTED, playing, lambda table: clock_corrections.correct_clock(
-        table, LATER_MS, 60000, 9000, -3000, 7000, 1, "")),
+    (
+        facts.CLOCK_CORRECTED,
+        playing,
+        lambda table: clock_corrections.correct_clock(table, LATER_MS, 60000, 9000, -3000, 7000, 1, ""),
+    ),
     (facts.CLAIMED, paused, lambda table: results.resign(table, LATER_MS, B, scoring.GAMMON)),
     (facts.RULED, playing, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, A, 1, "")),
     (facts.RULED, sealed, lambda table: rulings.rule_result(table, LATER_MS, scoring.RULING, B, 1, "")),
-)  # fmt: skip
+)
 
 # What is never taken back: it says what the device or the director saw, or has its own way back.
 FORWARD = (
@@ -296,6 +299,9 @@ class Depth(unittest.TestCase):
     def test_without_a_match_and_right_at_its_beginning_there_is_nothing(self):
         for table in (Table(), offered()):
             assert_refused(
-                self, table, "NOTHING_TO_UNDO", "GEN-05",
+                self,
+                table,
+                "NOTHING_TO_UNDO",
+                "GEN-05",
                 lambda table=table: undoing.undo(table, 1000, 0, 0, ""),
-            )  # fmt: skip
+            )

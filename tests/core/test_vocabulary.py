@@ -61,8 +61,16 @@ class Names(unittest.TestCase):
 
     def test_a_fact_as_people_read_it(self):
         made = fact(facts.BANK_SET, 3, 1, 60000, text="wrong clock", seq=12, at_ms=34567, by=3)
-        readable = {"seq": 12, "at_ms": 34567, "fact": "bank_set", "by": "director", "order": 3, "side": 1, "ms": 60000,
-                    "reason": "wrong clock"}  # fmt: skip
+        readable = {
+            "seq": 12,
+            "at_ms": 34567,
+            "fact": "bank_set",
+            "by": "director",
+            "order": 3,
+            "side": 1,
+            "ms": 60000,
+            "reason": "wrong clock",
+        }
         self.assertEqual(facts.as_dict(made), readable)
         self.assertEqual((facts.name_of(made), facts.value(made, "ms")), ("bank_set", 60000))
         made = fact(facts.PAUSED, 0, seq=1)

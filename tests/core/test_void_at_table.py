@@ -235,9 +235,12 @@ class RuleSets(unittest.TestCase):
             return passed(7, rule_set=given["rule_set"])
         score = given.get("score_before", (0, 0))
         table = playing(
-            given.get("length", 25), rule_set=given["rule_set"], score_a=score[0], score_b=score[1],
+            given.get("length", 25),
+            rule_set=given["rule_set"],
+            score_a=score[0],
+            score_b=score[1],
             crawford_played=True,
-        )  # fmt: skip
+        )
         winner = LETTERS.index(given.get("winner", "B"))
         cube_corrections.set_cube(table, table.at_ms, given["cube_after"], winner, 0, "")
         if given["result"] is not None:
@@ -256,10 +259,14 @@ class Refused(unittest.TestCase):
         lost = second_turn()
         flags.claim_time(lost, 2000000, 1)
         for table, code, rule in (
-            (Table(), "NO_MATCH", "GEN-02"), (sealed(), "SEALED", "RES-10"), (offered(), "NO_GAME", "CUB-13"),
-            (ready(), "NO_GAME", "CUB-13"), (lost, "NO_GAME", "CUB-13"), (second_turn(), "NO_DOUBLE", "CUB-13"),
+            (Table(), "NO_MATCH", "GEN-02"),
+            (sealed(), "SEALED", "RES-10"),
+            (offered(), "NO_GAME", "CUB-13"),
+            (ready(), "NO_GAME", "CUB-13"),
+            (lost, "NO_GAME", "CUB-13"),
+            (second_turn(), "NO_DOUBLE", "CUB-13"),
             (claimed(7, SINGLE), "NO_DOUBLE", "CUB-13"),
-        ):  # fmt: skip
+        ):
             table.keep()
             act = deed(game_corrections.void_double, table, table.at_ms, DEAD, 1, "")
             assert_refused(self, table, code, rule, act)

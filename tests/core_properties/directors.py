@@ -97,12 +97,19 @@ ORDERS = (
     (facts.DOUBLE_VOIDED, lambda m, pick: (1 + pick(2),)),
     (facts.RULE_CHANGED, lambda m, pick: ()),
     (facts.MOVED, lambda m, pick: ()),
-)  # fmt: skip
+)
 _UNDO = (facts.UNDONE, lambda m, pick: (m.undo.newest(),))
 _WORDLESS = (
-    facts.RESUMED, facts.DELAY_RESTARTED, facts.TIME_CLAIMED, facts.VERIFIED, facts.BREAK_ENDED, facts.DELAY_LOST,
-    facts.TURN_TAKEN_BACK, facts.ABSENT_ENDED, facts.MODE_OPENED,
-)  # fmt: skip
+    facts.RESUMED,
+    facts.DELAY_RESTARTED,
+    facts.TIME_CLAIMED,
+    facts.VERIFIED,
+    facts.BREAK_ENDED,
+    facts.DELAY_LOST,
+    facts.TURN_TAKEN_BACK,
+    facts.ABSENT_ENDED,
+    facts.MODE_OPENED,
+)
 
 
 def order(match, pick) -> Fact:

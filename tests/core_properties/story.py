@@ -268,5 +268,9 @@ def facts_name(kind: int) -> str:
 
 
 KINDS = {name for name in vars(facts) if name.isupper() and not name.startswith("_")} - {
-    "AUTHORS", "BY_TABLE", "MOST_INTS", "LONGEST_TEXT", "LARGEST_PAYLOAD",
-}  # fmt: skip
+    "AUTHORS",
+    "BY_TABLE",
+    "MOST_INTS",
+    "LONGEST_TEXT",
+    "LARGEST_PAYLOAD",
+}

@@ -21,8 +21,15 @@ CARRIED = (
     "used_a", "used_b", "late_a", "late_b", "doubled_early", "rolled_early", "doubler", "is_swapped",
 )  # fmt: skip
 CARRIED_CLOCK = (
-    "delay_ms", "delays_ms", "is_holding", "owes_delay", "last_mover", "last_delay_left_ms", "automatic", "run_out",
-)  # fmt: skip
+    "delay_ms",
+    "delays_ms",
+    "is_holding",
+    "owes_delay",
+    "last_mover",
+    "last_delay_left_ms",
+    "automatic",
+    "run_out",
+)
 
 
 class Watched:

@@ -99,8 +99,13 @@ def test_the_screen_shows_the_line_and_the_desk_believes_it(handed_over):
     assert [code.text for code in found] == [line]
     result = read_line(found[0].text, KEY)
     assert result == {
-        "table": 7, "code": view["heading"], "score_a": 7, "score_b": 5, "result": scoring.POINTS, "winner": 0,
-    }  # fmt: skip
+        "table": 7,
+        "code": view["heading"],
+        "score_a": 7,
+        "score_b": 5,
+        "result": scoring.POINTS,
+        "winner": 0,
+    }
 
 
 def test_the_code_is_large_and_has_its_quiet_zone(handed_over):

@@ -101,5 +101,9 @@ def test_what_the_director_folds_is_what_the_table_shows(history: list[tuple[int
         state.fold(fact_of(record))
     assert state.clock.values() == table.match.clock.values()
     assert (state.phase, state.score_a, state.score_b, state.cube_level, state.last_order) == (
-        table.match.phase, table.match.score_a, table.match.score_b, table.match.cube_level, table.match.last_order,
-    )  # fmt: skip
+        table.match.phase,
+        table.match.score_a,
+        table.match.score_b,
+        table.match.cube_level,
+        table.match.last_order,
+    )

@@ -189,8 +189,12 @@ def test_what_nobody_asks_is_noticed(place):
 def test_a_name_is_found_where_it_is_bound_only():
     scope = ast.parse("A, B = 0, 1\nif A:\n    C = 2\nclass D:\n    def f(self):\n        self.e = A\n        g = 1")
     assert [name for name in ("A", "B", "C", "D", "D.f", "D.e", "D.g", "e") if has_name(scope, name.split("."))] == [
-        "A", "B", "D", "D.f", "D.e",
-    ]  # fmt: skip
+        "A",
+        "B",
+        "D",
+        "D.f",
+        "D.e",
+    ]
 
 
 def test_a_row_is_read_as_it_is_written():

@@ -128,9 +128,20 @@ class TableEnd:
         self.count += 1
         self._open_count = self.count
         body = struct.pack(
-            _REQUEST, _FROM_TABLE, self.table, self.boot, self.count, self.log_id, now_ms & 0xFFFFFFFF, last_order,
-            len(records), health.free_kib & 0xFFFF, health.up_min & 0xFFFF, health.rejected & 0xFFFF, health.flags,
-        )  # fmt: skip
+            _REQUEST,
+            _FROM_TABLE,
+            self.table,
+            self.boot,
+            self.count,
+            self.log_id,
+            now_ms & 0xFFFFFFFF,
+            last_order,
+            len(records),
+            health.free_kib & 0xFFFF,
+            health.up_min & 0xFFFF,
+            health.rejected & 0xFFFF,
+            health.flags,
+        )
         body += records
         return body + sign(self._key, body)
 
@@ -280,7 +291,15 @@ class DirectorEnd:
             body += struct.pack("<H", size) + bytes(buffer[:size])
             number += 1
         head = struct.pack(
-            _ANSWER, _FROM_DIRECTOR, self.table, request.boot, request.count, self.log_id, self.stored, wall_s, next_ms,
+            _ANSWER,
+            _FROM_DIRECTOR,
+            self.table,
+            request.boot,
+            request.count,
+            self.log_id,
+            self.stored,
+            wall_s,
+            next_ms,
             number,
-        )  # fmt: skip
+        )
         return head + body + sign(self._key, head + body)

@@ -98,9 +98,18 @@ def read(fact: Fact) -> Settings:
 
 
 def _read(
-    text: str, fact: Fact, order: int, length: int, per_point_ms: int, delay_ms: int, score_a: int, score_b: int,
-    crawford_played: int, table: int, number: int,
-) -> Settings:  # fmt: skip
+    text: str,
+    fact: Fact,
+    order: int,
+    length: int,
+    per_point_ms: int,
+    delay_ms: int,
+    score_a: int,
+    score_b: int,
+    crawford_played: int,
+    table: int,
+    number: int,
+) -> Settings:
     lines = text.split("\n")
     if len(lines) < LINES:
         raise Refusal("BAD_SETTINGS", "GEN-02", clean(text))

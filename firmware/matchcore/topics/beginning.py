@@ -54,9 +54,18 @@ def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) ->
 
 
 def _assigned(
-    match, fact: Fact, order: int, length: int, per_point_ms: int, delay_ms: int, score_a: int, score_b: int,
-    crawford_played: int, table: int, number: int,
-) -> None:  # fmt: skip
+    match,
+    fact: Fact,
+    order: int,
+    length: int,
+    per_point_ms: int,
+    delay_ms: int,
+    score_a: int,
+    score_b: int,
+    crawford_played: int,
+    table: int,
+    number: int,
+) -> None:
     match.clear()
     match.length, match.per_point_ms, match.delay_ms = length, per_point_ms, delay_ms
     match.score_a, match.score_b = score_a, score_b

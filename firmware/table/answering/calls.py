@@ -67,6 +67,13 @@ def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
 
 
 ACTIONS = (
-    call_director, call_dispute, call_equipment, emergency, ask_withdraw, withdraw_call, ask_call_reason, choose_call,
+    call_director,
+    call_dispute,
+    call_equipment,
+    emergency,
+    ask_withdraw,
+    withdraw_call,
+    ask_call_reason,
+    choose_call,
     confirm_restore,
-)  # fmt: skip
+)

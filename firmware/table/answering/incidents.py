@@ -62,5 +62,11 @@ def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
 
 
 ACTIONS = (
-    open_early_dice, press_early_dice, ask_illegal, accept_illegal, ask_time_back, less_time, agree_time_back,
-)  # fmt: skip
+    open_early_dice,
+    press_early_dice,
+    ask_illegal,
+    accept_illegal,
+    ask_time_back,
+    less_time,
+    agree_time_back,
+)

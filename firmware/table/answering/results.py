@@ -87,6 +87,15 @@ def press_or_take(table: "Table", now_ms: int, side: int) -> int:
 
 
 ACTIONS = (
-    ask_result, next_kind, claim, change_kind, confirm, withdraw_claim, ask_resign, resign, ask_time, claim_time,
+    ask_result,
+    next_kind,
+    claim,
+    change_kind,
+    confirm,
+    withdraw_claim,
+    ask_resign,
+    resign,
+    ask_time,
+    claim_time,
     press_or_take,
-)  # fmt: skip
+)

@@ -17,10 +17,15 @@ TOPICS = (
 
 # The help page of a state; others begin with the list of topics.
 TOPIC_OF = {
-    states.EARLY_DICE: "early_dice", states.ASK_ILLEGAL: "illegal_move", states.ASK_RESIGN: "resign",
-    states.DISPUTE: "dispute", states.ABSENT: "clock", states.ABSENT_OVER: "clock", states.ASK_DOUBLE: "double",
+    states.EARLY_DICE: "early_dice",
+    states.ASK_ILLEGAL: "illegal_move",
+    states.ASK_RESIGN: "resign",
+    states.DISPUTE: "dispute",
+    states.ABSENT: "clock",
+    states.ABSENT_OVER: "clock",
+    states.ASK_DOUBLE: "double",
     states.BREAK: "break",
-}  # fmt: skip
+}
 
 
 def open_history(table: "Table", now_ms: int) -> None:

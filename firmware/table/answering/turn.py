@@ -64,5 +64,15 @@ def pass_double(table: "Table", now_ms: int, side: int) -> None:
 
 
 ACTIONS = (
-    None, press, pause, resume, repeat_roll, mark, ask_double, confirm_double, take, ask_pass, pass_double,
-)  # fmt: skip
+    None,
+    press,
+    pause,
+    resume,
+    repeat_roll,
+    mark,
+    ask_double,
+    confirm_double,
+    take,
+    ask_pass,
+    pass_double,
+)

@@ -148,6 +148,17 @@ def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 PAGES = (
-    ready, course, ask_double, doubled, ask_pass, ask_doubler, ask_early_double, ask_early_roll, expired, absent_over,
-    ask_time, paused, menu,
-)  # fmt: skip
+    ready,
+    course,
+    ask_double,
+    doubled,
+    ask_pass,
+    ask_doubler,
+    ask_early_double,
+    ask_early_roll,
+    expired,
+    absent_over,
+    ask_time,
+    paused,
+    menu,
+)

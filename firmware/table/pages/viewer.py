@@ -20,9 +20,16 @@ if TYPE_CHECKING:
 
 NEWS_MS = 10000  # how long the director's word stays if nobody has to press for it
 _NEWS_STATES = (
-    states.RUNNING, states.READY, states.PLAYING, states.PAUSED, states.BREAK, states.OFFERED, states.SEALED,
-    states.EXPIRED, states.MATCH_OVER,
-)  # fmt: skip
+    states.RUNNING,
+    states.READY,
+    states.PLAYING,
+    states.PAUSED,
+    states.BREAK,
+    states.OFFERED,
+    states.SEALED,
+    states.EXPIRED,
+    states.MATCH_OVER,
+)
 # The modules in the order of numbers.py; the first is always loaded.
 LATER = ("results", "offers", "calls", "breaks", "incidents", "history", "rules", "help", "mode")
 

@@ -23,9 +23,10 @@ _IS_ASKED = 1  # until both have pressed
 
 # The results that are penalties: what they are called here, and their rule.
 _OF_RESULT = {
-    scoring.FORFEIT_LATE: ("match", "LAT-04"), scoring.DISQUALIFIED: ("disqualified", "PEN-04"),
+    scoring.FORFEIT_LATE: ("match", "LAT-04"),
+    scoring.DISQUALIFIED: ("disqualified", "PEN-04"),
     scoring.DOUBLE_DISQUALIFICATION: ("disqualified", "PEN-04"),
-}  # fmt: skip
+}
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,18 @@ def add(connection: Connection, table_number: int, order: Fact, author: str, now
     size = pack(order, buffer)
     connection.execute(
         insert(orders).values(
-            table_number=table_number, number=order.seq, kind=order.kind, payload=bytes(buffer[:size]),
-            created_s=now_s, author=author, status=records.WAITING, refusal="", sent_s=None, settled_s=None,
+            table_number=table_number,
+            number=order.seq,
+            kind=order.kind,
+            payload=bytes(buffer[:size]),
+            created_s=now_s,
+            author=author,
+            status=records.WAITING,
+            refusal="",
+            sent_s=None,
+            settled_s=None,
         )
-    )  # fmt: skip
+    )
 
 
 def waiting(connection: Connection, table_number: int, after: int, most: int) -> list[OrderRow]:

@@ -115,8 +115,10 @@ class Keys(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_what_both_confirm_after_a_power_cut_says_whether_it_is_the_crawford_game(self):
         """INC-13, CRW-03."""
-        for score, said in (((6, 3), "6 \u2013 3 \u00b7 CRAWFORD \u00b7 all right?"),
-                            ((2, 3), "2 \u2013 3 \u00b7 cube 1 \u00b7 all right?")):  # fmt: skip
+        for score, said in (
+            ((6, 3), "6 \u2013 3 \u00b7 CRAWFORD \u00b7 all right?"),
+            ((2, 3), "2 \u2013 3 \u00b7 cube 1 \u00b7 all right?"),
+        ):
             players = Players(en).playing(score=score)
             players.switch_on()
             self.assertEqual(players.table.view.lines[1][1], said)

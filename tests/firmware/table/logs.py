@@ -97,8 +97,19 @@ def two_matches(store):
 
 def picture(match):
     """Everything that makes two matches equal for who plays them."""
-    return (match.seq, match.phase, match.score_a, match.score_b, match.names, match.cube_level, match.cube_holder,
-            match.game_number, match.turn_number, match.last_order, match.clock.values())  # fmt: skip
+    return (
+        match.seq,
+        match.phase,
+        match.score_a,
+        match.score_b,
+        match.names,
+        match.cube_level,
+        match.cube_holder,
+        match.game_number,
+        match.turn_number,
+        match.last_order,
+        match.clock.values(),
+    )
 
 
 def segments(store):
