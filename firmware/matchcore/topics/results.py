@@ -86,11 +86,16 @@ def _check_rejection(match) -> None:
         raise Refusal("MUST_ACCEPT", "RES-03")
 
 
-def end_session(match, now_ms: int) -> None:
-    """Both end a session without a match length, between games; whoever leads has won it (SCO-06)."""
+def check_end_session(match) -> None:
+    """Refuse outside a session, and in a game (SCO-06)."""
     match.refuse_while_settling()
     if match.length or match.phase != READY:
         raise Refusal("NO_GAME", "SCO-06", phases.PHASES[match.phase])
+
+
+def end_session(match, now_ms: int) -> None:
+    """Both end a session without a match length, between games; whoever leads has won it (SCO-06)."""
+    check_end_session(match)
     match.note(now_ms, facts.SESSION_ENDED, BY_BOTH)
 
 

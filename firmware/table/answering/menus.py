@@ -2,9 +2,10 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
-from matchcore.topics import turn
+from matchcore.topics import results, turn
 from table.answering import actions as do
 
 if TYPE_CHECKING:
@@ -62,9 +63,18 @@ def menu(match: "Match") -> tuple:
     if phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY:
         # The key says CLAIM TIME then, but the game goes on; while a double waits, no key has room for it (EXP-08).
         entries = ("claim_time" if phase == DOUBLED else "double",) + entries
-    if match.length == 0 and phase == READY:
+    if is_allowed(results.check_end_session, match):
         entries = ("end_session",) + entries
     return entries + ("emergency",) if rulesets.is_emergency_free(match.rules) else entries
+
+
+def is_allowed(check, match: "Match") -> bool:
+    """Whether the core does not refuse it now."""
+    try:
+        check(match)
+        return True
+    except Refusal:
+        return False
 
 
 def open_menu(table: "Table", now_ms: int) -> None:

@@ -7,11 +7,10 @@ time is paused; nothing changes before the reason is chosen.
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.scoring import LARGEST_POINTS
-from matchcore.phases import IN_GAME, OFFERED, PLAYING, SEALED
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from matchcore.topics.mode_code import DIGITS, code
-from table.answering import states
+from table.answering import menus, states
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -136,24 +135,26 @@ def open_list(table: "Table", now_ms: int) -> None:
 
 
 def entries(match: "Match") -> list:
-    """What can be put right now."""
-    found = []
-    if match.phase not in (OFFERED, SEALED):
-        found += [TIMES] if match.has_clock else []
-        found.append(SCORE)
-        if match.phase in IN_GAME:
-            found.append(CUBE)
-        if match.phase == PLAYING and match.has_clock:
-            found.append(TURN)
-    if match.phase != SEALED and match.length:
-        found.append(LENGTH)
-    if match.undo.newest():
-        found.append(UNDO)
-    if match.is_called():
-        found.append(RELEASE)
-    if match.is_on_break():
-        found.append(BREAK)
-    found.append(RESULT)
+    """What can be put right now: every entry whose correction is not refused."""
+    from matchcore.topics import (
+        breaks,
+        calls,
+        clock_corrections,
+        cube_corrections,
+        lengths,
+        rulings,
+        score_corrections,
+        undoing,
+    )
+
+    checks = (
+        clock_corrections.check_clock, score_corrections.check_set_score, cube_corrections.check_set_cube,
+        clock_corrections.check_set_turn, lengths.check_set_length, undoing.check_undo, calls.check_called,
+        breaks.check_on_break, rulings.check_rule_result,
+    )  # fmt: skip
+    found = [entry for entry in range(len(checks)) if menus.is_allowed(checks[entry], match)]
+    if TIMES in found and not match.has_clock:
+        found.remove(TIMES)  # there are none to be seen
     return found
 
 

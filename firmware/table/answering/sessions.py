@@ -18,6 +18,7 @@ def double_without_clock(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_session(table: "Table", now_ms: int) -> None:
+    results.check_end_session(table.match)
     table.asking.agreed = 0
     table.asking.ask(now_ms, states.ASK_SESSION)
 
