@@ -9,7 +9,7 @@ REASONS = {
     "The score": "SCORE",
     "Clock or equipment broken": "EQUIPMENT",
     "Check the clock": "CLOCK_CHECK",
-    "Clock for the rest": "CLOCK_WANTED",
+    "Clock wanted: slow play": "CLOCK_WANTED",
     "Observer wanted": "OBSERVER",
     "Baffle box wanted": "BAFFLE",
     "Disturbed by spectators": "SPECTATOR",

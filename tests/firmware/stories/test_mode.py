@@ -96,7 +96,7 @@ def test_three_wrong_codes_lock_it_for_a_minute(playing):
     for _ in range(3):
         for _ in range(6):
             playing.press("key1")
-        assert "not the code" in playing.notice
+        assert "not the right code" in playing.notice
     playing.menu("Director")
     playing.press(playing.code_keys[0])
     assert playing.shown() == "running" and "Wait a minute" in playing.notice

@@ -130,7 +130,7 @@ def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
     seat.left()
     seat.key("DOUBLE")
     seat.expect("running")
-    assert "dice have been thrown" in seat.notice
+    assert "already been rolled" in seat.notice
     seat.right()
     seat.left()
     seat.key("DOUBLE")
