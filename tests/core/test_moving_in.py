@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore import facts
-from matchcore.game import scoring
+from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import LONGEST_TEXT
 from matchcore.play import orders
@@ -152,6 +152,14 @@ class Refused(unittest.TestCase):
         ):
             for value in values:
                 self.refuse(changed(line, moving._NAMES.index(name), value))
+
+    def test_a_cube_that_shows_what_no_cube_can(self):
+        """CUB-06: it lies on a side, where any other power of two could."""
+        table = second_turn()
+        cube_corrections.set_cube(table, table.at_ms, 4, A, 0, "")
+        line = moving.describe(table, table.at_ms)
+        for level in (3, 6, 0, -4, cube.HIGHEST * 2):
+            self.refuse(changed(line, moving._NAMES.index("cube_level"), level))
 
     def test_another_length_or_other_times_than_the_assignment_says(self):
         for there in (second_turn(9), second_turn(7, per_point_ms=60000), second_turn(7, delay_ms=10000)):

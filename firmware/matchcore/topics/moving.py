@@ -5,7 +5,7 @@ and the director may set times before.  The log stays where it is; the games go 
 """
 
 from matchcore import facts
-from matchcore.game import bank, scoring
+from matchcore.game import bank, cube, scoring
 from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
@@ -119,14 +119,13 @@ def _is_match(values: list) -> bool:
         and is_open
         and min([said[name] for name in _NOT_NEGATIVE]) >= 0
         and min(said["game_number"], said["turn_number"]) >= (1 if said["phase"] > READY else 0)
-        and (level == 1) == (said["cube_holder"] == NOBODY)
+        and cube.is_level(level)
+        and cube.is_place(level, said["cube_holder"])
         and 0 <= said["returned"] <= BOTH
         and NOBODY <= said["break_since_ms"] <= 0
         and min([said[name] for name in _SIDES]) >= NOBODY
         and max([said[name] for name in _SIDES]) <= 1
         and (said["phase"] in (DOUBLED, CLAIMED)) == (said["doubler"] != NOBODY)
-        and level > 0
-        and level & (level - 1) == 0
         and 0 <= said["game_phase"] < len(scoring.PHASES)
     )
 
