@@ -1,6 +1,14 @@
-"""Every text that people read here, by key and language.  A new language is a new dictionary with the same keys."""
+"""Every text that people read here, by key and language.
 
-LANGUAGE = "en"
+The desk's own pages are in English; of another language there need only be what the public reads, the rest is said in
+English.  A language is a file like dutch.py, and a line of `LANGUAGES`.
+"""
+
+from contextvars import ContextVar
+
+from host_tools.director.dutch import DUTCH
+
+USUAL = "en"
 
 ENGLISH = {
     # -- the frame of every page
@@ -8,7 +16,7 @@ ENGLISH = {
     "nav.tables": "Tables",
     "nav.results": "Results",
     "nav.enrol": "Enrol a table",
-    "lost.server": "The director does not answer: what you see is old.",
+    "lost.server": "The director is not answering: what you see may be out of date.",
     "none": "–",
     "by.table": "the table", "by.A": "A", "by.B": "B", "by.director": "the director", "by.both": "both players",
     # -- the tables
@@ -23,8 +31,8 @@ ENGLISH = {
     "tables.crawford": "CRAWFORD",
     "tables.new_length": "to {length} from the next game",
     "tables.code": "code {code}",
-    "link.never": "never heard of",
-    "link.title": "When the table was last heard of",
+    "link.never": "never heard from",
+    "link.title": "When the table was last heard from",
     "problem.log": "Facts not taken: {problem}",
     "problem.follow": "This table's log cannot be followed: {problem}",
     "problem.rejected": "{number} messages in its name were rejected ({kinds})",
@@ -33,20 +41,20 @@ ENGLISH = {
     "task.table": "match and clock", "task.buttons": "buttons", "task.screen": "screen", "task.link": "link",
     # -- states in words
     "state.idle": "No match",
-    "state.offered": "Offered: waits for {waits}",
+    "state.offered": "Offered: waiting for {waits}",
     "state.ready": "Between games",
     "state.running": "{name} on turn",
     "state.neutral": "Clock neutral",
     "state.paused": "Paused: {reason}",
     "state.doubled": "{name} doubles to {level}; {other} decides",
     "state.doubled_paused": "Paused ({reason}), double to {level} unanswered",
-    "state.claimed": "{name} wins {points} ({kind}); waits for {waits}",
-    "state.decided": "{name} wins the match ({result}); waits for {waits}",
+    "state.claimed": "{name} wins {points} ({kind}); waiting for {waits}",
+    "state.decided": "{name} wins the match ({result}); waiting for {waits}",
     "state.sealed": "{name} has won ({result})",
     "state.sealed_nobody": "Over: {result}",
     "state.called": "DIRECTOR CALLED: {reason}",
     "state.expired": "TIME EXPIRED: {name}",
-    "state.restored": "Power was lost; waits for {waits}",
+    "state.restored": "Power was lost; waiting for {waits}",
     "state.unfollowable": "Cannot follow this table",
     "waits.both": "both players",
     "waits.nobody": "nobody",
@@ -54,15 +62,15 @@ ENGLISH = {
     "reason.NOT_STATED": "no reason stated", "reason.GAME_OVER": "game is over", "reason.BREAK": "break",
     "reason.DISPUTE": "dispute", "reason.DIRECTOR": "director", "reason.EARLY_DICE": "dice lifted too early",
     "reason.DICE_LIFTED_AFTER_PRESS": "dice lifted after the press", "reason.ILLEGAL_MOVE": "illegal move",
-    "reason.CLAIM_OVER": "game claimed or given up", "reason.INVALID_ROLL": "roll to be repeated",
-    "reason.ROLL_DISPUTE": "dispute about a roll", "reason.PASS": "pass", "reason.CONCEDE": "concession",
+    "reason.CLAIM_OVER": "game claimed or resigned", "reason.INVALID_ROLL": "roll to be repeated",
+    "reason.ROLL_DISPUTE": "dispute about a roll", "reason.PASS": "pass", "reason.CONCEDE": "resignation",
     "reason.DROPPED_ITEM": "something was dropped", "reason.EQUIPMENT": "equipment", "reason.POWER": "power was lost",
     "reason.PERSONAL": "personal",
     # -- kinds and results
     "kind.single": "single game", "kind.gammon": "gammon", "kind.backgammon": "backgammon", "kind.pass": "pass",
     "result.POINTS": "points", "result.PENALTY_POINTS": "penalty points", "result.TIME": "time",
     "result.GUARANTEED_WIN": "win was certain", "result.FORFEIT_LATE": "forfeit, too late",
-    "result.CONCEDED": "conceded", "result.DISQUALIFIED": "disqualification", "result.RULING": "ruling",
+    "result.CONCEDED": "resigned", "result.DISQUALIFIED": "disqualification", "result.RULING": "ruling",
     "result.BYE": "bye", "result.DOUBLE_DISQUALIFICATION": "both disqualified",
     "phase.normal": "", "phase.crawford": "Crawford", "phase.post_crawford": "after Crawford",
     "status.assigned": "on its way to the table", "status.offered": "offered", "status.accepted": "accepted",
@@ -72,7 +80,7 @@ ENGLISH = {
     "order.waiting": "waiting", "order.sent": "sent", "order.applied": "done", "order.refused": "refused",
     "order.cancelled": "taken back",
     # -- facts as sentences; {by} is the author, {side} and {other} are players
-    "fact.assigned": "{names}: {length} points, {per_point} a point, delay {delay}",
+    "fact.assigned": "{names}: {length} points, {per_point} per point, delay {delay}",
     "fact.accepted": "{side} accepts the settings",
     "fact.swapped": "The players swap sides",
     "fact.pressed": "{side} presses",
@@ -96,7 +104,7 @@ ENGLISH = {
     "fact.length_set": "Length set to {length}",
     "fact.penalty": "Penalty for {other}: {points} points to {side}",
     "fact.penalty.one": "Penalty for {other}: {points} point to {side}",
-    "fact.clock_set": "Clock set: {per_point} a point, delay {delay}", "fact.clock_set.away": "Clock taken away",
+    "fact.clock_set": "Clock set: {per_point} per point, delay {delay}", "fact.clock_set.away": "Clock taken away",
     "fact.turn_set": "Turn given to {side}",
     "fact.undone": "Fact {undone} taken back",
     "undone.fact": "fact {number}", "undone.newest": "the last fact",
@@ -128,7 +136,7 @@ ENGLISH = {
     "ordered.length_set": "Set the length to {length}",
     "ordered.penalty": "Penalise {other}: {points} points to {side}",
     "ordered.penalty.one": "Penalise {other}: {points} point to {side}",
-    "ordered.clock_set": "Set the clock: {per_point} a point, delay {delay}",
+    "ordered.clock_set": "Set the clock: {per_point} per point, delay {delay}",
     "ordered.clock_set.away": "Take the clock away",
     "ordered.turn_set": "Give the turn to {side}",
     "ordered.undone": "Take back {undone_words}",
@@ -171,7 +179,7 @@ ENGLISH = {
     "field.side": "Player", "field.ms": "Time (m:ss)", "field.ms_signed": "Time (m:ss, or -m:ss)",
     "field.points": "Points", "field.level": "Cube", "field.holder": "Place", "field.length": "Length",
     "field.score_a": "Score of {a}", "field.score_b": "Score of {b}", "field.crawford_played": "Crawford game played",
-    "field.per_point_ms": "Bank a point (m:ss)", "field.delay_ms": "Delay (s)", "field.result": "Result",
+    "field.per_point_ms": "Bank per point (m:ss)", "field.delay_ms": "Delay (s)", "field.result": "Result",
     "field.winner": "Winner", "field.reason": "Reason", "field.ruling": "Ruling", "field.to_side": "Points go to",
     "field.undone": "What is taken back", "field.send": "Order", "field.sure": "This cannot be undone here",
     "field.nobody": "nobody", "field.middle": "in the middle",
@@ -184,30 +192,30 @@ ENGLISH = {
     "enrol.go": "Enrol",
     "enrol.done": "Table {number} is enrolled",
     "enrol.once": "This key is shown once: copy it to the device now, as config.json. A new one can be made any time.",
-    "enrol.open_simulated": "It is a page of its own, in a tab of its own: it fetches its key by itself.",
+    "enrol.open_simulated": "It opens in a tab of its own and fetches its key by itself.",
     "enrol.copy": "Copy",
     "enrol.renew_title": "New key for table {number}",
-    "enrol.renew_warning": "The device with the old key is not heard any more. Facts and orders stay.",
+    "enrol.renew_warning": "The device with the old key will no longer be heard. Facts and orders are kept.",
     "enrol.renew_confirm": "Yes, make a new key for table {number}",
     "enrol.renew_go": "Make a new key",
     # -- assignment
     "assign.title": "Assign a match to table {number}",
     "assign.name_a": "Player A", "assign.name_b": "Player B", "assign.length": "Length (points)",
-    "assign.rule_set": "Rule set", "assign.per_point": "Bank a point (m:ss)", "assign.delay": "Delay (s)",
+    "assign.rule_set": "Rule set", "assign.per_point": "Bank per point (m:ss)", "assign.delay": "Delay (s)",
     "assign.event": "Event", "assign.round": "Round", "assign.moves": "Moves policy",
     "assign.moves.legal": "Legal Moves", "assign.moves.responsible": "Responsible Moves",
     "assign.start": "Taken over at a score", "assign.score_a": "Score of A", "assign.score_b": "Score of B",
     "assign.crawford": "Crawford game already played",
     "assign.preview": "Each player starts with {bank}, delay {delay}; breaks allowed: {breaks}",
     "assign.go": "Assign",
-    "assign.running": "A match is being played on this table; it will refuse another one.",
-    "assign.replaces": "The match that is offered now will be replaced.",
+    "assign.running": "A match is being played on this table, so it will refuse another one.",
+    "assign.replaces": "The match now on offer will be replaced.",
     # -- results
     "results.title": "Results",
     "results.waiting": "To verify",
     "results.done": "Verified",
     "results.other": "Other matches",
-    "results.empty": "No result waits.",
+    "results.empty": "No result is waiting.",
     "results.verify": "Verify",
     "results.certain": "Is the match win of {name}, whose time ran out, certain? (EXP-05)",
     "results.yes": "Yes: {name} wins", "results.no": "No: {name} wins on time",
@@ -233,7 +241,7 @@ ENGLISH = {
     "fault.METHOD": "{method} cannot be used on {path}",
     "fault.BAD_HOST": "This director answers only under {hosts}, not under “{host}”",
     "fault.BAD_ORIGIN": "The form comes from “{origin}”, not from this director",
-    "fault.BAD_CONTENT": "{found} where {wanted} is due",
+    "fault.BAD_CONTENT": "{found} where {wanted} is expected",
     "fault.TOO_LARGE": "More than {most} bytes",
     "fault.BAD_MESSAGE": "{words}",
     "fault.FAILED": "The director has failed; the details are in its log",
@@ -241,19 +249,19 @@ ENGLISH = {
     "fault.NO_TABLE": "There is no table {number}",
     "fault.NO_MATCH_ROW": "There is no match {number}",
     "fault.NO_ORDER": "Table {number} has no order {order}",
-    "fault.ORDER_SETTLED": "Order {order} is {status} already",
+    "fault.ORDER_SETTLED": "Order {order} is already {status}",
     "fault.NO_FORM": "There is no order “{form}”",
-    "fault.TABLE_EXISTS": "Table {number} is enrolled already",
-    "fault.BAD_NUMBER": "{field}: “{value}” is no number from {least} to {most}",
-    "fault.BAD_CLOCK": "{field}: “{value}” is no time like 1:30",
+    "fault.TABLE_EXISTS": "Table {number} is already enrolled",
+    "fault.BAD_NUMBER": "{field}: “{value}” is not a number from {least} to {most}",
+    "fault.BAD_CLOCK": "{field}: “{value}” is not a time like 1:30",
     "fault.BAD_CHOICE": "{field}: “{value}” is not one of the choices",
     "fault.MISSING": "{field} is missing",
     "fault.TOO_LONG": "{field}: {number} characters, {most} at most",
     "fault.NOT_CONFIRMED": "A new key needs your confirmation",
-    "fault.NOT_REPORTED": "The match {names} has no result that waits: it is {status}",
+    "fault.NOT_REPORTED": "The match {names} has no result waiting to be verified: it is {status}",
     "fault.CERTAIN_UNSAID": "Say whether the match win of {name} was certain (EXP-05)",
     "fault.BAD_HANDOVER": "Nothing is entered: {words}",
-    "fault.NO_HANDOVER_MATCH": "Nothing is entered: no match of table {number} waits for a result",
+    "fault.NO_HANDOVER_MATCH": "Nothing is entered: no match at table {number} is waiting for a result",
     "fault.HANDOVER_DIFFERS": "Nothing is changed: of {names} the director has {has}, code {has_code}; "
     "the line says {says}, code {said_code}",
     "fault.NOT_SIMULATED": "Table {number} is not a simulated table",
@@ -283,18 +291,18 @@ ENGLISH = {
     "fact.turn_taken_back": "Illegal move of {side}: the turn is taken back",
     "fact.late_points": "{side} is late: {points} points to {other}",
     "fact.late_points.one": "{side} is late: {points} point to {other}",
-    "fact.absent_started": "The clock of {side}, who is not there, is started",
-    "fact.absent_ended": "The absent player is there; the clock is neutral",
+    "fact.absent_started": "{side} is absent: their clock is started",
+    "fact.absent_ended": "The absent player has arrived; the clock is neutral",
     "fact.game_corrected": "Game {game} corrected: {winner_name}, {kind_name}, cube {level}",
     "fact.time_returned": "{side} gets back {ms_text}, as both agree",
     "fact.announced": "The director says: {words}",
-    "fact.session_ended": "The session is ended by both",
+    "fact.session_ended": "Both players end the session",
     "fact.rule_changed": "Rule changed: {rule}",
     "fact.premature_doubled": "{side} doubles early; the double stands",
     "fact.double_voided": "The last double is void: {cause_name}",
     "fact.moved": "The match goes on at this table",
     "fact.rolled_early": "{side} has rolled too early and may not double in the coming turn",
-    "fact.clock_corrected": "Clock put right: {per_point} a point, delay {delay}; credits {credit_a} and {credit_b}",
+    "fact.clock_corrected": "Clock put right: {per_point} per point, delay {delay}; credits {credit_a} and {credit_b}",
     "fact.mode_opened": "The director's mode is opened at the table",
     "ordered.mode_opened": "Open the director's mode at the table",
     "ordered.break_ended": "End the break",
@@ -302,20 +310,20 @@ ENGLISH = {
     "ordered.turn_taken_back": "Take back the illegal move of {side}",
     "ordered.late_points": "{side} is late: give {other} {points} points",
     "ordered.late_points.one": "{side} is late: give {other} {points} point",
-    "ordered.absent_started": "Start the clock of {side}, who is not there",
+    "ordered.absent_started": "Start the clock of {side}, who is absent",
     "ordered.absent_ended": "Stop the clock of the absent player",
     "ordered.game_corrected": "Correct game {game}: {winner_name}, {kind_name}, cube {level}",
     "ordered.announced": "Say: {words}",
     "ordered.rule_changed": "Change a rule: {rule}",
     "ordered.double_voided": "Void the last double: {cause_name}",
     "ordered.moved": "Go on with the match here",
-    "ordered.clock_corrected": "Put the clock right: {per_point} a point, delay {delay}; "
+    "ordered.clock_corrected": "Put the clock right: {per_point} per point, delay {delay}; "
     "credits {credit_a} and {credit_b}",
     # -- what a table is doing
     "state.break": "Break; {waits} not back yet", "state.overrun": "BREAK IS OVER: {waits} not back",
-    "state.absent": "The clock of {name} runs: not there",
+    "state.absent": "{name} is absent; their clock is running",
     "state.emergency": "EMERGENCY: {reason}",
-    "state.decided_nobody": "The session is over, level; waits for {waits}",
+    "state.decided_nobody": "The session is over, level; waiting for {waits}",
     "tables.session": "money session", "tables.start": "start {time}", "tables.left": "left", "tables.over": "over by",
     "watch.premature": "{name} has doubled early; the double stands (CUB-10)",
     "watch.owes": "{name} waits out the next delay (INC-02)",
@@ -358,14 +366,14 @@ ENGLISH = {
     "field.kind": "How", "field.level_end": "Cube at the end", "field.cause": "Why it is void", "field.rule": "Rule",
     "field.rule_value": "Value", "field.credit_a": "Credit of {a}", "field.credit_b": "Credit of {b}",
     "field.game_choice": "{number}: {winner}, {kind}, cube {cube} ({score})",
-    "field.rule_choice": "{rule} ({key} = {value})", "field.all_the_same": "Send it all the same",
-    "order.contradicts": "contradicts order {numbers}, which waits too",
+    "field.rule_choice": "{rule} ({key} = {value})", "field.all_the_same": "Send it anyway",
+    "order.contradicts": "contradicts order {numbers}, which is also waiting",
     "table.mode_code": "Code of the director's mode at this table: {code}",
-    "table.no_forms": "There is nothing to be ordered while no match is here.",
-    "fault.CONFLICT": "Order {order} waits and says something else about the same: “{words}”. "
-    "Take it back, or send this one all the same.",
+    "table.no_forms": "No orders can be given while there is no match here.",
+    "fault.CONFLICT": "Order {order} is waiting and says something different about the same thing: “{words}”. "
+    "Take it back, or send this one anyway.",
     "fault.ON_BREAK": "The players of table {number} are on a break, which would end with another match (PAU-05). "
-    "Wait until both are back, or send this one all the same.",
+    "Wait until both are back, or send this one anyway.",
     "fault.NO_WINNER": "“{result}” needs a winner (RES-07)",
     "fault.WINNER_OF_NOTHING": "“{result}” has no winner: choose “{nobody}” (RES-07)",
     "fault.BAD_PLACE": "A cube at {level} cannot be {place}: in the middle it is at 1, with a player higher (CUB-15)",
@@ -373,20 +381,20 @@ ENGLISH = {
     "credits.title": "Clock was set wrongly – table {number}",
     "credits.intro": "The right setting, and what it gives back from the turns that are recorded (INC-11). "
     "Time used stays used. Pause the match first: a turn that ends later is not in these credits.",
-    "credits.is": "The table has {per_point} a point, delay {delay}.",
+    "credits.is": "The table has {per_point} per point, delay {delay}.",
     "credits.work_out": "Work out the credits", "credits.player": "Player", "credits.turns": "Turns",
     "credits.start": "Starting bank", "credits.of_turns": "Turns put right", "credits.total": "Credit",
     "credits.left": "Has", "credits.then": "Will have",
-    "credits.short": "The bank of {name} would be below nothing: it is set to 0:00, and the director decides.",
+    "credits.short": "The bank of {name} would fall below zero: it is set to 0:00, and the director decides.",
     # -- a dispute about the score
     "dispute.title": "Dispute about the score – table {number}", "dispute.link": "Dispute about the score …",
-    "dispute.intro": "What stands on both cards and on the board. The rule set says whose record prevails; "
+    "dispute.intro": "What both cards and the board show. The rule set says whose record prevails; "
     "the director decides (SKP-04, SKP-05).",
     "dispute.card_a": "Card of A", "dispute.card_b": "Card of B", "dispute.board": "Scoreboard",
     "dispute.card_of": "Card of {name}",
     "dispute.source_none": "there is none", "dispute.source_typed": "it says",
     "dispute.source_table": "as the table shows ({score})", "dispute.unclear": "not clear",
-    "dispute.leader_checked": "the leader has compared the scores, as is the duty",
+    "dispute.leader_checked": "the leader has compared the scores, as required",
     "dispute.judge": "Whose record prevails?", "dispute.says": "{words}: {score}.",
     "dispute.decides": "{words}. Enter the score that you decide on.", "dispute.set": "Set the score",
     "dispute.evidence": "The table's own record", "dispute.stands": "The table shows {score} already.",
@@ -403,10 +411,10 @@ ENGLISH = {
     "sort.ruling": "ruling", "sort.correction": "correction", "sort.procedure": "procedure", "sort.time": "time",
     "sort.announcement": "announcement", "sort.device": "device",
     "pace.title": "Pace of play", "pace.games": "Games", "pace.points": "Points", "pace.minutes": "Minutes",
-    "pace.minutes_a_game": "Minutes a game", "pace.minutes_a_point": "Minutes a point", "pace.turns": "Turns",
-    "pace.seconds_a_turn": "Seconds a turn",
+    "pace.minutes_a_game": "Minutes per game", "pace.minutes_a_point": "Minutes per point", "pace.turns": "Turns",
+    "pace.seconds_a_turn": "Seconds per turn",
     # -- the report on an event
-    "nav.rulings": "Rulings", "rulings.title": "Rulings, penalties and corrections", "rulings.empty": "There is none.",
+    "nav.rulings": "Rulings", "rulings.title": "Rulings, penalties and corrections", "rulings.empty": "There are none.",
     "rulings.every": "every event", "rulings.no_event": "without an event", "rulings.show": "Show",
     "rulings.print": "Print", "rulings.result": "Result corrected: {result}",
     "ladder.warning_to": "Warning to {name}: ", "ladder.earlier": "Earlier entries of {name}: {number}",
@@ -458,23 +466,23 @@ ENGLISH = {
     "series.won": "Best of {best_of}: {name} has won {won_a} – {won_b}",
     "series.match": "Match {number}: {status}", "series.next": "Next match of the series",
     "move.title": "Move {names} to another table", "move.button": "Defective clock: move to another table …",
-    "move.suggest": "Table {number} has not been heard of for more than a minute. If its device is defective, the "
+    "move.suggest": "Table {number} has not been heard from for more than a minute. If its device is defective, the "
     "match can go on at another table.",
     "move.moved": "The match {names} goes on at table {number}. What this table says about it does not count.",
     "move.was_at": "Moved from table {number} at {when}: {reason}",
-    "move.from": "As table {number} was when it was last heard of, {age} ago:",
+    "move.from": "As table {number} was when it was last heard from, {age} ago:",
     "move.score": "{a} – {b}, {to}, game {game}, cube {cube}, on turn: {turn}",
     "move.not_begun": "The match has not begun.",
     "move.explain": "The new table shows it paused until both players have confirmed times, score and cube. Table "
-    "{number} is taken out of the match as soon as it is heard of again.",
+    "{number} is taken out of the match as soon as it is heard from again.",
     "move.to": "To table", "move.bank": "Bank of {name} (m:ss)", "move.reason": "defective clock", "move.go": "Move",
     "move.none_free": "No table is free. Enrol another one, or wait until a match is over.",
     "move.goes_on": "goes on at table {number}",
-    "rule.clock.bank_ms_per_point": "Bank a point", "rule.clock.delay_ms": "Delay",
+    "rule.clock.bank_ms_per_point": "Bank per point", "rule.clock.delay_ms": "Delay",
     "rule.clock.split_bank": "Split bank", "rule.pause.reasons": "Reasons for a pause",
     "rule.pause.on_pending_double": "Pause with a double pending", "rule.incident.early_dice": "Dice lifted early",
-    "rule.incident.early_dice_confirm": "Who confirms that", "rule.incident.premature_roll": "Premature roll",
-    "rule.incident.premature_roll_cube": "Double after a premature roll", "rule.illegal.policy": "Illegal moves",
+    "rule.incident.early_dice_confirm": "Who confirms that", "rule.incident.premature_roll": "Early roll",
+    "rule.incident.premature_roll_cube": "Double after an early roll", "rule.illegal.policy": "Illegal moves",
     "rule.illegal.deadline": "Illegal move: until when", "rule.illegal.clock": "Illegal move: clock",
     "rule.expiry.trigger": "Time runs out", "rule.expiry.certain_winner": "Win that is certain when time runs out",
     "rule.expiry.both_unknown_order": "Both times out, order unknown", "rule.breaks.table": "Breaks by length",
@@ -499,7 +507,7 @@ ENGLISH = {
     "rule.cube.start_face": "Centred cube shows", "rule.cube.limit": "Highest level of the cube",
     "rule.cube.double_by": "What makes a double", "rule.cube.pass_by": "What makes a pass",
     "rule.cube.clock_on_double": "Clock on double and take", "rule.cube.clock_on_pass": "Clock on a pass",
-    "rule.cube.after_invalid_roll": "Double after an invalid roll", "rule.cube.premature": "Premature double",
+    "rule.cube.after_invalid_roll": "Double after an invalid roll", "rule.cube.premature": "Early double",
     "rule.cube.wrong_level": "Wrong level of the cube", "rule.cube.money_rules": "Automatic doubles, beavers, Jacoby",
     "rule.cube.dispute": "Dispute about the cube", "rule.cube.closed_out": "Doubling from the bar",
     "rule.crawford.cube": "Cube in the Crawford game", "rule.crawford.announce": "Announcing the Crawford game",
@@ -529,7 +537,7 @@ ENGLISH = {
     "rule.may_be_one": "one of {words}", "rule.may_be_some": "some of {words}, with commas",
     "rule.may_be_number": "a number of {unit} from {low} to {high}",
     "rule.may_be_numbers": "ascending numbers, with commas", "rule.may_be_table": "length:number, with commas",
-    "fault.BAD_TIME_OF_DAY": "{field}: “{value}” is no time of day like 9:30",
+    "fault.BAD_TIME_OF_DAY": "{field}: “{value}” is not a time of day like 9:30",
     "fault.PARTNER_IN_SINGLES": "{field}: “{value}” – in singles a side is one person",
     "fault.NO_SET_MOMENT": "{field}: “{value}” – under {rules} lateness counts from the scheduled start (LAT-02)",
     "fault.NO_SERIES": "{field}: “{value}” – a match that is no series has none",
@@ -545,7 +553,19 @@ ENGLISH = {
     "fault.MOVED_AWAY": "Nothing is entered: the match of table {number} goes on at table {other}, which reports it",
 }  # fmt: skip
 
-LANGUAGES = {"en": ENGLISH}
+LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
+
+_spoken = ContextVar("language", default=USUAL)  # in the request that is being answered
+
+
+def speak(language: str) -> None:
+    """Answer this request in a language; in the usual one where there is no such."""
+    _spoken.set(language if language in LANGUAGES else USUAL)
+
+
+def language() -> str:
+    """The language of this request."""
+    return _spoken.get()
 
 
 def text(key: str, /, **values: object) -> str:
@@ -553,11 +573,11 @@ def text(key: str, /, **values: object) -> str:
 
     Of one point a text may speak otherwise, under the same key with `.one` behind it.
     """
-    texts = LANGUAGES[LANGUAGE]
+    texts = LANGUAGES[language()]
     if values.get("points") == 1:
         key = key + ".one" if key + ".one" in texts else key
     return texts[key].format(**values)
 
 
 def has(key: str) -> bool:
-    return key in LANGUAGES[LANGUAGE]
+    return key in LANGUAGES[language()]

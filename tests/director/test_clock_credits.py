@@ -151,8 +151,8 @@ def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, b
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
-        ({"per_point_ms": "2", "delay_ms": "10"}, "Bank a point (m:ss): “2” is no time"),
-        ({"per_point_ms": "1:30", "delay_ms": "soon"}, "Delay (s): “soon” is no number"),
+        ({"per_point_ms": "2", "delay_ms": "10"}, "Bank per point (m:ss): “2” is not a time"),
+        ({"per_point_ms": "1:30", "delay_ms": "soon"}, "Delay (s): “soon” is not a number"),
         ({"per_point_ms": "900:00", "delay_ms": "10"}, "rule CLK-02"),
         ({"per_point_ms": "1:30", "delay_ms": "601"}, "rule CLK-03"),
         ({"per_point_ms": "-1:30", "delay_ms": "10"}, "rule CLK-02"),

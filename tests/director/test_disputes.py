@@ -51,8 +51,8 @@ def test_the_only_card_prevails_and_may_be_the_tables_own_record():
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"card_a_a": "8"}, "Card of A, Score of A: “8” is no number from 0 to 7"),
-        ({"card_b_b": "-1"}, "Card of B, Score of B: “-1” is no number from 0 to 7"),
+        ({"card_a_a": "8"}, "Card of A, Score of A: “8” is not a number from 0 to 7"),
+        ({"card_b_b": "-1"}, "Card of B, Score of B: “-1” is not a number from 0 to 7"),
         ({"card_b_b": ""}, "Card of B, Score of B is missing"),
         ({"board": "guess"}, "Scoreboard: “guess” is not one of the choices"),
         ({"card_a": "", "card_b": "", "board": ""}, "at least one card"),
@@ -98,7 +98,7 @@ def test_the_ruling_sets_the_score_with_its_reason(client: TestClient, disputed:
 def test_a_wrong_entry_changes_nothing_and_is_kept(client: TestClient, disputed: Device, desk: Desk):
     wrong = TYPED | {"card_a_a": "seven"}
     answer = client.get("/tables/7/dispute", params=wrong, headers=PAGE)
-    assert answer.status_code == 422 and "“seven” is no number" in answer.text and 'value="seven"' in answer.text
+    assert answer.status_code == 422 and "“seven” is not a number" in answer.text and 'value="seven"' in answer.text
     assert client.get("/tables/7/dispute", params=wrong).json()["error"] == "BAD_NUMBER"
     assert len(as_json.table(desk, 7)["orders"]) == 1  # the assignment
 

@@ -169,7 +169,7 @@ def test_a_result_that_cannot_be_is_refused(offline: Device, desk: Desk):
 
 
 def test_a_table_without_a_match_has_nothing_to_hand_over(device: Device, desk: Desk):
-    with pytest.raises(Fault, match="no match of table 7 waits"):
+    with pytest.raises(Fault, match="no match at table 7 is waiting"):
         results.hand_over(desk, result_line.line(7, "7-AAAA", (3, 0), scoring.POINTS, A, device.key))
 
 

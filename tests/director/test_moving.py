@@ -426,7 +426,7 @@ def test_orders_for_a_match_that_leaves_are_taken_back(playing: Device, other: D
 
 
 def test_the_line_of_a_left_table_is_not_entered(playing: Device, other: Device, desk: Desk):
-    """The old device has never heard of the move, its players finish there, and read its QR code at the desk."""
+    """The old device has never heard from the move, its players finish there, and read its QR code at the desk."""
     placing.move(desk, 1, NEW, "not heard of")
     playing.play(winner=1)
     match = playing.match
@@ -562,7 +562,7 @@ def test_a_time_that_is_typed_is_ordered(playing: Device, other: Device, browser
         ({"table": "7"}, 409, "Table 7 has a match"),
         ({"table": "9"}, 404, "no table 9"),
         ({"table": "eight"}, 422, "To table: “eight”"),
-        ({"bank_a": "5"}, 422, "Bank of Rossi (m:ss): “5” is no time"),
+        ({"bank_a": "5"}, 422, "Bank of Rossi (m:ss): “5” is not a time"),
         ({"bank_b": "-1:00"}, 422, "Bank of De Vries (m:ss): “-1:00”"),
         ({"bank_b": "9999:00"}, 422, "Bank of De Vries (m:ss): “9999:00”"),
         ({"reason": " "}, 422, "Reason is missing"),

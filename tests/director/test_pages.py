@@ -74,7 +74,7 @@ def test_a_table_speaks_the_language_of_its_enrolment(browser: TestClient, desk:
 
 def test_a_table_is_enrolled_once(browser: TestClient, device: Device):
     answer = browser.post("/tables/new", data={"number": "7", "name": ""})
-    assert answer.status_code == 409 and "Table 7 is enrolled already" in answer.text
+    assert answer.status_code == 409 and "Table 7 is already enrolled" in answer.text
     device.sync()
 
 
@@ -117,11 +117,11 @@ def test_the_bank_of_a_match_taken_over_is_shown_before_it_is_assigned(browser: 
     [
         ("length", "0", "1 to 99 points: 0 (rule SCO-06)"),
         ("length", "500", "1 to 99 points: 500 (rule SCO-06)"),
-        ("length", "x", "“x” is no number"),
+        ("length", "x", "“x” is not a number"),
         ("name_a", "", "rule SKP-08"),
         ("name_a", "x" * 61, "1 to 60 characters"),
-        ("per_point", "2", "“2” is no time like 1:30"),
-        ("per_point", "2:75", "“2:75” is no time"),
+        ("per_point", "2", "“2” is not a time like 1:30"),
+        ("per_point", "2:75", "“2:75” is not a time"),
         ("per_point", "900:00", "rule CLK-02"),
         ("delay", "601", "rule CLK-03"),
         ("rule_set", "tavli", "know this rule set: tavli"),

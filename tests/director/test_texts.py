@@ -4,9 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 
 from host_tools import languages
 from host_tools.director import wording
+from host_tools.director.dutch import DUTCH
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
@@ -53,8 +55,8 @@ def test_every_refusal_that_an_order_can_meet_has_words():
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():
     sources = [path.read_text(encoding="utf-8") for path in DIRECTOR.rglob("*") if path.suffix in (".py", ".html")]
-    texts = (DIRECTOR / "texts.py").read_text(encoding="utf-8")
-    used = {key for source in sources if source != texts for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
+    texts = [(DIRECTOR / name).read_text(encoding="utf-8") for name in ("texts.py", "dutch.py")]
+    used = {key for source in sources if source not in texts for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
     prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
     prefixes += ("ordered.",)
     made = (*prefixes, "by.", "form.", "assign.moves.", "cause.", "group.", "late.", "prevails.", "sort.", "task.")
@@ -103,3 +105,18 @@ def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
 def test_a_refusal_of_an_unknown_code_is_still_said():
     assert wording.refusal_of_order("NEW_CODE XYZ-01 17") == "NEW_CODE: 17 (rule XYZ-01)"
     assert wording.refusal_of_order("") == " (rule )"
+
+
+def test_the_public_reads_dutch_and_what_has_none_is_english(client: TestClient):
+    """A language is one file: tables, states, results; the desk's own words stay English."""
+    page = client.get("/?language=nl").text
+    assert '<html lang="nl">' in page and "Er is nog geen tafel." in page
+    assert LANGUAGES["nl"]["enrol.title"] == ENGLISH["enrol.title"] and set(DUTCH) <= set(ENGLISH)
+    assert "No table is enrolled yet." in client.get("/").text, "the next request is in English again"
+    assert '<html lang="en">' in client.get("/?language=xx").text
+
+
+@pytest.mark.parametrize("prefix", ["state", "reason", "kind", "result", "status", "waits"])
+def test_the_public_words_are_all_in_dutch(prefix: str):
+    public = {key for key in ENGLISH if key.startswith(prefix + ".")}
+    assert public - set(DUTCH) == set()

@@ -2,7 +2,7 @@
 
 The row of the match goes along with it, so that its result is reported once, by the table where it is now.  The facts
 of the table that it left stay where they are, joined to the match by a row of `stays`; whatever that table says later
-about this match changes nothing, and the match is taken from its screen as soon as it is heard of again.
+about this match changes nothing, and the match is taken from its screen as soon as it is heard from again.
 """
 
 from dataclasses import dataclass, replace
@@ -68,7 +68,7 @@ def carried(connection: Connection, table: TableRow, follower: Follower, match: 
 
 
 def _state_of(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> tuple[Match, int]:
-    """The last state in play, and its time: a running clock is taken as it was when the table was last heard of."""
+    """The last state in play, and its time: a running clock is taken as it was when the table was last heard from."""
     on_table = ledger.run_of(connection, follower)
     is_there = on_table is not None and on_table.id == match.id
     if is_there and follower.state.phase in (*_MOVABLE, OFFERED):

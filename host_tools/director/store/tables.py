@@ -27,7 +27,7 @@ def every(connection: Connection) -> list[TableRow]:
 
 
 def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
-    """For each table what tells whether its page is still right: (revision, when it was last heard of)."""
+    """For each table what tells whether its page is still right: (revision, when it was last heard from)."""
     rows = connection.execute(select(tables.c.number, tables.c.revision, tables.c.last_seen_s))
     return {number: (revision, last_seen_s) for number, revision, last_seen_s in rows}
 

@@ -226,7 +226,7 @@ def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
 
 
 def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float | None:
-    """When the device with this match was last heard of; another one may answer for its table by now."""
+    """When the device with this match was last heard from; another one may answer for its table by now."""
     if match.status in records.OPEN_STATUSES:
         return table.last_seen_s
     run = run_of_match(connection, match)

@@ -11,6 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.web import acts, api, assigning, events, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.guard import Guard
+from host_tools.director.web.speech import Speech
 
 
 def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = ()) -> Starlette:
@@ -19,7 +20,7 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = ()) -> Starlette
     `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`."""
     app = Starlette(
         routes=[*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards],
-        middleware=[Middleware(Guard, port=port)],
+        middleware=[Middleware(Guard, port=port), Middleware(Speech)],
         exception_handlers=HANDLERS,
     )
     app.state.desk = desk

@@ -4,7 +4,7 @@ Each browser's stream asks the store a few times a second what has changed, so t
 process is seen as well, and nothing has to be kept for a browser that has gone.
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
-    event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard of
+    event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
 """
 
 import asyncio

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from host_tools.director import wording
-from host_tools.director.texts import LANGUAGE, text
+from host_tools.director.texts import language, text
 
 FOLDER = Path(__file__).parent
 
@@ -34,7 +34,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         t=text,
-        language=LANGUAGE,
+        page_language=language,
         clock_text=wording.clock_text,
         span_text=wording.span_text,
         delay_text=wording.delay_text,

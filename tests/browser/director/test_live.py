@@ -106,7 +106,7 @@ def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):
     device = Device(7, key, line_to(director.desk))
     device.sync()
     assert device.match.clock.bank_left_ms(0, 1) == 9 * 60 * 1000
-    page.wait_for_selector("#table-7 >> text=Offered: waits for both players")
+    page.wait_for_selector("#table-7 >> text=Offered: waiting for both players")
 
 
 def test_a_result_is_verified_as_it_comes_in(page, director: Director, new_device):
