@@ -1,4 +1,4 @@
-"""Documents of which a command makes a part: what stands between two marks is made anew, the rest is people's."""
+"""Documents of which a command makes a part: what stands between two marks is rewritten, the rest is people's."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path

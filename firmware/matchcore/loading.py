@@ -1,4 +1,4 @@
-"""Long texts that are needed once in a while: a module is loaded for its constants and let go of again."""
+"""Long texts that are needed once in a while: a module is loaded for its constants and dropped again."""
 
 import sys
 
@@ -12,5 +12,5 @@ def constants(module: str, *names: str) -> tuple:
     try:
         delattr(sys.modules[package], name)
     except AttributeError:
-        pass  # it is let go of already
+        pass  # it has been dropped already
     return values

@@ -28,7 +28,7 @@ class Packed:
         return text
 
     def get(self, key: str, default=None):
-        """The text, made anew each time."""
+        """The text, built afresh each time."""
         check = binascii.crc32(key.encode(), self._salt)
         mark = bytes((0, check % 255 + 1, check // 255 % 255 + 1))
         start = self._packed.find(mark)

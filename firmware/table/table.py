@@ -1,6 +1,6 @@
 """The table: controls in, facts kept, a view out.  The one owner of the match.
 
-`step` does everything that is due and never waits; whoever runs it decides when.  Nothing here knows pins, pixels,
+`step` does everything that is due and never waits; its caller decides when.  Nothing here knows pins, pixels,
 files' names or sockets.
 """
 
@@ -142,7 +142,7 @@ class Table:
         """A control was pressed at this match time.  Ending a turn does not allocate."""
         if at_ms < self.match.at_ms:
             at_ms = self.match.at_ms
-        self.notice = ""  # whoever presses has read it, and it must not cover what is asked next
+        self.notice = ""  # a player who presses has read it, and it must not cover what is asked next
         try:
             if self.archive.is_waiting() and self.archive.is_full():
                 self.say(self.problem_text())
@@ -236,7 +236,7 @@ class Table:
         self.wake()
 
     def _begin_match(self) -> None:
-        """Match time begins anew, so nothing may wait for an instant of the old one."""
+        """Match time starts afresh, so nothing may wait for an instant of the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
         self.asking.forget()

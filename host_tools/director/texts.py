@@ -1,7 +1,7 @@
 """Every text that people read here, by key and language.
 
-The desk's own pages are in English; of another language there need only be what the public reads, the rest is said in
-English.  A language is a file like dutch.py, and a line of `LANGUAGES`.
+The desk's own pages are in English; another language needs only what the public reads, the rest is
+shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`.
 """
 
 from contextvars import ContextVar
@@ -569,9 +569,9 @@ def language() -> str:
 
 
 def text(key: str, /, **values: object) -> str:
-    """The text of a key, with its values filled in; a missing key is a fault of ours and raises KeyError.
+    """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError.
 
-    Of one point a text may speak otherwise, under the same key with `.one` behind it.
+    For one point there may be another text, under the same key with `.one` after it.
     """
     texts = LANGUAGES[language()]
     if values.get("points") == 1:

@@ -99,7 +99,7 @@ def waits_for(agreed: int, names: Names) -> str:
     return {0: text("waits.nobody"), 2: text("waits.both")}.get(len(missing)) or missing[0]
 
 
-# Refusals whose value people can make use of; that of the others is a match's number or a phase.
+# Refusals whose value means something to people; for the others it is a match's number or a phase.
 VALUED = frozenset(
     """
     BAD_CAUSE BAD_CUBE BAD_KIND BAD_LABEL BAD_LENGTH BAD_MOVES BAD_NAME BAD_NUMBER BAD_OPTION BAD_ORDER BAD_POINTS
@@ -163,7 +163,7 @@ def _sentence(prefix: str, fact: Fact, names: Names) -> str:
 
 
 def _variant(fact: Fact) -> str:
-    """What kind of a fact it really is, where its values say so: the end of the key of its text."""
+    """What kind of fact it really is, where its values say so: the end of the key of its text."""
     if fact.kind == facts.BANK_GIVEN and facts.value(fact, "ms") < 0:
         return ".taken"
     if fact.kind == facts.MARKED and facts.value(fact, "side") == NOBODY:
@@ -184,7 +184,7 @@ def _values(fact: Fact, names: Names) -> dict[str, Any]:
     return values
 
 
-# The values of a fact that people call otherwise: (name, key in a sentence, how it is said).
+# The values of a fact that people know by another name: (name, key in a sentence, how it is said).
 _SAID = (
     ("ms", "ms_text", span_text), ("ms", "taken_text", lambda ms: span_text(-ms)),
     ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),

@@ -14,7 +14,7 @@ def size_of(release: Path) -> int:
 
 
 def rom_image(release: Path) -> Path:
-    """A release as one ROM image beside its folder, made anew when it is older; its code is run where it lies."""
+    """A release as one ROM image beside its folder, rebuilt when it is older; its code is run where it lies."""
     image = release.parent / (release.name + ".romfs")
     newest = max(path.stat().st_mtime for path in release.rglob("*"))
     if not image.is_file() or image.stat().st_mtime <= newest:

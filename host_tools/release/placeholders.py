@@ -1,7 +1,7 @@
 """Fills the texts of a release by position: a text of the sources names its places, `{name} doubles to {level}`, and a
 call the values, `viewer.text("doubled", name=..., level=...)`; on a device each of those names would be spelt out.
 
-Values are handed over in the order of their names, and a text counts its places in that order, `{1} doubles to {0}`.
+Values are passed in the order of their names, and a text counts its places in that order, `{1} doubles to {0}`.
 That a call names what its text has is tested where the texts are: tests/firmware/test_texts.py.
 """
 

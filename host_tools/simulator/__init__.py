@@ -1,1 +1,1 @@
-"""Hosts the boards that are no hardware: SIMULATOR in the browser, HEADLESS in a process."""
+"""Hosts the boards that are not hardware: SIMULATOR in the browser, HEADLESS in a process."""

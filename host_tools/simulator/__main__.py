@@ -5,7 +5,7 @@ from host_tools.simulator.core_face import core
 from host_tools.simulator.gallery_command import gallery
 from host_tools.simulator.play_command import play
 
-app = commands("Tables that are no hardware.")
+app = commands("Tables without hardware.")
 app.command()(play)
 app.command()(core)
 app.command()(gallery)

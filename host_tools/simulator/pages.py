@@ -1,6 +1,6 @@
 """The routes of the simulator: its page, what the page is built from, and what the board in it needs from outside.
 
-Whoever serves them says which tables there are (`Enrolment`); nothing here knows the director's store.
+The server says which tables there are (`Enrolment`); nothing here knows the director's store.
 """
 
 import inspect

@@ -1,6 +1,6 @@
 """The MicroPython unix port: the machine's own if it is new enough, else the next Debian release's, unpacked.
 
-Both end behind one wrapper, `.build/bin/micropython`, so that whoever runs it need not know which it is.  Beside it,
+Both end behind one wrapper, `.build/bin/micropython`, so that its users need not know which it is.  Beside it,
 as `.build/bin/micropython32`, the same for 32-bit machines: words, small integers and ticks as wide as the device's.
 """
 

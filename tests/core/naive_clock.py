@@ -169,7 +169,7 @@ class NaiveClock:
         return True
 
     def declare(self):
-        """EXP-02, EXP-07: whoever ran out first has lost."""
+        """EXP-02, EXP-07: the player who ran out first has lost."""
         out = [(self.flags[side], side) for side in (0, 1) if self.flags[side] is not None]
         if self.state == "over" or not out:
             return False

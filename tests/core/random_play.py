@@ -1,6 +1,6 @@
 """Random commands for a match: mostly what the people at a table would do next, sometimes anything at all.
 
-`pick(n)` chooses a number below n; whoever calls decides where chance comes from.  The same picks give the same
+`pick(n)` chooses a number below n; the caller decides where chance comes from.  The same picks give the same
 commands on every interpreter.
 """
 

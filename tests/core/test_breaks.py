@@ -30,7 +30,7 @@ def answer(given):
 
 
 def emergency(given):
-    """A player has to leave in the middle of a game: the table lets him, or only the director can (BRK-08)."""
+    """A player has to leave in the middle of a game: the table allows it, or only the director does (BRK-08)."""
     table = second_turn(given["length"], rule_set=given["rule_set"])
     table.used_a, table.used_b = given["used"]
     try:

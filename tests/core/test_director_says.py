@@ -1,4 +1,4 @@
-"""What the director says and changes at a table: rules in force, announcements, his mode (GEN-01, GEN-02)."""
+"""Said and changed by the director at a table: rules in force, announcements, the director's mode (GEN-01, GEN-02)."""
 
 import unittest
 

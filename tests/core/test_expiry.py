@@ -67,7 +67,7 @@ class Judgement(unittest.TestCase):
         self.assertEqual(sorted([name for name in FULL if expiry.asks_for_certainty(FULL[name])]), ["wbgf21"])
 
     def test_an_unknown_order_where_the_rules_are_silent(self):
-        """EXP-06 (AMB-14): the director decides, until he has laid down what applies."""
+        """EXP-06 (AMB-14): the director decides, until it is laid down what applies."""
         for name, outcome in (("cnb", "PLAY_ON_WITHOUT_CLOCK"), ("wbgf21", "DIRECTOR"), ("club", "DIRECTOR")):
             self.assertEqual(oracle.judge(FULL[name], (A, B), False, BY_A), (outcome, NOBODY), name)
         self.assertEqual(oracle.judge(FULL["club"], (A, B), False, BY_A, B), ("DIRECTOR", NOBODY))

@@ -33,7 +33,7 @@ def line(key=KEY):
 
 
 def resigned(words):
-    """A line that only whoever has the key could have made."""
+    """A line that only a holder of the key could have made."""
     return words + " " + handover.signature(words, KEY)
 
 

@@ -202,7 +202,7 @@ class AbsentClock(unittest.TestCase):
             assert_replays(self, table)
 
     def test_he_arrives_and_the_clock_is_neutral_again(self):
-        """What has run is gone; he says so with his own button, or the director does."""
+        """What has run is gone; the player says so with their own button, or the director does."""
         for by, order in ((BY_A, 0), (BY_DIRECTOR, 6)):
             table = self.start()
             absences.end_absent(table, STARTED_MS + DELAY_MS + 5000, by, order)
@@ -270,7 +270,7 @@ class AbsentClock(unittest.TestCase):
             assert_replays(self, table)
 
     def test_he_is_too_late(self):
-        """The button in the very millisecond does not save him (EXP-01)."""
+        """A press in the very same millisecond does not save the match (EXP-01)."""
         table = self.start("club")
         flag_ms = STARTED_MS + DELAY_MS + BANK_MS
         with self.assertRaises(Refusal) as caught:
@@ -297,7 +297,7 @@ class AbsentClock(unittest.TestCase):
         assert_refused(self, table, "BAD_SIDE", "GEN-01", nobody)
 
     def test_after_a_break_that_was_too_long(self):
-        """BRK-09, LAT-07: his clock instead of points; the break is over with that."""
+        """BRK-09, LAT-07: the clock instead of points; that ends the break."""
         table = between_games(7)
         breaks.begin_break(table, BETWEEN_MS + 1000, 1, 0)
         breaks.return_from_break(table, BETWEEN_MS + 240000, B)
@@ -315,7 +315,7 @@ class AbsentClock(unittest.TestCase):
         assert_replays(self, table)
 
     def test_a_power_cut_or_a_call_meanwhile(self):
-        """INC-13, DSP-01: his time stands, and runs on after both have confirmed, or when the call is over."""
+        """INC-13, DSP-01: the time stands, and runs on after both have confirmed, or when the call is over."""
         table = self.start()
         restoring.restore(table, STARTED_MS + 4000, phases.CAUSE_POWER)
         self.assertEqual(table.clock.state, PAUSED)

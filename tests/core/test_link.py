@@ -221,7 +221,7 @@ class Gaps(unittest.TestCase):
         self.assertNotEqual(self.receive(pair, [seam, after]).problem, "")
 
     def test_a_seam_right_behind_what_the_director_has(self):
-        """Nothing that he has is superseded; he needs to look nothing up."""
+        """Nothing that the director has is superseded; nothing has to be looked up."""
         table = claimed()
         pair = Pair(table.records()[:5])
         pair.exchange()

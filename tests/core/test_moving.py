@@ -224,7 +224,7 @@ class TheSame(unittest.TestCase):
         self.assertEqual(rulesets.differences(there.rules, "wbgf21"), rulesets.differences(table.rules, "wbgf21"))
 
     def test_the_time_of_an_absent_player_stops_on_the_way(self):
-        """LAT-07: the match is between games; the director starts his time again if he must."""
+        """LAT-07: the match is between games; the director starts the clock again if need be."""
         table = ready()
         absences.start_absent(table, 3000, A, 1, "")
         there = moved(table, 3000 + DELAY_MS + 9000)

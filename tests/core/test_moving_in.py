@@ -78,7 +78,7 @@ class Games(unittest.TestCase):
 
 class Confirming(unittest.TestCase):
     def test_it_stands_until_both_have_confirmed_and_the_director_may_set_times_before(self):
-        """INC-12: his best estimate."""
+        """INC-12: the director's best estimate."""
         there = moved(second_turn(), SECOND_TURN_MS + 3000)
         self.assertEqual((there.clock.state, rulesets.PAUSE_REASONS[there.pause_reason]), (PAUSED, "EQUIPMENT"))
         assert_refused(self, there, "RESTORED", "INC-13", deed(turn.press, there, MOVED_MS + 500, A))

@@ -39,7 +39,7 @@ OFF = {"clock": "off"}
 
 
 def begun(length=7, **changes):
-    """The first game without a clock; whoever presses starts it."""
+    """The first game without a clock; the player who presses starts it."""
     table = ready(length, options=OFF, **changes)
     turn.press(table, 10000, A)
     table.keep()

@@ -146,7 +146,7 @@ class MatchEnds(unittest.TestCase):
         self.assertEqual(table.phase, DECIDED)
 
     def test_a_match_cannot_be_given_away(self):
-        """RES-05: conceding is referred to the director; the table has no such command, and his ruling names a type."""
+        """RES-05: resigning a match is for the director; the table has no such command, and the ruling names a type."""
         case = [case for case in cases("scoring", "match_end") if case["id"] == "end-05"][0]
         self.assertEqual(case["expected"]["type"], "REFER_TO_DIRECTOR")
         self.assertNotIn("REFER_TO_DIRECTOR", scoring.RESULTS)

@@ -216,7 +216,7 @@ class Anything(unittest.TestCase):
         self.assertEqual(set([kind for kind, _, _ in DEEDS]) & set(FORWARD), set())
 
     def test_an_absent_player_had_not_arrived_after_all(self):
-        """LAT-07: his time runs again, from where it was stopped."""
+        """LAT-07: the absent player's time runs again, from where it was stopped."""
         table = ready()
         absences.start_absent(table, LATER_MS, A, 1, "")
         absences.end_absent(table, LATER_MS + 20000, BY_A)

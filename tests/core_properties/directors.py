@@ -48,7 +48,7 @@ def rule(pick) -> str:
 def moved_state(match, pick) -> str:
     """The state of this match as another table would take it up, with one number of it damaged.
 
-    Where a line could be taken up, in an offered match, it is none at all: whoever signs a line has made it whole.
+    Where a line could be taken up, in an offered match, it is none at all: a line that is signed is whole.
     """
     try:
         words = moving.describe(match, match.at_ms).split(" ")

@@ -148,7 +148,7 @@ def test_a_line_that_is_not_to_be_trusted_changes_nothing(offline: Device, desk:
 
 
 def test_another_tables_signature_is_no_signature(offline: Device, new_device, desk: Desk):
-    """Neither is a key that was given up, nor a line whose table was changed."""
+    """Neither is a key that was replaced, nor a line whose table was changed."""
     other = new_device(8)
     with pytest.raises(Fault, match="signature"):
         results.hand_over(desk, line(offline, key=other.key))

@@ -40,7 +40,7 @@ def test_everything_that_the_core_knows_has_a_name():
 
 
 def test_every_refusal_that_an_order_can_meet_has_words():
-    """Every code of the core, whoever meets it: the director reads the log of all."""
+    """Every code of the core, wherever it is met: the director reads the log of all."""
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(FIRMWARE.rglob("*.py")))
     codes = set(re.findall(r'Refusal\(\s*"([A-Z_]+)"', source)) - {"BREAK_"}
     codes |= {"BREAK_" + reason for reason in (breaks.EXHAUSTED, breaks.NOT_BETWEEN_GAMES, breaks.DIRECTOR)}

@@ -121,7 +121,7 @@ class Seat(Play):
         self.view = self.table.view()
 
     def open_mode(self) -> None:
-        """The director types his code."""
+        """The director types the code."""
         self.menu("Director")
         self.expect("code?")
         for key in self.code_keys:

@@ -1,6 +1,6 @@
 """A match as two players play it, from switching on to the sealed result: everything that a board can ask for.
 
-Each press is a line; whoever wants to know what happens after each (a power cut, a reset) listens to `Play.after_each`.
+Each press is a line; to see what happens after each (a power cut, a reset), listen to `Play.after_each`.
 """
 
 from tests.firmware.play import Play

@@ -1,6 +1,6 @@
 """Both ends of the link with what the protocol asks of their shells: a journal here, a store there, nothing else.
 
-The network between them is a bag of messages: whoever drives the test delivers any of them, any number of times, in any
+The network between them is a bag of messages: the test delivers any of them, any number of times, in any
 order, or never.
 """
 

@@ -149,7 +149,7 @@ class Turns(unittest.TestCase):
         self.assertEqual(table.phase, DOUBLED)
 
     def test_a_double_hands_over_the_time_by_itself(self):
-        """CUB-07: whoever does not double keeps his own time running."""
+        """CUB-07: a player who does not double keeps their own time running."""
         table = second_turn()
         self.assertEqual(table.clock.active, A)
         doubling.double(table, DOUBLED_MS, A)

@@ -1,6 +1,6 @@
 """The link between a table and the director: two append-only logs, replicated.  No I/O, no time source.
 
-The table's log are its facts, the director's log for a table are his orders.  Every exchange is a request of the table
+The table's log holds its facts, the director's log for a table the orders.  Every exchange is a request of the table
 and an answer of the director, signed with the table's key and bound to table and direction.  All of it is idempotent:
 repeat, reorder or lose any message and both ends still converge.  A forged, replayed, foreign or oversized message
 raises `BadMessage` and changes nothing.  The bytes are described in README.md.

@@ -1,7 +1,7 @@
 """The match: its state as data, the folding of facts, and what the commands of all topics need.
 
 A command is a function of its topic (`turn.press(match, now_ms, side)`).  It either makes facts, which are folded into
-the state at once and lie in `fresh` for whoever keeps, shows and sends them, or raises a `Refusal`, and then nothing
+the state at once and lie in `fresh` for those that keep, show and send them, or raises a `Refusal`, and then nothing
 has changed.  Every command takes the match time of the edge or the order that caused it, in ms, never smaller than the
 last.  Folding never refuses and never asks: the same facts give the same state on every interpreter.
 """
@@ -102,7 +102,7 @@ class Match:
         self.returned = 0  # bit 1 = A is back, bit 2 = B
         self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
         self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
-        self.absent = NOBODY  # the player whose time runs because he is not there (LAT-07)
+        self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
 
     def _clear_news(self) -> None:
         self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said

@@ -58,7 +58,7 @@ def dispute(
     """(whose record prevails, the score or None).
 
     `cards`: what stands on the cards of A and of B, each the score of A and B, None = no card kept; `board`: the same
-    on the scoreboard; `leader_checked`: the leader has compared the scores, as is his duty in some rule sets (SKP-05).
+    on the scoreboard; `leader_checked`: the leader has compared the scores, as some rule sets require (SKP-05).
     """
     if is_board_first(rules) and board is not None:
         return AGREE if cards == (board, board) else BOARD, board

@@ -155,7 +155,7 @@ def keys() -> list:
 def check_shown(key: str, text: str) -> None:
     """BadProfile for a rule, not acted on by the table, that cannot have this value.
 
-    A release knows only the keys that the table acts on; what else the director sends has been checked by him.
+    A release knows only the keys that the table acts on; anything else has been checked by the director.
     """
     known, is_complete = loading.constants("matchcore.rules.rulekeys", "KEYS", "IS_COMPLETE")
     if is_complete or "\n" + key + " " in known:

@@ -53,7 +53,7 @@ def start_absent(match, now_ms: int, side: int, order: int, reason: str) -> None
 
 
 def check_end_absent(match, by: int) -> None:
-    """Refuse unless a player is absent, and says so himself or the director does (LAT-07)."""
+    """Refuse unless a player is absent and that player or the director says so (LAT-07)."""
     if match.absent == NOBODY:
         raise Refusal("NOBODY_ABSENT", "LAT-07")
     if by != BY_DIRECTOR and by != author(match.absent):
@@ -61,7 +61,7 @@ def check_end_absent(match, by: int) -> None:
 
 
 def end_absent(match, now_ms: int, by: int, order: int = 0) -> None:
-    """He has arrived: his own button says so, or the director; the clock is neutral again (LAT-07)."""
+    """The player has arrived, by their own button or the director; the clock is neutral again (LAT-07)."""
     check_end_absent(match, by)
     match.come_to(now_ms)
     match.note(now_ms, facts.ABSENT_ENDED, by, order)

@@ -1,4 +1,4 @@
-"""The director is called; nothing changes until both withdraw the call or he ends it (DSP-01, ROL-05, BRK-08)."""
+"""The director is called; nothing changes until both withdraw or the director ends it (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
 from matchcore.game.clock import RUNNING

@@ -13,7 +13,7 @@ from matchcore.topics import results
 
 
 def check_claim_time(match, now_ms: int, by: int) -> None:
-    """Refuse unless a bank has run out, and whoever says so may (EXP-02, EXP-10)."""
+    """Refuse unless a bank has run out, and its author is allowed to say so (EXP-02, EXP-10)."""
     _check_moment(match, by)
     side = match.clock.first_flag()
     if match.clock.state == OVER or side == NOBODY:

@@ -174,7 +174,7 @@ def _moved(match, fact: Fact, order: int) -> None:
     if match.is_on_break():
         match.break_since_ms = fact.at_ms
     if match.phase == OFFERED:
-        return  # accepted anew
+        return  # accepted again
     if match.phase == CLAIMED:
         match.claim_winner, match.claim_kind, match.agreed = match.doubler, scoring.PASS, 1 << (1 - match.doubler)
     match.paused_at_ms = fact.at_ms

@@ -33,7 +33,7 @@ def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None
 
 
 def open_mode(match, now_ms: int, order: int) -> None:
-    """The director opens his mode at the table, by its code (order 0) or from the desk; a running time is paused.
+    """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
     check_match(match)

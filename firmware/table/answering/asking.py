@@ -85,5 +85,5 @@ def _patience_ms(what: int, match: "Match") -> int:
     if what == states.CODE:
         return CODE_MS
     if what == states.ASK_BREAK and match.is_on_break():
-        return MENU_MS  # whoever comes back finds the count-down, and a button that says so
+        return MENU_MS  # a player who comes back finds the count-down, and a button that says so
     return MODE_MS if what in states.MODES else NEVER_MS

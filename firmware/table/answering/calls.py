@@ -46,9 +46,9 @@ def ask_call_reason(table: "Table", now_ms: int) -> None:
 
 
 def choose_call(table: "Table", now_ms: int) -> int:
-    """What the director is called for (ROL-05); the reason that he has been told already changes nothing.
+    """What the director is called for (ROL-05); the reason already given changes nothing.
 
-    Behind the reasons stands his own mode, for when he has come.
+    After the reasons comes the director's mode, for when the director is there.
     """
     match, reasons = table.match, rulesets.CALL_REASONS
     choice = table.asking.choice

@@ -43,7 +43,7 @@ def swap_sides(table: "Table", now_ms: int) -> None:
 
 
 def tell_wrong(table: "Table", now_ms: int) -> int:
-    """The director puts settings right that he has sent; a match that was begun here is given up."""
+    """The director corrects settings that came from the desk; a match that was begun here is dropped."""
     if table.match.is_confirmed_length:
         return do.CALL_DIRECTOR
     beginning.close(table.match, now_ms, 0, "", BY_TABLE)

@@ -59,7 +59,7 @@ LENGTHS = 37  # of a local match
 SELF_TEST = 38
 QR = 39
 CODE = 40  # of the director
-MODE = 41  # the director's: what to put right
+MODE = 41  # the director's: what to correct
 MODE_VALUE = 42
 MODE_REASON = 43
 

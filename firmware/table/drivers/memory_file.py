@@ -1,4 +1,4 @@
-"""Stands in for RTC memory where there is a file system only: whoever cuts the power removes the file."""
+"""Stands in for RTC memory where there is a file system only: cutting the power means removing the file."""
 
 
 class Memory:

@@ -1,4 +1,4 @@
-"""The task that owns the link: calls the director, hands over what it answered, backs off when nobody is there.
+"""The task that owns the link: calls the director, passes on the answer, backs off when nobody is there.
 
 It moves bytes; what they mean is decided in matchcore.link.  Play never waits for it.
 """

@@ -42,7 +42,7 @@ class Viewer:
         self._table = table
         self._module = 0  # of the page that was shown last, and its pages
         self._pages: tuple = ()
-        self._news_until_ms = -1  # when the director's word goes by itself, -1 = not so
+        self._news_until_ms = -1  # when the director's word disappears by itself, -1 = it does not
 
     def tick(self, now_ms: int) -> None:
         """The two times as they are now."""
@@ -62,7 +62,7 @@ class Viewer:
         return self.sheet.view.is_waiting and self._table.match.clock.delay_left(now_ms) == 0
 
     def fill(self, now_ms: int, state: int, page: int, labels: tuple) -> View:
-        """Everything, anew."""
+        """Everything, from scratch."""
         view = self.sheet.view
         view.revision += 1
         view.state = state

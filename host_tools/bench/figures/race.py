@@ -36,7 +36,7 @@ class NodeClock:
     name = "chess-clock, on Node"
     remark = (
         f"npm chess-clock {CHESS_CLOCK.version}, a chess clock with simple delay, on another interpreter: for "
-        "orientation. Shows what was left at the last press or tick of its own timer, which every press sets anew."
+        "orientation. Shows what was left at the last press or tick of its own timer, which every press restarts."
     )
 
     def __init__(self, may_fetch: bool) -> None:

@@ -23,7 +23,7 @@ def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> byt
 
 
 def renew(desk: Desk, number: int) -> bytes:
-    """A new key for a table that is enrolled; the old one counts no more."""
+    """A new key for an enrolled table; the old one is void."""
     key = secrets.token_bytes(link.KEY_SIZE)
     with desk.acting() as connection:
         need_table(connection, number)

@@ -25,7 +25,7 @@ CLOCK_SLACK_S = 0.25
 
 
 def answer_to(desk: Desk, data: bytes) -> bytes:
-    """The answer to a table's message; `link.BadMessage`, counted, for one that is not to be trusted."""
+    """The answer to a table's message; `link.BadMessage`, counted, for one that cannot be trusted."""
     (answer,) = answers_to(desk, [data])
     if isinstance(answer, BaseException):
         raise answer
@@ -33,7 +33,7 @@ def answer_to(desk: Desk, data: bytes) -> bytes:
 
 
 def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]:
-    """The answers to several messages, stored in one transaction: what costs time is that the disk has it."""
+    """The answers to several messages, stored in one transaction: waiting for the disk is what takes time."""
     fresh_logs: list[int] = []
     try:
         with desk.acting() as connection:
@@ -41,7 +41,7 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
     except Exception as error:
         if len(messages) == 1:
             return [error]
-        # One of them has failed and taken the others with it: each for itself.
+        # One of them has failed and taken the others with it: now one at a time.
         return [answer for data in messages for answer in answers_to(desk, [data])]
     for number in fresh_logs:
         desk.on_new_log(number)
@@ -75,7 +75,7 @@ def _reject(desk: Desk, connection: Connection, number: int, kind: str) -> None:
 
 
 def count_oversized(desk: Desk) -> None:
-    """Something larger than any message came in; whose it was is unknown, for nobody has read it."""
+    """Something larger than any message came in; nobody has read it, so nobody knows whose it was."""
     with desk.acting() as connection:
         _reject(desk, connection, tables.NO_TABLE, link.OVERSIZED)
 
@@ -93,7 +93,7 @@ def sender(connection: Connection, data: bytes) -> TableRow:
 
 
 def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
-    """What the table sent and the end that took it; `link.BadMessage` if it is not to be trusted.  Changes nothing."""
+    """What the table sent and the end that took it; `link.BadMessage` if it cannot be trusted.  Changes nothing."""
     end = _end(table, table.position)
     request = end.receive(data, _digests(connection, table.number, table.log_id))
     known = fact_rows.last(connection, table.number, request.log_id) if request.is_new_log else None
@@ -123,7 +123,7 @@ def store(
 def answer(
     connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
 ) -> bytes:
-    """The answer to what has been stored, with the orders that wait."""
+    """The answer to what has been stored, with the orders that are waiting."""
     waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
@@ -150,7 +150,7 @@ def _follow_log(
 
 
 def _store_news(connection: Connection, follower: Follower, request: link.Request, now_s: float) -> None:
-    """Facts one stretch after the other: a seam takes back some that are stored, so it comes alone."""
+    """Facts, one stretch at a time: a seam takes back some that are stored, so it is taken by itself."""
     stretch: list = []
     for news in request.news:
         if news[0].kind == facts.SEAM:

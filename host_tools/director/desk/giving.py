@@ -1,4 +1,4 @@
-"""Orders to a table: given, refused if they contradict one that waits, taken back."""
+"""Orders to a table: given, refused if they contradict one that is waiting, taken back."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ from matchcore.play import orders as core_orders
 def give(
     desk: Desk, number: int, kind: int, values: tuple[int, ...] = (), words: str = "", *, is_sure: bool = True
 ) -> int:
-    """Order something of a table; the number of the order.
+    """Give a table an order; its number.
 
-    `is_sure`: even if it contradicts an order that still waits; otherwise it is then refused, naming that one.
+    `is_sure`: even if it contradicts an order that is still waiting; without it such an order is refused, naming the other.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
@@ -28,7 +28,7 @@ def give(
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
-    """Take back an order that the table has not answered yet.  If it has it all the same, its fact counts."""
+    """Take back an order that the table has not answered yet.  If the table has it by then, its fact counts."""
     with desk.acting() as connection:
         need_table(connection, number)
         order = orders.find(connection, number, order_number) if order_number <= LARGEST_ID else None
@@ -46,7 +46,7 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
 def check_waiting(
     desk: Desk, connection: Connection, table: TableRow, kind: int, values: Sequence[int] = (), words: str = ""
 ) -> None:
-    """Refuse what contradicts an order that still waits there, naming that one."""
+    """Refuse what contradicts an order that is still waiting there, naming it."""
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
     conflicts.check(waiting, desk.follower(connection, table).state.names, kind, values, words)
 
@@ -60,7 +60,7 @@ def add(
     words: str,
     author: str = ledger.DIRECTOR,
 ) -> int:
-    """Put an order into the row of those that wait for a table; its number.  Only inside an act."""
+    """Queue an order for a table; its number.  Only inside an act."""
     number = orders.next_number(connection, table.number, table.last_order)
     order = core_orders.make(number, kind, values, words)
     orders.add(connection, table.number, order, author, desk.now_s())

@@ -17,7 +17,7 @@ from matchcore.topics import result_line
 
 @dataclass(frozen=True)
 class Handover:
-    """What a line that is to be trusted says."""
+    """What a line says that can be trusted."""
 
     line: str
     table: int
@@ -78,12 +78,12 @@ def match_of(connection: Connection, said: Handover) -> MatchRow:
 
 
 def check(said: Handover, match: MatchRow) -> None:
-    """Refuse a result that cannot be that of this match."""
+    """Refuse a result that this match cannot have."""
     verdicts.check(Verdict(said.result, said.winner, said.score_a, said.score_b, ""), match)
 
 
 def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
-    """Refuse a line that says something else than what the director has: reported, or corrected since."""
+    """Refuse a line that disagrees with what the director has: reported, or corrected since."""
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if said.code != match.code or _values(said) not in (_values(match), _values(counts)):
         raise Fault(

@@ -14,10 +14,10 @@ from matchcore.rules.settings import Settings
 
 
 def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
-    """Order a match to a table; its id.  `series_id`: the first match of the series that it goes on with.
+    """Assign a match to a table; its id.  `series_id`: the first match of the series that it continues.
 
-    `is_sure`: even if an order waits there that it contradicts, as the assignment of another match does, or the
-    players are on a break between two matches of a series, which would end there (BRK-06, PAU-05).
+    `is_sure`: even if it contradicts an order that is waiting there, as another assignment does, or the players are
+    on a break between two matches of a series, which would end there (BRK-06, PAU-05).
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
@@ -47,7 +47,7 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
 
 
 def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> None:
-    """Order a match that has a row already to a table."""
+    """Assign a match that already has a row to a table."""
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)

@@ -33,7 +33,7 @@ def hand_over(desk: Desk, line: str) -> Handed:
 
 
 def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
-    """Refuse the result of a table whose match goes on elsewhere: it is not its to report."""
+    """Refuse the result of a table whose match goes on elsewhere: it is not that table's to report."""
     left = transfers.left_on(connection, desk.follower(connection, table))
     if left:
         match = need_match(connection, left.match_id)
@@ -41,7 +41,7 @@ def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
 
 
 def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) -> None:
-    """Report what was handed over; the match is not sent to the table any more if it has not got there."""
+    """Report what was handed over; a match that has not reached the table is no longer sent there."""
     handovers.check(said, match)
     if match.status == records.ASSIGNED and match.order_number is not None:
         orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", desk.now_s())
@@ -67,7 +67,7 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
 
 
 def correct(desk: Desk, match_id: int, verdict: Verdict) -> None:
-    """The director decides that the result was another one (RES-10); the reported one stays on record."""
+    """The director decides on another result (RES-10); the reported one stays on record."""
     with desk.acting() as connection:
         match = need_match(connection, match_id)
         verdicts.check_correctable(match)
@@ -97,7 +97,7 @@ def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
 
 
 def _tell(desk: Desk, connection: Connection, match: MatchRow) -> None:
-    """Tell the table what counts, if this match is still on its screen and will be when the orders get there."""
+    """Tell the table what counts, if this match is on its screen and still will be when the orders arrive."""
     table = need_table(connection, match.table_number)
     follower = desk.follower(connection, table)
     on_table, state = ledger.run_of(connection, follower), follower.state

@@ -24,7 +24,7 @@ class Series:
 
     @property
     def winner(self) -> int:
-        """NOBODY as long as it is not decided."""
+        """NOBODY until it is decided."""
         return next((side for side in (0, 1) if 2 * self.won[side] > self.best_of), NOBODY)
 
     @property
@@ -50,7 +50,7 @@ def of_match(connection: Connection, match: MatchRow) -> Series | None:
 
 
 def check_next(series: Series | None, match: MatchRow) -> Series:
-    """Refuse a further match of a series that is decided, or of which one is on a table."""
+    """Refuse another match of a series that is decided, or that has one on a table."""
     if series is None or series.winner != NOBODY or series.rows[-1].status in records.OPEN_STATUSES:
         names = text("match.title", a=match.name_a, b=match.name_b)
         raise Fault("NO_NEXT_MATCH", 409, names=names)
@@ -58,9 +58,9 @@ def check_next(series: Series | None, match: MatchRow) -> Series:
 
 
 def count_in(settings: Settings, series: Series) -> None:
-    """Write the series into the settings of its next match: the count is ours, not that of whoever types.
+    """Write the series into the settings of its next match: the count is ours, not the typist's.
 
-    Wins are counted by side, so everybody stays where he was.
+    Wins are counted by side, so everybody stays where they were.
     """
     last, typed = series.rows[-1], (settings.name_a, settings.name_b)
     if typed != last.names:

@@ -1,6 +1,6 @@
 """A match goes on at another table device (INC-12, INC-13): what is carried over, and the table that it leaves.
 
-The row of the match goes along with it, so that its result is reported once, by the table where it is now.  The facts
+Its row goes along with the match, so that its result is reported once, by the table where it is now.  The facts
 of the table that it left stay where they are, joined to the match by a row of `stays`; whatever that table says later
 about this match changes nothing, and the match is taken from its screen as soon as it is heard from again.
 """
@@ -38,7 +38,7 @@ class Carried:
     state: str
 
     def shown(self) -> Match:
-        """The match as the new table will show it; the core's refusal if it cannot be like that."""
+        """The match as the new table will show it; the core's refusal if there can be no such match."""
         match = Match()
         beginning.assign(match, 0, self.settings, 1)
         match.clear_fresh()
@@ -48,7 +48,7 @@ class Carried:
 
 
 def carried(connection: Connection, table: TableRow, follower: Follower, match: MatchRow) -> Carried:
-    """What a match has come to; `table` and its follower are where its row is now."""
+    """What a match has come to; `table` and its follower are where the match is now."""
     before = stays.of_match(connection, match.id)
     is_known = match.status in (*records.OPEN_STATUSES, records.INTERRUPTED) or before
     if not is_known or match.status in records.CLOSED_STATUSES:
@@ -79,7 +79,7 @@ def _state_of(connection: Connection, table: TableRow, follower: Follower, match
 
 
 def _last_in_play(number: int, run: list[StoredFact]) -> Match:
-    """Before a result that is not confirmed: the new table has to be told it again."""
+    """Before a result that is not confirmed: the new table has to be given it again."""
     follower = Follower(number)
     last = 1
     for i in range(len(run)):
@@ -109,7 +109,7 @@ def check_free(connection: Connection, table: TableRow, follower: Follower) -> N
 
 
 def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
-    """Note where the match was; orders about it that wait there are not to be carried out any more."""
+    """Note where the match was; orders about it that are waiting there are cancelled."""
     stays.add(
         connection, match_id=match.id, table_number=match.table_number, order_number=match.order_number,
         log_id=match.log_id, assigned_seq=match.assigned_seq, state=state, reason=reason, moved_s=now_s,
@@ -139,7 +139,7 @@ def left_on(connection: Connection, follower: Follower) -> StayRow | None:
 
 
 def orders_to_close(follower: Follower, words: str) -> list[Order]:
-    """What takes a match from the screen of the table that it has left.
+    """What takes a match off the screen of the table that it has left.
 
     The core closes no match in play, so it is ended by a ruling first.  The ruling is of this table's log only: the
     result of the match is the one that the new table reports.
@@ -147,5 +147,5 @@ def orders_to_close(follower: Follower, words: str) -> list[Order]:
     closing: list[Order] = [(facts.CLOSED, (), words)]
     if follower.state.phase in (OFFERED, SEALED):
         return closing
-    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner: nobody counts it
+    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner, and nobody counts this one
     return [(facts.RULED, (scoring.RULING, leads), words), *closing]

@@ -18,7 +18,7 @@ from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 
-# What folding a fact that no sound table makes can raise. Such a table is shown, not followed; the others go on.
+# What folding a fact can raise that no sound table makes. Such a table is shown, not followed; the others go on.
 UNFOLDABLE = (BadFact, Refusal, ValueError, IndexError, KeyError, OverflowError)
 
 Position = tuple[int, int, bytes]  # log, last fact, hash after it
@@ -52,7 +52,7 @@ class Follower:
         self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
         self.is_reopened = False  # it was sealed, and then taken back
         self.is_moved_in = False  # it began at another table
-        self.problem = ""  # why the log can not be followed
+        self.problem = ""  # why the log cannot be followed
 
     @property
     def log_id(self) -> int:

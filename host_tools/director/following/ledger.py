@@ -107,7 +107,7 @@ def save_run(connection: Connection, follower: Follower) -> None:
 
 
 def _handed_over(connection: Connection, follower: Follower, match: MatchRow) -> MatchRow | None:
-    """The match under whose name this one, begun at the table, has been handed over at the desk: it is the same."""
+    """The match as which this one, begun at the table, was handed over at the desk: they are the same."""
     if match.order_number is not None or not follower.code:
         return None
     known = matches.of_code(connection, follower.number, follower.code)
@@ -119,7 +119,7 @@ def _handed_over(connection: Connection, follower: Follower, match: MatchRow) ->
 
 
 def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact) -> None:
-    """The result of a sealed match was ruled, or a ruling taken back, otherwise than by a correction made here."""
+    """The result of a sealed match was ruled, or a ruling taken back, by other means than a correction made here."""
     save_run(connection, follower)
     match = run_of(connection, follower)
     if match is None or follower.sealed_result is None:
@@ -139,7 +139,7 @@ def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     state = follower.state
     values: dict[str, Any] = {"length": state.length, "started_s": _started_s(follower, match)}
     if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
-        return {}  # the table has lost the confirmations; they were given all the same
+        return {}  # the table has lost the confirmations; they were given nevertheless
     if state.phase != SEALED:
         begun = records.PLAYING if state.game_number else records.ACCEPTED
         return {**values, **matches.NO_RESULT, "status": records.OFFERED if state.phase == OFFERED else begun}
@@ -185,7 +185,7 @@ def cancel_closing(connection: Connection, follower: Follower) -> None:
 
 
 def seam(connection: Connection, follower: Follower, fact: Fact) -> None:
-    """The table lost its facts after the last good one: they count no more, and their orders have to be given again.
+    """The table lost its facts after the last good one: they no longer count, and their orders have to be given again.
 
     A result that both players have confirmed stays: the director has its facts, whether or not the table still does.
     """
@@ -231,7 +231,7 @@ def _is_over(match: MatchRow | None) -> bool:
 
 
 def _lose(connection: Connection, match: MatchRow) -> None:
-    """The table knows nothing of a match that was not over: it gets it again, if the director had ordered it."""
+    """The table knows nothing of a match that was not over: it gets it again, if the director had assigned it."""
     if _is_over(match):
         return
     if match.order_number is None:

@@ -24,7 +24,7 @@ class Watcher:
 
 
 def replay(number: int, course: Iterable[StoredFact], *watchers: Watcher) -> Follower:
-    """Fold the facts of one match anew, which is at this table now; the watchers see each fact that can be folded."""
+    """Fold the facts of one match again, which is at this table now; the watchers see each fact that can be folded."""
     follower = Follower(number)
     for stored in course:
         for watcher in watchers:

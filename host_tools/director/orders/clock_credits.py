@@ -65,7 +65,7 @@ class Turns(Watcher):
             self._open(state, side)
 
     def _move(self) -> None:
-        """The match goes on at another table, whose log begins anew: no undo there reaches back (INC-13)."""
+        """The match goes on at another table, whose log starts afresh: no undo there reaches back (INC-13)."""
         self.found = [replace(turn, seq=0) for turn in self.found]
         self._side = NOBODY
 

@@ -1,7 +1,7 @@
 """Orders that contradict each other while both wait: the later one is sent only by somebody who has seen the earlier.
 
-Two orders are in conflict when they say something about the same thing; that both say the same is no excuse, for points
-that are given twice count twice.
+Two orders are in conflict when they say something about the same thing; even if both say the same, for points that are
+given twice count twice.
 """
 
 from collections.abc import Iterable, Sequence

@@ -68,7 +68,7 @@ def _is_digits(value: str, most: int) -> bool:
 
 
 def choice(form: Form, field: str, label: str, choices: tuple[str, ...], usual: str = "") -> str:
-    """`usual`: what it is if the form has no such field."""
+    """`usual`: its value if the form has no such field."""
     value = form.get(field, usual)
     if value not in choices:
         raise Fault("BAD_CHOICE", field=label, value=value[:20])

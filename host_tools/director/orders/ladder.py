@@ -67,7 +67,7 @@ def of_result(result: int, winner: int, reason: str) -> Rung | None:
 
 
 def _cited(words: str, usual: str) -> str:
-    """The rule that the director has named in his words, or the one that the kind of entry stands for."""
+    """The rule that the director has named in words, or the one that the kind of entry stands for."""
     found = _RULE.search(words)
     return found.group() if found else usual
 

@@ -31,7 +31,7 @@ def add(connection: Connection, number: int, log_id: int, news: Sequence, receiv
 
 
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:
-    """Facts between a seam and the last good one before it count no more; which these were."""
+    """Facts between a seam and the last good one before it no longer count; which these were."""
     where = _of_log(number, log_id) & (facts.c.seq > after_seq) & (facts.c.seq < before_seq)
     gone = [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.id))]
     connection.execute(update(facts).where(where).values(superseded=True))

@@ -30,7 +30,7 @@ def change(connection: Connection, match_id: int, **values: Any) -> None:
 
 
 def remove(connection: Connection, match_id: int) -> None:
-    """Forget a match that has turned out to be one that is here already."""
+    """Forget a match that has turned out to be one that is already here."""
     connection.execute(delete(matches).where(matches.c.id == match_id))
 
 

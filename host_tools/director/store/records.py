@@ -30,7 +30,7 @@ NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
 
 Log = tuple[int, int]  # table and log
-Place = tuple[Log, int]  # of a fact: numbers begin anew in each log
+Place = tuple[Log, int]  # of a fact: numbers start afresh in each log
 
 
 @dataclass(frozen=True)

@@ -63,7 +63,7 @@ facts = Table(
     Column("record", LargeBinary, nullable=False),  # the journal record, as the table sent it
     Column("digest", LargeBinary, nullable=False),  # the chained hash after it
     Column("received_s", Float, nullable=False),
-    Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was begun anew
+    Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was started afresh
 )
 Index(
     "one_fact_a_number",

@@ -49,7 +49,7 @@ class MatchOnTable:
 
 @dataclass(frozen=True)
 class Clock:
-    """Both clocks at one moment; whoever shows them lets `running` go on from there."""
+    """Both clocks at one moment; the page that shows them lets `running` go on from there."""
 
     running: int | None
     turn: int | None

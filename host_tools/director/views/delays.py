@@ -83,7 +83,7 @@ class Delays(Watcher):
         elif kind == facts.BREAK_BEGUN:
             self._break(stored, facts.value(fact, "minutes") * 60.0)
         elif stored.undone:
-            self.found = self._found_before.get(stored.undone, self.found)  # what it said is not so (GEN-05)
+            self.found = self._found_before.get(stored.undone, self.found)  # what it said does not hold (GEN-05)
         elif self.found:
             self._follow(stored, state)
 
@@ -130,7 +130,7 @@ def scheduled_s(start_s: int, near_s: float) -> float:
 
 
 def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Proposal]:
-    """For each side that is late or was; none for who was not."""
+    """For each side that is late or was; nothing for one that was not."""
     return [_proposal(delay, side, state, rules, now_s) for side in (0, 1) if delay.late_s(side, now_s) > 0]
 
 

@@ -35,7 +35,7 @@ RULINGS = tuple(kind for kind, sort in SORTS.items() if sort in REPORTED) + _FRO
 
 
 def is_ruling(fact: Fact) -> bool:
-    """Whether a fact belongs into the report on the event."""
+    """Whether a fact belongs in the report on the event."""
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
 
 

@@ -35,7 +35,7 @@ class Pace(Watcher):
     points: int = 0
     used_ms: tuple[int, int] = (0, 0)  # on the clock, delay and bank together
     _was: tuple[int, int] = (0, 0)
-    _before_ms: int = 0  # match time at tables that the match has left: it begins anew at each (INC-13)
+    _before_ms: int = 0  # match time at tables that the match has left: it starts afresh at each (INC-13)
     _used_before_ms: tuple[int, int] = (0, 0)
     _counted_before: dict[Place, tuple] = field(default_factory=dict)
 

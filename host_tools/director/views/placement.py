@@ -162,7 +162,7 @@ def _state_of(connection: Connection, match: MatchRow) -> Match:
 
 
 def assigned_match(settings: Settings) -> Match:
-    """What a table makes of these settings; the core's refusal if it cannot be."""
+    """What a table makes of these settings; the core's refusal if there can be no such match."""
     match = Match()
     beginning.assign(match, 0, settings, 1)
     match.clear_fresh()

@@ -48,7 +48,7 @@ def offered_cube(match: Match) -> int:
 
 
 def describe(follower: Follower, now_ms: int) -> Described:
-    """What a table is doing; `now_ms` is what its own clock reads."""
+    """What a table is doing; `now_ms` is what its clock reads."""
     match = follower.state
     if follower.problem:
         return Described("unfollowable", text("state.unfollowable"), rank=BROKEN)

@@ -38,7 +38,7 @@ LATEST_ORDERS = 20  # with any older ones that wait: they can still be taken bac
 
 @dataclass(frozen=True)
 class Interrupted:
-    """The match that a table left unfinished: it may have to be assigned anew."""
+    """The match that a table left unfinished: it may have to be assigned again."""
 
     id: int
     names: tuple[str, str]
@@ -121,7 +121,7 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
 
 
 def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
-    """What can be chosen in the forms of orders, and the code of the director's mode; for his page only."""
+    """What can be chosen in the forms of orders, and the code of the director's mode; for the director's page only."""
     with desk.looking() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)

@@ -25,7 +25,7 @@ from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
 from matchcore.sides import BOTH, NOBODY, other
 
-_AGAIN_S = 60  # without a better reason, a card with something pending is looked at again after so long
+_AGAIN_S = 60  # how long until a card with something pending is looked at again, without a better reason
 
 
 @dataclass(frozen=True)
@@ -296,6 +296,6 @@ def pace_view(pace: Pace, state: Match, now_ms: int) -> PaceView | None:
 
 
 def changes_s(*parts: LateNow | Break | Confirmation | None) -> float | None:
-    """In how many seconds a card looks different although nothing happens; None: not before something does."""
+    """In how many seconds a card will look different although nothing happens; None: not until something does."""
     due = [part.changes_s for part in parts if part and part.changes_s is not None]
     return min(max(1.0, min(due)), _AGAIN_S) if due else None

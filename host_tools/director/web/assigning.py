@@ -147,13 +147,13 @@ def assign(request: Request, form: Form) -> Response:
 
 
 def preview(request: Request) -> Response:
-    """What the settings in the query come to, or why they cannot be: for the form, while it is being filled in."""
+    """What the settings in the query come to, or what is wrong with them: for the form, while it is being filled in."""
     words, is_playable = _preview(request.query_params)
     return JSONResponse({"words": words, "is_playable": is_playable})
 
 
 def _preview(form: Form) -> tuple[str, bool]:
-    """(what the settings come to or why they cannot be, whether they can be); names may still be missing."""
+    """(what the settings come to or what is wrong with them, whether they can be played); names may still be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
         return in_force.preview(settings, placement.assigned_match(settings)), True
@@ -171,7 +171,7 @@ def _named(form: Form) -> Form:
 
 
 def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """What a match of an event is unless the director says otherwise; `?event` shows that of one that is there."""
+    """What a match of an event is unless the director says otherwise; `?event` shows those of one that is there."""
     kept = _events(_desk(request))
     name = request.query_params.get("event", "")
     if form is None:

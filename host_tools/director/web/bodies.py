@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
 
 LARGEST_FORM = 16384  # bytes
-MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred
+MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields
 FORM_TYPE = "application/x-www-form-urlencoded"
 JSON_TYPE = "application/json"
 
@@ -44,7 +44,7 @@ async def read_form(request: Request) -> Form:
 
 
 async def read_json(request: Request) -> Form:
-    """The same fields as a JSON object of texts, from a program."""
+    """The same fields from a program, as a JSON object of strings."""
     check_type(request, JSON_TYPE)
     body = await read(request, LARGEST_FORM)
     try:
@@ -57,5 +57,5 @@ async def read_json(request: Request) -> Form:
 
 
 def _is_text(value: object) -> bool:
-    """Half of a surrogate pair, which JSON can spell, is no text: it has no bytes."""
+    """Half of a surrogate pair, which JSON can spell, is not text: it cannot be encoded."""
     return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)

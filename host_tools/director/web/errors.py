@@ -48,7 +48,7 @@ async def on_http(request: Request, error: Exception) -> Response:
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
-    """Our fault: the details are for the log, not for whoever asked."""
+    """Our fault: the details are for the log, not for the client."""
     log.error("%s %s", request.method, request.url.path, exc_info=error)
     return answer(request, Fault("FAILED", 500))
 

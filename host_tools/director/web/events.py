@@ -1,4 +1,4 @@
-"""Server-sent events: what changes on the pages, pushed to every browser that looks on.
+"""Server-sent events: what changes on the pages, pushed to every browser that is watching.
 
 Each browser's stream asks the store a few times a second what has changed, so that an exchange answered by another
 process is seen as well, and nothing has to be kept for a browser that has gone.
@@ -34,7 +34,7 @@ class Stream:
     def __init__(self, desk: Desk, only: int | None = None) -> None:
         self._desk = desk
         self._only = only  # the one table that its page is about, None = all
-        self._sent: dict[int, int] = {}  # revision of each table's card
+        self._sent: dict[int, int] = {}  # the revision of each table's card
         self._due_s: dict[int, float] = {}  # when a card looks different although nothing has come from its table
         self._ages_s = 0.0
 
@@ -80,7 +80,7 @@ async def events(request: Request) -> StreamingResponse:
 
 
 def _only(query: Form) -> int | None:
-    """The one table of `?table`; what is none is refused before the stream has begun."""
+    """The one table of `?table`; anything else is refused before the stream begins."""
     if not fields.is_given(query, "table"):
         return None
     return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)

@@ -61,7 +61,7 @@ class Guard:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(self._hosts))
         if scope["method"] in SAFE_METHODS:
             return None
-        # A device is no browser and names no origin; what it sends is signed.
+        # A device is not a browser and names no origin; what it sends is signed.
         origin = headers.get("origin")
         if origin in self._origins or (origin is None and scope["path"] == LINK_PATH):
             return None

@@ -55,7 +55,7 @@ def dispute(request: Request) -> Response:
 
 
 def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
-    """The judgement of what was entered, or why there is none; neither before anything was."""
+    """The judgement of what was entered, or why there is none; neither before anything was entered."""
     if "card_a" not in form:
         return None, None
     try:
@@ -66,7 +66,7 @@ def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault |
 
 
 def _refuse_program(request: Request, fault: Fault | None) -> None:
-    """A browser is shown its form again; a program gets the error as such."""
+    """A browser is shown its form again; a program gets the error itself."""
     if fault and not wants_page(request):
         raise fault
 

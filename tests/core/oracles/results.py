@@ -1,6 +1,6 @@
 """What becomes of a posted result, and of a match that a player resigns (RES-05, RES-10, RES-11, LEN-01).
 
-The director decides both at his desk, whatever the rules say of the players' claims (GEN-01).
+The director decides both at the desk, whatever the rules say of the players' claims (GEN-01).
 """
 
 from matchcore.game import scoring

@@ -108,7 +108,7 @@ class Players:
         return self._answer([orders.make(self._orders, kind, values, text)], 0)
 
     def stored(self):
-        """The director says that he has everything."""
+        """The director says that everything is there."""
         return self._answer([], self.match.seq).wait(1000)
 
     def _answer(self, given, stored):

@@ -147,7 +147,7 @@ def test_the_director_ends_the_break(between):
 
 
 def test_the_director_is_called_during_a_break(between):
-    """PAU-05: then everything waits for him, and the break is still there afterwards."""
+    """PAU-05: then everything waits for the director, and the break is still there afterwards."""
     leave(between, left=1)
     between.key("DIRECTOR")
     between.expect("dispute")

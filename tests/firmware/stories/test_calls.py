@@ -1,4 +1,4 @@
-"""The director is called: why, how both withdraw, how he rules, and that nothing changes meanwhile (DSP-01, ROL-05)."""
+"""The director is called: why, withdrawn by both, ruled on, and nothing changes meanwhile (DSP-01, ROL-05)."""
 
 import pytest
 
@@ -105,7 +105,7 @@ def test_the_director_rules_and_both_read_it(called):
 
 
 def test_the_director_puts_things_right_while_he_is_called(called):
-    """His orders count, and the call goes on until he ends it."""
+    """The director's orders count, and the call goes on until the director ends it."""
     assert called.order("bank_set", 1, 300_000, words="INC-11") == ""
     called.expect("dispute")
     assert called.bank_ms[1] == 300_000 and called.known().is_called()
@@ -123,7 +123,7 @@ def test_a_call_between_the_games(seat):
 
 
 def test_settings_that_are_wrong(seat):
-    """LEN-07: WRONG? calls the director, who has sent the match; he puts it right and both accept."""
+    """LEN-07: WRONG? calls the director, who has sent the match, corrects it, and both accept."""
     seat.offer(7)
     seat.key("WRONG?")
     seat.expect("dispute")
@@ -159,7 +159,7 @@ def test_an_announcement_that_need_not_be_read(seat):
 
 
 def test_the_director_pauses_all(seat):
-    """His word is the reason; a player goes on with RESUME."""
+    """The director's word is the reason; a player goes on with RESUME."""
     seat.match(7)
     seat.start_left()
     assert seat.order("paused", words="fire drill") == ""

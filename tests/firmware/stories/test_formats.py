@@ -80,7 +80,7 @@ def test_a_break_after_a_match_that_is_no_series(seat):
 
 @pytest.mark.parametrize("players", ["doubles", "consultation"])
 def test_several_names_on_a_side(seat, players):
-    """GEN-03, CLK-07: the director has given bank and delay himself."""
+    """GEN-03, CLK-07: the director has set bank and delay."""
     names = ("Rossi & Bianchi", "De Vries & Meijer")
     options = {"players": players, "times_given": "yes"}
     seat.match(5, names=names, options=options, per_point_ms=180_000, delay_ms=15_000)
@@ -132,7 +132,7 @@ def end_game(seat, winner: str, kind: int = 1) -> None:
 
 
 def test_a_session_of_three_games(money):
-    """CLK-27: score and cube only; who is on turn is nobody's business, so the doubler says who he is."""
+    """CLK-27: score and cube only; who is on turn is nobody's business, so the doubler has to say so."""
     play_game(money, "left", 2)
     money.left()
     money.key("DOUBLE")

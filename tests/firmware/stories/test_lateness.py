@@ -91,7 +91,7 @@ def test_in_k_the_absent_player_can_run_out_of_time(seat):
 
 
 def test_in_w_the_time_of_the_absent_player_has_to_be_claimed(seat):
-    """LAT-07, EXP-02, EXP-08: he may still come; two acts of the opponent's, and the match is his."""
+    """LAT-07, EXP-02, EXP-08: the player may still come; two acts of the opponent's, and the opponent has won."""
     seat.offer(1, "wbgf21", per_point_ms=60_000)
     assert seat.order("absent_started", 0, words="LAT-07") == ""
     seat.wait(12_000 + 60_000)

@@ -1,4 +1,4 @@
-"""The director's mode at the table: his code, a minute, and everything that he may put right (GEN-01, GEN-05)."""
+"""The director's mode at the table: the code, a minute, and everything that can be corrected (GEN-01, GEN-05)."""
 
 import pytest
 

@@ -67,7 +67,7 @@ def test_in_the_middle_of_a_turn(seats):
 
 
 def test_the_director_sets_the_times(seats):
-    """INC-12: his best estimate."""
+    """INC-12: the director's best estimate."""
     old, new = seats
     old.match(7)
     old.start_left()

@@ -81,7 +81,7 @@ def test_in_the_delay_that_is_waited_out(seat):
 
 
 def test_while_the_absent_players_clock_runs(seat):
-    """LAT-07: paused until whoever is there confirms; then it runs on for the same player."""
+    """LAT-07: paused until the player who is there confirms; then it runs on for the same player."""
     seat.offer(7)
     assert seat.order("absent_started", 1, words="LAT-07") == ""
     seat.wait(DELAY_MS + 30_000)
@@ -128,7 +128,7 @@ def test_while_the_director_is_called(seat):
 
 
 def test_in_the_directors_mode(seat):
-    """What he has not applied is gone, what he has applied is there."""
+    """What was not applied is gone, what was applied is there."""
     seat.match(7)
     seat.start_left()
     seat.open_mode()

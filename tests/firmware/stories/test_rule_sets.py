@@ -79,7 +79,7 @@ def test_the_rule_set_says_whether_the_match_ends_when_time_runs_out(seat, rule_
 
 @rule_sets
 def test_an_emergency_with_no_break_left(seat, rule_set):
-    """BRK-08: in W a player may leave, nothing is used up; elsewhere he asks the director."""
+    """BRK-08: in W a player may leave, nothing is used up; elsewhere the director is asked."""
     seat.match(5, rule_set)
     seat.start_left()
     seat.key("MENU")

@@ -1,4 +1,4 @@
-"""Games, scores and lengths put right, and games that are given up (RES-02, RES-03, SKP-06, LEN-01 to LEN-06)."""
+"""Games, scores and lengths put right, and games that are resigned (RES-02, RES-03, SKP-06, LEN-01 to LEN-06)."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def resign(seat, loser: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_game_is_given_up_and_the_winner_accepts(seat, kind):
+def test_a_game_is_resigned_and_the_winner_accepts(seat, kind):
     """RES-02: the loser offers with their own button, the winner's button accepts."""
     seat.match(7)
     seat.start_left()

@@ -1,4 +1,4 @@
-"""What both players and whoever looks on are told by the screen itself (CRW-03, RES-07, ROL-03, SPC-03)."""
+"""What both players and onlookers are told by the screen itself (CRW-03, RES-07, ROL-03, SPC-03)."""
 
 import html
 import urllib.request
@@ -55,7 +55,7 @@ def test_no_crawford_game_is_announced_behind_the_last_one(seat):
 
 
 def test_points_that_nobody_has_made_are_the_directors_ruling(seat):
-    """RES-07: whoever looks on sees a score that no winner has."""
+    """RES-07: onlookers see a score that no winner has."""
     seat.match(3)
     seat.win_game("left", "gammon")
     assert seat.order("ruled", scoring.POINTS, 0, words="GEN-01: the position is lost") == ""

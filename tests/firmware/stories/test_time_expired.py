@@ -111,7 +111,7 @@ def test_both_are_out_of_time_and_the_first_one_loses(seat):
 
 @pytest.mark.parametrize("minutes", [1, 2])
 def test_overtime_before_the_time_can_be_claimed(seat, minutes):
-    """Zero, one or two minutes beyond the empty bank, by the director's word; he himself need not wait."""
+    """Zero, one or two minutes beyond the empty bank, by the director's word; the director need not wait."""
     expired(seat, options={"overtime_min": str(minutes)})
     seat.wait(minutes * 60_000 - 1200)
     seat.key("CLAIM TIME")

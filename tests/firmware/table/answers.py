@@ -1,4 +1,4 @@
-"""What the director's answers do to the table's log: loss that only he can tell of, and orders."""
+"""What the director's answers do to the table's log: loss that only the director can tell of, and orders."""
 
 import unittest
 
@@ -87,7 +87,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(seqs[-1], self.bench.table.match.seq)
 
     def test_a_log_that_was_damaged_after_the_director_had_it(self):
-        """He keeps what he has, sees the seam, and goes on with what follows it."""
+        """The director keeps the facts, sees the seam, and goes on with what follows it."""
         self.bench.turns(20)
         self.director.collect()
         self.bench.table.archive.close()
@@ -101,7 +101,7 @@ class Answers(unittest.TestCase):
         self.assertEqual(kinds, [facts.SEAM, facts.RESTORED])
 
     def test_damage_in_a_match_that_was_not_delivered_yet(self):
-        """He gets what is sound of it, then the next match; the table says that something is lost."""
+        """The director gets what is sound of it, then the next match; the table says that something is lost."""
         seq = self.bench.table.match.seq
         self.seal()
         self.bench.begin()

@@ -130,7 +130,7 @@ class Damage(unittest.TestCase):
     # -- the matches before --------------------------------------------------------------------------------------
 
     def test_the_newest_is_gone(self):
-        """Nothing tells the table; the director does, and the numbers that he has seen are not used again."""
+        """Nothing tells the table; the director does, and numbers already seen there are not used again."""
         STORE.remove("log/" + self.names[1])
         self.check(self.older[-1][1], [], is_told=False)
 
@@ -169,7 +169,7 @@ class Damage(unittest.TestCase):
         self.assertEqual(Log(STORE).archive.problem, "")
 
     def test_an_older_one_is_damaged(self):
-        """Noticed when the director asks for it: he gets what is sound, then the next match."""
+        """Noticed when the director asks for it: the desk gets what is sound, then the next match."""
         data = self.data[0]
         for at in range(0, len(data), 7):
             self.setUp()
