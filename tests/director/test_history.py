@@ -270,7 +270,7 @@ def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device
     assert [because for _, _, because in reported(desk, "Consolation")] == ["misprint"]
     text = client.get("/rulings", params={"event": "Main draw"}, headers=PAGE).text
     assert "announced as 5" in text and "misprint" not in text and "Consolation" in text
-    assert "There is none." in client.get("/rulings", params={"event": "nowhere"}, headers=PAGE).text
+    assert "There are none." in client.get("/rulings", params={"event": "nowhere"}, headers=PAGE).text
 
 
 def test_what_was_taken_back_is_marked_in_the_report(device: Device, desk: Desk):
