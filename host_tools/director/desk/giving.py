@@ -18,7 +18,7 @@ def give(
 ) -> int:
     """Give a table an order; its number.
 
-    `is_sure`: even if it contradicts an order that is still waiting; without it such an order is refused, naming the other.
+    `is_sure`: even if it contradicts an order that is still waiting; else that is refused, naming the other.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)

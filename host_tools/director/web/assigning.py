@@ -153,7 +153,7 @@ def preview(request: Request) -> Response:
 
 
 def _preview(form: Form) -> tuple[str, bool]:
-    """(what the settings come to or what is wrong with them, whether they can be played); names may still be missing."""
+    """(what the settings come to or what is wrong with them, whether they can be played); names may be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
         return in_force.preview(settings, placement.assigned_match(settings)), True
