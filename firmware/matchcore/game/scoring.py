@@ -1,7 +1,12 @@
 """What a game is worth, what it does to the score, which is the Crawford game (SCO-01 to SCO-09, CRW-01 to CRW-10)."""
 
+from collections import namedtuple
+
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
+
+# A finished game: its level is that of the cube, its score and its phase those at which it began.
+Game = namedtuple("Game", ("number", "winner", "kind", "level", "points", "score_a", "score_b", "phase"))
 
 # How a game ended; the number is what a fact carries (RES-07).
 SINGLE = 1

@@ -65,7 +65,7 @@ class Match:
 
     def _clear_games(self) -> None:
         self.score_a = self.score_b = 0
-        self.games: tuple = ()  # (number, winner, kind, cube, points, score_a before, score_b before, phase)
+        self.games: tuple = ()  # finished ones, as scoring.Game
         self.game_number = 0
         self.game_phase = scoring.NORMAL
         self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game was begun, -1 = not yet
@@ -105,11 +105,11 @@ class Match:
         self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
 
     def _clear_news(self) -> None:
-        self.news: tuple = ()  # (kind, a, b, text): what the director has last done or said
+        self.news: news.News | tuple = ()  # what the director has last done or said
         self.news_at_ms = 0
         self.later: tuple = ()  # news that were not read before others came
         self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed their own button since the news
-        self.notes: tuple = ()  # (games finished, kind, a, b): what the history shows beside the games
+        self.notes: tuple = ()  # what the history shows beside the games
         self.pressed_at_ms = -1000
         self.ignored_at_ms = -1000
         self.ignored_side = NOBODY
@@ -162,7 +162,7 @@ class Match:
 
     def is_game_open(self) -> bool:
         """Whether a game has begun that has no result, even while the match seems to be over."""
-        return self.game_number > (self.games[-1][0] if self.games else 0)
+        return self.game_number > (self.games[-1].number if self.games else 0)
 
     def is_match_won(self) -> bool:
         return self.length > 0 and (self.score_a >= self.length or self.score_b >= self.length)
@@ -198,8 +198,8 @@ class Match:
     def _write_down(self, fact: Fact) -> None:
         """A line of the history beside the games (SKP-07)."""
         a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
-        line = len(self.games), fact.kind, a, b
-        self.notes = (self.notes + (line,))[-NOTES_KEPT:]
+        note = news.Note(len(self.games), fact.kind, a, b)
+        self.notes = (self.notes + (note,))[-NOTES_KEPT:]
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
 

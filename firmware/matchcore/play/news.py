@@ -1,11 +1,16 @@
 """What the director did or said, told to both players, and what of it each has read."""
 
+from collections import namedtuple
+
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, SEALED
 from matchcore.sides import BOTH, BY_A
 
 NEWS_KEPT = 3
+# What is shown of a fact: its kind and its first two values behind the order; what they are, its row says.
+News = namedtuple("News", ("kind", "a", "b", "text"))
+Note = namedtuple("Note", ("games", "kind", "a", "b"))  # `games`: how many were finished then
 # What players press where the director's line is shown (a question of its own has no room for it).
 _SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 
@@ -34,7 +39,7 @@ def tell(match, fact: Fact) -> None:
             if not _is_outdated(news, fact):
                 match.later = (match.later + (news,))[-NEWS_KEPT:]
     a, b = fact.pair(1)
-    match.news = (fact.kind, a, b, fact.text)
+    match.news = News(fact.kind, a, b, fact.text)
     match.news_at_ms = fact.at_ms
     match.unread = BOTH if is_asked else 0
 
@@ -45,13 +50,13 @@ def _is_asked(fact: Fact) -> bool:
     return fact.kind != facts.PAUSED or fact.text != ""
 
 
-def _is_outdated(news: tuple, fact: Fact) -> bool:
+def _is_outdated(news: News, fact: Fact) -> bool:
     """Whether what was told is no longer so with this fact; what was given, and what was said, stays true."""
-    kind, changed = news[0], fact.kind
+    kind, changed = news.kind, fact.kind
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
-        return changed in (kind, facts.BANK_GIVEN) and news[1] == fact.pair(1)[0]
+        return changed in (kind, facts.BANK_GIVEN) and news.a == fact.pair(1)[0]
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

@@ -24,7 +24,7 @@ def check_correct_game(match, number: int) -> None:
     match.expect_match()
     if results.is_final(match):
         raise Refusal("MATCH_OVER", "SKP-06")
-    if number not in [game[0] for game in match.games]:
+    if number not in [game.number for game in match.games]:
         raise Refusal("NO_SUCH_GAME", "SKP-06", str(number))
 
 
@@ -40,16 +40,18 @@ def correct_game(match, now_ms: int, game: int, winner: int, kind: int, level: i
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
     check_correct_game(match, game)
-    _check_scores(match, (game, winner, kind, level))
+    _check_scores(match, game, winner, kind, level)
     director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, game, winner, kind, level)
 
 
-def _check_scores(match, game: tuple) -> None:
+def _check_scores(match, number: int, winner: int, kind: int, level: int) -> None:
     """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
-    games, change = corrected(match, game[0], game[1], game[2], game[3])
-    for after in games:
-        if after[0] > game[0] and (min(after[5], after[6]) < 0 or (match.length and max(after[5:7]) >= match.length)):
-            raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % after[5:7])
+    games, change = corrected(match, number, winner, kind, level)
+    for game in games:
+        if game.number > number:
+            score = game.score_a, game.score_b
+            if min(score) < 0 or (match.length and max(score) >= match.length):
+                raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
     score = match.score_a + change[0], match.score_b + change[1]
     if min(score) < 0 or (match.length and min(score) >= match.length):
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
@@ -60,18 +62,26 @@ def corrected(match, number: int, winner: int, kind: int, level: int) -> tuple:
     games, change = None, (0, 0)
     for i in range(len(match.games)):
         old = match.games[i]
-        if old[0] == number:
+        if old.number == number:
             won = scoring.points(level, kind)
             change = _change(old, winner, won)
-            games = match.games[:i] + ((number, winner, kind, level, won) + old[5:],)
+            games = match.games[:i] + (
+                scoring.Game(number, winner, kind, level, won, old.score_a, old.score_b, old.phase),
+            )
         elif games is not None:
-            games += (old[:5] + (old[5] + change[0], old[6] + change[1], old[7]),)
+            games += (_moved(old, change[0], change[1]),)
     return games, change
 
 
-def _change(old: tuple, winner: int, won: int) -> tuple:
+def _moved(game: scoring.Game, by_a: int, by_b: int) -> scoring.Game:
+    """The same game, begun at another score."""
+    score_a, score_b = game.score_a + by_a, game.score_b + by_b
+    return scoring.Game(game.number, game.winner, game.kind, game.level, game.points, score_a, score_b, game.phase)
+
+
+def _change(old: scoring.Game, winner: int, won: int) -> tuple:
     change = [0, 0]
-    change[old[1]] -= old[4]
+    change[old.winner] -= old.points
     change[winner] += won
     return change[0], change[1]
 
@@ -93,11 +103,11 @@ def check_void(match, cause: int) -> None:
         raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
     if not voiding.is_void(match.rules, CAUSES[cause], noticed(match)):
         raise Refusal("TOO_LATE", rule, match.rules["title"])
-    level = match.cube_level if match.phase in IN_GAME else match.games[-1][3]
+    level = match.cube_level if match.phase in IN_GAME else match.games[-1].level
     if level == 1 and match.phase != DOUBLED and match.doubled_early == NOBODY and not _is_pass(match):
         raise Refusal("NO_DOUBLE", rule)
     if match.phase not in IN_GAME:
-        _check_scores(match, _without_double(match, cause))
+        _check_scores(match, *_without_double(match, cause))
 
 
 def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None:
@@ -109,12 +119,13 @@ def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None
 
 def _without_double(match, cause: int) -> tuple:
     """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
-    number, winner, kind, level = match.games[-1][:4]
+    last = match.games[-1]
+    level = last.level
     if cause == IN_CRAWFORD_GAME:
         level = 1  # all doubles of that game are void, also the one that was passed (AMB-30)
-    elif kind != scoring.PASS:
+    elif last.kind != scoring.PASS:
         level = max(1, level // 2)
-    return number, winner, kind, level
+    return last.number, last.winner, last.kind, level
 
 
 def _is_pass(match) -> bool:
@@ -130,7 +141,7 @@ def _game_corrected(match, fact: Fact, order: int, game: int, winner: int, kind:
 
 def _put_right(match, now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
     games, change = corrected(match, number, winner, kind, level)
-    crawford_game = [entry[0] for entry in match.games if entry[7] == scoring.CRAWFORD]
+    crawford_game = [game.number for game in match.games if game.phase == scoring.CRAWFORD]
     if match.game_phase == scoring.CRAWFORD:
         crawford_game = [match.game_number]  # perhaps not finished
     if crawford_game and crawford_game[-1] > number:
@@ -165,9 +176,11 @@ def _double_voided(match, fact: Fact, order: int, cause: int) -> None:
 def _mark_crawford(match) -> None:
     """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
     last = match.games[-1]
-    if scoring.is_one_away(match.length, last[5], last[6]) and not match.crawford_played():
-        match.games = match.games[:-1] + (last[:7] + (scoring.CRAWFORD,),)
-        match.crawford_a, match.crawford_b = last[5], last[6]
+    a, b = last.score_a, last.score_b
+    if scoring.is_one_away(match.length, a, b) and not match.crawford_played():
+        crawford = scoring.Game(last.number, last.winner, last.kind, last.level, last.points, a, b, scoring.CRAWFORD)
+        match.games = match.games[:-1] + (crawford,)
+        match.crawford_a, match.crawford_b = a, b
 
 
 def _play_on(match, now_ms: int) -> None:

@@ -47,11 +47,13 @@ def describe(match, now_ms: int) -> str:
     values[-2:] = (0, match.break_left_ms(now_ms)) if match.is_on_break() else (NOBODY, 0)
     line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
     games = ""
-    for number, winner, kind, level, _, a, b, game_phase in reversed(match.games):
-        game = " " + _line((winner, kind, _power(level), a, b, game_phase, number))
-        if len(line) + len(game) + len(games) > LONGEST_TEXT:
+    for game in reversed(match.games):
+        power = _power(game.level)
+        said = (game.winner, game.kind, power, game.score_a, game.score_b, game.phase, game.number)
+        words = " " + _line(said)
+        if len(line) + len(words) + len(games) > LONGEST_TEXT:
             break
-        games = game + games
+        games = words + games
     return line + games
 
 
@@ -167,7 +169,8 @@ def _moved(match, fact: Fact, order: int) -> None:
     games = ()
     for i in range(_LEAST, len(values), _GAME):
         winner, kind, power, a, b, phase, number = values[i : i + _GAME]
-        games += ((number, winner, kind, 1 << power, scoring.points(1 << power, kind), a, b, phase),)
+        points = scoring.points(1 << power, kind)
+        games += (scoring.Game(number, winner, kind, 1 << power, points, a, b, phase),)
     match.games = games
     match.agreed = 0
     match.undo.forget()

@@ -142,7 +142,7 @@ def _withdrawn(match, fact: Fact) -> None:
         match.result, match.winner = 0, NOBODY
         match.enter(phases.GAME_OVER)
     elif match.phase == DECIDED:
-        match.score_a, match.score_b = match.games[-1][5], match.games[-1][6]
+        match.score_a, match.score_b = match.games[-1].score_a, match.games[-1].score_b
         match.games = match.games[:-1]
         match.result, match.winner = 0, NOBODY
         match.doubler = match.claim_winner if match.claim_kind == scoring.PASS else NOBODY
@@ -154,10 +154,9 @@ def _withdrawn(match, fact: Fact) -> None:
 
 def _end_game(match, now_ms: int) -> None:
     won = scoring.points(match.cube_level, match.claim_kind)
-    match.games += (
-        (match.game_number, match.claim_winner, match.claim_kind, match.cube_level, won, match.score_a, match.score_b,
-         match.game_phase),
-    )  # fmt: skip
+    number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
+    game = scoring.Game(number, winner, kind, level, won, match.score_a, match.score_b, match.game_phase)
+    match.games += (game,)
     match.add_points(match.claim_winner, won)
     match.doubler = NOBODY
     if match.is_match_won():

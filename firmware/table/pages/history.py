@@ -31,7 +31,7 @@ def _entries(match: "Match") -> list:
     notes = match.notes
     at = 0
     for i in range(len(match.games) + 1):
-        while at < len(notes) and notes[at][0] <= i:
+        while at < len(notes) and notes[at].games <= i:
             entries.append(notes[at])
             at += 1
         if i < len(match.games):
@@ -45,28 +45,27 @@ def _entries(match: "Match") -> list:
 def _line(sheet: Sheet, entry: tuple) -> str:
     if not entry:
         return _pace(sheet)
-    return _game_line(sheet, entry) if len(entry) > 4 else _note_line(sheet, entry)
+    return _game_line(sheet, entry) if isinstance(entry, scoring.Game) else _note_line(sheet, entry)
 
 
-def _game_line(sheet: Sheet, game: tuple) -> str:
+def _game_line(sheet: Sheet, game: scoring.Game) -> str:
     """The score first: where a line is too long its end is cut."""
     length = sheet.match.length
     left, right = sheet.sides()
-    number, winner, kind, cube, won, a, b, phase = game
-    after = [a, b]
-    after[winner] += won
-    after[winner] = scoring.reported(after[winner], length)
-    how = sheet.text("history_" + scoring.KINDS[kind])
-    if phase == scoring.CRAWFORD:
+    after = [game.score_a, game.score_b]
+    after[game.winner] = scoring.reported(after[game.winner] + game.points, length)
+    how = sheet.text("history_" + scoring.KINDS[game.kind])
+    if game.phase == scoring.CRAWFORD:
         how += ", Crawford"
-    elif cube > 1:
-        how += " \u00d7 %d" % cube
-    values = (number, after[left], after[right], sheet.name(winner, _LONGEST_NAME), won, how)
+    elif game.level > 1:
+        how += " \u00d7 %d" % game.level
+    winner = sheet.name(game.winner, _LONGEST_NAME)
+    values = (game.number, after[left], after[right], winner, game.points, how)
     return "%d  %d\u2013%d  %s +%d %s" % values
 
 
 def _note_line(sheet: Sheet, note: tuple) -> str:
-    _, kind, a, b = note
+    kind, a, b = note.kind, note.a, note.b
     if news.knows(kind):
         return "\u2022 " + news.what(sheet, kind, a, b)
     if kind == facts.BREAK_BEGUN:

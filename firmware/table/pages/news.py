@@ -23,8 +23,9 @@ _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK)
 
 def line(sheet: Sheet, match: "Match") -> str:
     """One line: what was changed, then the reason in words."""
-    kind, a, b, words = match.news
-    return joined((sheet.text("news_director"), what(sheet, kind, a, b) if kind in _KEYS else "", words))
+    told = match.news
+    changed = what(sheet, told.kind, told.a, told.b) if told.kind in _KEYS else ""
+    return joined((sheet.text("news_director"), changed, told.text))
 
 
 def what(sheet: Sheet, kind: int, a: int, b: int) -> str:

@@ -31,24 +31,27 @@ def games_of(state: Match) -> list[PlayedGame]:
     """The finished games of a match, oldest first."""
     names = state.names
     found = []
-    for number, winner, kind, cube, points, score_a, score_b, phase in state.games:
+    for game in state.games:
         score = shown_score(
-            score_a + (points if winner == 0 else 0), score_b + (points if winner == 1 else 0), state.length
+            game.score_a + (game.points if game.winner == 0 else 0),
+            game.score_b + (game.points if game.winner == 1 else 0),
+            state.length,
         )
-        kind_words, winner_name = wording.kind_name(kind), wording.name_of(winner, names)
+        kind_words, winner_name = wording.kind_name(game.kind), wording.name_of(game.winner, names)
+        said = {"number": game.number, "winner": winner_name, "kind": kind_words, "points": game.points}
         found.append(
             PlayedGame(
-                number=number,
-                winner=winner,
+                number=game.number,
+                winner=game.winner,
                 winner_name=winner_name,
-                kind=scoring.KINDS[kind],
+                kind=scoring.KINDS[game.kind],
                 kind_words=kind_words,
-                cube=cube,
-                points=points,
+                cube=game.level,
+                points=game.points,
                 score=score,
-                phase=scoring.PHASES[phase],
-                phase_words=text("phase." + scoring.PHASES[phase]),
-                words=text("history.game", number=number, winner=winner_name, kind=kind_words, points=points),
+                phase=scoring.PHASES[game.phase],
+                phase_words=text("phase." + scoring.PHASES[game.phase]),
+                words=text("history.game", **said),
             )
         )
     return found

@@ -88,9 +88,9 @@ def _usual(state: Match) -> dict[str, dict[str, str]]:
         usual["lose_delay"] = {"side": str(other(turn))}
         usual["take_turn_back"] = {"side": str(turn if state.phase == DOUBLED else other(turn))}
     if state.games:
-        number, winner, kind, level = state.games[-1][:4]
-        last = {"game": number, "winner": winner, "kind": kind, "level": level}
-        usual["correct_game"] = {name: str(value) for name, value in last.items()}
+        last = state.games[-1]
+        values = {"game": last.number, "winner": last.winner, "kind": last.kind, "level": last.level}
+        usual["correct_game"] = {name: str(value) for name, value in values.items()}
     return usual
 
 

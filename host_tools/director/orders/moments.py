@@ -92,7 +92,7 @@ def can_claim_time(match: Match) -> bool:
 
 
 def can_correct_game(match: Match) -> bool:
-    return any(is_allowed(game_corrections.check_correct_game, match, game[0]) for game in match.games)
+    return any(is_allowed(game_corrections.check_correct_game, match, game.number) for game in match.games)
 
 
 def void_causes(match: Match) -> tuple[int, ...]:

@@ -85,7 +85,7 @@ class History(Watcher):
             self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
             self._add(stored, state, "game", "")
-            self.lines[-1] = replace(self.lines[-1], game=state.games[-1][0], by_words=text("by.both"))
+            self.lines[-1] = replace(self.lines[-1], game=state.games[-1].number, by_words=text("by.both"))
 
     def _add(self, stored: StoredFact, state: Match, sort: str, words: str) -> None:
         score = (state.score_a, state.score_b)

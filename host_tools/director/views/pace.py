@@ -59,9 +59,9 @@ class Pace(Watcher):
             a, b = self.turns
             self.turns = (a, b + 1) if facts.value(fact, "side") else (a + 1, b)
         if len(state.games) > games and fact.kind != facts.MOVED:  # which brings the games along
-            self.ended_ms = {**self.ended_ms, state.games[-1][0]: at_ms}
+            self.ended_ms = {**self.ended_ms, state.games[-1].number: at_ms}
         self.games = len(state.games)
-        self.points = sum(game[4] for game in state.games)
+        self.points = sum(game.points for game in state.games)
         clock, (a, b) = state.clock, self._used_before_ms
         self.used_ms = (a + clock.free_ms[0] + clock.charged_ms[0], b + clock.free_ms[1] + clock.charged_ms[1])
 
