@@ -10,8 +10,12 @@ A release keeps the numbers and the tables of bytes behind the rows, and no name
 
 from collections import namedtuple
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import AUTHORS
 from matchcore.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from matchcore.log.fact import Fact
 
 # Traits of a kind.
 UNDOABLE = 1  # an undo can take it back
@@ -131,22 +135,22 @@ VOCABULARY = Vocabulary(COUNTS, TEXTS, len(AUTHORS), ASSIGNED, SEAM)
 SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
 
 
-def name_of(fact) -> str:
+def name_of(fact: "Fact") -> str:
     return ROWS[fact.kind].name
 
 
-def value(fact, name: str) -> int:
+def value(fact: "Fact", name: str) -> int:
     """One of the integers of a fact by its name."""
     return fact.ints[ROWS[fact.kind].values.index(name)]
 
 
-def values_of(fact) -> dict:
+def values_of(fact: "Fact") -> dict:
     """The integers of a fact by their names."""
     names = ROWS[fact.kind].values
     return dict([(names[i], fact.ints[i]) for i in range(len(names))])
 
 
-def as_dict(fact) -> dict:
+def as_dict(fact: "Fact") -> dict:
     """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
     row = ROWS[fact.kind]
     readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": row.name, "by": AUTHORS[fact.by]}

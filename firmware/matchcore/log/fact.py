@@ -6,7 +6,11 @@ edited; a correction is a new fact.  Which kinds there are, and what their integ
 
 import struct
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 MOST_INTS = 9
 LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
@@ -38,7 +42,7 @@ class Fact:
         fact.ints = list(self.ints)
         return fact
 
-    def hand_to(self, function, to):
+    def hand_to(self, function: "Callable", to: object):
         """What `function(to, fact, its integers...)` returns, which takes them by their names; up to two of them are
         handed over without allocating."""
         ints, count = self.ints, self.count

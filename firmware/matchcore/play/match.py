@@ -105,7 +105,7 @@ class Match:
         self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
 
     def _clear_news(self) -> None:
-        self.news: news.News | tuple = ()  # what the director has last done or said
+        self.news: news.News = ()  # type: ignore  # what the director has last done or said; empty = nothing
         self.news_at_ms = 0
         self.later: tuple = ()  # news that were not read before others came
         self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed their own button since the news

@@ -9,6 +9,7 @@ from table.pages.sheet import Sheet, minutes
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
+    from matchcore.play.news import Note
     from table.table import Table
 
 _AROUND = 9  # entries before and after the chosen one; no page shows more
@@ -42,7 +43,7 @@ def _entries(match: "Match") -> list:
     return entries
 
 
-def _line(sheet: Sheet, entry: tuple) -> str:
+def _line(sheet: Sheet, entry: "scoring.Game | Note") -> str:
     if not entry:
         return _pace(sheet)
     return _game_line(sheet, entry) if isinstance(entry, scoring.Game) else _note_line(sheet, entry)
@@ -64,7 +65,7 @@ def _game_line(sheet: Sheet, game: scoring.Game) -> str:
     return "%d  %d\u2013%d  %s +%d %s" % values
 
 
-def _note_line(sheet: Sheet, note: tuple) -> str:
+def _note_line(sheet: Sheet, note: "Note") -> str:
     kind, a, b = note.kind, note.a, note.b
     if news.knows(kind):
         return "\u2022 " + news.what(sheet, kind, a, b)
