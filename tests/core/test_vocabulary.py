@@ -26,7 +26,7 @@ KINDS = list(range(1, facts.MODE_OPENED + 1))
 def kinds_by_name():
     """The kinds as facts.py calls them: its integers with a name in capitals that is no trait."""
     names = [name for name in dir(facts) if name.upper() == name and name not in TRAITS]
-    return [(name.lower(), getattr(facts, name)) for name in names if isinstance(getattr(facts, name), int)]
+    return [(name.lower(), getattr(facts, name)) for name in names if type(getattr(facts, name)) is int]
 
 
 class Names(unittest.TestCase):
