@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.release import build
+from host_tools.release import build, parts
 from host_tools.simulator.headless import Headless
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall, Seat
@@ -19,8 +19,9 @@ TWICE_THE_HEAP = "256k"  # with words of 64 bits
 
 @pytest.fixture(scope="session")
 def code(tmp_path_factory) -> Path:
-    """The release of HEADLESS, as it stands in the sources now."""
-    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"))
+    """The release of HEADLESS, as it stands in the sources now, in every language."""
+    languages = [path.stem for path in (parts.FIRMWARE / parts.TEXTS).glob("??.py")]
+    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"), languages=languages)
 
 
 @pytest.fixture(scope="session")
