@@ -12,7 +12,10 @@ from table.table import Table
 from table.tasks import Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matchcore.log.link import Health
+    from table.drivers.store_files import Store
     from table.linking.link_task import LinkTask
 
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
@@ -41,7 +44,7 @@ class App:
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self._mirrored = (-1, -1)
 
-    def _make_link(self, next_start) -> "LinkTask | None":
+    def _make_link(self, next_start: "Callable[[Store, bytes], tuple]") -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""
         if "key" not in self.config:
             self.table.archive.is_collected = False

@@ -13,14 +13,21 @@ import asyncio
 import gc
 import json
 
+from matchcore.compat import TYPE_CHECKING
 from table import controls, picture
+
+if TYPE_CHECKING:
+    from table.drivers.console_stdio import Console
+    from table.drivers.ticks_virtual import Ticks
+    from table.linking.link_task import LinkTask
+    from table.table import Table
 
 SYNC_POLL_MS = 2
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
 
 
 class ConsoleTask:
-    def __init__(self, console, table, ticks, link) -> None:
+    def __init__(self, console: "Console", table: "Table", ticks: "Ticks", link: "LinkTask | None") -> None:
         self._console = console
         self._table = table
         self._ticks = ticks

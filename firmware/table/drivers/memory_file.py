@@ -13,7 +13,7 @@ class Memory:
             # No file: the power was cut, or it is the first start.
             return b""
 
-    def write(self, data: bytes) -> None:
+    def write(self, data: "bytes | bytearray") -> None:
         with open(self._path, "wb") as file:
             file.write(data)
 

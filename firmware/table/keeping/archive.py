@@ -6,12 +6,18 @@ oldest first, a few are kept for the history.  Facts that find no room on flash 
 """
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.fact import BadFact
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
 from table.keeping import segments
+
+if TYPE_CHECKING:
+    from matchcore.log.fact import Fact
+    from matchcore.play.match import Match
+    from table.drivers.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, which the errno module of the ESP32 does not name
 FOLDER = "log"
@@ -24,7 +30,7 @@ _BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 class Archive:
     """Owner of the segment files.  `problem` is what was found wrong at opening, in a word, or ""."""
 
-    def __init__(self, store, match, table: int) -> None:
+    def __init__(self, store: "Store", match: "Match", table: int) -> None:
         self._store = store
         self._match = match
         self.table = table
@@ -224,7 +230,7 @@ class Archive:
             return False
         return True
 
-    def _note_seal(self, fact) -> None:
+    def _note_seal(self, fact: "Fact") -> None:
         if self._match.phase != SEALED:
             self.code, self.sealed_seq = "", 0
         elif not self.sealed_seq:

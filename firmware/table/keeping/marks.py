@@ -2,6 +2,11 @@
 
 import struct
 
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.drivers.memory_file import Memory
+
 _FORMAT = "<4sIII"
 _SIZE = 16
 _MAGIC = b"MTm2"
@@ -11,7 +16,7 @@ _EVERY_MS = 1000
 class Marks:
     """`memory` has read() and write(bytes)."""
 
-    def __init__(self, memory) -> None:
+    def __init__(self, memory: "Memory | None") -> None:
         self._memory = memory
         self._mark = bytearray(_SIZE)  # filled again and again: a running second does not allocate
         self._written_ms = -_EVERY_MS

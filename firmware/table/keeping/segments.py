@@ -1,16 +1,22 @@
 """Records in a segment file of the log: finding them by their lengths and numbers, which have to be believed first."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.log import journal
 from matchcore.log.fact import LARGEST_PAYLOAD
 from matchcore.sides import BY_DIRECTOR
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from table.drivers.store_files import Store
 
 _LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
 # Where a record has what: behind length and checksum the canonical bytes of the fact.
 _SEQ, _KIND, _BY, _FIRST_INT = 6, 14, 15, 17
 
 
-def next_record(file) -> bytes:
+def next_record(file: "BinaryIO") -> bytes:
     """The next record of an open segment, whole or cut off; b"" at the end.  BadRecord for an impossible length."""
     head = file.read(2)
     if len(head) < 2:
@@ -22,7 +28,7 @@ def next_record(file) -> bytes:
     return head + file.read(size - 2)
 
 
-def seek_record(file, seq: int) -> int:
+def seek_record(file: "BinaryIO", seq: int) -> int:
     """Stand before the first record with this number or a greater one; its offset."""
     at = 0
     record = next_record(file)
@@ -56,7 +62,7 @@ def sound_records(data: bytes, seq: int) -> tuple:
     return at, last
 
 
-def last_order(store, name: str) -> int:
+def last_order(store: "Store", name: str) -> int:
     """The number of the director's last order that a segment holds the answer to, 0 if none."""
     order = 0
     try:

@@ -1,11 +1,15 @@
 """A sealed result as a QR code, for the hand-over without a network; what it says is matchcore.handover's."""
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.topics import result_line
 from table.linking import qr
 
+if TYPE_CHECKING:
+    from table.table import Table
 
-def signed(table) -> str:
+
+def signed(table: "Table") -> str:
     """The line; a table that was never enrolled has no key and signs nothing."""
     match = table.match
     score = (scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length))

@@ -12,7 +12,10 @@ from table.drivers import BadAnswer
 from table.linking.link_states import FOREIGN, NO_LINK
 
 if TYPE_CHECKING:
-    from matchcore.log.link import TableEnd
+    from collections.abc import Callable
+
+    from matchcore.log.link import Health, TableEnd
+    from table.drivers.network_socket import Network
     from table.table import Table
 
 POST_MS = 4000
@@ -25,7 +28,9 @@ class LinkTask:
 
     `health(rejected)` says how the device is, each time that the director is told."""
 
-    def __init__(self, table: "Table", end: "TableEnd", network, addresses: list, health) -> None:
+    def __init__(
+        self, table: "Table", end: "TableEnd", network: "Network", addresses: list, health: "Callable[[int], Health]"
+    ) -> None:
         self._table = table
         self._end = end
         self._network = network
