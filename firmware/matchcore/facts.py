@@ -23,6 +23,7 @@ TOLD = 2  # both players are shown it when it comes from the director
 IN_HISTORY = 4  # it stands in the history beside the games
 ORDERED = 8  # its first integer is the number of an order; follows from the names
 SHARED = 16  # players do it, too: the command that an order asks for is told who does
+NOTED = 32  # it is kept for the record only: nothing folds it
 
 Row = namedtuple("Row", ("kind", "name", "topic", "traits", "values", "text"))
 ROWS: dict = {}  # by the number of the kind
@@ -82,12 +83,12 @@ RESTORE_CONFIRMED = _row(28, "restore_confirmed", "restoring", 0, "side")
 CALLED = _row(29, "called", "calls", 0, "reason")
 CALL_WITHDRAWN = _row(30, "call_withdrawn", "calls", 0, "side")
 CALL_ENDED = _row(31, "call_ended", "calls", TOLD, "order", "ruling")
-ORDER_REFUSED = _row(32, "order_refused", "notices", 0, "order", "refusal")
-CHECKPOINT = _row(33, "checkpoint", "notices", 0)
+ORDER_REFUSED = _row(32, "order_refused", "notices", NOTED, "order", "refusal")
+CHECKPOINT = _row(33, "checkpoint", "notices", NOTED)
 RULED = _row(34, "ruled", "rulings", UNDOABLE, "order result winner", "reason")
 VERIFIED = _row(35, "verified", "rulings", 0, "order")
-SEAM = _row(36, "seam", "notices", 0, "last_good")
-MARKED = _row(37, "marked", "notices", 0, "side")
+SEAM = _row(36, "seam", "notices", NOTED, "last_good")
+MARKED = _row(37, "marked", "notices", NOTED, "side")
 CLOSED = _row(38, "closed", "beginning", 0, "order", "reason")
 BREAK_BEGUN = _row(39, "break_begun", "breaks", UNDOABLE | IN_HISTORY, "breaks_a breaks_b minutes")
 BREAK_RETURNED = _row(40, "break_returned", "breaks", UNDOABLE, "side")
@@ -101,7 +102,7 @@ GAME_CORRECTED = _row(
     47, "game_corrected", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order game winner kind level", "reason"
 )
 TIME_RETURNED = _row(48, "time_returned", "procedures", UNDOABLE | IN_HISTORY, "side ms")
-ANNOUNCED = _row(49, "announced", "notices", TOLD, "order is_asked", "words")
+ANNOUNCED = _row(49, "announced", "notices", TOLD | NOTED, "order is_asked", "words")
 SESSION_ENDED = _row(50, "session_ended", "results", UNDOABLE)
 RULE_CHANGED = _row(51, "rule_changed", "rulings", UNDOABLE | TOLD, "order", "rule")
 PREMATURE_DOUBLED = _row(52, "premature_doubled", "early", UNDOABLE, "side")
@@ -116,7 +117,7 @@ CLOCK_CORRECTED = _row(
     "order per_point_ms delay_ms credit_a_ms credit_b_ms",
     "reason",
 )
-MODE_OPENED = _row(57, "mode_opened", "notices", 0, "order")
+MODE_OPENED = _row(57, "mode_opened", "notices", NOTED, "order")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

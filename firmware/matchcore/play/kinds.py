@@ -4,28 +4,31 @@ The topics stand in the rows; the rarer ones are loaded when the first of their 
 """
 
 from matchcore import facts
-from matchcore.topics import beginning, doubling, flags, notices, results, turn
+from matchcore.topics import beginning, doubling, flags, results, turn
 
-_FOLDS: dict = {}
-for _folds in (beginning.FOLDS, turn.FOLDS, doubling.FOLDS, results.FOLDS, flags.FOLDS, notices.FOLDS):
-    _FOLDS.update(_folds)
-_ORDERS: dict = {}
-for _orders in (beginning.ORDERS, turn.ORDERS, flags.ORDERS, notices.ORDERS):
-    _ORDERS.update(_orders)
+# Tables of the topics that are loaded: several small ones take less of the heap than one of all.
+_FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
+_ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
 
 
 def folding(kind: int):
-    """The function that folds facts of this kind; None for one that is kept for the record only."""
-    if kind not in _FOLDS:
-        _FOLDS.update(_topic(kind).FOLDS)
-    return _FOLDS[kind]
+    """The function that folds facts of this kind."""
+    for folds in _FOLDS:
+        if kind in folds:
+            return folds[kind]
+    _FOLDS.append(_topic(kind).FOLDS)
+    return _FOLDS[-1][kind]
 
 
 def ordered(kind: int):
     """The command that an order of this kind asks for; None if there is none."""
-    if kind not in _ORDERS and facts.TRAITS[kind] & facts.ORDERED:
-        _ORDERS.update(_topic(kind).ORDERS)
-    return _ORDERS.get(kind)
+    for orders in _ORDERS:
+        if kind in orders:
+            return orders[kind]
+    if not facts.TRAITS[kind] & facts.ORDERED:
+        return None
+    _ORDERS.append(_topic(kind).ORDERS)
+    return _ORDERS[-1].get(kind)
 
 
 def _topic(kind: int):

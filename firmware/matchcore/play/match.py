@@ -11,7 +11,7 @@ from matchcore.game import cube, scoring
 from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
 from matchcore.log.fact import BadFact, Fact
 from matchcore.phases import IDLE, SEALED
-from matchcore.play import kinds, news
+from matchcore.play import kinds
 from matchcore.play.undo import Undo
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -184,15 +184,18 @@ class Match:
         if traits & facts.UNDOABLE:
             self.undo.remember(self, fact.seq)
         if self.unread:
+            from matchcore.play import news
+
             news.read(self, fact)
         if traits & facts.ORDERED and fact.first() > self.last_order:
             self.last_order = fact.first()
         if traits & facts.IN_HISTORY:
             self._write_down(fact)
-        fold = kinds.folding(kind)
-        if fold is not None:
-            fact.hand_to(fold, self)
+        if not traits & facts.NOTED:
+            fact.hand_to(kinds.folding(kind), self)
         if traits & facts.TOLD and fact.by == BY_DIRECTOR:
+            from matchcore.play import news
+
             news.tell(self, fact)
 
     def _write_down(self, fact: Fact) -> None:

@@ -61,13 +61,5 @@ def seam(match, last_good: int, jump: int = SEAM_JUMP) -> None:
     match.commit(fact)
 
 
-# Kept for the record only: nothing folds them.
-FOLDS = {
-    facts.ORDER_REFUSED: None,
-    facts.CHECKPOINT: None,
-    facts.SEAM: None,
-    facts.MARKED: None,
-    facts.ANNOUNCED: None,
-    facts.MODE_OPENED: None,
-}
+FOLDS: dict = {}  # all of them are kept for the record only
 ORDERS = {facts.ANNOUNCED: announce, facts.MODE_OPENED: open_mode}
