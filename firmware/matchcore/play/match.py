@@ -7,6 +7,7 @@ last.  Folding never refuses and never asks: the same facts give the same state 
 """
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
 from matchcore.log.fact import BadFact, Fact
@@ -16,6 +17,9 @@ from matchcore.play.undo import Undo
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
+
+if TYPE_CHECKING:
+    from matchcore.play.news import News
 
 FRESH_FACTS = 6  # no command makes more
 NOTES_KEPT = 24  # of what stands in the history beside the games
@@ -105,7 +109,7 @@ class Match:
         self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
 
     def _clear_news(self) -> None:
-        self.news: news.News = ()  # type: ignore  # what the director has last done or said; empty = nothing
+        self.news: News = ()  # type: ignore  # what the director has last done or said; empty = nothing
         self.news_at_ms = 0
         self.later: tuple = ()  # news that were not read before others came
         self.unread = 0  # bit 1 = A, bit 2 = B: has not yet pressed their own button since the news
@@ -200,6 +204,8 @@ class Match:
 
     def _write_down(self, fact: Fact) -> None:
         """A line of the history beside the games (SKP-07)."""
+        from matchcore.play import news
+
         a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
         note = news.Note(len(self.games), fact.kind, a, b)
         self.notes = (self.notes + (note,))[-NOTES_KEPT:]
