@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.assigned import FIRST_ORDER, match_of, run_of_match, settings_of
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import MatchRow, StayRow, StoredFact, TableRow, matches, orders, records, stays
 from host_tools.director.texts import text
@@ -21,7 +21,7 @@ from matchcore.log.fact import BadFact, check_text
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY, SEALED
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, moving
+from matchcore.topics import moving
 
 Order = tuple[int, tuple[int, ...], str]  # kind, values and text
 Banks = tuple[int | None, int | None]  # what the director sets in ms, None = as it was
@@ -39,11 +39,9 @@ class Carried:
 
     def shown(self) -> Match:
         """The match as the new table will show it; the core's refusal if there can be no such match."""
-        match = Match()
-        beginning.assign(match, 0, self.settings, 1)
-        match.clear_fresh()
+        match = match_of(self.settings)
         if self.state:
-            moving.move_in(match, 0, 2, self.state)
+            moving.move_in(match, 0, FIRST_ORDER + 1, self.state)
         return match
 
 

@@ -8,8 +8,12 @@ from sqlalchemy import Connection
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
 from matchcore import facts
+from matchcore.play.match import Match
 from matchcore.rules import settings
 from matchcore.rules.settings import Settings
+from matchcore.topics import beginning
+
+FIRST_ORDER = 1  # the assignment of a match that no table has been told of
 
 
 def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
@@ -28,6 +32,14 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
     if order is None:  # a match that was begun at the table and is known by its facts alone
         return Settings(match.length, match.name_a, match.name_b, match.rule_set)
     return settings.read(order.fact)
+
+
+def match_of(settings: Settings) -> Match:
+    """What a table makes of these settings; the core's refusal if it cannot be."""
+    match = Match()
+    beginning.assign(match, 0, settings, FIRST_ORDER)
+    match.clear_fresh()
+    return match
 
 
 def players_then(

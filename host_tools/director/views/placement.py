@@ -9,7 +9,7 @@ from host_tools.director.desk import placing, series, transfers
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.following.assigned import run_of_match, settings_of
+from host_tools.director.following.assigned import match_of, run_of_match, settings_of
 from host_tools.director.following.follower import follow_run
 from host_tools.director.orders import in_force
 from host_tools.director.orders.in_force import InForce
@@ -19,9 +19,7 @@ from host_tools.director.views import board
 from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
-from matchcore.topics import beginning
 
 
 @dataclass(frozen=True)
@@ -158,15 +156,7 @@ def _state_of(connection: Connection, match: MatchRow) -> Match:
     run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
     if run:
         return follow_run(match.table_number, run).state
-    return assigned_match(settings_of(connection, match))
-
-
-def assigned_match(settings: Settings) -> Match:
-    """What a table makes of these settings; the core's refusal if there can be no such match."""
-    match = Match()
-    beginning.assign(match, 0, settings, 1)
-    match.clear_fresh()
-    return match
+    return match_of(settings_of(connection, match))
 
 
 def _series(connection: Connection, match: MatchRow) -> SeriesView | None:

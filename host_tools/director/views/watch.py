@@ -23,7 +23,7 @@ from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.play.match import Match
 from matchcore.rules import lateness, reporting
-from matchcore.sides import BOTH, NOBODY, other
+from matchcore.sides import BOTH, NOBODY, A, B, other
 
 _AGAIN_S = 60  # how long until a card with something pending is looked at again, without a better reason
 
@@ -128,7 +128,7 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
 
 def _needs_run(state: Match) -> bool:
     """Whether a card needs the facts of the match, and not only its state."""
-    is_waiting = state.phase == DECIDED and state.agreed not in (0, BOTH)
+    is_waiting = state.phase == DECIDED and _confirmed_alone(state) != NOBODY
     return is_waiting or _may_be_late(state)
 
 
@@ -150,9 +150,13 @@ def break_view(state: Match, now_ms: int) -> Break | None:
     return Break(
         left_s=left_ms / 1000,
         is_over=left_ms < 0,
-        is_back=(state.returned & 1 != 0, state.returned & 2 != 0),
+        is_back=(_is_in(state.returned, A), _is_in(state.returned, B)),
         changes_s=left_ms / 1000 if left_ms >= 0 else None,
     )
+
+
+def _is_in(mask: int, side: int) -> bool:
+    return mask & (1 << side) != 0
 
 
 # -- lateness ----------------------------------------------------------------------------------------------------------
@@ -227,9 +231,9 @@ def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
 
 def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> Confirmation | None:
     """A result that one player has confirmed and the other has not (RES-08, AMB-40)."""
-    if state.phase != DECIDED or state.agreed in (0, BOTH) or state.winner == NOBODY:
+    there = _confirmed_alone(state)
+    if state.phase != DECIDED or there == NOBODY or state.winner == NOBODY:
         return None
-    there = 0 if state.agreed == 1 else 1
     is_winner = there == state.winner
     rules = rules_in_force.of_state(state)
     waited_s = now_s - _confirmed_s(run, when, now_s)
@@ -254,6 +258,13 @@ def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) 
         reason=text("confirm.reason_enough" if is_enough else "confirm.reason", **said),
         changes_s=None if asks or is_enough else max(1.0, reporting.USUAL_WAIT_MIN * 60 - waited_s),
     )
+
+
+def _confirmed_alone(state: Match) -> int:
+    """The side that has confirmed while the other has not, or NOBODY."""
+    if state.has_agreed(A) == state.has_agreed(B):
+        return NOBODY
+    return A if state.has_agreed(A) else B
 
 
 def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
