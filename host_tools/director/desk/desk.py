@@ -56,7 +56,7 @@ class Desk:
         return follower
 
     def revisions(self) -> dict[int, tuple[int, float | None]]:
-        """For each table what tells whether a page about it is still right, and when it was last heard from."""
+        """For each table what tells whether a page about it is out of date, and when it was last heard from."""
         with self.store.reading() as connection:
             return tables.revisions(connection)
 

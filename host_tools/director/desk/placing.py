@@ -83,7 +83,7 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.B
 
 
 def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:
-    """A table is heard from again with a match that goes on elsewhere: take it from its screen."""
+    """A table is heard from again with a match that goes on elsewhere: take the match off its screen."""
     stay = transfers.left_on(connection, follower)
     if stay is None or stay.closing_order is not None:
         return

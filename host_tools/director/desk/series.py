@@ -60,7 +60,7 @@ def check_next(series: Series | None, match: MatchRow) -> Series:
 def count_in(settings: Settings, series: Series) -> None:
     """Write the series into the settings of its next match: the count is ours, not the typist's.
 
-    Wins are counted by side, so everybody stays where they were.
+    Wins are counted by side, so everybody keeps their side.
     """
     last, typed = series.rows[-1], (settings.name_a, settings.name_b)
     if typed != last.names:

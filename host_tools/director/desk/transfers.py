@@ -2,7 +2,7 @@
 
 Its row goes along with the match, so that its result is reported once, by the table where it is now.  The facts
 of the table that it left stay where they are, joined to the match by a row of `stays`; whatever that table says later
-about this match changes nothing, and the match is taken from its screen as soon as it is heard from again.
+about this match changes nothing, and the match is taken off its screen as soon as it is heard from again.
 """
 
 from dataclasses import dataclass, replace
@@ -145,5 +145,7 @@ def orders_to_close(follower: Follower, words: str) -> list[Order]:
     closing: list[Order] = [(facts.CLOSED, (), words)]
     if follower.state.phase in (OFFERED, SEALED):
         return closing
-    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner: nobody counts it
+    leads = (
+        1 if follower.state.score_b > follower.state.score_a else 0
+    )  # the core wants a winner, and nobody counts this one
     return [(facts.RULED, (scoring.RULING, leads), words), *closing]

@@ -35,7 +35,7 @@ def settings_of(connection: Connection, match: MatchRow) -> Settings:
 
 
 def match_of(settings: Settings) -> Match:
-    """What a table makes of these settings; the core's refusal if it cannot be."""
+    """What a table makes of these settings; the core's refusal if there can be no such match."""
     match = Match()
     beginning.assign(match, 0, settings, FIRST_ORDER)
     match.clear_fresh()

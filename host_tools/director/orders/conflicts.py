@@ -1,6 +1,6 @@
 """Orders that contradict each other while both wait: the later one is sent only by somebody who has seen the earlier.
 
-Two orders are in conflict when they say something about the same thing; even if both say the same, for points that are
+Two orders are in conflict when they say something about the same thing, even if both say the same, for points that are
 given twice count twice.
 """
 

@@ -9,7 +9,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
 
 LARGEST_FORM = 16384  # bytes
-MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields fields
+MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields
 FORM_TYPE = "application/x-www-form-urlencoded"
 JSON_TYPE = "application/json"
 

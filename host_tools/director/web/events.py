@@ -34,7 +34,7 @@ class Stream:
     def __init__(self, desk: Desk, only: int | None = None) -> None:
         self._desk = desk
         self._only = only  # the one table that its page is about, None = all
-        self._sent: dict[int, int] = {}  # the the revision of each table's card
+        self._sent: dict[int, int] = {}  # the revision of each table's card
         self._due_s: dict[int, float] = {}  # when a card looks different although nothing has come from its table
         self._ages_s = 0.0
 
