@@ -162,11 +162,13 @@ def _undo(match: Match, now_ms: int, /, order: int, reason: str, seq: int) -> No
     undoing.undo(match, now_ms, seq, order, reason)
 
 
-def _correct_clock(match: Match, now_ms: int, /, clock: tuple, credits_ms: tuple, order: int, reason: str) -> None:
+def _correct_clock(
+    match: Match, now_ms: int, /, clock: tuple[int, int], credits_ms: tuple[int, int], order: int, reason: str
+) -> None:
     clock_corrections.correct_clock(match, now_ms, *clock, *credits_ms, order, reason)
 
 
-def _correct_game(match: Match, now_ms: int, /, game: tuple, order: int, reason: str) -> None:
+def _correct_game(match: Match, now_ms: int, /, game: tuple[int, int, int, int], order: int, reason: str) -> None:
     game_corrections.correct_game(match, now_ms, *game, order, reason)
 
 

@@ -32,7 +32,8 @@ _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_L
 def topics(kind: int, values: Sequence[int], words: str) -> set[Topic]:
     """What an order of this kind is about; `values` are those of its fact after the order's number."""
     if kind in _ABOUT_A_SIDE:
-        return {(_ABOUT_A_SIDE[kind], values[0])}
+        named = dict(zip(facts.ROWS[kind].values[1:], values, strict=True))
+        return {(_ABOUT_A_SIDE[kind], named["side"])}
     if kind == facts.RULE_CHANGED:
         return {("rule", words.partition("=")[0].strip())}
     return set(_ABOUT.get(kind, ()))
