@@ -45,10 +45,10 @@ NOT_COMMANDS = {
     "line",
     "read_line",
 }
-# Every module in topics/ but the two that are no topic of a match.
-TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code"}
+# Every module in topics/ but the three that are no topic of a match.
+TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code", "result_line"}
 # Commands that are more than a call of the function of their name.
-MORE = {"assign", "look", "order", "seam"}
+MORE = {"assign", "look", "order", "seam", "undo", "correct_clock", "correct_game"}
 
 
 def functions_of(owner) -> dict:
