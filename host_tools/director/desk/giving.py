@@ -18,7 +18,7 @@ def give(
 ) -> int:
     """Give a table an order; its number.
 
-    `is_sure`: even if it contradicts an order that is still waiting; without that that is refused, naming the other.
+    `is_sure`: even if it contradicts an order that is still waiting; else that is refused, naming the other.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
@@ -28,7 +28,7 @@ def give(
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
-    """Take back an order that the table has not answered yet.  If the table was carried out by then, its fact counts."""
+    """Take back an order that the table has not answered yet.  If the table has it by then, its fact counts."""
     with desk.acting() as connection:
         need_table(connection, number)
         order = orders.find(connection, number, order_number) if order_number <= LARGEST_ID else None

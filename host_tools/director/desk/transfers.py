@@ -145,7 +145,5 @@ def orders_to_close(follower: Follower, words: str) -> list[Order]:
     closing: list[Order] = [(facts.CLOSED, (), words)]
     if follower.state.phase in (OFFERED, SEALED):
         return closing
-    leads = (
-        1 if follower.state.score_b > follower.state.score_a else 0
-    )  # the core wants a winner, and nobody counts this one
+    leads = 1 if follower.state.score_b > follower.state.score_a else 0  # the core wants a winner: nobody counts it
     return [(facts.RULED, (scoring.RULING, leads), words), *closing]

@@ -34,6 +34,4 @@ def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
         fault = of_refusal(error) if isinstance(error, Refusal) else error
         if not wants_page(request):
             raise fault from None
-        return again(
-            request, fault, form
-        )  # raises a fault of its own where the page is about something that is not there
+        return again(request, fault, form)  # raises by itself where the page is about something that is not there
