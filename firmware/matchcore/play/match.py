@@ -11,18 +11,20 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
 from matchcore.log.fact import BadFact, Fact
-from matchcore.phases import IDLE, SEALED
+from matchcore.phases import DECIDED, IDLE, SEALED
 from matchcore.play import kinds
 from matchcore.play.undo import Undo
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
+from matchcore.sides import BOTH, BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
 
 if TYPE_CHECKING:
     from matchcore.play.news import News
 
 FRESH_FACTS = 6  # no command makes more
 NOTES_KEPT = 24  # of what stands in the history beside the games
+# What players press where the director's line is shown (a question of its own has no room for it).
+_SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 
 
 class Match:
@@ -188,9 +190,7 @@ class Match:
         if traits & facts.UNDOABLE:
             self.undo.remember(self, fact.seq)
         if self.unread:
-            from matchcore.play import news
-
-            news.read(self, fact)
+            self._see_read(fact)
         if traits & facts.ORDERED and fact.first() > self.last_order:
             self.last_order = fact.first()
         if traits & facts.IN_HISTORY:
@@ -201,6 +201,13 @@ class Match:
             from matchcore.play import news
 
             news.tell(self, fact)
+
+    def _see_read(self, fact: Fact) -> None:
+        """While there is something unread: has a player pressed their own button?  Here, for it must not allocate."""
+        if fact.kind in _SEEN or (fact.kind == facts.CONFIRMED and self.phase == DECIDED):
+            self.unread &= ~(1 << (fact.by - BY_A))
+            if not self.unread and self.later:
+                self.news, self.later, self.unread = self.later[0], self.later[1:], BOTH
 
     def _write_down(self, fact: Fact) -> None:
         """A line of the history beside the games (SKP-07)."""

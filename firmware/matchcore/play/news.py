@@ -1,27 +1,16 @@
-"""What the director did or said, told to both players, and what of it each has read."""
+"""What the director did or said, told to both players, and the lines of the history; loaded with the first of them."""
 
 from collections import namedtuple
 
 from matchcore import facts
 from matchcore.log.fact import Fact
-from matchcore.phases import DECIDED, SEALED
-from matchcore.sides import BOTH, BY_A
+from matchcore.phases import SEALED
+from matchcore.sides import BOTH
 
 NEWS_KEPT = 3
 # What is shown of a fact: its kind and its first two values behind the order; what they are, its row says.
 News = namedtuple("News", ("kind", "a", "b", "text"))
 Note = namedtuple("Note", ("games", "kind", "a", "b"))  # `games`: how many were finished then
-# What players press where the director's line is shown (a question of its own has no room for it).
-_SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
-
-
-def read(match, fact: Fact) -> None:
-    """Before a fact is folded, while there is something unread: has a player pressed their own button?"""
-    kind = fact.kind
-    if kind in _SEEN or (kind == facts.CONFIRMED and match.phase == DECIDED):
-        match.unread &= ~(1 << (fact.by - BY_A))
-        if not match.unread and match.later:
-            match.news, match.later, match.unread = match.later[0], match.later[1:], BOTH
 
 
 def tell(match, fact: Fact) -> None:
