@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 SYNC_POLL_MS = 2
+SYNC_MS = 60000  # of real time, then whoever waits is told
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
 
 
@@ -74,7 +75,11 @@ class ConsoleTask:
             raise ValueError("no director is configured")
         count = self._link.answered
         self._link.wake()
+        polls = SYNC_MS // SYNC_POLL_MS
         while not self._link.is_quiet() or self._link.answered == count:
+            if polls == 0:
+                raise ValueError("the link is not quiet after %d s" % (SYNC_MS // 1000))
+            polls -= 1
             await asyncio.sleep_ms(SYNC_POLL_MS)
         self._table.step()
 

@@ -33,4 +33,4 @@ def ordered(kind: int):
 
 def _topic(kind: int):
     name = facts.TOPIC_NAMES[facts.TOPICS[kind]]
-    return __import__("matchcore.topics." + name, None, None, ("FOLDS",))
+    return __import__("matchcore.topics." + name, None, None, ("FOLDS", "ORDERS"))
