@@ -27,7 +27,7 @@ class Packed:
             raise KeyError(key)
         return text
 
-    def get(self, key: str, default=None):
+    def get(self, key: str, default: object = None):
         """The text, built afresh each time."""
         check = binascii.crc32(key.encode(), self._salt)
         mark = bytes((0, check % 255 + 1, check // 255 % 255 + 1))

@@ -23,7 +23,14 @@ from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
 from table.pages.viewer import Viewer
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from matchcore.log.link import Answer
     from table.answering.mode import Mode
+    from table.drivers.memory_file import Memory
+    from table.drivers.store_files import Store
+    from table.matchtime import MatchTime
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
@@ -39,9 +46,11 @@ def _nobody() -> None:
 
 
 class Table:
-    """`time` is a MatchTime; `memory` outlives a reset, or is None; `wake` is called when there is news to send."""
+    """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
-    def __init__(self, store, time, memory, texts, number: int) -> None:
+    def __init__(
+        self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
+    ) -> None:
         self.match = Match()
         self.archive = Archive(store, self.match, number)
         self.time = time
@@ -242,7 +251,7 @@ class Table:
         self.asking.forget()
         self.notice = ""
 
-    def _write(self, write) -> None:
+    def _write(self, write: "Callable[[], None]") -> None:
         """Without room the match goes on in memory; the players and the director see it."""
         was_full = self.problem != self.archive.problem
         try:
@@ -279,7 +288,7 @@ class Table:
 
     # -- the director --------------------------------------------------------------------------------------------
 
-    def take_answer(self, answer) -> None:
+    def take_answer(self, answer: "Answer") -> None:
         """The director has stored so much, and may have orders."""
         self.link_state = LINKED
         self.wall_s, self.wall_at_ms = answer.wall_s, self.time.now_ms()

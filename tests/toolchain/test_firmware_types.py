@@ -32,7 +32,6 @@ def faults(folder: Path, source: str) -> list[str]:
     """What the checker says of a source, with the firmware's settings."""
     assert STUBS.is_dir(), "run `python -m host_tools.toolchain stubs`"
     settings = json.loads(CONFIG.read_text(encoding="utf-8"))
-    settings.pop("executionEnvironments", None)  # the folders in which not every parameter has its type yet
     settings |= {"include": ["."], "extraPaths": [], "typeshedPath": str(STUBS), "stubPath": str(STUBS)}
     (folder / "pyrightconfig.json").write_text(json.dumps(settings), encoding="utf-8")
     (folder / "sample.py").write_text(source, encoding="utf-8")

@@ -54,7 +54,7 @@ class Match:
         self.undo.forget()
 
     def _clear_settings(self) -> None:
-        self.names = ("", "")
+        self.names: tuple = ("", "")  # of A and B
         self.match_id = self.event = self.round = self.moves = ""
         self.table = 0
         self.number = 0  # of the match on this table

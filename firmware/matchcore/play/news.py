@@ -3,9 +3,13 @@
 from collections import namedtuple
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import SEALED
 from matchcore.sides import BOTH
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 NEWS_KEPT = 3
 # What is shown of a fact: its kind and its first two values behind the order; what they are, its row says.
@@ -13,7 +17,7 @@ News = namedtuple("News", ("kind", "a", "b", "text"))
 Note = namedtuple("Note", ("games", "kind", "a", "b"))  # `games`: how many were finished then
 
 
-def tell(match, fact: Fact) -> None:
+def tell(match: "Match", fact: Fact) -> None:
     """Both see it, until each has pressed their own button if that is asked.
 
     What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by

@@ -1,6 +1,10 @@
 """Taking back: the undoable part of a match, kept before each of the newest facts (CLK-20, GEN-05)."""
 
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import Clock
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 UNDO_DEPTH = 4
 
@@ -38,7 +42,7 @@ class Undo:
         for snapshot in self._snapshots:
             snapshot.seq = 0
 
-    def remember(self, match, seq: int) -> None:
+    def remember(self, match: "Match", seq: int) -> None:
         """Before an undoable fact is folded, whose number is `seq`."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
@@ -47,7 +51,7 @@ class Undo:
         for i in range(len(KEPT)):
             snapshot.values[i] = getattr(match, KEPT[i])
 
-    def take_back(self, match, now_ms: int) -> None:
+    def take_back(self, match: "Match", now_ms: int) -> None:
         """Return to just before the newest undoable fact; what ran since then is nobody's time, paused (CLK-20)."""
         snapshot = self._snapshots[self._newest]
         match.return_to(snapshot.values[0])

@@ -1,6 +1,7 @@
 """A match is assigned, accepted and taken away: who plays how long, under which rules, with how much time."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.game.clock import Clock
 from matchcore.log.fact import Fact, check_text
@@ -10,10 +11,14 @@ from matchcore.rules import rulesets
 from matchcore.rules.settings import LINES
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, author
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+    from matchcore.rules.settings import Settings
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def assign(match, now_ms: int, settings, order: int = 0) -> None:
+def assign(match: "Match", now_ms: int, settings: "Settings", order: int = 0) -> None:
     """A match for this table, as `Settings` say (LEN-07).  Refused while one is played."""
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
@@ -23,25 +28,25 @@ def assign(match, now_ms: int, settings, order: int = 0) -> None:
     match.commit(fact)
 
 
-def accept(match, now_ms: int, side: int) -> None:
+def accept(match: "Match", now_ms: int, side: int) -> None:
     """A player accepts the settings with their own button."""
     match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
     match.note(now_ms, facts.ACCEPTED, author(side), side)
 
 
-def swap_sides(match, now_ms: int) -> None:
+def swap_sides(match: "Match", now_ms: int) -> None:
     """The players sit the other way round; settings must be accepted again (SET-02)."""
     match.expect(OFFERED, "NOTHING_OFFERED", "SET-01")
     match.note(now_ms, facts.SWAPPED, BY_TABLE)
 
 
-def check_close(match) -> None:
+def check_close(match: "Match") -> None:
     """Refuse to take away a match that has begun and is not sealed."""
     if match.phase not in (OFFERED, SEALED):
         raise Refusal("NO_MATCH" if match.phase == IDLE else "MATCH_RUNNING", "GEN-02", match.match_id)
 
 
-def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
+def close(match: "Match", now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) -> None:
     """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
     check_close(match)
     check_text(reason)
@@ -54,7 +59,7 @@ def close(match, now_ms: int, order: int, reason: str, by: int = BY_DIRECTOR) ->
 
 
 def _assigned(
-    match,
+    match: "Match",
     fact: Fact,
     order: int,
     length: int,
@@ -91,13 +96,13 @@ def _assigned(
     match.enter(phases.MATCH_OFFERED)
 
 
-def tell_clock(match) -> None:
+def tell_clock(match: "Match") -> None:
     """Tell the clock what it has to know of the rules in force."""
     match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
     match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
 
 
-def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
+def set_banks(match: "Match", now_ms: int, is_anew: bool = False) -> None:
     """Both banks by the formula from the live score, with the exceptions of this match (CLK-08, CLK-12).
 
     `is_anew`: the clock is set again in a match with a length: a bank laid down for its start counts no more.
@@ -113,20 +118,20 @@ def set_banks(match, now_ms: int, is_anew: bool = False) -> None:
         match.clock.set_up(now_ms, each, each, match.delay_ms)
 
 
-def _accepted(match, fact: Fact, side: int) -> None:
+def _accepted(match: "Match", fact: Fact, side: int) -> None:
     match.agreed |= 1 << side
     if match.agreed == BOTH:
         match.agreed = 0
         match.enter(phases.MATCH_ACCEPTED)
 
 
-def _swapped(match, fact: Fact) -> None:
+def _swapped(match: "Match", fact: Fact) -> None:
     match.is_swapped = not match.is_swapped
     if match.phase == OFFERED:
         match.agreed = 0
 
 
-def _closed(match, fact: Fact, order: int) -> None:
+def _closed(match: "Match", fact: Fact, order: int) -> None:
     match.clear()
     match.enter(phases.MATCH_CLOSED)
 

@@ -4,11 +4,15 @@ What the rules grant is judged in rules/breaks.py.
 """
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks, rulesets
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 _RULE_OF = {
     breaks.EXHAUSTED: "BRK-01",
@@ -20,7 +24,7 @@ _RULE_OF = {
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_break(match, breaks_a: int, breaks_b: int) -> int:
+def check_break(match: "Match", breaks_a: int, breaks_b: int) -> int:
     """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
     if match.phase == IDLE:
@@ -36,13 +40,13 @@ def check_break(match, breaks_a: int, breaks_b: int) -> int:
     return breaks.minutes(match.rules, asked)
 
 
-def begin_break(match, now_ms: int, breaks_a: int, breaks_b: int) -> None:
+def begin_break(match: "Match", now_ms: int, breaks_a: int, breaks_b: int) -> None:
     """The players leave for these breaks of A and of B, joined with one that is on already (BRK-03 to BRK-05)."""
     minutes = check_break(match, breaks_a, breaks_b)
     match.note(now_ms, facts.BREAK_BEGUN, BY_TABLE, breaks_a, breaks_b, minutes)
 
 
-def _moment(match) -> str:
+def _moment(match: "Match") -> str:
     if match.phase == READY:
         return breaks.BETWEEN_GAMES if match.games else breaks.BEFORE_FIRST_GAME
     if match.phase == SEALED:
@@ -50,12 +54,12 @@ def _moment(match) -> str:
     return breaks.DURING_GAME
 
 
-def breaks_left(match) -> tuple:
+def breaks_left(match: "Match") -> tuple:
     """How many breaks A and B still have (BRK-01)."""
     return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
 
 
-def return_from_break(match, now_ms: int, side: int) -> None:
+def return_from_break(match: "Match", now_ms: int, side: int) -> None:
     """A player reports back with their own button; when both have, the break is over (PAU-05)."""
     check_on_break(match)
     if match.returned & (1 << side):
@@ -63,13 +67,13 @@ def return_from_break(match, now_ms: int, side: int) -> None:
     match.note(now_ms, facts.BREAK_RETURNED, author(side), side)
 
 
-def end_break(match, now_ms: int, order: int) -> None:
+def end_break(match: "Match", now_ms: int, order: int) -> None:
     """The director ends the break (PAU-05)."""
     check_on_break(match)
     match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, order)
 
 
-def check_on_break(match) -> None:
+def check_on_break(match: "Match") -> None:
     if not match.is_on_break():
         raise Refusal("NOT_ON_BREAK", "BRK-05")
 
@@ -77,7 +81,7 @@ def check_on_break(match) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _break_begun(match, fact: Fact, breaks_a: int, breaks_b: int, minutes: int) -> None:
+def _break_begun(match: "Match", fact: Fact, breaks_a: int, breaks_b: int, minutes: int) -> None:
     match.used_a += breaks_a
     match.used_b += breaks_b
     if not match.is_on_break():
@@ -87,13 +91,13 @@ def _break_begun(match, fact: Fact, breaks_a: int, breaks_b: int, minutes: int) 
     match.break_ms += minutes * 60000
 
 
-def _break_returned(match, fact: Fact, side: int) -> None:
+def _break_returned(match: "Match", fact: Fact, side: int) -> None:
     _is_back(match, fact.at_ms, side)
     if match.returned == BOTH:
         match.break_since_ms = -1
 
 
-def _is_back(match, now_ms: int, side: int) -> None:
+def _is_back(match: "Match", now_ms: int, side: int) -> None:
     match.returned |= 1 << side
     over_ms = max(0, -match.break_left_ms(now_ms))
     if side:
@@ -102,7 +106,7 @@ def _is_back(match, now_ms: int, side: int) -> None:
         match.overrun_a_ms = over_ms
 
 
-def _break_ended(match, fact: Fact, order: int) -> None:
+def _break_ended(match: "Match", fact: Fact, order: int) -> None:
     for side in (0, 1):
         if not match.returned & (1 << side):
             _is_back(match, fact.at_ms, side)

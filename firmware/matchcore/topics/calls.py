@@ -1,6 +1,7 @@
 """The director is called; nothing changes until both withdraw or the director ends it (DSP-01, ROL-05, BRK-08)."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
@@ -8,10 +9,13 @@ from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 from matchcore.topics.shared import director_fact, hold
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def call_director(match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
+def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
     """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
 
     Called already, only another reason is stated (ROL-05)."""
@@ -24,19 +28,19 @@ def call_director(match, now_ms: int, reason: str = "DIRECTOR", by: int = BY_TAB
     match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
 
 
-def emergency(match, now_ms: int) -> None:
+def emergency(match: "Match", now_ms: int) -> None:
     """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
     if not rulesets.is_emergency_free(match.rules):
         raise Refusal("DIRECTOR_DECIDES", "BRK-08", match.rules["title"])
     call_director(match, now_ms, "EMERGENCY")
 
 
-def check_called(match) -> None:
+def check_called(match: "Match") -> None:
     if not match.is_called():
         raise Refusal("NOT_CALLED", "DSP-01")
 
 
-def withdraw_call(match, now_ms: int, side: int) -> None:
+def withdraw_call(match: "Match", now_ms: int, side: int) -> None:
     """A player no longer needs the director; the call ends when both have said so with their own buttons."""
     check_called(match)
     if match.withdrawn & (1 << side):
@@ -44,7 +48,7 @@ def withdraw_call(match, now_ms: int, side: int) -> None:
     match.note(now_ms, facts.CALL_WITHDRAWN, author(side), side)
 
 
-def end_call(match, now_ms: int, order: int, ruling: str) -> None:
+def end_call(match: "Match", now_ms: int, order: int, ruling: str) -> None:
     """The director has ruled: the call is over, in words; the players resume (DSP-01)."""
     check_called(match)
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
@@ -53,7 +57,7 @@ def end_call(match, now_ms: int, order: int, ruling: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _called(match, fact: Fact, reason: int) -> None:
+def _called(match: "Match", fact: Fact, reason: int) -> None:
     """The director is called; called again, only the reason is stated more precisely (ROL-05)."""
     if not match.is_called():
         match.called_by, match.called_at_ms = fact.by, fact.at_ms
@@ -63,17 +67,17 @@ def _called(match, fact: Fact, reason: int) -> None:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
 
 
-def _call_withdrawn(match, fact: Fact, side: int) -> None:
+def _call_withdrawn(match: "Match", fact: Fact, side: int) -> None:
     match.withdrawn |= 1 << side
     if match.withdrawn == BOTH:
         _end(match, fact.at_ms)
 
 
-def _call_ended(match, fact: Fact, order: int) -> None:
+def _call_ended(match: "Match", fact: Fact, order: int) -> None:
     _end(match, fact.at_ms)
 
 
-def _end(match, now_ms: int) -> None:
+def _end(match: "Match", now_ms: int) -> None:
     """Players resume with their key; the time of a player who is not there goes on by itself (LAT-07)."""
     match.called_by = -1
     if match.absent != NOBODY and not match.is_restored:

@@ -1,6 +1,7 @@
 """The clock put right by the director: a bank, a turn, a setting that was wrong (INC-10 to INC-12, CLK-20, CLK-23)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
@@ -12,17 +13,20 @@ from matchcore.sides import NOBODY
 from matchcore.topics import beginning
 from matchcore.topics.shared import check_side, director_fact, run_on, stand
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_clock(match) -> None:
+def check_clock(match: "Match") -> None:
     """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`."""
     match.expect_match()
     if match.phase == OFFERED or match.clock.state == OVER:
         raise Refusal("NO_CLOCK", "INC-10", phases.PHASES[match.phase])
 
 
-def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+def set_bank(match: "Match", now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Set what a side has left (INC-11, INC-12)."""
     check_clock(match)
     check_side(side)
@@ -31,7 +35,7 @@ def set_bank(match, now_ms: int, side: int, ms: int, order: int, reason: str) ->
     director_fact(match, now_ms, facts.BANK_SET, order, reason, side, ms)
 
 
-def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
+def give_time(match: "Match", now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
     """Give a side time, or take it (negative); never below zero (INC-10)."""
     check_clock(match)
     check_side(side)
@@ -42,7 +46,7 @@ def give_time(match, now_ms: int, side: int, ms: int, order: int, reason: str) -
     director_fact(match, now_ms, facts.BANK_GIVEN, order, reason, side, ms)
 
 
-def check_set_clock(match) -> None:
+def check_set_clock(match: "Match") -> None:
     """Refuse unless a clock can be brought in or taken away: between games, or in one without a double (CLK-23)."""
     check_clock(match)
     if match.phase not in (READY, PLAYING):
@@ -51,7 +55,7 @@ def check_set_clock(match) -> None:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
 
 
-def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
+def set_clock(match: "Match", now_ms: int, per_point_ms: int, delay_ms: int, order: int, reason: str) -> None:
     """Bring the clock in, or set it anew, from the live score (CLK-08, CLK-23); an open turn stands paused.
 
     No bank and no delay take the clock away: the match goes on without (CLK-23, EXP-06).
@@ -67,7 +71,7 @@ def set_clock(match, now_ms: int, per_point_ms: int, delay_ms: int, order: int, 
     director_fact(match, now_ms, facts.CLOCK_SET, order, reason, per_point_ms, delay_ms)
 
 
-def check_correct_clock(match) -> None:
+def check_correct_clock(match: "Match") -> None:
     """Refuse unless there is a clock that can have been set wrongly (INC-11)."""
     check_clock(match)
     if not match.has_clock:
@@ -75,7 +79,14 @@ def check_correct_clock(match) -> None:
 
 
 def correct_clock(
-    match, now_ms: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int, order: int, reason: str
+    match: "Match",
+    now_ms: int,
+    per_point_ms: int,
+    delay_ms: int,
+    credit_a_ms: int,
+    credit_b_ms: int,
+    order: int,
+    reason: str,
 ) -> None:
     """A clock was set wrongly (INC-11): the right bank per point and delay, and what that gives back to A and B.
 
@@ -91,14 +102,14 @@ def correct_clock(
     director_fact(match, now_ms, kind, order, reason, per_point_ms, delay_ms, credit_a_ms, credit_b_ms)
 
 
-def check_set_turn(match) -> None:
+def check_set_turn(match: "Match") -> None:
     """Refuse unless a game is played on the clock, and no double waits (CLK-20)."""
     check_clock(match)
     if match.phase != PLAYING or not match.has_clock:
         raise Refusal("NO_GAME", "CLK-20", phases.PHASES[match.phase])
 
 
-def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
+def set_turn(match: "Match", now_ms: int, side: int, order: int, reason: str) -> None:
     """Say whose turn it is: that side's time stands ready with a full delay, paused (CLK-20, CLK-23)."""
     check_clock(match)
     check_side(side)
@@ -109,19 +120,19 @@ def set_turn(match, now_ms: int, side: int, order: int, reason: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _bank_set(match, fact: Fact, order: int, side: int, ms: int) -> None:
+def _bank_set(match: "Match", fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
     match.clock.set_bank(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _bank_given(match, fact: Fact, order: int, side: int, ms: int) -> None:
+def _bank_given(match: "Match", fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
     match.clock.adjust(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
-def _clock_set(match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
+def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_ms: int) -> None:
     """A clock comes in, or is set anew, from the live score; an open turn begins with a full delay (CLK-23)."""
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     match.has_clock = match.per_point_ms > 0 or match.delay_ms > 0
@@ -136,7 +147,7 @@ def _clock_set(match, fact: Fact, order: int, per_point_ms: int, delay_ms: int) 
 
 
 def _clock_corrected(
-    match, fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
+    match: "Match", fact: Fact, order: int, per_point_ms: int, delay_ms: int, credit_a_ms: int, credit_b_ms: int
 ) -> None:
     """The right setting from now on; the open turn keeps the delay that it began with."""
     clock = match.clock
@@ -150,7 +161,7 @@ def _clock_corrected(
     run_on(match, fact.at_ms, was_running)
 
 
-def _turn_set(match, fact: Fact, order: int, side: int) -> None:
+def _turn_set(match: "Match", fact: Fact, order: int, side: int) -> None:
     """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
     stand(match, fact.at_ms, side, rulesets.REASON_DIRECTOR)
 

@@ -1,6 +1,7 @@
 """The cube put right by the director (CUB-11, CUB-15)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube
 from matchcore.log.fact import Fact
 from matchcore.phases import IN_GAME
@@ -8,16 +9,19 @@ from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, other
 from matchcore.topics.shared import director_fact
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_cube(match) -> None:
+def check_set_cube(match: "Match") -> None:
     """Refuse outside a game (CUB-15)."""
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
 
 
-def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
+def set_cube(match: "Match", now_ms: int, level: int, holder: int, order: int, reason: str) -> None:
     """Put level and place of the cube right (CUB-11, CUB-15); holder NOBODY (-1) = in the middle."""
     check_set_cube(match)
     if not cube.is_level(level):
@@ -30,7 +34,7 @@ def set_cube(match, now_ms: int, level: int, holder: int, order: int, reason: st
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _cube_set(match, fact: Fact, order: int, level: int, holder: int) -> None:
+def _cube_set(match: "Match", fact: Fact, order: int, level: int, holder: int) -> None:
     match.cube_level, match.cube_holder = level, holder
     if match.doubled_early == other(match.cube_holder):
         match.doubled_early = NOBODY  # could no longer double

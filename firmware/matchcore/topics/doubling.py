@@ -1,6 +1,7 @@
 """The cube: doubled, taken or passed by the opponent's own button (CUB-02 to CUB-05, CLK-21)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import Fact
@@ -11,10 +12,13 @@ from matchcore.topics import results
 from matchcore.topics.shared import press_clock
 from matchcore.topics.turn import LOCKOUT_MS, ignore, must_wait
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def judge_double(match, side: int) -> str:
+def judge_double(match: "Match", side: int) -> str:
     """OK, EARLY_STANDS or the code of the rule that forbids this side to double now (CUB-02)."""
     is_doubled = match.phase == DOUBLED
     return cube.judge_double(
@@ -31,7 +35,7 @@ def judge_double(match, side: int) -> str:
     )
 
 
-def check_double(match, side: int) -> None:
+def check_double(match: "Match", side: int) -> None:
     """Refuse a double that is not legal, or not the side's on turn, as `double` would."""
     match.refuse_while_settling()
     code = judge_double(match, side)
@@ -44,7 +48,7 @@ def check_double(match, side: int) -> None:
         raise Refusal("NOT_RUNNING", "PAU-01")
 
 
-def double(match, now_ms: int, side: int) -> None:
+def double(match: "Match", now_ms: int, side: int) -> None:
     """The side on turn doubles; the opponent decides in their own time, with a full delay (CLK-21, CUB-03)."""
     check_double(match, side)
     if must_wait(match, now_ms):
@@ -53,14 +57,14 @@ def double(match, now_ms: int, side: int) -> None:
     match.note(now_ms, facts.DOUBLED, author(side), side)
 
 
-def check_answer(match, side: int) -> None:
+def check_answer(match: "Match", side: int) -> None:
     """Refuse to take or to pass unless this side has been doubled."""
     match.expect(DOUBLED, "NO_DOUBLE", "CUB-04")
     if side == match.doubler:
         raise Refusal("NOT_ASKED", "CUB-04")
 
 
-def take(match, now_ms: int, side: int) -> bool:
+def take(match: "Match", now_ms: int, side: int) -> bool:
     """The doubled player takes with their own button; the doubler's time runs again (CUB-04, CLK-21).
 
     False: too soon after the double, two buttons hit together count once (CLK-20); or in a lost delay (INC-02)."""
@@ -75,7 +79,7 @@ def take(match, now_ms: int, side: int) -> bool:
     return True
 
 
-def pass_double(match, now_ms: int, side: int) -> None:
+def pass_double(match: "Match", now_ms: int, side: int) -> None:
     """The doubled player passes, confirmed with their own button; the clock stops (CUB-05, CLK-21)."""
     check_answer(match, side)
     match.come_to(now_ms)
@@ -85,7 +89,7 @@ def pass_double(match, now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _doubled(match, fact: Fact, side: int) -> None:
+def _doubled(match: "Match", fact: Fact, side: int) -> None:
     match.doubler = side
     match.doubled_early = NOBODY
     is_move_before = match.clock.last_mover == other(match.doubler)
@@ -95,7 +99,7 @@ def _doubled(match, fact: Fact, side: int) -> None:
     press_clock(match, fact.at_ms, match.doubler)
 
 
-def _taken(match, fact: Fact, side: int) -> None:
+def _taken(match: "Match", fact: Fact, side: int) -> None:
     match.cube_level, match.cube_holder = cube.after_take(match.cube_level, match.doubler)
     match.doubler = NOBODY
     match.enter(phases.DOUBLE_TAKEN)
@@ -104,7 +108,7 @@ def _taken(match, fact: Fact, side: int) -> None:
     match.clock.last_mover = NOBODY  # a take is no move that could be taken back
 
 
-def _passed(match, fact: Fact, side: int) -> None:
+def _passed(match: "Match", fact: Fact, side: int) -> None:
     results.await_confirmation(match, fact.at_ms, match.doubler, scoring.PASS)
     match.agreed = 1 << side
 

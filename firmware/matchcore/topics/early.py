@@ -1,6 +1,7 @@
 """Doubles and rolls before the turn: the double stands, the roll forbids one (CUB-10, CUB-18, INC-04)."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.cube import EARLY_STANDS, RULE_OF
 from matchcore.log.fact import Fact
 from matchcore.phases import PLAYING
@@ -8,10 +9,13 @@ from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
 from matchcore.topics.doubling import judge_double
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_double_early(match, side: int) -> None:
+def check_double_early(match: "Match", side: int) -> None:
     """Refuse a double before the turn that would not stand (CUB-10)."""
     match.refuse_while_settling()
     if match.doubled_early != NOBODY:
@@ -23,21 +27,21 @@ def check_double_early(match, side: int) -> None:
         raise Refusal("DICE_THROWN", "CUB-18")
 
 
-def double_early(match, now_ms: int, side: int) -> None:
+def double_early(match: "Match", now_ms: int, side: int) -> None:
     """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
     match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), side)
 
 
-def check_roll_early(match, side: int) -> None:
+def check_roll_early(match: "Match", side: int) -> None:
     """Refuse unless it is the opponent's turn (INC-04)."""
     match.refuse_while_settling()
     if match.phase != PLAYING or match.clock.active != other(side):
         raise Refusal("ON_TURN", "INC-04")
 
 
-def roll_early(match, now_ms: int, side: int) -> None:
+def roll_early(match: "Match", now_ms: int, side: int) -> None:
     """The side that is not on turn has rolled: it may not double in its coming turn (INC-04, CUB-18)."""
     check_roll_early(match, side)
     match.come_to(now_ms)
@@ -47,11 +51,11 @@ def roll_early(match, now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _premature_doubled(match, fact: Fact, side: int) -> None:
+def _premature_doubled(match: "Match", fact: Fact, side: int) -> None:
     match.doubled_early = side
 
 
-def _rolled_early(match, fact: Fact, side: int) -> None:
+def _rolled_early(match: "Match", fact: Fact, side: int) -> None:
     match.rolled_early = side
 
 

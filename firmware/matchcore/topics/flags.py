@@ -1,6 +1,7 @@
 """Time that has run out: noticed by the clock, claimed by a player or the director (EXP-01 to EXP-10)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
@@ -9,10 +10,13 @@ from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
 from matchcore.topics import results
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_claim_time(match, now_ms: int, by: int) -> None:
+def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
     """Refuse unless a bank has run out, and its author is allowed to say so (EXP-02, EXP-10)."""
     _check_moment(match, by)
     side = match.clock.first_flag()
@@ -23,7 +27,7 @@ def check_claim_time(match, now_ms: int, by: int) -> None:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
 
 
-def _check_moment(match, by: int) -> None:
+def _check_moment(match: "Match", by: int) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)
@@ -31,7 +35,7 @@ def _check_moment(match, by: int) -> None:
         raise Refusal("NO_GAME", "EXP-02", phases.PHASES[match.phase])
 
 
-def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
+def claim_time(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
     """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
     _check_moment(match, by)
     match.come_to(now_ms)
@@ -42,14 +46,14 @@ def claim_time(match, now_ms: int, by: int, order: int = 0) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _expired(match, fact: Fact, side: int) -> None:
+def _expired(match: "Match", fact: Fact, side: int) -> None:
     """The clock has noted the instant itself; by rule set this may have ended the match (EXP-03)."""
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
         results.decide(match, scoring.TIME, match.clock.winner)
 
 
-def _time_claimed(match, fact: Fact, order: int) -> None:
+def _time_claimed(match: "Match", fact: Fact, order: int) -> None:
     match.absent = NOBODY
     match.clock.declare(fact.at_ms)
     results.decide(match, scoring.TIME, match.clock.winner)

@@ -4,6 +4,7 @@ The points of the other games and of penalties stay; everything after the correc
 """
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, READY
@@ -13,13 +14,16 @@ from matchcore.sides import NOBODY, other
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact, stand
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 CAUSES = ("", voiding.CRAWFORD, voiding.DEAD_CUBE)  # the number is what a fact carries
 IN_CRAWFORD_GAME = 1  # of these
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_correct_game(match, number: int) -> None:
+def check_correct_game(match: "Match", number: int) -> None:
     """Refuse unless there is a finished game of this number, and points decide the match (SKP-06)."""
     match.expect_match()
     if results.is_final(match):
@@ -28,7 +32,9 @@ def check_correct_game(match, number: int) -> None:
         raise Refusal("NO_SUCH_GAME", "SKP-06", str(number))
 
 
-def correct_game(match, now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str) -> None:
+def correct_game(
+    match: "Match", now_ms: int, game: int, winner: int, kind: int, level: int, order: int, reason: str
+) -> None:
     """A finished game, by its number, was another one; score and Crawford follow (SKP-06, AMB-27).
 
     Refused when a later game would then have begun after the match was won: that is the director's to rule.
@@ -44,7 +50,7 @@ def correct_game(match, now_ms: int, game: int, winner: int, kind: int, level: i
     director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, game, winner, kind, level)
 
 
-def _check_scores(match, number: int, winner: int, kind: int, level: int) -> None:
+def _check_scores(match: "Match", number: int, winner: int, kind: int, level: int) -> None:
     """Refuse a correction after which a game had begun below zero or after the end, or after which both had won."""
     games, change = corrected(match, number, winner, kind, level)
     for game in games:
@@ -57,7 +63,7 @@ def _check_scores(match, number: int, winner: int, kind: int, level: int) -> Non
         raise Refusal("BAD_SCORE", "SKP-06", "%d-%d" % score)
 
 
-def corrected(match, number: int, winner: int, kind: int, level: int) -> tuple:
+def corrected(match: "Match", number: int, winner: int, kind: int, level: int) -> tuple:
     """(the games with this one put right, the change of A's and B's score)."""
     games, change = None, (0, 0)
     for i in range(len(match.games)):
@@ -86,14 +92,14 @@ def _change(old: scoring.Game, winner: int, won: int) -> tuple:
     return change[0], change[1]
 
 
-def noticed(match) -> str:
+def noticed(match: "Match") -> str:
     """The moment, as the rules for void doubles name it."""
     if match.phase in IN_GAME:
         return voiding.GAME_IN_PROGRESS
     return voiding.BEFORE_NEXT_GAME if match.phase == READY else voiding.AFTER_MATCH
 
 
-def check_void(match, cause: int) -> None:
+def check_void(match: "Match", cause: int) -> None:
     """Refuse unless there is a double that can still be void for this cause (CRW-05 to CRW-07, CUB-13)."""
     if not 1 <= cause < len(CAUSES):
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
@@ -110,14 +116,14 @@ def check_void(match, cause: int) -> None:
         _check_scores(match, *_without_double(match, cause))
 
 
-def void_double(match, now_ms: int, cause: int, order: int, reason: str) -> None:
+def void_double(match: "Match", now_ms: int, cause: int, order: int, reason: str) -> None:
     """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
     match.expect_match()
     check_void(match, cause)
     director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 
-def _without_double(match, cause: int) -> tuple:
+def _without_double(match: "Match", cause: int) -> tuple:
     """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
     last = match.games[-1]
     level = last.level
@@ -128,18 +134,18 @@ def _without_double(match, cause: int) -> tuple:
     return last.number, last.winner, last.kind, level
 
 
-def _is_pass(match) -> bool:
+def _is_pass(match: "Match") -> bool:
     return match.phase == CLAIMED and match.claim_kind == scoring.PASS
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _game_corrected(match, fact: Fact, order: int, game: int, winner: int, kind: int, level: int) -> None:
+def _game_corrected(match: "Match", fact: Fact, order: int, game: int, winner: int, kind: int, level: int) -> None:
     _put_right(match, fact.at_ms, game, winner, kind, level)
 
 
-def _put_right(match, now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
+def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
     games, change = corrected(match, number, winner, kind, level)
     crawford_game = [game.number for game in match.games if game.phase == scoring.CRAWFORD]
     if match.game_phase == scoring.CRAWFORD:
@@ -153,7 +159,7 @@ def _put_right(match, now_ms: int, number: int, winner: int, kind: int, level: i
     results.check_won(match, now_ms, scoring.POINTS)
 
 
-def _double_voided(match, fact: Fact, order: int, cause: int) -> None:
+def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:
     now_ms = fact.at_ms
     if match.phase not in IN_GAME:
         if cause == IN_CRAWFORD_GAME:
@@ -173,7 +179,7 @@ def _double_voided(match, fact: Fact, order: int, cause: int) -> None:
             match.crawford_a, match.crawford_b = match.score_a, match.score_b
 
 
-def _mark_crawford(match) -> None:
+def _mark_crawford(match: "Match") -> None:
     """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
     last = match.games[-1]
     a, b = last.score_a, last.score_b
@@ -183,7 +189,7 @@ def _mark_crawford(match) -> None:
         match.crawford_a, match.crawford_b = a, b
 
 
-def _play_on(match, now_ms: int) -> None:
+def _play_on(match: "Match", now_ms: int) -> None:
     """The position stands as before the double: the doubler is on turn, with a full delay, paused (AMB-30)."""
     on_turn = match.doubler
     match.enter(phases.GAME_GOES_ON)

@@ -1,6 +1,7 @@
 """The match length put right by the director, from the next game on (LEN-02 to LEN-04, LEN-06)."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IN_GAME, OFFERED
@@ -8,10 +9,13 @@ from matchcore.refusal import Refusal
 from matchcore.rules import length_correction
 from matchcore.topics.shared import director_fact, run_on
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_length(match, length: int = 0) -> None:
+def check_set_length(match: "Match", length: int = 0) -> None:
     """Refuse a match that is over or has no length, and this length unless it can be put in force; 0 = any (LEN-01)."""
     match.expect_match()
     if match.phase == DECIDED:
@@ -24,7 +28,7 @@ def check_set_length(match, length: int = 0) -> None:
             raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
 
 
-def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None:
+def set_length(match: "Match", now_ms: int, length: int, order: int, reason: str) -> None:
     """Correct the match length, from the next game on (LEN-02, LEN-04); the old one again drops a waiting one."""
     match.expect_match()
     bank.check_length(length)
@@ -35,7 +39,7 @@ def set_length(match, now_ms: int, length: int, order: int, reason: str) -> None
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _length_set(match, fact: Fact, order: int, length: int) -> None:
+def _length_set(match: "Match", fact: Fact, order: int, length: int) -> None:
     match.pending_length = length
     if match.phase == OFFERED:
         match.agreed = 0
@@ -43,7 +47,7 @@ def _length_set(match, fact: Fact, order: int, length: int) -> None:
         apply_pending(match, fact.at_ms)
 
 
-def apply_pending(match, now_ms: int) -> None:
+def apply_pending(match: "Match", now_ms: int) -> None:
     """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06)."""
     length = match.pending_length
     match.pending_length = 0

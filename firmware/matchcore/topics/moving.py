@@ -5,6 +5,7 @@ and the director may set times before.  The log stays where it is; the games go 
 """
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank, cube, scoring
 from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
@@ -13,6 +14,10 @@ from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_DIRECTOR, NOBODY
 from matchcore.topics import restoring
+
+if TYPE_CHECKING:
+    from matchcore.game.clock import Clock
+    from matchcore.play.match import Match
 
 # What is carried over, in this order; the clock's values come after, then the games.
 _NAMES = (
@@ -33,7 +38,7 @@ _MOVABLE = (OFFERED, READY, PLAYING, DOUBLED, CLAIMED)
 _LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as a match lasts
 
 
-def describe(match, now_ms: int) -> str:
+def describe(match: "Match", now_ms: int) -> str:
     """The state as it is now, as a line; an unconfirmed result goes back to its game, but a pass stands (CUB-05).
 
     Refused before and after a match.  The oldest games stay behind when there are more of them than a fact can carry.
@@ -57,7 +62,7 @@ def describe(match, now_ms: int) -> str:
     return line + games
 
 
-def _line(values) -> str:
+def _line(values: "list | tuple") -> str:
     return " ".join(["%d" % value for value in values])
 
 
@@ -69,7 +74,7 @@ def _power(level: int) -> int:
     return power
 
 
-def _clock_values(clock, now_ms: int, is_turn: bool) -> list:
+def _clock_values(clock: "Clock", now_ms: int, is_turn: bool) -> list:
     """A bank beyond its end goes along as a negative one; the time of a player who is absent stops here."""
     flags = [1 if clock.flag_ms[side] != NO_TIME else 0 for side in (0, 1)]
     banks = [clock.bank_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side) for side in (0, 1)]
@@ -82,7 +87,7 @@ def _clock_values(clock, now_ms: int, is_turn: bool) -> list:
     return values + clock.delays_ms + [flags[0] + 2 * flags[1], clock.first_flag()]
 
 
-def move_in(match, now_ms: int, order: int, text: str) -> None:
+def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
     """Take up the described state in the match that has just been assigned here (INC-13)."""
     match.refuse_while_away()
     if match.phase != OFFERED:
@@ -157,7 +162,7 @@ def _are_games(values: list) -> bool:
     return True
 
 
-def _moved(match, fact: Fact, order: int) -> None:
+def _moved(match: "Match", fact: Fact, order: int) -> None:
     values = _read(fact.text)
     match.return_to(values[0])
     for i in range(1, len(_NAMES)):
@@ -186,7 +191,7 @@ def _moved(match, fact: Fact, order: int) -> None:
     match.was_running = match.clock.state == PAUSED
 
 
-def _set_clock(clock, now_ms: int, values: list) -> None:
+def _set_clock(clock: "Clock", now_ms: int, values: list) -> None:
     active, delay_left, hold, mover, mover_left, bank_a, bank_b, second_a, second_b, part_a, part_b = values[:11]
     clock.part[0], clock.part[1] = part_a, part_b
     clock.second_ms[0], clock.second_ms[1] = second_a, second_b

@@ -1,6 +1,7 @@
 """What goes on record and changes nothing of the game: a marked position, the director's words, refused orders."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import check_text, clean
 from matchcore.phases import IDLE, PLAYING, READY
@@ -8,12 +9,15 @@ from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
 from matchcore.topics import turn
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 SEAM_JUMP = 10000  # more facts than any match has
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def mark(match, now_ms: int, side: int) -> None:
+def mark(match: "Match", now_ms: int, side: int) -> None:
     """The position is marked: by a player in their own time, between games by the table for NOBODY (STR-02)."""
     match.refuse_while_settling()
     if match.phase != READY and not (match.phase == PLAYING and match.clock.active == side):
@@ -21,7 +25,7 @@ def mark(match, now_ms: int, side: int) -> None:
     match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), side)
 
 
-def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None:
+def announce(match: "Match", now_ms: int, is_asked: bool, order: int, words: str) -> None:
     """A line of the director's that both players see; `is_asked`: until both have pressed their own button once."""
     check_match(match)
     if not words.strip():
@@ -32,7 +36,7 @@ def announce(match, now_ms: int, is_asked: bool, order: int, words: str) -> None
     match.commit(fact)
 
 
-def open_mode(match, now_ms: int, order: int) -> None:
+def open_mode(match: "Match", now_ms: int, order: int) -> None:
     """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
@@ -42,19 +46,19 @@ def open_mode(match, now_ms: int, order: int) -> None:
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 
-def check_match(match) -> None:
+def check_match(match: "Match") -> None:
     if match.phase == IDLE:
         raise Refusal("NO_MATCH", "GEN-02")
 
 
-def refuse_order(match, now_ms: int, order: int, refusal: Refusal) -> None:
+def refuse_order(match: "Match", now_ms: int, order: int, refusal: Refusal) -> None:
     """An order could not be carried out: say so in the log, so that the director sees it."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)
     match.commit(fact)
 
 
-def seam(match, last_good: int, jump: int = SEAM_JUMP) -> None:
+def seam(match: "Match", last_good: int, jump: int = SEAM_JUMP) -> None:
     """The log was damaged after `last_good`: go on with a number that nobody can have seen."""
     fact = match.draft(match.at_ms, facts.SEAM, BY_TABLE, last_good)
     fact.seq = match.seq + jump

@@ -1,6 +1,7 @@
 """The result of a game and of the match: claimed, resigned, confirmed by both, withdrawn (RES-02 to RES-08, PAU-03)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import OVER, RUNNING
 from matchcore.log.fact import Fact
@@ -9,17 +10,20 @@ from matchcore.refusal import Refusal
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
 from matchcore.topics.shared import hold
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_claim(match) -> None:
+def check_claim(match: "Match") -> None:
     """Refuse to claim a game's result unless a game is being played, is paused, and no double waits."""
     match.expect(PLAYING, "NO_GAME", "PAU-03")
     if match.clock.state == RUNNING:
         raise Refusal("NOT_PAUSED", "PAU-03")
 
 
-def claim(match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
+def claim(match: "Match", now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> None:
     """The game is over: who won, and how (PAU-03).  A player who claims with their own button confirms, too."""
     check_claim(match)
     if kind not in (scoring.SINGLE, scoring.GAMMON, scoring.BACKGAMMON):
@@ -27,7 +31,7 @@ def claim(match, now_ms: int, winner: int, kind: int, by: int = BY_TABLE) -> Non
     match.note(now_ms, facts.CLAIMED, by, winner, kind)
 
 
-def resign(match, now_ms: int, side: int, kind: int) -> None:
+def resign(match: "Match", now_ms: int, side: int, kind: int) -> None:
     """A player resigns the game as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
     from matchcore.rules import resigning
 
@@ -37,7 +41,7 @@ def resign(match, now_ms: int, side: int, kind: int) -> None:
     claim(match, now_ms, other(side), kind, author(side))
 
 
-def confirm(match, now_ms: int, side: int) -> None:
+def confirm(match: "Match", now_ms: int, side: int) -> None:
     """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
     match.refuse_while_settling()
     if match.phase != CLAIMED and match.phase != DECIDED:
@@ -47,7 +51,7 @@ def confirm(match, now_ms: int, side: int) -> None:
     match.note(now_ms, facts.CONFIRMED, author(side), side)
 
 
-def may_withdraw(match) -> bool:
+def may_withdraw(match: "Match") -> bool:
     """Whether a result can be taken back: no pass, and no match that one has confirmed or that no game has won."""
     if match.phase == CLAIMED:
         return match.claim_kind != scoring.PASS
@@ -55,7 +59,7 @@ def may_withdraw(match) -> bool:
     return match.phase == DECIDED and is_game_back and match.agreed == 0
 
 
-def withdraw_claim(match, now_ms: int) -> None:
+def withdraw_claim(match: "Match", now_ms: int) -> None:
     """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
     match.refuse_while_settling()
     if not may_withdraw(match):
@@ -70,14 +74,14 @@ def withdraw_claim(match, now_ms: int) -> None:
         match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE)
 
 
-def _begins_turn(match) -> bool:
+def _begins_turn(match: "Match") -> bool:
     """Whether a rejected offer to resign begins the opponent's turn (AMB-39)."""
     from matchcore.rules import resigning
 
     return match.has_clock and not resigning.needs_no_other_result(match.rules)
 
 
-def _check_rejection(match) -> None:
+def _check_rejection(match: "Match") -> None:
     """An offer of the most that there is has to be accepted in some rule sets (RES-03)."""
     from matchcore.rules import resigning
 
@@ -86,20 +90,20 @@ def _check_rejection(match) -> None:
         raise Refusal("MUST_ACCEPT", "RES-03")
 
 
-def check_end_session(match) -> None:
+def check_end_session(match: "Match") -> None:
     """Refuse outside a session, and in a game (SCO-06)."""
     match.refuse_while_settling()
     if match.length or match.phase != READY:
         raise Refusal("NO_GAME", "SCO-06", phases.PHASES[match.phase])
 
 
-def end_session(match, now_ms: int) -> None:
+def end_session(match: "Match", now_ms: int) -> None:
     """Both end a session without a match length, between games; whoever leads has won it (SCO-06)."""
     check_end_session(match)
     match.note(now_ms, facts.SESSION_ENDED, BY_BOTH)
 
 
-def is_final(match) -> bool:
+def is_final(match: "Match") -> bool:
     """Whether the match has been decided, and by something else than points."""
     return match.phase == DECIDED and (match.clock.state == OVER or match.result == scoring.FORFEIT_LATE)
 
@@ -107,14 +111,14 @@ def is_final(match) -> bool:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _claimed(match, fact: Fact, winner: int, kind: int) -> None:
+def _claimed(match: "Match", fact: Fact, winner: int, kind: int) -> None:
     await_confirmation(match, fact.at_ms, winner, kind)
     match.claim_by = fact.by
     if fact.by == BY_A or fact.by == BY_B:
         match.agreed = 1 << (fact.by - BY_A)
 
 
-def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
+def await_confirmation(match: "Match", now_ms: int, winner: int, kind: int) -> None:
     """The game has been won like this, unless a player disagrees."""
     hold(match, now_ms, match.pause_reason)
     match.claim_winner = winner
@@ -124,7 +128,7 @@ def await_confirmation(match, now_ms: int, winner: int, kind: int) -> None:
     match.enter(phases.GAME_CLAIMED)
 
 
-def _confirmed(match, fact: Fact, side: int) -> None:
+def _confirmed(match: "Match", fact: Fact, side: int) -> None:
     match.agreed |= 1 << side
     if match.agreed != BOTH:
         return
@@ -135,7 +139,7 @@ def _confirmed(match, fact: Fact, side: int) -> None:
         _end_game(match, fact.at_ms)
 
 
-def _withdrawn(match, fact: Fact) -> None:
+def _withdrawn(match: "Match", fact: Fact) -> None:
     """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
     match.agreed = 0
     if match.phase == DECIDED and not match.length:
@@ -152,7 +156,7 @@ def _withdrawn(match, fact: Fact) -> None:
         match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
 
 
-def _end_game(match, now_ms: int) -> None:
+def _end_game(match: "Match", now_ms: int) -> None:
     won = scoring.points(match.cube_level, match.claim_kind)
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
     game = scoring.Game(number, winner, kind, level, won, match.score_a, match.score_b, match.game_phase)
@@ -165,7 +169,7 @@ def _end_game(match, now_ms: int) -> None:
     leave_game(match, now_ms)
 
 
-def leave_game(match, now_ms: int) -> None:
+def leave_game(match: "Match", now_ms: int) -> None:
     """The game is over and the match is not."""
     match.enter(phases.GAME_OVER)
     match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
@@ -180,12 +184,12 @@ def leave_game(match, now_ms: int) -> None:
         lengths.apply_pending(match, now_ms)
 
 
-def _session_ended(match, fact: Fact) -> None:
+def _session_ended(match: "Match", fact: Fact) -> None:
     lead = match.score_a - match.score_b
     decide(match, scoring.POINTS, NOBODY if lead == 0 else (0 if lead > 0 else 1))
 
 
-def decide(match, result: int, winner: int) -> None:
+def decide(match: "Match", result: int, winner: int) -> None:
     """The match has a result, which both have to confirm."""
     if match.absent != NOBODY:
         match.absent = NOBODY
@@ -196,7 +200,7 @@ def decide(match, result: int, winner: int) -> None:
     match.agreed = 0
 
 
-def check_won(match, now_ms: int, result: int) -> None:
+def check_won(match: "Match", now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
         winner = 0 if match.score_a >= match.length else 1
@@ -214,7 +218,7 @@ def check_won(match, now_ms: int, result: int) -> None:
             leave_game(match, now_ms)
 
 
-def seal(match, now_ms: int) -> None:
+def seal(match: "Match", now_ms: int) -> None:
     """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
     match.enter(phases.RESULT_SIGNED)
     match.agreed = match.unread = 0

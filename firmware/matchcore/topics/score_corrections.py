@@ -1,6 +1,7 @@
 """The score put right by the director, and penalty points (SKP-06, PEN-03)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.scoring import LARGEST_POINTS
 from matchcore.log.fact import Fact
@@ -9,31 +10,34 @@ from matchcore.refusal import Refusal
 from matchcore.topics import results
 from matchcore.topics.shared import check_side, director_fact
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_set_score(match) -> None:
+def check_set_score(match: "Match") -> None:
     """Refuse before the settings are accepted, and once something else than points has decided the match (SKP-06)."""
     match.expect_match()
     if match.phase == OFFERED or results.is_final(match):
         raise Refusal("NO_GAME", "SKP-06", phases.PHASES[match.phase])
 
 
-def set_score(match, now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
+def set_score(match: "Match", now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
     """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
     check_set_score(match)
     scoring.check_score(match.length, a, b)
     director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
 
 
-def check_penalise(match) -> None:
+def check_penalise(match: "Match") -> None:
     """Refuse before the settings are accepted, and once the match is decided (PEN-03)."""
     match.expect_match()
     if match.phase == OFFERED or match.phase == DECIDED:
         raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
 
 
-def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
+def penalise(match: "Match", now_ms: int, to_side: int, points: int, order: int, reason: str) -> None:
     """Penalty points for the opponent of the offender: `to_side` receives them (PEN-03)."""
     match.expect_match()
     check_side(to_side)
@@ -46,7 +50,7 @@ def penalise(match, now_ms: int, to_side: int, points: int, order: int, reason: 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _score_set(match, fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
+def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
     match.score_a, match.score_b = score_a, score_b
     if not crawford_played:
         match.crawford_a = match.crawford_b = -1
@@ -55,7 +59,7 @@ def _score_set(match, fact: Fact, order: int, score_a: int, score_b: int, crawfo
     results.check_won(match, fact.at_ms, scoring.POINTS)
 
 
-def _penalty(match, fact: Fact, order: int, side: int, points: int) -> None:
+def _penalty(match: "Match", fact: Fact, order: int, side: int, points: int) -> None:
     match.add_points(side, points)
     results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 

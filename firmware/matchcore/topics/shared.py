@@ -1,11 +1,15 @@
 """Small steps that several topics take: the clock pressed, held or set going again, and the director's corrections."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import NO_TIME
 from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, NOBODY
+
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
 
 # -- for commands ------------------------------------------------------------------------------------------------------
 
@@ -16,7 +20,7 @@ def check_side(side: int) -> None:
 
 
 def director_fact(
-    match, now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
+    match: "Match", now_ms: int, kind: int, order: int, reason: str, a: int = 0, b: int = 0, c: int = 0, d: int = 0
 ) -> None:
     """A correction: the number of the order (0 = entered at the table), up to four values, the reason in words."""
     check_text(reason)
@@ -30,34 +34,34 @@ def director_fact(
 # -- for folding -------------------------------------------------------------------------------------------------------
 
 
-def press_clock(match, now_ms: int, side: int) -> None:
+def press_clock(match: "Match", now_ms: int, side: int) -> None:
     """This side's turn is over, and the opponent's begins, where there is a clock."""
     if match.has_clock:
         match.clock.press(now_ms, side)
         settle_charged(match)
 
 
-def settle_charged(match) -> None:
+def settle_charged(match: "Match") -> None:
     """What has been charged to the side on turn so far is settled: it cannot be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:
         match.charged_before_ms = match.clock.charged_ms[match.clock.active]
 
 
-def hold(match, now_ms: int, reason: int) -> None:
+def hold(match: "Match", now_ms: int, reason: int) -> None:
     """Nobody's time runs."""
     if match.clock.pause(now_ms):
         match.paused_at_ms = now_ms
     match.pause_reason = reason
 
 
-def stand(match, now_ms: int, side: int, reason: int) -> None:
+def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:
     """This side is on turn now, with a full delay, paused."""
     match.clock.stand(now_ms, side)
     settle_charged(match)
     match.paused_at_ms, match.pause_reason = now_ms, reason
 
 
-def run_on(match, now_ms: int, was_running: bool) -> None:
+def run_on(match: "Match", now_ms: int, was_running: bool) -> None:
     """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11)."""
     clock = match.clock
     settle_charged(match)

@@ -1,6 +1,7 @@
 """The turn: pressed, paused with a reason, resumed, a delay begun again (CLK-13 to CLK-28, PAU-01, PAU-02, INC-07)."""
 
 from matchcore import facts, phases
+from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact, check_text
@@ -10,13 +11,16 @@ from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
 from matchcore.topics.shared import hold, press_clock
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
 IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def press(match, now_ms: int, side: int) -> bool:
+def press(match: "Match", now_ms: int, side: int) -> bool:
     """A player's own clock button.  False: heard and recorded, but without effect (CLK-20)."""
     match.refuse_while_settling()
     clock = match.clock
@@ -36,18 +40,18 @@ def press(match, now_ms: int, side: int) -> bool:
     return True
 
 
-def must_wait(match, now_ms: int) -> bool:
+def must_wait(match: "Match", now_ms: int) -> bool:
     """The side on turn has lost its delay and has to let it run out first (INC-02)."""
     return match.clock.is_holding and match.clock.delay_left(now_ms) > 0
 
 
-def ignore(match, now_ms: int, side: int) -> None:
+def ignore(match: "Match", now_ms: int, side: int) -> None:
     """A button that had no effect goes on record."""
     if side != match.ignored_side or now_ms - match.ignored_at_ms >= IGNORED_AGAIN_MS:
         match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
 
-def check_pause(match, by: int) -> None:
+def check_pause(match: "Match", by: int) -> None:
     """Refuse unless a time is running that may be paused (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -56,7 +60,7 @@ def check_pause(match, by: int) -> None:
         raise Refusal("NOT_RUNNING", "PAU-01")
 
 
-def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
+def pause(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
     """Stop everything (PAU-01); the reason is chosen while paused.  `reason`: the director's words."""
     check_pause(match, by)
     check_text(reason)
@@ -66,7 +70,7 @@ def pause(match, now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = 
     match.commit(fact)
 
 
-def state_reason(match, now_ms: int, reason: str) -> None:
+def state_reason(match: "Match", now_ms: int, reason: str) -> None:
     """Say why the clock was paused; only for the reasons of the rule set (PAU-02)."""
     match.refuse_while_settling()
     if match.clock.state != PAUSED:
@@ -78,7 +82,7 @@ def state_reason(match, now_ms: int, reason: str) -> None:
     match.note(now_ms, facts.REASON, BY_TABLE, rulesets.PAUSE_REASONS.index(reason))
 
 
-def check_resume(match, by: int) -> None:
+def check_resume(match: "Match", by: int) -> None:
     """Refuse unless a time stands that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -88,13 +92,13 @@ def check_resume(match, by: int) -> None:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
 
 
-def resume(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
     """Both times go on from where they stood (PAU-01, AMB-06)."""
     check_resume(match, by)
     match.note(now_ms, facts.RESUMED, by, order)
 
 
-def check_restart_delay(match, by: int) -> None:
+def check_restart_delay(match: "Match", by: int) -> None:
     """Refuse unless a turn is open (INC-07)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -102,7 +106,7 @@ def check_restart_delay(match, by: int) -> None:
         raise Refusal("NO_TURN", "INC-07", phases.PHASES[match.phase])
 
 
-def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
     """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
     check_restart_delay(match, by)
     match.come_to(now_ms)
@@ -112,7 +116,7 @@ def restart_delay(match, now_ms: int, by: int = BY_TABLE, order: int = 0) -> Non
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _pressed(match, fact: Fact, side: int) -> None:
+def _pressed(match: "Match", fact: Fact, side: int) -> None:
     if match.phase == READY:
         _begin_game(match)
     else:
@@ -124,7 +128,7 @@ def _pressed(match, fact: Fact, side: int) -> None:
     press_clock(match, fact.at_ms, side)
 
 
-def _begin_game(match) -> None:
+def _begin_game(match: "Match") -> None:
     match.game_number += 1
     match.turn_number = 1
     match.game_phase = match.next_phase()
@@ -135,21 +139,21 @@ def _begin_game(match) -> None:
     match.enter(phases.GAME_BEGUN)
 
 
-def _ignored(match, fact: Fact, side: int) -> None:
+def _ignored(match: "Match", fact: Fact, side: int) -> None:
     match.ignored_at_ms = fact.at_ms
     match.ignored_side = side
 
 
-def _paused(match, fact: Fact, order: int) -> None:
+def _paused(match: "Match", fact: Fact, order: int) -> None:
     hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if order else 0)
 
 
-def _reason(match, fact: Fact, reason: int) -> None:
+def _reason(match: "Match", fact: Fact, reason: int) -> None:
     match.pause_reason = reason
     match.clock.may_press_paused = reason == rulesets.REASON_EARLY_DICE
 
 
-def _resumed(match, fact: Fact, order: int) -> None:
+def _resumed(match: "Match", fact: Fact, order: int) -> None:
     """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
     if fact.by == BY_DIRECTOR:
         match.called_by = -1
@@ -158,7 +162,7 @@ def _resumed(match, fact: Fact, order: int) -> None:
     match.clock.resume(fact.at_ms)
 
 
-def _delay_restarted(match, fact: Fact, order: int) -> None:
+def _delay_restarted(match: "Match", fact: Fact, order: int) -> None:
     match.clock.restart_delay(fact.at_ms)
 
 

@@ -1,16 +1,20 @@
 """The newest fact taken back by the director (GEN-05, CLK-20)."""
 
 from matchcore import facts
+from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from matchcore.topics.shared import director_fact
 
+if TYPE_CHECKING:
+    from matchcore.play.match import Match
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_undo(match, undone: int = 0) -> None:
+def check_undo(match: "Match", undone: int = 0) -> None:
     """Refuse unless there is a fact that can be taken back, and it is this one; `undone` as in `undo` (GEN-05)."""
     newest = match.undo.newest()
     if not newest or match.phase == IDLE:
@@ -19,7 +23,7 @@ def check_undo(match, undone: int = 0) -> None:
         raise Refusal("NOT_NEWEST", "GEN-05", str(undone))
 
 
-def undo(match, now_ms: int, undone: int, order: int, reason: str) -> None:
+def undo(match: "Match", now_ms: int, undone: int, order: int, reason: str) -> None:
     """Take back the newest fact that can be taken back; an open turn stands paused (GEN-05, CLK-20).
 
     `undone`: the number of the fact that is meant, 0 = whichever is the newest.
@@ -31,7 +35,7 @@ def undo(match, now_ms: int, undone: int, order: int, reason: str) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _undone(match, fact: Fact, order: int, undone: int) -> None:
+def _undone(match: "Match", fact: Fact, order: int, undone: int) -> None:
     match.undo.take_back(match, fact.at_ms)
     match.is_verified = False
     match.paused_at_ms = fact.at_ms

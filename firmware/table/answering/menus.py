@@ -9,6 +9,8 @@ from matchcore.topics import results, turn
 from table.answering import actions as do
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matchcore.play.match import Match
     from table.table import Table
 
@@ -68,7 +70,7 @@ def menu(match: "Match") -> tuple:
     return entries + ("emergency",) if rulesets.is_emergency_free(match.rules) else entries
 
 
-def is_allowed(check, match: "Match") -> bool:
+def is_allowed(check: "Callable[[Match], object]", match: "Match") -> bool:
     """Whether the core does not refuse it now."""
     try:
         check(match)

@@ -8,9 +8,17 @@ import time
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
+TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from table.controls import Edges
+
 
 class Buttons:
-    def start(self, edges, ticks_ms, wake) -> None:
+    def start(self, edges: "Edges", ticks_ms: "Callable[[], Any]", wake: "Callable[[], None]") -> None:
         """From now on every press is put into `edges`, then `wake` is called."""
 
         def press(control: int) -> None:
@@ -20,7 +28,7 @@ class Buttons:
         page.on_press(press)
 
 
-def edge_ticks(ticks_ms) -> int:
+def edge_ticks(ticks_ms: "Callable[[], Any]") -> int:
     """The tick of the press that the page is telling about."""
     now = ticks_ms()
     age_ms = page.age_ms()

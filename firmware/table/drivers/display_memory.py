@@ -21,7 +21,7 @@ class Display:
         self.largest_bytes = 0  # of one blit
         self.areas = []  # (x, y, width, height) of every blit
 
-    def blit(self, x: int, y: int, width: int, height: int, buffer) -> None:
+    def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
         """Show `width` * `height` pixels at (x, y)."""
         if len(buffer) != 2 * width * height:
             raise ValueError("%d bytes for %d x %d pixels" % (len(buffer), width, height))

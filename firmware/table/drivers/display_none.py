@@ -10,7 +10,7 @@ class Display:
         self.is_swapped = False
         self.pushed_bytes = 0
 
-    def blit(self, x: int, y: int, width: int, height: int, buffer) -> None:
+    def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
         self.pushed_bytes += 2 * width * height
 
 

@@ -9,7 +9,7 @@ class Display:
         self.height = height
         self.is_swapped = False  # the page reads pixels low byte first, as framebuf writes them
 
-    def blit(self, x: int, y: int, width: int, height: int, buffer) -> None:
+    def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None:
         """Show `width` * `height` pixels at (x, y); the page copies them before this returns."""
         page.blit(x, y, width, height, buffer)
 

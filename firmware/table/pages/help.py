@@ -42,7 +42,7 @@ def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(page[0], page[1:], table.asking.choice)
 
 
-def page_of(texts_help, rules: dict, topic: str) -> list:
+def page_of(texts_help: dict, rules: dict, topic: str) -> list:
     """The title, the steps under these rules, and the rule ids; KeyError for a topic that there is not."""
     lines = []
     for line in texts_help[topic]:
@@ -60,7 +60,7 @@ def _value(rules: dict, line: str):
     return word in value if word and value else value
 
 
-def _said(texts_help, line: str, value) -> tuple:
+def _said(texts_help: dict, line: str, value: object) -> tuple:
     found = texts_help.get("%s:%s" % (line, value))
     if found is None:
         found = texts_help.get(line, ())

@@ -5,6 +5,8 @@ from matchcore.rules import rulesets
 from table.pages.sheet import Sheet, minutes
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from table.table import Table
 
 
@@ -20,7 +22,7 @@ def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
 
 
-def _option(sheet: Sheet, name: str, value) -> str:
+def _option(sheet: Sheet, name: str, value: "Any") -> str:
     """An exception of this match in words; "" for what other pages say."""
     if "_extra_" in name:
         key, side = "opt_bank" if name[:4] == "bank" else "opt_delay", 1 if "_b_" in name else 0

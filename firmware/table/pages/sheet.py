@@ -19,6 +19,8 @@ from table.screens.view import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from matchcore.play.match import Match
 
 _LONGEST_NAME = 24  # characters of a name in a sentence
@@ -66,7 +68,7 @@ class Sheet:
         """The sides as they sit: left, right."""
         return (1, 0) if self.match.is_swapped else (0, 1)
 
-    def halves(self, of_side) -> tuple:
+    def halves(self, of_side: "Callable[[int], object]") -> tuple:
         """A value for each half, left and right."""
         left, right = self.sides()
         return of_side(left), of_side(right)
