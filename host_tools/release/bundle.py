@@ -25,10 +25,10 @@ def bundle(trees: Trees, roots: Iterable[str]) -> Trees:
         if root in trees:
             home.update({name: root for name in _loaded_with(root, trees) if name not in home})
     home.update(_only_for_one(trees, home))
-    called = _called(trees, home)
+    called, keywords = _called(trees, home), _keywords(trees)
     bundles: Trees = {}
     for name in [*home, *(name for name in trees if name not in home)]:
-        body = _Moved(name, trees, home, called).body()
+        body = _Moved(name, trees, home, called, keywords).body()
         bundles.setdefault(home.get(name, name), ast.Module([], [])).body += body
     return {name: _once(tree) for name, tree in bundles.items()}
 
@@ -140,6 +140,13 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
     return called
 
 
+def _keywords(trees: Trees) -> set[str]:
+    """The names that arguments are passed by, anywhere."""
+    return {
+        node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg
+    }
+
+
 def _asked_by_name(trees: Trees) -> set[str]:
     """What `__import__` is told that it is wanted for."""
     calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
@@ -154,7 +161,9 @@ def _asked_by_name(trees: Trees) -> set[str]:
 class _Moved(ast.NodeTransformer):
     """A module as it stands in its bundle, or as it is loaded beside the bundles."""
 
-    def __init__(self, module: str, trees: Trees, home: dict[str, str], called: dict[Thing, str]) -> None:
+    def __init__(
+        self, module: str, trees: Trees, home: dict[str, str], called: dict[Thing, str], keywords: set[str]
+    ) -> None:
         self._module = module
         self._trees = trees
         self._home = home
@@ -167,16 +176,14 @@ class _Moved(ast.NodeTransformer):
                 self._note(node)
         for name in set(defined(trees[module])) if module in home else ():
             self._things[name] = called[module, name]
-        self._check()
+        self._check(keywords)
 
-    def _check(self) -> None:
+    def _check(self, keywords: set[str]) -> None:
         """What has another name in the bundle has it in the whole module, so nobody outside may know it there."""
         tree, changed = self._trees[self._module], {name for name in self._things if self._things[name] != name}
         arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
-        for other in self._trees.values():
-            arguments_named = {node.arg for node in ast.walk(other) if isinstance(node, ast.keyword)}
-            for name in changed & arguments & arguments_named:
-                raise Unfit(f"{self._module}: {name} is defined in a module, and an argument is passed by this name")
+        for name in changed & arguments & keywords:
+            raise Unfit(f"{self._module}: {name} is defined in a module, and an argument is passed by this name")
         for name in changed & class_names(tree):
             raise Unfit(f"{self._module}: {name} is defined in a module, and in a class")
 
