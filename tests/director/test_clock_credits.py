@@ -148,6 +148,16 @@ def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, b
     assert match.clock.bank_left_ms(begun.now_ms, 1) == 7 * 90_000
 
 
+def test_two_players_who_are_equally_short_are_both_named(begun: Device, client: TestClient, desk: Desk):
+    for _ in (0, 1):
+        begun.turn(after_ms=112_000)  # 100 s of bank each
+    a, b = credits(begun, desk, per_point_ms=10_000, delay_ms=12_000)
+    assert a == b and a.is_short
+    answer = client.get("/tables/7/clock", params={"per_point_ms": "0:10", "delay_ms": "12"})
+    for name in begun.match.names:
+        assert text("credits.short", name=name) in answer.text
+
+
 @pytest.mark.parametrize(
     ("fields", "words"),
     [
