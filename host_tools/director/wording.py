@@ -186,11 +186,14 @@ def _values(fact: Fact, names: Names) -> dict[str, Any]:
 
 # The values of a fact that people know by another name: (name, key in a sentence, how it is said).
 _SAID = (
-    ("ms", "ms_text", span_text), ("ms", "taken_text", lambda ms: span_text(-ms)),
-    ("per_point_ms", "per_point", span_text), ("delay_ms", "delay", delay_text),
-    ("credit_a_ms", "credit_a", span_text), ("credit_b_ms", "credit_b", span_text),
+    ("ms", "ms_text", span_text),
+    ("ms", "taken_text", lambda ms: span_text(-ms)),
+    ("per_point_ms", "per_point", span_text),
+    ("delay_ms", "delay", delay_text),
+    ("credit_a_ms", "credit_a", span_text),
+    ("credit_b_ms", "credit_b", span_text),
     ("refusal", "refusal_words", refusal_of_order),
-)  # fmt: skip
+)
 
 
 def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:

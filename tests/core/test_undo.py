@@ -159,11 +159,29 @@ DEEDS = (
 
 # What is never taken back: it says what the device or the director saw, or has its own way back.
 FORWARD = (
-    facts.ASSIGNED, facts.SWAPPED, facts.IGNORED, facts.PAUSED, facts.REASON, facts.RESUMED, facts.EXPIRED,
-    facts.UNDONE, facts.RESTORED, facts.RESTORE_CONFIRMED, facts.CALLED, facts.CALL_WITHDRAWN, facts.CALL_ENDED,
-    facts.ORDER_REFUSED, facts.CHECKPOINT, facts.SEAM, facts.MARKED, facts.VERIFIED, facts.CLOSED, facts.ANNOUNCED,
-    facts.MOVED, facts.MODE_OPENED,
-)  # fmt: skip
+    facts.ASSIGNED,
+    facts.SWAPPED,
+    facts.IGNORED,
+    facts.PAUSED,
+    facts.REASON,
+    facts.RESUMED,
+    facts.EXPIRED,
+    facts.UNDONE,
+    facts.RESTORED,
+    facts.RESTORE_CONFIRMED,
+    facts.CALLED,
+    facts.CALL_WITHDRAWN,
+    facts.CALL_ENDED,
+    facts.ORDER_REFUSED,
+    facts.CHECKPOINT,
+    facts.SEAM,
+    facts.MARKED,
+    facts.VERIFIED,
+    facts.CLOSED,
+    facts.ANNOUNCED,
+    facts.MOVED,
+    facts.MODE_OPENED,
+)
 
 
 # It starts a time again that is nobody's turn: tested by itself.

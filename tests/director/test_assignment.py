@@ -20,9 +20,16 @@ from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 FORM = {
-    "name_a": "Rossi", "name_b": "De Vries", "length": "7", "rule_set": "wbgf21", "per_point": "2:00", "delay": "12",
-    "event": "Main draw", "round": "round 3", "moves": "legal",
-}  # fmt: skip
+    "name_a": "Rossi",
+    "name_b": "De Vries",
+    "length": "7",
+    "rule_set": "wbgf21",
+    "per_point": "2:00",
+    "delay": "12",
+    "event": "Main draw",
+    "round": "round 3",
+    "moves": "legal",
+}
 
 
 @pytest.fixture

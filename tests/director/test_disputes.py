@@ -16,9 +16,16 @@ from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
 
 TYPED = {
-    "card_a": "typed", "card_a_a": "3", "card_a_b": "1", "card_b": "typed", "card_b_a": "2", "card_b_b": "1",
-    "board": "table", "board_a": "", "board_b": "",
-}  # fmt: skip
+    "card_a": "typed",
+    "card_a_a": "3",
+    "card_a_b": "1",
+    "card_b": "typed",
+    "card_b_a": "2",
+    "card_b_b": "1",
+    "board": "table",
+    "board_a": "",
+    "board_b": "",
+}
 
 
 def judged(rule_set: str, **changes: str) -> tuple:

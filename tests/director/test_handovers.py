@@ -32,8 +32,15 @@ def line(device: Device, **changes) -> str:
     """What the table's QR code holds, at the moment that the match is sealed."""
     match = device.match
     score = scoring.reported(match.score_a, match.length), scoring.reported(match.score_b, match.length)
-    said = {"table": device.number, "code": device.code(), "score": score, "result": match.result,
-            "winner": match.winner, "key": device.key, **changes}  # fmt: skip
+    said = {
+        "table": device.number,
+        "code": device.code(),
+        "score": score,
+        "result": match.result,
+        "winner": match.winner,
+        "key": device.key,
+        **changes,
+    }
     return result_line.line(**said)
 
 

@@ -147,9 +147,25 @@ def without_clock() -> Device:
 
 
 STATES = [
-    table, playing, between_games, on_break, paused, doubled, passed, owing, called, expired, lost_on_time, absent,
-    decided, sealed, session, without_clock, early_double, forfeited,
-]  # fmt: skip
+    table,
+    playing,
+    between_games,
+    on_break,
+    paused,
+    doubled,
+    passed,
+    owing,
+    called,
+    expired,
+    lost_on_time,
+    absent,
+    decided,
+    sealed,
+    session,
+    without_clock,
+    early_double,
+    forfeited,
+]
 
 # Values that may be accepted in some state, and none that never is.
 VALUES = {

@@ -51,9 +51,16 @@ def take_up(device: Device) -> None:
 
 def shown(match) -> tuple:
     return (
-        match.names, match.length, match.score_a, match.score_b, match.game_number, match.cube_level, match.cube_holder,
-        match.clock.active, match.games,
-    )  # fmt: skip
+        match.names,
+        match.length,
+        match.score_a,
+        match.score_b,
+        match.game_number,
+        match.cube_level,
+        match.cube_holder,
+        match.clock.active,
+        match.games,
+    )
 
 
 def test_a_match_goes_on_at_another_table_as_it_was(playing: Device, other: Device, desk: Desk):
@@ -500,8 +507,10 @@ def test_what_is_left_behind_is_on_record(playing: Device, other: Device, desk: 
     placed = as_json.placed_match(desk, 1)
     assert [(was["table"], was["reason"]) for was in placed["was_at"]] == [(OLD, "buttons are broken")]
     assert as_json.placed_table(desk, OLD)["moved_to"] == {
-        "match": 1, "table": NEW, "title": "Rossi – De Vries",
-    }  # fmt: skip
+        "match": 1,
+        "table": NEW,
+        "title": "Rossi – De Vries",
+    }
 
 
 def test_a_table_that_is_silent_for_a_minute_is_noticed(playing: Device, desk: Desk, now: Now):

@@ -16,9 +16,18 @@ from tests.director.conftest import ADDRESS, PAGE, settings
 from tests.director.device import Device, line_to
 
 MATCH = {
-    "name_a": "Rossi", "name_b": "De Vries", "length": "7", "rule_set": "wbgf21", "per_point": "2:00", "delay": "12",
-    "event": "Main draw", "round": "round 3", "moves": "legal", "score_a": "", "score_b": "",
-}  # fmt: skip
+    "name_a": "Rossi",
+    "name_b": "De Vries",
+    "length": "7",
+    "rule_set": "wbgf21",
+    "per_point": "2:00",
+    "delay": "12",
+    "event": "Main draw",
+    "round": "round 3",
+    "moves": "legal",
+    "score_a": "",
+    "score_b": "",
+}
 
 
 NOTHING = {"go": ""}  # a form without fields; this client would send no body at all
@@ -162,10 +171,26 @@ def test_names_in_any_script_are_shown_as_they_are_written(browser: TestClient, 
 
 
 FIELDS = {
-    "side": "1", "ms": "1:30", "points": "1", "level": "4", "holder": "1", "length": "5", "score_a": "1",
-    "score_b": "0", "per_point_ms": "1:00", "delay_ms": "10", "result": "8", "winner": "0", "reason": "because",
-    "credit_a_ms": "-0:07.250", "credit_b_ms": "1:00", "game": "1", "kind": "2", "cause": "1", "undone": "1",
-}  # fmt: skip
+    "side": "1",
+    "ms": "1:30",
+    "points": "1",
+    "level": "4",
+    "holder": "1",
+    "length": "5",
+    "score_a": "1",
+    "score_b": "0",
+    "per_point_ms": "1:00",
+    "delay_ms": "10",
+    "result": "8",
+    "winner": "0",
+    "reason": "because",
+    "credit_a_ms": "-0:07.250",
+    "credit_b_ms": "1:00",
+    "game": "1",
+    "kind": "2",
+    "cause": "1",
+    "undone": "1",
+}
 
 
 @pytest.mark.parametrize("form", ORDER_FORMS, ids=lambda form: form.name)

@@ -79,9 +79,19 @@ def test_every_language_has_the_same_keys_and_values(language: str):
 
 @pytest.mark.parametrize(
     ("ms", "shown"),
-    [(0, "0:00"), (1, "0:00.1"), (41_550, "0:41.6"), (59_900, "0:59.9"), (59_901, "1:00"), (60_000, "1:00"),
-     (60_001, "1:01"), (804_000, "13:24"), (11_880_000, "198:00"), (-5, "0:00")],
-)  # fmt: skip
+    [
+        (0, "0:00"),
+        (1, "0:00.1"),
+        (41_550, "0:41.6"),
+        (59_900, "0:59.9"),
+        (59_901, "1:00"),
+        (60_000, "1:00"),
+        (60_001, "1:01"),
+        (804_000, "13:24"),
+        (11_880_000, "198:00"),
+        (-5, "0:00"),
+    ],
+)
 def test_a_bank_is_rounded_up_and_zero_only_when_it_is_empty(ms: int, shown: str):
     """CLK-04."""
     assert wording.clock_text(ms) == shown

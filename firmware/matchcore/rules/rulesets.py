@@ -38,15 +38,35 @@ IDS = ("wbgf21", "cnb", "eubgf13", "club")
 
 # What the table acts on; all else is for the director's software, and the device does not keep it.
 TABLE_KEYS = (
-    "clock.bank_ms_per_point", "clock.delay_ms", "clock.split_bank", "pause.reasons",
-    "incident.early_dice", "incident.early_dice_confirm", "incident.premature_roll",
-    "illegal.policy", "illegal.deadline", "illegal.clock", "expiry.trigger", "expiry.certain_winner",
-    "breaks.table", "breaks.minutes", "breaks.consecutive", "breaks.best_of_three",
-    "breaks.emergency", "late.first_point_min", "late.interval_min", "late.clock_instead",
-    "crawford.void", "cube.dead", "claim.game",
-    "resign.condition", "resign.refusable", "result.reporter", "start_position.deadline",
+    "clock.bank_ms_per_point",
+    "clock.delay_ms",
+    "clock.split_bank",
+    "pause.reasons",
+    "incident.early_dice",
+    "incident.early_dice_confirm",
+    "incident.premature_roll",
+    "illegal.policy",
+    "illegal.deadline",
+    "illegal.clock",
+    "expiry.trigger",
+    "expiry.certain_winner",
+    "breaks.table",
+    "breaks.minutes",
+    "breaks.consecutive",
+    "breaks.best_of_three",
+    "breaks.emergency",
+    "late.first_point_min",
+    "late.interval_min",
+    "late.clock_instead",
+    "crawford.void",
+    "cube.dead",
+    "claim.game",
+    "resign.condition",
+    "resign.refusable",
+    "result.reporter",
+    "start_position.deadline",
     "start_position.later",
-)  # fmt: skip
+)
 
 NO_RULES = {"id": "", "title": "", "silent": (), "pause.reasons": ()}  # where there is no match
 _NOT_KEYS = ("id", "title", "silent")

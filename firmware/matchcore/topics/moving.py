@@ -27,8 +27,16 @@ _NAMES = (
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
 _NOT_NEGATIVE = (
-    "score_a", "score_b", "late_a", "late_b", "overrun_a_ms", "overrun_b_ms", "used_a", "used_b", "pending_length",
-)  # fmt: skip
+    "score_a",
+    "score_b",
+    "late_a",
+    "late_b",
+    "overrun_a_ms",
+    "overrun_b_ms",
+    "used_a",
+    "used_b",
+    "pending_length",
+)
 _SIDES = ("cube_holder", "doubler", "doubled_early", "rolled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number

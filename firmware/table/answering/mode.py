@@ -35,9 +35,16 @@ RELEASE = 6
 BREAK = 7
 RESULT = 8
 ENTRIES = (
-    "mode_times", "mode_score", "mode_cube", "mode_turn", "mode_length", "mode_undo", "mode_release", "mode_break",
+    "mode_times",
+    "mode_score",
+    "mode_cube",
+    "mode_turn",
+    "mode_length",
+    "mode_undo",
+    "mode_release",
+    "mode_break",
     "mode_result",
-)  # fmt: skip
+)
 _USUAL = bytes((0, 1, 2, 3, 5, 5, 5, 5, 5))  # the reason that is chosen at first for each
 
 
@@ -148,10 +155,16 @@ def entries(match: "Match") -> list:
     )
 
     checks = (
-        clock_corrections.check_clock, score_corrections.check_set_score, cube_corrections.check_set_cube,
-        clock_corrections.check_set_turn, lengths.check_set_length, undoing.check_undo, calls.check_called,
-        breaks.check_on_break, rulings.check_rule_result,
-    )  # fmt: skip
+        clock_corrections.check_clock,
+        score_corrections.check_set_score,
+        cube_corrections.check_set_cube,
+        clock_corrections.check_set_turn,
+        lengths.check_set_length,
+        undoing.check_undo,
+        calls.check_called,
+        breaks.check_on_break,
+        rulings.check_rule_result,
+    )
     found = [entry for entry in range(len(checks)) if menus.is_allowed(checks[entry], match)]
     if TIMES in found and not match.has_clock:
         found.remove(TIMES)  # there are none to be seen
@@ -180,8 +193,11 @@ def _fields(match: "Match", entry: int, now_ms: int) -> list:
         return [_time(match, now_ms, side) for side in (0, 1)]
     if entry == SCORE:
         most = match.length or LARGEST_POINTS
-        return [Field("a", match.score_a, 0, most), Field("b", match.score_b, 0, most),
-                Field("crawford_played", 1 if match.crawford_played() else 0, 0, 1)]  # fmt: skip
+        return [
+            Field("a", match.score_a, 0, most),
+            Field("b", match.score_b, 0, most),
+            Field("crawford_played", 1 if match.crawford_played() else 0, 0, 1),
+        ]
     if entry == CUBE:
         power = 0
         while 1 << power < match.cube_level:
@@ -313,9 +329,27 @@ def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None
 
 # In the order of the entries.
 _APPLY = (
-    _set_times, _set_score, _set_cube, _set_turn, _set_length, _undo, _release, _end_break, _rule_result,
-)  # fmt: skip
+    _set_times,
+    _set_score,
+    _set_cube,
+    _set_turn,
+    _set_length,
+    _undo,
+    _release,
+    _end_break,
+    _rule_result,
+)
 
 ACTIONS = (
-    ask_code, type_one, type_two, type_three, choose, close, change, next_field, next_step, open_list, apply,
-)  # fmt: skip
+    ask_code,
+    type_one,
+    type_two,
+    type_three,
+    choose,
+    close,
+    change,
+    next_field,
+    next_step,
+    open_list,
+    apply,
+)

@@ -10,10 +10,28 @@ if TYPE_CHECKING:
 # The topics of help in the order of the list: the turn, what goes wrong in it, the ends of games and matches, and what
 # is rare.
 TOPICS = (
-    "clock", "double", "game_over", "claim", "resign", "invalid_roll", "roll_dispute", "premature_roll", "early_dice",
-    "illegal_move", "illegal_until", "start_position", "no_move", "closed_out", "premature_double", "void_double",
-    "crawford", "break", "time_out", "clock_error", "dispute",
-)  # fmt: skip
+    "clock",
+    "double",
+    "game_over",
+    "claim",
+    "resign",
+    "invalid_roll",
+    "roll_dispute",
+    "premature_roll",
+    "early_dice",
+    "illegal_move",
+    "illegal_until",
+    "start_position",
+    "no_move",
+    "closed_out",
+    "premature_double",
+    "void_double",
+    "crawford",
+    "break",
+    "time_out",
+    "clock_error",
+    "dispute",
+)
 
 # The help page of a state; others begin with the list of topics.
 TOPIC_OF = {

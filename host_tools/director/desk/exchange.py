@@ -180,11 +180,20 @@ def _store_table(
 ) -> None:
     health = request.health
     values = {
-        "boot": end.boot, "count": end.count, "log_id": end.log_id, "stored_seq": end.stored, "digest": end.digest,
-        "last_order": request.last_order, "last_seen_s": now_s, "zero_s": _zero_s(table, request, now_s),
-        "free_kib": health.free_kib, "up_min": health.up_min, "rejected": health.rejected, "flags": health.flags,
+        "boot": end.boot,
+        "count": end.count,
+        "log_id": end.log_id,
+        "stored_seq": end.stored,
+        "digest": end.digest,
+        "last_order": request.last_order,
+        "last_seen_s": now_s,
+        "zero_s": _zero_s(table, request, now_s),
+        "free_kib": health.free_kib,
+        "up_min": health.up_min,
+        "rejected": health.rejected,
+        "flags": health.flags,
         "problem": request.problem,
-    }  # fmt: skip
+    }
     is_told_otherwise = request.problem != table.problem or health.flags != table.flags
     is_news = bool(request.news) or is_told_otherwise or end.log_id != table.log_id
     keep = tables.change if is_news or end.boot != table.boot else tables.note

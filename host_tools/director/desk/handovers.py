@@ -87,9 +87,14 @@ def check_same(connection: Connection, said: Handover, match: MatchRow) -> None:
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     if said.code != match.code or _values(said) not in (_values(match), _values(counts)):
         raise Fault(
-            "HANDOVER_DIFFERS", 409, names=_names(match), has=_words(counts, match), has_code=match.code,
-            says=_words(said, match), said_code=said.code,
-        )  # fmt: skip
+            "HANDOVER_DIFFERS",
+            409,
+            names=_names(match),
+            has=_words(counts, match),
+            has_code=match.code,
+            says=_words(said, match),
+            said_code=said.code,
+        )
 
 
 def _values(row) -> tuple[int, int, int, int]:

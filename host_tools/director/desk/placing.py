@@ -39,11 +39,24 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, i
 
 def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:
     return matches.add(
-        connection, table_number=number, order_number=None, log_id=None, assigned_seq=None, event=settings.event,
-        round=settings.round, name_a=settings.name_a, name_b=settings.name_b, length=settings.length,
-        rule_set=settings.rule_set, per_point_ms=settings.per_point_ms, delay_ms=settings.delay_ms,
-        status=records.ASSIGNED, created_s=now_s, started_s=None, series_id=series_id,
-    )  # fmt: skip
+        connection,
+        table_number=number,
+        order_number=None,
+        log_id=None,
+        assigned_seq=None,
+        event=settings.event,
+        round=settings.round,
+        name_a=settings.name_a,
+        name_b=settings.name_b,
+        length=settings.length,
+        rule_set=settings.rule_set,
+        per_point_ms=settings.per_point_ms,
+        delay_ms=settings.delay_ms,
+        status=records.ASSIGNED,
+        created_s=now_s,
+        started_s=None,
+        series_id=series_id,
+    )
 
 
 def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> None:

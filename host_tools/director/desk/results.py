@@ -46,9 +46,16 @@ def _enter(desk: Desk, connection: Connection, match: MatchRow, said: Handover) 
     if match.status == records.ASSIGNED and match.order_number is not None:
         orders.settle(connection, said.table, match.order_number, records.CANCELLED, "", desk.now_s())
     matches.change(
-        connection, match.id, status=records.REPORTED, result=said.result, winner=said.winner,
-        score_a=said.score_a, score_b=said.score_b, code=said.code, handed_over=said.line,
-    )  # fmt: skip
+        connection,
+        match.id,
+        status=records.REPORTED,
+        result=said.result,
+        winner=said.winner,
+        score_a=said.score_a,
+        score_b=said.score_b,
+        code=said.code,
+        handed_over=said.line,
+    )
     tables.touch(connection, said.table)
 
 
@@ -78,9 +85,16 @@ def correct(desk: Desk, match_id: int, verdict: Verdict) -> None:
 
 def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdict) -> None:
     matches.correct(
-        connection, match.id, result=verdict.result, winner=verdict.winner, score_a=verdict.score_a,
-        score_b=verdict.score_b, reason=verdict.reason, author=ledger.DIRECTOR, corrected_s=desk.now_s(),
-    )  # fmt: skip
+        connection,
+        match.id,
+        result=verdict.result,
+        winner=verdict.winner,
+        score_a=verdict.score_a,
+        score_b=verdict.score_b,
+        reason=verdict.reason,
+        author=ledger.DIRECTOR,
+        corrected_s=desk.now_s(),
+    )
 
 
 def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> None:

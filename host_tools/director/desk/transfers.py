@@ -109,9 +109,16 @@ def check_free(connection: Connection, table: TableRow, follower: Follower) -> N
 def leave(connection: Connection, follower: Follower, match: MatchRow, state: str, reason: str, now_s: float) -> None:
     """Note where the match was; orders about it that are waiting there are cancelled."""
     stays.add(
-        connection, match_id=match.id, table_number=match.table_number, order_number=match.order_number,
-        log_id=match.log_id, assigned_seq=match.assigned_seq, state=state, reason=reason, moved_s=now_s,
-    )  # fmt: skip
+        connection,
+        match_id=match.id,
+        table_number=match.table_number,
+        order_number=match.order_number,
+        log_id=match.log_id,
+        assigned_seq=match.assigned_seq,
+        state=state,
+        reason=reason,
+        moved_s=now_s,
+    )
     on_table = ledger.run_of(connection, follower)
     if match.log_id is None or (on_table is not None and on_table.id == match.id):
         waiting = orders.waiting(connection, match.table_number, 0, orders.ALL)

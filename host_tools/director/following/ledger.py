@@ -72,11 +72,23 @@ def _enter(connection: Connection, follower: Follower, stored: StoredFact) -> No
     """The row of a match that was begun at the table."""
     state = follower.state
     matches.add(
-        connection, table_number=follower.number, order_number=None, event=state.event, round=state.round,
-        name_a=state.names[0], name_b=state.names[1], length=state.length, rule_set=state.rules["id"],
-        per_point_ms=state.per_point_ms, delay_ms=state.delay_ms, status=records.OFFERED,
-        created_s=stored.received_s, started_s=None, log_id=stored.log_id, assigned_seq=stored.fact.seq,
-    )  # fmt: skip
+        connection,
+        table_number=follower.number,
+        order_number=None,
+        event=state.event,
+        round=state.round,
+        name_a=state.names[0],
+        name_b=state.names[1],
+        length=state.length,
+        rule_set=state.rules["id"],
+        per_point_ms=state.per_point_ms,
+        delay_ms=state.delay_ms,
+        status=records.OFFERED,
+        created_s=stored.received_s,
+        started_s=None,
+        log_id=stored.log_id,
+        assigned_seq=stored.fact.seq,
+    )
 
 
 def _cancel_unheard(connection: Connection, number: int) -> None:
@@ -129,9 +141,16 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
     if any((one.result, one.winner, one.reason) == ruled for one in matches.corrections_of(connection, match.id)):
         return
     matches.correct(
-        connection, match.id, result=result, winner=winner, score_a=match.score_a, score_b=match.score_b,
-        reason=stored.fact.text, author=DIRECTOR, corrected_s=stored.received_s,
-    )  # fmt: skip
+        connection,
+        match.id,
+        result=result,
+        winner=winner,
+        score_a=match.score_a,
+        score_b=match.score_b,
+        reason=stored.fact.text,
+        author=DIRECTOR,
+        corrected_s=stored.received_s,
+    )
     matches.change(connection, match.id, status=records.CORRECTED, verified_s=stored.received_s)
 
 

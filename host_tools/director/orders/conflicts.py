@@ -15,17 +15,31 @@ Topic = tuple  # what an order is about: a word, and the side or key where there
 
 _EVERYTHING = ("everything",)
 _ABOUT: dict[int, tuple[Topic, ...]] = {
-    facts.PAUSED: (("running",),), facts.RESUMED: (("running",),), facts.CALL_ENDED: (("call",),),
-    facts.DELAY_RESTARTED: (("delay",),), facts.TURN_SET: (("turn",),), facts.CUBE_SET: (("cube",),),
-    facts.SCORE_SET: (("score",),), facts.PENALTY: (("score",),), facts.LATE_POINTS: (("score",),),
-    facts.GAME_CORRECTED: (("score",),), facts.DOUBLE_VOIDED: (("score",), ("cube",)),
-    facts.LENGTH_SET: (("length",),), facts.CLOCK_SET: (("bank", 0), ("bank", 1), ("clock",)),
-    facts.CLOCK_CORRECTED: (("bank", 0), ("bank", 1), ("clock",)), facts.TURN_TAKEN_BACK: (("turn",),),
-    facts.ABSENT_STARTED: (("absent",), ("running",)), facts.ABSENT_ENDED: (("absent",), ("running",)),
-    facts.BREAK_ENDED: (("break",),), facts.TIME_CLAIMED: (("result",),), facts.RULED: (("result",),),
-    facts.CLOSED: (_EVERYTHING,), facts.UNDONE: (_EVERYTHING,), facts.ASSIGNED: (_EVERYTHING,),
+    facts.PAUSED: (("running",),),
+    facts.RESUMED: (("running",),),
+    facts.CALL_ENDED: (("call",),),
+    facts.DELAY_RESTARTED: (("delay",),),
+    facts.TURN_SET: (("turn",),),
+    facts.CUBE_SET: (("cube",),),
+    facts.SCORE_SET: (("score",),),
+    facts.PENALTY: (("score",),),
+    facts.LATE_POINTS: (("score",),),
+    facts.GAME_CORRECTED: (("score",),),
+    facts.DOUBLE_VOIDED: (("score",), ("cube",)),
+    facts.LENGTH_SET: (("length",),),
+    facts.CLOCK_SET: (("bank", 0), ("bank", 1), ("clock",)),
+    facts.CLOCK_CORRECTED: (("bank", 0), ("bank", 1), ("clock",)),
+    facts.TURN_TAKEN_BACK: (("turn",),),
+    facts.ABSENT_STARTED: (("absent",), ("running",)),
+    facts.ABSENT_ENDED: (("absent",), ("running",)),
+    facts.BREAK_ENDED: (("break",),),
+    facts.TIME_CLAIMED: (("result",),),
+    facts.RULED: (("result",),),
+    facts.CLOSED: (_EVERYTHING,),
+    facts.UNDONE: (_EVERYTHING,),
+    facts.ASSIGNED: (_EVERYTHING,),
     facts.MOVED: (_EVERYTHING,),
-}  # fmt: skip
+}
 _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_LOST: "owed"}
 
 

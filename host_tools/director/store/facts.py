@@ -21,11 +21,18 @@ def add(connection: Connection, number: int, log_id: int, news: Sequence, receiv
     """Keep the triples (fact, record, digest) of a request."""
     rows = [
         {
-            "table_number": number, "log_id": log_id, "seq": fact.seq, "at_ms": fact.at_ms, "kind": fact.kind,
-            "record": record, "digest": digest, "received_s": received_s, "superseded": False,
+            "table_number": number,
+            "log_id": log_id,
+            "seq": fact.seq,
+            "at_ms": fact.at_ms,
+            "kind": fact.kind,
+            "record": record,
+            "digest": digest,
+            "received_s": received_s,
+            "superseded": False,
         }
         for fact, record, digest in news
-    ]  # fmt: skip
+    ]
     if rows:
         connection.execute(insert(facts), rows)
 

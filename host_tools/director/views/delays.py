@@ -138,19 +138,33 @@ def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) 
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
     grace_min = state.options.get("grace_min")
     judged = lateness.judge(
-        rules, state.length, int(late_s), state.has_clock, delay.before[side], delay.after, grace_min,
+        rules,
+        state.length,
+        int(late_s),
+        state.has_clock,
+        delay.before[side],
+        delay.after,
+        grace_min,
         opponent_from_s=int(waits_s),
-    )  # fmt: skip
+    )
     given, is_away = delay.given(side), delay.is_away(side)
     is_counted = state.length > 0 and delay.clock_side != side
     due = max(0, judged.points - given) if is_counted else 0
     may_have_clock = is_counted and is_away and (due > 0 or not given)
     return Proposal(
-        side, delay.after, late_s, is_away, given, due, judged.total,
-        is_counted and judged.is_forfeit and judged.points > given, may_have_clock and judged.may_start_clock,
+        side,
+        delay.after,
+        late_s,
+        is_away,
+        given,
+        due,
+        judged.total,
+        is_counted and judged.is_forfeit and judged.points > given,
+        may_have_clock and judged.may_start_clock,
         may_have_clock and judged.starts_clock,
-        waits_s >= late_s, _changes_s(rules, late_s, waits_s, grace_min) if is_away else None,
-    )  # fmt: skip
+        waits_s >= late_s,
+        _changes_s(rules, late_s, waits_s, grace_min) if is_away else None,
+    )
 
 
 def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None) -> float:

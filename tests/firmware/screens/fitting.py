@@ -19,33 +19,75 @@ from table.screens.style import Fonts
 FOLDER = FONTS.replace("screens/fonts", "texts")
 NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
 REASONS = (
-    "GAME_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "DIRECTOR", "DISPUTE", "ILLEGAL_MOVE", "EARLY_DICE",
-    "DICE_LIFTED_AFTER_PRESS", "DROPPED_ITEM", "EQUIPMENT", "EMERGENCY", "POWER",
-)  # fmt: skip
-BECAUSE = (
-    "because_DIRECTOR", "because_DISPUTE", "because_EARLY_DICE", "because_INVALID_ROLL", "because_CLAIM_OVER",
-    "because_CONCEDE", "because_SCORE",
-    "because_CLOCK_CHECK", "because_CLOCK_WANTED", "because_OBSERVER", "because_BAFFLE", "because_SPECTATOR",
-)  # fmt: skip
-CALLS = (
-    "DIRECTOR", "DISPUTE", "SCORE", "EQUIPMENT", "CLOCK_CHECK", "CLOCK_WANTED", "OBSERVER", "BAFFLE", "SPECTATOR",
+    "GAME_OVER",
+    "INVALID_ROLL",
+    "ROLL_DISPUTE",
+    "DIRECTOR",
+    "DISPUTE",
+    "ILLEGAL_MOVE",
+    "EARLY_DICE",
+    "DICE_LIFTED_AFTER_PRESS",
+    "DROPPED_ITEM",
+    "EQUIPMENT",
     "EMERGENCY",
-)  # fmt: skip
+    "POWER",
+)
+BECAUSE = (
+    "because_DIRECTOR",
+    "because_DISPUTE",
+    "because_EARLY_DICE",
+    "because_INVALID_ROLL",
+    "because_CLAIM_OVER",
+    "because_CONCEDE",
+    "because_SCORE",
+    "because_CLOCK_CHECK",
+    "because_CLOCK_WANTED",
+    "because_OBSERVER",
+    "because_BAFFLE",
+    "because_SPECTATOR",
+)
+CALLS = (
+    "DIRECTOR",
+    "DISPUTE",
+    "SCORE",
+    "EQUIPMENT",
+    "CLOCK_CHECK",
+    "CLOCK_WANTED",
+    "OBSERVER",
+    "BAFFLE",
+    "SPECTATOR",
+    "EMERGENCY",
+)
 MODE = ("times", "score", "cube", "turn", "length", "undo", "release", "break", "result")
 MODE_REASONS = ("clock", "score", "cube", "turn", "agreed", "ruling")
 RULES = (
-    "declared", "automatic", "legal", "must_correct", "responsible", "opponent_chooses", "void_always", "void_three",
+    "declared",
+    "automatic",
+    "legal",
+    "must_correct",
+    "responsible",
+    "opponent_chooses",
+    "void_always",
+    "void_three",
     "void_in_game",
-)  # fmt: skip
+)
 MENU = ("claim_time", "early_double", "early_roll", "rules", "mode", "end_session", "resign", "emergency", "break")
 LINKS = ("linked", "no_link", "never_linked", "foreign")
 KINDS = ("single", "gammon", "backgammon")
 BREAKS = ("no_breaks", "one_break", "breaks")
 MOVES = ("legal", "responsible")
 RESULTS = (
-    "by_TIME", "by_PENALTY_POINTS", "by_GUARANTEED_WIN", "by_FORFEIT_LATE", "by_CONCEDED", "by_DISQUALIFIED",
-    "by_RULING", "by_BYE", "by_DOUBLE_DISQUALIFICATION", "by_POINTS",
-)  # fmt: skip
+    "by_TIME",
+    "by_PENALTY_POINTS",
+    "by_GUARANTEED_WIN",
+    "by_FORFEIT_LATE",
+    "by_CONCEDED",
+    "by_DISQUALIFIED",
+    "by_RULING",
+    "by_BYE",
+    "by_DOUBLE_DISQUALIFICATION",
+    "by_POINTS",
+)
 LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
     "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",

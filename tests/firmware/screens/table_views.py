@@ -8,9 +8,13 @@ from table.linking.link_states import NO_LINK
 from table.screens.view import View
 
 DOUBLES = {
-    "players": "doubles", "times_given": "yes", "bank_extra_b_ms": "120000", "observer": "Ch. Weber", "sign": "yes",
+    "players": "doubles",
+    "times_given": "yes",
+    "bank_extra_b_ms": "120000",
+    "observer": "Ch. Weber",
+    "sign": "yes",
     "breaks.minutes": "10",
-}  # fmt: skip
+}
 PAIRS = ("Anna Bianchi / Piero Rossi", "Giovanna De Vries / Carla Neri")
 LONG_NAMES = ("Giovanni Battista Pellegrini-Rossi", "Wilhelmina van der Meulen-De Vries")
 
