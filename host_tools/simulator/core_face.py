@@ -111,7 +111,7 @@ class Session:
             "on_break": match.is_on_break(),
             "late_points": [match.late_a, match.late_b],
             "absent": letter(match.absent),
-            "premature": letter(match.doubled_early),
+            "doubled_early": letter(match.doubled_early),
             "last_order": match.last_order,
             "undoable": match.undo.newest() or None,
         }

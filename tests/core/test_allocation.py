@@ -131,7 +131,7 @@ class NoAllocation(unittest.TestCase):
         self.assertTrue(with_locked_heap(press, table, SECOND_TURN_MS + 3000, B))
         self.assertEqual(table.unread, 0)
 
-    def test_the_press_of_a_premature_double(self):
+    def test_the_press_of_an_early_double(self):
         table = second_turn()
         early.double_early(table, SECOND_TURN_MS + 1000, B)
         early.roll_early(table, SECOND_TURN_MS + 1000, B)

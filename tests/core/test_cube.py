@@ -69,6 +69,11 @@ def can_be_arranged(given):
     return given["dice"] == "not_thrown" or given["opening_turn"]
 
 
+def reason_of(expected):
+    """The reason as the core calls it: an early double has another name in the reference."""
+    return cube.EARLY_STANDS if expected["reason"] == "PREMATURE_STANDS" else expected["reason"]
+
+
 class Judgement(unittest.TestCase):
     def test_legal_or_the_first_rule_that_forbids_it(self):
         """CUB-02, and the rules that it names."""
@@ -76,7 +81,7 @@ class Judgement(unittest.TestCase):
         self.assertEqual(len(found), 40)
         for case in found:
             code, expected = judgement(case["input"]), case["expected"]
-            self.assertEqual(code, expected["reason"], case["id"])
+            self.assertEqual(code, reason_of(expected), case["id"])
             is_legal = code in (cube.OK, cube.EARLY_STANDS)
             self.assertEqual(is_legal, expected["legal"], case["id"])
             self.assertTrue(is_legal or code in cube.RULE_OF, case["id"])
@@ -125,8 +130,8 @@ class AtATable(unittest.TestCase):
 
     def play(self, given, expected):
         table, actor = arranged(given), side_of(given["actor"])
-        self.assertEqual(doubling.judge_double(table, actor), expected["reason"])
-        if expected["reason"] == cube.EARLY_STANDS:
+        self.assertEqual(doubling.judge_double(table, actor), reason_of(expected))
+        if reason_of(expected) == cube.EARLY_STANDS:
             # CUB-10 (AMB-33): it stands, and the doubler hands it over once the opponent's turn has ended.
             assert_refused(self, table, "NOT_ON_TURN", "CUB-10", lambda: doubling.double(table, 15000, actor))
             turn.press(table, 15000, other(actor))

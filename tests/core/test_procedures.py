@@ -210,7 +210,7 @@ class TimeReturned(unittest.TestCase):
         assert_replays(self, table)
 
 
-class PrematureDouble(unittest.TestCase):
+class EarlyDouble(unittest.TestCase):
     """B doubles while A is still on turn (CUB-10, AMB-33)."""
 
     def made(self, **changes):

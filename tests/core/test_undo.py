@@ -141,7 +141,7 @@ DEEDS = (
     (facts.TIME_RETURNED, charged, lambda table: procedures.return_time(table, LATER_MS, 5000)),
     (facts.SESSION_ENDED, money, lambda table: results.end_session(table, LATER_MS)),
     (facts.RULE_CHANGED, playing, lambda table: rulings.change_rule(table, LATER_MS, 1, "breaks.minutes=9")),
-    (facts.PREMATURE_DOUBLED, second_turn, lambda table: early.double_early(table, LATER_MS, B)),
+    (facts.DOUBLED_EARLY, second_turn, lambda table: early.double_early(table, LATER_MS, B)),
     (facts.ROLLED_EARLY, second_turn, lambda table: early.roll_early(table, LATER_MS, B)),
     (facts.DOUBLE_VOIDED, doubled, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
     (facts.DOUBLE_VOIDED, passed, lambda table: game_corrections.void_double(table, LATER_MS, 2, 1, "")),

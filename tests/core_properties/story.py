@@ -139,7 +139,7 @@ class Story:
         if is_crawford:
             self.page = replace(page, crawford=page.score(), crawford_game=state.game_number)
 
-    def _premature_doubled(self, state, fact: Fact) -> None:
+    def _doubled_early(self, state, fact: Fact) -> None:
         self._check_double(state, fact)
 
     def _doubled(self, state, fact: Fact) -> None:

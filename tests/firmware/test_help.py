@@ -157,8 +157,8 @@ def test_a_variant_is_shown_where_the_director_has_made_that_the_rule(variant):
         ("illegal_move", "club", "Back to the roll, move, then press"),  # INC-06
         ("illegal_until", "eubgf13", "Until the opponent rolls or doubles"),  # MOV-06, AMB-41
         ("illegal_until", "club", "The opponent chooses: redo or stand"),
-        ("premature_roll", "wbgf21", "Opponent says at once: stand or reroll"),  # INC-04
-        ("premature_roll", "cnb", "The roll stands, the dice stay"),
+        ("early_roll", "wbgf21", "Opponent says at once: stand or reroll"),  # INC-04
+        ("early_roll", "cnb", "The roll stands, the dice stay"),
         ("early_dice", "eubgf13", "PAUSE, Dice lifted too early"),  # INC-01
         ("early_dice", "club", "No fixed loss under these rules"),
         ("invalid_roll", "wbgf21", "PAUSE, Roll to be repeated: new delay"),  # INC-07

@@ -7,7 +7,7 @@ from matchcore.game.scoring import CRAWFORD
 from matchcore.sides import NOBODY, other
 
 OK = "OK"
-EARLY_STANDS = "PREMATURE_STANDS"  # a double before the turn (CUB-10)
+EARLY_STANDS = "EARLY_STANDS"  # a double before the turn (CUB-10)
 
 # The first failure in this order is the one that is reported (CUB-02), with the rule that it breaks.
 RULE_OF = {

@@ -31,7 +31,7 @@ def double_early(match: "Match", now_ms: int, side: int) -> None:
     """The side that is not on turn has doubled: it stands, and waits for the end of the opponent's turn (CUB-10)."""
     check_double_early(match, side)
     match.come_to(now_ms)
-    match.note(now_ms, facts.PREMATURE_DOUBLED, author(side), side)
+    match.note(now_ms, facts.DOUBLED_EARLY, author(side), side)
 
 
 def check_roll_early(match: "Match", side: int) -> None:
@@ -51,7 +51,7 @@ def roll_early(match: "Match", now_ms: int, side: int) -> None:
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
-def _premature_doubled(match: "Match", fact: Fact, side: int) -> None:
+def _doubled_early(match: "Match", fact: Fact, side: int) -> None:
     match.doubled_early = side
 
 
@@ -59,4 +59,4 @@ def _rolled_early(match: "Match", fact: Fact, side: int) -> None:
     match.rolled_early = side
 
 
-FOLDS = {facts.PREMATURE_DOUBLED: _premature_doubled, facts.ROLLED_EARLY: _rolled_early}
+FOLDS = {facts.DOUBLED_EARLY: _doubled_early, facts.ROLLED_EARLY: _rolled_early}

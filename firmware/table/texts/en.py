@@ -451,7 +451,7 @@ HELP = {
         "Not agreed: Call the director",
         "INC-08, DSP-01",
     ),
-    "premature_roll": (
+    "early_roll": (
         "Rolled too early",
         "incident.premature_roll",
         "MENU, Rolled too early",
@@ -503,7 +503,7 @@ HELP = {
         "or DOUBLE, if you may",
         "CLK-17, CUB-16",
     ),
-    "premature_double": (
+    "early_double": (
         "Doubled too early",
         "It stands if the double is legal",
         "MENU, Doubled too early",

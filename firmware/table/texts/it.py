@@ -446,7 +446,7 @@ HELP = {
         "Disaccordo: Chiama il direttore",
         "INC-08, DSP-01",
     ),
-    "premature_roll": (
+    "early_roll": (
         "Tiro troppo presto",
         "incident.premature_roll",
         "MENU, Tiro troppo presto",
@@ -498,7 +498,7 @@ HELP = {
         "o RADDOPPIO, se ne ha diritto",
         "CLK-17, CUB-16",
     ),
-    "premature_double": (
+    "early_double": (
         "Raddoppio troppo presto",
         "Vale, se il raddoppio \u00e8 ammesso",
         "MENU, Raddoppio troppo presto",

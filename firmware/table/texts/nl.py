@@ -446,7 +446,7 @@ HELP = {
         "Oneens: Roep de leider",
         "INC-08, DSP-01",
     ),
-    "premature_roll": (
+    "early_roll": (
         "Te vroeg gegooid",
         "incident.premature_roll",
         "MENU, Te vroeg gegooid",
@@ -498,7 +498,7 @@ HELP = {
         "of DUBBEL, als je mag",
         "CLK-17, CUB-16",
     ),
-    "premature_double": (
+    "early_double": (
         "Te vroeg gedubbeld",
         "Het geldt als dubbelen mag",
         "MENU, Te vroeg gedubbeld",

@@ -275,11 +275,11 @@ def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
 
 
 def hanging(state: Match) -> list[str]:
-    """Premature doubles, owed delays, early rolls, empty banks, unread messages, in words."""
+    """Early doubles, owed delays, early rolls, empty banks, unread messages, in words."""
     clock, names = state.clock, state.names
     said = []
     if state.doubled_early != NOBODY:
-        said.append(text("watch.premature", name=wording.name_of(state.doubled_early, names)))
+        said.append(text("watch.doubled_early", name=wording.name_of(state.doubled_early, names)))
     if state.rolled_early != NOBODY:
         said.append(text("watch.rolled_early", name=wording.name_of(state.rolled_early, names)))
     if clock.is_holding and clock.active != NOBODY:

@@ -23,7 +23,7 @@ def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None
 # -- too early -------------------------------------------------------------------------------------------------------
 
 
-def test_a_premature_double_stands_and_waits_for_the_end_of_the_turn(running):
+def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
     running.menu("Doubled too early")
     assert running.status == "Early double to 2? De Vries: press"
@@ -38,20 +38,20 @@ def test_a_premature_double_stands_and_waits_for_the_end_of_the_turn(running):
     running.left()
     running.expect("running")
     assert (running.cube, running.cube_owner) == (2, 0)
-    assert [fact["fact"] for fact in running.facts("premature_doubled", "doubled", "taken")] == [
-        "premature_doubled",
+    assert [fact["fact"] for fact in running.facts("doubled_early", "doubled", "taken")] == [
+        "doubled_early",
         "doubled",
         "taken",
     ]
 
 
-def test_a_premature_double_cannot_be_withdrawn(running):
+def test_an_early_double_cannot_be_withdrawn(running):
     """CUB-10: neither by asking again nor by the opponent."""
     running.menu("Doubled too early")
     running.right()
     running.menu("Doubled too early")
     assert "CUB-10" in running.notice
-    assert len(running.facts("premature_doubled")) == 1
+    assert len(running.facts("doubled_early")) == 1
     assert running.known().doubled_early == 1
 
 
@@ -59,16 +59,16 @@ def test_the_question_is_forgotten_when_the_turn_is_ended(running):
     running.menu("Doubled too early")
     running.left()
     running.expect("running")
-    assert running.turn == 1 and running.facts("premature_doubled") == []
+    assert running.turn == 1 and running.facts("doubled_early") == []
 
 
-def test_a_premature_double_in_the_crawford_game_is_none(seat):
+def test_an_early_double_in_the_crawford_game_is_none(seat):
     """CRW-02."""
     seat.match(7, score_a=6, score_b=3)
     seat.start_left()
     seat.menu("Doubled too early")
     seat.expect("running")
-    assert "CRW-02" in seat.notice and seat.facts("premature_doubled") == []
+    assert "CRW-02" in seat.notice and seat.facts("doubled_early") == []
 
 
 # -- on offer --------------------------------------------------------------------------------------------------------

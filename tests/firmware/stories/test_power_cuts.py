@@ -98,7 +98,7 @@ def test_while_the_absent_players_clock_runs(seat):
     assert seat.known().absent == -1
 
 
-def test_with_a_premature_double(seat):
+def test_with_an_early_double(seat):
     """CUB-10: it still stands."""
     seat.match(7)
     seat.start_left()

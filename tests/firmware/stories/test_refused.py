@@ -100,7 +100,7 @@ def test_a_double_of_ones_own_opponents_turn_without_the_menu(first_turn):
     """CLK-20: the idle button is recorded and does nothing."""
     first_turn.right()
     assert first_turn.shown() == "running" and first_turn.turn == 0
-    assert first_turn.facts("premature_doubled", "rolled_early") == []
+    assert first_turn.facts("doubled_early", "rolled_early") == []
 
 
 @pytest.mark.parametrize(
