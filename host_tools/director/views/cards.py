@@ -12,7 +12,7 @@ from host_tools.director.store import OrderRow, TableRow, orders, records, table
 from host_tools.director.texts import text
 from host_tools.director.views import board, device, given, states, watch
 from host_tools.director.views.given import OrderLine
-from host_tools.director.views.watch import Break, Confirmation, LateNow
+from host_tools.director.views.watched import Break, Confirmation, LateNow
 
 LATE_S = 5
 LOST_S = 30

@@ -9,7 +9,7 @@ from host_tools.director.following.games import PlayedGame
 from host_tools.director.store import StoredFact
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
-from host_tools.director.views.watch import Late
+from host_tools.director.views.watched import Late
 from matchcore import facts
 
 

@@ -4,7 +4,6 @@ Values for the cards; each part may say when it will look different although no 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
@@ -18,6 +17,7 @@ from host_tools.director.texts import text
 from host_tools.director.views import delays
 from host_tools.director.views.delays import Delay, Delays, Proposal
 from host_tools.director.views.pace import Pace, PaceView
+from host_tools.director.views.watched import Break, Confirmation, Late, LateNow, Watched
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
@@ -26,75 +26,6 @@ from matchcore.rules import lateness, reporting
 from matchcore.sides import BOTH, NOBODY, A, B, other
 
 _AGAIN_S = 60  # how long until a card with something pending is looked at again, without a better reason
-
-
-@dataclass(frozen=True)
-class Break:
-    """The break that is on."""
-
-    left_s: float  # below 0: over
-    is_over: bool
-    is_back: tuple[bool, bool]
-    changes_s: float | None
-
-
-@dataclass(frozen=True)
-class Late:
-    """A player who is late or was, with what the rules propose about it (LAT-08)."""
-
-    side: int
-    name: str
-    after: str
-    words: str
-    late_s: float
-    is_away: bool
-    given: int  # points already, for this delay
-    points: int  # due, and not given yet
-    total: int
-    is_forfeit: bool
-    proposal: str
-    may_start_clock: bool
-    is_hidden: bool  # the rules leave it to the director whether he proposes anything
-    reason: str
-    changes_s: float | None
-
-
-@dataclass(frozen=True)
-class LateNow:
-    """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
-
-    lines: tuple[Late, ...]
-    due_s: float | None
-    changes_s: float | None
-
-
-@dataclass(frozen=True)
-class Confirmation:
-    """A result that one player has confirmed and the other has not."""
-
-    words: str
-    waited_s: float
-    missing: tuple[str, ...]
-    asks: bool  # the rules ask the director by now
-    is_enough: bool
-    result: int
-    winner: int
-    reason: str
-    changes_s: float | None
-
-
-@dataclass(frozen=True)
-class Watched:
-    """Everything of this module about one table."""
-
-    hanging: tuple[str, ...] = ()
-    on_break: Break | None = None
-    late: LateNow | None = None
-    confirmation: Confirmation | None = None
-    changes_s: float | None = None
-    is_asked: bool = False  # something waits for the director's decision
-
-
 _NOTHING = Watched()
 
 
