@@ -130,6 +130,11 @@ class Table:
             return not mode.has_steps(self)
         return False
 
+    def has_key(self, action: int) -> bool:
+        """Whether a key does this in the state below the questions and the menu."""
+        state = states.state_of(self.match, states.NOTHING)
+        return action in [rows.key_action(state, key) for key in (0, 1, 2)]
+
     def is_left(self, side: int) -> bool:
         """Whether this side sits at the left half."""
         return (side == 1) == self.match.is_swapped

@@ -264,9 +264,13 @@ class Match:
         if self.phase != phase:
             raise Refusal(code, rule, phases.PHASES[self.phase])
 
-    def expect_match(self) -> None:
+    def expect_any_match(self) -> None:
+        """Refuse where there is none; a sealed one will do."""
         if self.phase == IDLE:
             raise Refusal("NO_MATCH", "GEN-02")
+
+    def expect_match(self) -> None:
+        self.expect_any_match()
         if self.phase == SEALED:
             raise Refusal("SEALED", "RES-10", self.match_id)
 

@@ -18,19 +18,28 @@ if TYPE_CHECKING:
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def assign(match: "Match", now_ms: int, settings: "Settings", order: int = 0) -> None:
-    """A match for this table, as `Settings` say (LEN-07).  Refused while one is played."""
+def check_assign(match, order: int = 0) -> None:
+    """Refuse while a match is played, and at the table (order 0) while one is offered (GEN-02)."""
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
+
+
+def assign(match, now_ms: int, settings, order: int = 0) -> None:
+    """A match for this table, as `Settings` say (LEN-07)."""
+    check_assign(match, order)
     settings.check()
     fact = match.draft(now_ms, facts.ASSIGNED, BY_DIRECTOR if order else BY_TABLE)
     settings.fill(fact, order)
     match.commit(fact)
 
 
-def accept(match: "Match", now_ms: int, side: int) -> None:
-    """A player accepts the settings with their own button."""
+def check_accept(match) -> None:
     match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
+
+
+def accept(match, now_ms: int, side: int) -> None:
+    """A player accepts the settings with their own button."""
+    check_accept(match)
     match.note(now_ms, facts.ACCEPTED, author(side), side)
 
 

@@ -6,7 +6,7 @@ What the rules grant is judged in rules/breaks.py.
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
-from matchcore.phases import IDLE, READY, SEALED
+from matchcore.phases import READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import breaks, rulesets
 from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
@@ -27,8 +27,7 @@ _RULE_OF = {
 def check_break(match: "Match", breaks_a: int, breaks_b: int) -> int:
     """How many minutes these breaks of A and of B come to; refused unless the rules grant them (BRK-01 to BRK-06)."""
     match.refuse_while_settling()
-    if match.phase == IDLE:
-        raise Refusal("NO_MATCH", "GEN-02")
+    match.expect_any_match()
     if match.absent != NOBODY:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
     if not (0 <= breaks_a <= 99 and 0 <= breaks_b <= 99 and breaks_a + breaks_b):

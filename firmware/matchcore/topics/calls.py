@@ -7,6 +7,7 @@ from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
+from matchcore.topics.possible import check_emergency
 from matchcore.topics.shared import director_fact, hold
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int
 
 def emergency(match: "Match", now_ms: int) -> None:
     """A player has to leave in an emergency: paused, no break used up, the director is told (BRK-08)."""
-    if not rulesets.is_emergency_free(match.rules):
-        raise Refusal("DIRECTOR_DECIDES", "BRK-08", match.rules["title"])
+    check_emergency(match)
     call_director(match, now_ms, "EMERGENCY")
 
 

@@ -4,10 +4,11 @@ from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import check_text, clean
-from matchcore.phases import IDLE, PLAYING, READY
+from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
 from matchcore.topics import turn
+from matchcore.topics.possible import check_mark
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -19,15 +20,15 @@ SEAM_JUMP = 10000  # more facts than any match has
 
 def mark(match: "Match", now_ms: int, side: int) -> None:
     """The position is marked: by a player in their own time, between games by the table for NOBODY (STR-02)."""
-    match.refuse_while_settling()
-    if match.phase != READY and not (match.phase == PLAYING and match.clock.active == side):
+    check_mark(match)
+    if match.phase == PLAYING and match.clock.active != side:
         raise Refusal("NOT_OWN_TIME", "STR-02")
     match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), side)
 
 
 def announce(match: "Match", now_ms: int, is_asked: bool, order: int, words: str) -> None:
     """A line of the director's that both players see; `is_asked`: until both have pressed their own button once."""
-    check_match(match)
+    match.expect_any_match()
     if not words.strip():
         raise Refusal("NO_WORDS", "GEN-01")
     check_text(words)
@@ -40,18 +41,13 @@ def open_mode(match: "Match", now_ms: int, order: int) -> None:
     """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
-    check_match(match)
+    match.expect_any_match()
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms, BY_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 
-def check_match(match: "Match") -> None:
-    if match.phase == IDLE:
-        raise Refusal("NO_MATCH", "GEN-02")
-
-
-def refuse_order(match: "Match", now_ms: int, order: int, refusal: Refusal) -> None:
+def refuse_order(match, now_ms: int, order: int, refusal: Refusal) -> None:
     """An order could not be carried out: say so in the log, so that the director sees it."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)

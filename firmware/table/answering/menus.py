@@ -1,82 +1,78 @@
 """The menu and the list in a pause, their entries and what each leads to; how the controls move in any list."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
-from matchcore.sides import NOBODY
-from matchcore.topics import results, turn
+from matchcore.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from matchcore.play.match import Match
     from table.table import Table
 
-# Menus, and for each entry its action.
-MENU_IDLE = ("help",)
-MENU_OFFERED = ("help", "rules", "call_director", "mode")
-MENU_READY = ("help", "call_director", "mark", "rules", "mode")
-MENU_PLAYING = ("help", "call_director", "mark", "early_double", "early_roll", "rules", "mode")
-MENU_WITHOUT_CLOCK = ("help", "call_director", "resign", "rules", "mode")  # of a game (CLK-27)
-MENU_SEALED = ("help", "local_match", "rules", "mode")
-_ACTIONS = {
-    "help": do.OPEN_HELP, "call_director": do.CALL_DIRECTOR, "mark": do.MARK, "double": do.ASK_DOUBLE,
-    "local_match": do.ASK_LENGTH, "rules": do.OPEN_RULES, "mode": do.ASK_CODE, "early_double": do.ASK_EARLY_DOUBLE,
-    "early_roll": do.ASK_EARLY_ROLL, "end_session": do.ASK_SESSION, "emergency": do.EMERGENCY, "break": do.ASK_BREAK,
-    "resign": do.ASK_RESIGN, "claim_time": do.ASK_TIME,
-}  # fmt: skip
+# The menu: of each entry its text, what it does, and the core's check that says whether there is anything to do; None =
+# always.  An entry may come in two places, it stands in the first that it is offered in.
+MENU = (
+    "end_session", do.ASK_SESSION, results.check_end_session,
+    "break", do.ASK_BREAK, possible.check_between_matches,
+    "claim_time", do.ASK_TIME, flags.check_expired_game,
+    "double", do.ASK_DOUBLE, turn.check_on_turn,
+    "help", do.OPEN_HELP, None,
+    "rules", do.OPEN_RULES, beginning.check_accept,
+    "local_match", do.ASK_LENGTH, beginning.check_assign,
+    "call_director", do.CALL_DIRECTOR, Match.expect_match,
+    "mark", do.MARK, possible.check_mark,
+    "early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn,
+    "early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn,
+    "resign", do.ASK_RESIGN, results.check_claim,
+    "rules", do.OPEN_RULES, Match.expect_any_match,
+    "mode", do.ASK_CODE, Match.expect_any_match,
+    "emergency", do.EMERGENCY, possible.check_emergency,
+)  # fmt: skip
 
-# The entries of the pause list: its text, the reasons that it states, what it asks before it states one, and what
-# follows.  Shown where the rule set knows one of its reasons, the first that it knows is stated (PAU-02); those without
-# a reason are shown always.
+# The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
+# check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
 PAUSE_LIST = (
-    ("GAME_OVER", ("GAME_OVER",), do.ASK_RESULT, do.NOTHING),
-    ("resign", ("CONCEDE", "CLAIM_OVER"), do.ASK_RESIGN, do.NOTHING),
-    ("INVALID_ROLL", ("INVALID_ROLL", "ROLL_DISPUTE"), do.NOTHING, do.REPEAT_ROLL),
-    ("ROLL_DISPUTE", ("ROLL_DISPUTE",), do.NOTHING, do.NOTHING),
-    ("ILLEGAL_MOVE", ("ILLEGAL_MOVE",), do.ASK_ILLEGAL, do.NOTHING),
-    ("EARLY_DICE", ("EARLY_DICE",), do.NOTHING, do.OPEN_EARLY_DICE),
-    ("DICE_LIFTED_AFTER_PRESS", ("DICE_LIFTED_AFTER_PRESS",), do.NOTHING, do.NOTHING),
-    ("time_back", (), do.ASK_TIME_BACK, do.NOTHING),
-    ("DROPPED_ITEM", ("DROPPED_ITEM",), do.NOTHING, do.NOTHING),
-    ("EMERGENCY", (), do.NOTHING, do.EMERGENCY),
-    ("EQUIPMENT", ("EQUIPMENT",), do.NOTHING, do.CALL_EQUIPMENT),
-    ("DISPUTE", ("DISPUTE",), do.NOTHING, do.CALL_DISPUTE),
-    ("DIRECTOR", ("DIRECTOR",), do.NOTHING, do.CALL_DIRECTOR),
-    ("mode_entry", (), do.NOTHING, do.ASK_CODE),
-)
+    "GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING,
+    "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
+    "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
+    "INVALID_ROLL", "INVALID_ROLL", do.NOTHING, do.REPEAT_ROLL,
+    "INVALID_ROLL", "ROLL_DISPUTE", do.NOTHING, do.REPEAT_ROLL,
+    "ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING,
+    "ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING,
+    "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
+    "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
+    "time_back", None, do.ASK_TIME_BACK, do.NOTHING,
+    "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
+    "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
+    "EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT,
+    "DISPUTE", "DISPUTE", do.NOTHING, do.CALL_DISPUTE,
+    "DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_DIRECTOR,
+    "mode_entry", None, do.NOTHING, do.ASK_CODE,
+)  # fmt: skip
+
+
+def is_allowed(check, match: Match, *values) -> bool:
+    """Whether the core does not refuse it now."""
+    try:
+        check(match, *values)
+        return True
+    except Refusal:
+        return False
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
 
 
-def menu(match: "Match") -> tuple:
-    """The ids of the entries of the menu in this phase of the match."""
-    phase = match.phase
-    if phase == IDLE:
-        return MENU_IDLE
-    if phase == OFFERED:
-        return MENU_OFFERED
-    if phase == SEALED:
-        return ("break",) + MENU_SEALED if match.options.get("best_of", 1) > 1 else MENU_SEALED
-    entries = MENU_READY if phase == READY else MENU_PLAYING if match.has_clock else MENU_WITHOUT_CLOCK
-    if phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY:
-        # The key says CLAIM TIME then, but the game goes on; while a double waits, no key has room for it (EXP-08).
-        entries = ("claim_time" if phase == DOUBLED else "double",) + entries
-    if is_allowed(results.check_end_session, match):
-        entries = ("end_session",) + entries
-    return entries + ("emergency",) if rulesets.is_emergency_free(match.rules) else entries
-
-
-def is_allowed(check: "Callable[[Match], object]", match: "Match") -> bool:
-    """Whether the core does not refuse it now."""
-    try:
-        check(match)
-        return True
-    except Refusal:
-        return False
+def menu(table: "Table") -> list:
+    """The places in `MENU` of what is offered now; what has a key of its own below the menu needs no entry."""
+    entries: list = []
+    texts: list = []
+    for at in range(0, len(MENU), 3):
+        text, action, check = MENU[at : at + 3]
+        if text not in texts and not table.has_key(action) and (check is None or is_allowed(check, table.match)):
+            entries.append(at)
+            texts.append(text)
+    return entries
 
 
 def open_menu(table: "Table", now_ms: int) -> None:
@@ -85,41 +81,45 @@ def open_menu(table: "Table", now_ms: int) -> None:
 
 def next_entry(table: "Table", now_ms: int) -> None:
     asking = table.asking
-    asking.choice = (asking.choice + 1) % len(menu(table.match))
+    asking.choice = (asking.choice + 1) % len(menu(table))
     asking.since_ms = now_ms
 
 
 def choose_entry(table: "Table", now_ms: int) -> int:
-    entries = menu(table.match)
-    entry = entries[table.asking.choice % len(entries)]
+    entries = menu(table)
+    at = entries[table.asking.choice % len(entries)]
     table.asking.close()
-    return _ACTIONS[entry]
+    return MENU[at + 1]
 
 
 # -- the list in a pause -----------------------------------------------------------------------------------------------
 
 
-def pause_list(rules: dict) -> tuple:
-    """The entries that this rule set knows: text, reason or "", what it asks first, what follows."""
-    known = rules["pause.reasons"]
-    entries = []
-    for text, reasons, asks, then in PAUSE_LIST:
-        reason = [reason for reason in reasons if reason in known][:1]
-        if reason or not reasons:
-            entries.append((text, reason[0] if reason else "", asks, then))
-    if not rulesets.is_emergency_free(rules):
-        entries = [entry for entry in entries if entry[0] != "EMERGENCY"]
-    return tuple(entries)
+def pause_list(match: Match) -> list:
+    """The places in `PAUSE_LIST` of what is shown; of two reasons for one entry the first that the rule set knows."""
+    entries: list = []
+    for at in range(0, len(PAUSE_LIST), 4):
+        text, known = PAUSE_LIST[at : at + 2]
+        if entries and PAUSE_LIST[entries[-1]] == text:
+            continue
+        if isinstance(known, str):
+            is_shown = is_allowed(turn.check_reason, match, known)
+        else:
+            is_shown = known is None or is_allowed(known, match)
+        if is_shown:
+            entries.append(at)
+    return entries
 
 
 def choose_reason(table: "Table", now_ms: int) -> int:
     """Say why; some reasons lead on.  What cannot be asked now is no reason either."""
     match = table.match
-    entries = pause_list(match.rules)
-    _, reason, asks, then = entries[min(table.asking.choice, len(entries) - 1)]
+    entries = pause_list(match)
+    at = entries[min(table.asking.choice, len(entries) - 1)]
+    reason, asks, then = PAUSE_LIST[at + 1 : at + 4]
     if asks:
         table.do(asks, now_ms)
-    if reason:
+    if isinstance(reason, str):
         turn.state_reason(match, now_ms, reason)
     return then
 

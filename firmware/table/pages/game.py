@@ -138,12 +138,12 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
     heading = sheet.text("paused", time=passed)
     if match.pause_reason:
         heading = sheet.text("paused_for", time=passed, reason=sheet.reason(match.pause_reason))
-    entries = [sheet.text(entry[0]) for entry in menus.pause_list(match.rules)]
+    entries = [sheet.text(menus.PAUSE_LIST[at]) for at in menus.pause_list(match)]
     sheet.show_list(heading, entries, table.asking.choice)
 
 
 def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    entries = [sheet.text(entry + "_entry") for entry in menus.menu(sheet.match)]
+    entries = [sheet.text(menus.MENU[at] + "_entry") for at in menus.menu(table)]
     sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
 
 

@@ -19,7 +19,6 @@ from matchcore.topics import (
     flags,
     game_corrections,
     lengths,
-    notices,
     procedures,
     rulings,
     score_corrections,
@@ -53,7 +52,7 @@ def with_clock(moment: Moment) -> Moment:
 
 
 can_end_call = allowed_by(calls.check_called)
-can_announce = allowed_by(notices.check_match)
+can_announce = allowed_by(Match.expect_any_match)
 can_pause = allowed_to_director(turn.check_pause)
 can_resume = allowed_to_director(turn.check_resume)
 can_undo = allowed_by(undoing.check_undo)

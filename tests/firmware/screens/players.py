@@ -150,7 +150,7 @@ class Players:
 
     def paused_for(self, reason):
         """Paused, and the reason chosen from the list."""
-        entries = [entry[0] for entry in menus.pause_list(self.match.rules)]
+        entries = [menus.PAUSE_LIST[at] for at in menus.pause_list(self.match)]
         return self.paused().press(*[RIGHT] * entries.index(reason)).press(KEY_1)
 
     def claiming(self):
