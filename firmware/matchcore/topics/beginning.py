@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def check_assign(match, order: int = 0) -> None:
+def check_assign(match: "Match", order: int = 0) -> None:
     """Refuse while a match is played, and at the table (order 0) while one is offered (GEN-02)."""
     if match.phase not in (IDLE, OFFERED, SEALED) or (match.phase == OFFERED and order == 0):
         raise Refusal("MATCH_RUNNING", "GEN-02", match.match_id)
 
 
-def assign(match, now_ms: int, settings, order: int = 0) -> None:
+def assign(match: "Match", now_ms: int, settings: "Settings", order: int = 0) -> None:
     """A match for this table, as `Settings` say (LEN-07)."""
     check_assign(match, order)
     settings.check()
@@ -33,11 +33,11 @@ def assign(match, now_ms: int, settings, order: int = 0) -> None:
     match.commit(fact)
 
 
-def check_accept(match) -> None:
+def check_accept(match: "Match") -> None:
     match.expect(OFFERED, "NOTHING_OFFERED", "SKP-02")
 
 
-def accept(match, now_ms: int, side: int) -> None:
+def accept(match: "Match", now_ms: int, side: int) -> None:
     """A player accepts the settings with their own button."""
     check_accept(match)
     match.note(now_ms, facts.ACCEPTED, author(side), side)

@@ -27,13 +27,13 @@ def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
 
 
-def check_expired_game(match) -> None:
+def check_expired_game(match: "Match") -> None:
     """Refuse unless a game goes on in which a bank has run out (EXP-08)."""
     if match.phase not in (PLAYING, DOUBLED) or match.clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-08")
 
 
-def _check_moment(match, by: int) -> None:
+def _check_moment(match: "Match", by: int) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     may_claim = match.phase in (READY, PLAYING, DOUBLED) or (match.phase == CLAIMED and by == BY_DIRECTOR)

@@ -47,7 +47,7 @@ def open_mode(match: "Match", now_ms: int, order: int) -> None:
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 
-def refuse_order(match, now_ms: int, order: int, refusal: Refusal) -> None:
+def refuse_order(match: "Match", now_ms: int, order: int, refusal: Refusal) -> None:
     """An order could not be carried out: say so in the log, so that the director sees it."""
     fact = match.draft(now_ms, facts.ORDER_REFUSED, BY_TABLE, order)
     fact.text = refusal.code + " " + refusal.rule + " " + clean(refusal.value)

@@ -51,13 +51,13 @@ def ignore(match: "Match", now_ms: int, side: int) -> None:
         match.note(now_ms, facts.IGNORED, BY_A + side, side)
 
 
-def check_on_turn(match) -> None:
+def check_on_turn(match: "Match") -> None:
     """Refuse unless a player is on turn, with the clock (CLK-28)."""
     if match.phase != PLAYING or match.clock.active == NOBODY:
         raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
 
 
-def check_pause(match, by: int) -> None:
+def check_pause(match: "Match", by: int) -> None:
     """Refuse unless a time is running that may be paused (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
@@ -87,13 +87,13 @@ def state_reason(match: "Match", now_ms: int, reason: str) -> None:
     match.note(now_ms, facts.REASON, BY_TABLE, rulesets.PAUSE_REASONS.index(reason))
 
 
-def check_reason(match, reason: str) -> None:
+def check_reason(match: "Match", reason: str) -> None:
     """Refuse a reason that the rule set does not know (PAU-02)."""
     if reason not in rulesets.PAUSE_REASONS or not rulesets.may_pause(match.rules, reason):
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
 
 
-def check_resume(match, by: int) -> None:
+def check_resume(match: "Match", by: int) -> None:
     """Refuse unless a time stands that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()

@@ -7,11 +7,13 @@ from matchcore.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.table import Table
 
 # The menu: of each entry its text, what it does, and the core's check that says whether there is anything to do; None =
 # always.  An entry may come in two places, it stands in the first that it is offered in.
-MENU = (
+MENU: tuple = (
     "end_session", do.ASK_SESSION, results.check_end_session,
     "break", do.ASK_BREAK, possible.check_between_matches,
     "claim_time", do.ASK_TIME, flags.check_expired_game,
@@ -31,7 +33,7 @@ MENU = (
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
 # check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
-PAUSE_LIST = (
+PAUSE_LIST: tuple = (
     "GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING,
     "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
     "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
@@ -51,7 +53,7 @@ PAUSE_LIST = (
 )  # fmt: skip
 
 
-def is_allowed(check, match: Match, *values) -> bool:
+def is_allowed(check: "Callable[..., object]", match: Match, *values: str) -> bool:
     """Whether the core does not refuse it now."""
     try:
         check(match, *values)
