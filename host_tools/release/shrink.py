@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from host_tools.release.scopes import Trees
 
 CORE = "matchcore."
+ASKING_BY_NAME = ("getattr", "__import__", "constants")  # their strings name what they get from a module
 LISTED = re.compile(r"[\w\s.,|?-]*")
 OPERATORS = {
     ast.Add: operator.add,
@@ -41,9 +42,11 @@ def write_out_numbers(trees: Trees, users: Iterable[ast.Module] = ()) -> None:
         pass
     for name, tree in trees.items():
         _Fold(tree, numbers, name).visit(tree)
-    still_asked = set().union(*map(_spelt, [*trees.values(), *users]))
+    asked_anywhere = set().union(*map(_asked_of_modules, [*trees.values(), *users]))
     for name, tree in trees.items():
-        _drop_numbers(tree, numbers[name], still_asked)
+        here = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        asked = {number for number in numbers[name] if not asked_anywhere.isdisjoint({number, f"{name}.{number}"})}
+        _drop_numbers(tree, numbers[name], here | asked)
 
 
 def leave_out_unnamed(trees: Trees, users: Iterable[ast.Module] = ()) -> Trees:
@@ -118,6 +121,8 @@ def _value_of(value: ast.expr, known: Numbers) -> int | None:
         return value.value if type(value.value) is int else None
     if isinstance(value, ast.Name):
         return known.get(value.id)
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "const":
+        return _value_of(value.args[0], known)
     if isinstance(value, ast.UnaryOp) and isinstance(value.op, ast.USub):
         operand = _value_of(value.operand, known)
         return None if operand is None else -operand
@@ -185,9 +190,23 @@ class _Fold(ast.NodeTransformer):
         return ast.Constant(bytes(numbers)) if is_table else node
 
 
-def _drop_numbers(tree: ast.Module, numbers: Numbers, spelt: set[str]) -> None:
+def _asked_of_modules(tree: ast.Module) -> Iterator[str]:
+    """What this module asks other modules for: imports with the module, attributes, and what a string asks for.
+
+    Any other string that looks like the name of a number is the text of something else."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ASKING_BY_NAME:
+            parts = [part for argument in node.args for part in ast.walk(argument)]
+            yield from (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
+
+
+def _drop_numbers(tree: ast.Module, numbers: Numbers, asked: set[str]) -> None:
     """The assignments whose numbers stand everywhere by now, unless somebody still asks by name."""
-    tree.body = [node for node in tree.body if not (_assigned(node) in numbers and _assigned(node) not in spelt)]
+    tree.body = [node for node in tree.body if not (_assigned(node) in numbers and _assigned(node) not in asked)]
 
 
 def _assigned(node: ast.stmt) -> str:
@@ -279,6 +298,12 @@ class _Prune(ast.NodeTransformer):
         name = _assigned(node)
         is_table = name.lstrip("_").isupper() and not any(isinstance(part, ast.Call) for part in ast.walk(node.value))
         return ast.Pass() if is_table and name not in self._spelt else node
+
+    def visit_Try(self, node: ast.Try) -> ast.stmt:
+        """What was tried to import something that nobody uses."""
+        self.generic_visit(node)
+        parts = [*node.body, *(part for handler in node.handlers for part in handler.body)]
+        return ast.Pass() if all(isinstance(part, ast.Pass) for part in parts) else node
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
         kept = [alias for alias in node.names if self._is_used(alias.asname or alias.name)]

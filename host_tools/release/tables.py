@@ -6,6 +6,7 @@ heap that it is loaded into.  A tuple with a name in it is put together from str
 
 import ast
 import builtins
+from collections.abc import Iterator
 
 from host_tools.release.scopes import Trees, bound, plain_names, short_names
 
@@ -14,18 +15,21 @@ def share_strings(tree: ast.Module) -> None:
     """Put a name for one of its strings into each tuple of constants outside of functions and classes.
 
     Inside of functions they stay: there a constant is what takes no heap each time.  And in classes, which would have
-    the name."""
-    shared = _Shared(plain_names(tree) | set(dir(builtins)))
-    shared.visit(tree)
-    tree.body[:0] = [
-        ast.Assign([ast.Name(name, ast.Store())], ast.Constant(text)) for text, name in shared.names.items()
-    ]
+    the name.  Every statement has the same few names anew: each takes room among the globals of its module."""
+    taken = plain_names(tree) | set(dir(builtins))
+    body: list[ast.stmt] = []
+    for node in tree.body:
+        shared = _Shared(name for name in short_names() if name not in taken)
+        changed = shared.visit(node)
+        body += [ast.Assign([ast.Name(name, ast.Store())], ast.Constant(text)) for text, name in shared.names.items()]
+        body.append(changed)
+    tree.body = body
 
 
 class _Shared(ast.NodeTransformer):
-    def __init__(self, taken: set[str]) -> None:
+    def __init__(self, fresh: Iterator[str]) -> None:
         self.names: dict[str, str] = {}
-        self._fresh = (name for name in short_names() if name not in taken)
+        self._fresh = fresh
 
     def _as_it_is(self, node):
         return node

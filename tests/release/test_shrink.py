@@ -83,6 +83,33 @@ def test_a_number_whose_name_is_spelt_stays():
     assert "LIMIT = 3" in only("LIMIT = 3\n\ndef f(module): return getattr(module, 'LIMIT')\n")
 
 
+def test_a_text_that_looks_like_the_name_of_a_number_keeps_nothing():
+    assert "LIMIT =" not in only("LIMIT = 3\nWORDS = ('LIMIT', 'MORE')\n\ndef f(): return LIMIT, WORDS\n")
+
+
+def test_a_number_is_kept_for_those_only_who_ask_its_own_module():
+    sources = {
+        "table.one": "STEP = 3\n\ndef f(): return STEP\n",
+        "table.two": "STEP = len('ab')\n",
+        "table.three": "from table.two import STEP\nfrom table.one import f\nx = (STEP, f())\n",
+    }
+    shrunk = shrink(sources)
+    assert "STEP" not in shrunk["table.one"]
+    assert run(shrunk, "table.three", "x") == (2, 3)
+
+
+def test_a_constant_of_the_compiler_is_a_number_too():
+    sources = {
+        "matchcore.compat": (
+            "try:\n    from micropython import const\nexcept ImportError:\n    def const(n): return n\nX = (1, 'a')\n"
+        ),
+        "table.one": "from matchcore.compat import const, X\nLIMIT = const(3 << 2)\n\ndef f(): return LIMIT, X\n",
+    }
+    shrunk = shrink(sources)
+    assert "const" not in "".join(shrunk.values()) and "try" not in shrunk["matchcore.compat"]
+    assert "return (12, X)" in shrunk["table.one"]
+
+
 UNUSED = "def used(): return 1\n\ndef unused(): return helper()\n\ndef helper(): return 2\n\nTABLE = (1, 2)\n"
 
 
