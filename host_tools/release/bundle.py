@@ -111,6 +111,17 @@ def _once(tree: ast.Module) -> ast.Module:
     return ast.Module(body, [])
 
 
+def without_empty(trees: Trees) -> Trees:
+    """The modules in which something is left, and those that somebody imports all the same.
+
+    A package in which nothing is left is its folder: MicroPython asks for no more."""
+    imported = {name for tree in trees.values() for node in ast.walk(tree) for name in _imported(node, trees)}
+    is_empty = {name: all(isinstance(node, ast.Pass) for node in tree.body) for name, tree in trees.items()}
+    return {
+        name: tree for name, tree in trees.items() if not is_empty[name] or (name in imported and _is_leaf(name, trees))
+    }
+
+
 # -- what everything is called -----------------------------------------------------------------------------------------
 
 

@@ -49,7 +49,7 @@ def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step])
     for tree in trees.values():
         ast.fix_missing_locations(tree)
     if Step.BUNDLE not in without:
-        trees = bundle.bundle(trees, BUNDLES)
+        trees = bundle.without_empty(bundle.bundle(trees, BUNDLES))
     files = dict(zip((f"{name}.py" for name in sorted(trees)), scopes.short_names(), strict=False))
     renamed = {} if Step.NAMES in without else _shortened(trees, others)
     if Step.STRINGS not in without:
