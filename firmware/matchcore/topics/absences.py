@@ -85,7 +85,7 @@ def _late_points(match: "Match", fact: Fact, order: int, side: int, points: int)
         hold(match, fact.at_ms, match.pause_reason)
         results.decide(match, scoring.FORFEIT_LATE, other(side))
     else:
-        results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
+        results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
 def _absent_started(match: "Match", fact: Fact, order: int, side: int) -> None:

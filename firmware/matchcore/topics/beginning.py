@@ -43,9 +43,13 @@ def accept(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.ACCEPTED, author(side), side)
 
 
+def check_swap_sides(match: "Match") -> None:
+    match.expect(OFFERED, "NOTHING_OFFERED", "SET-01")
+
+
 def swap_sides(match: "Match", now_ms: int) -> None:
     """The players sit the other way round; settings must be accepted again (SET-02)."""
-    match.expect(OFFERED, "NOTHING_OFFERED", "SET-01")
+    check_swap_sides(match)
     match.note(now_ms, facts.SWAPPED, BY_TABLE)
 
 

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
-def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
-    """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
-
-    Called already, only another reason is stated (ROL-05)."""
+def check_call(match: "Match", reason: str) -> None:
+    """Refuse where no match is on, to call twice for the same reason, and a reason that is none (DSP-01, PAU-02)."""
     match.expect_match()
     if match.is_called() and reason == rulesets.PAUSE_REASONS[match.called_reason]:
         raise Refusal("DIRECTOR_CALLED", "DSP-01")
     if reason not in rulesets.CALL_REASONS:
         raise Refusal("REASON_NOT_ALLOWED", "PAU-02", reason)
+
+
+def call_director(match: "Match", now_ms: int, reason: str = "DIRECTOR", by: int = BY_TABLE) -> None:
+    """Call the director: everything stays as it is until both withdraw the call or the director rules (DSP-01).
+
+    Called already, only another reason is stated (ROL-05)."""
+    check_call(match, reason)
     match.tick(now_ms)
     match.note(now_ms, facts.CALLED, by, rulesets.PAUSE_REASONS.index(reason))
 

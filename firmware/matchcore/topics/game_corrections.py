@@ -156,7 +156,7 @@ def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int,
     match.games = games
     match.score_a += change[0]
     match.score_b += change[1]
-    results.check_won(match, now_ms, scoring.POINTS)
+    results.end_if_won(match, now_ms, scoring.POINTS)
 
 
 def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:

@@ -37,11 +37,16 @@ def announce(match: "Match", now_ms: int, is_asked: bool, order: int, words: str
     match.commit(fact)
 
 
+def check_open_mode(match: "Match") -> None:
+    """Refuse where there is no match; a sealed one will do."""
+    match.expect_any_match()
+
+
 def open_mode(match: "Match", now_ms: int, order: int) -> None:
     """The director's mode is opened at the table, by its code (order 0) or from the desk; a running time is paused.
 
     A sealed result can be put right there, too (RES-10)."""
-    match.expect_any_match()
+    check_open_mode(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms, BY_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)

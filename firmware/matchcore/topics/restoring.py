@@ -21,14 +21,19 @@ def restore(match: "Match", now_ms: int, cause: int, lost_s: int = 0, back_s: in
     match.commit(match.draft(now_ms, facts.RESTORED, BY_TABLE, cause, lost_s, back_s))
 
 
-def confirm_restore(match: "Match", now_ms: int, side: int) -> None:
-    """A player confirms times, score, cube and side on turn after a power cut."""
+def check_confirm_restore(match: "Match", side: int) -> None:
+    """Refuse unless the match has come back and waits for this side (INC-13)."""
     if match.is_called():
         raise Refusal("DIRECTOR_CALLED", "DSP-01")
     if not match.is_restored:
         raise Refusal("NOTHING_RESTORED", "INC-13")
     if match.agreed_restore & (1 << side):
         raise Refusal("ALREADY_CONFIRMED", "INC-13")
+
+
+def confirm_restore(match: "Match", now_ms: int, side: int) -> None:
+    """A player confirms times, score, cube and side on turn after a power cut."""
+    check_confirm_restore(match, side)
     match.note(now_ms, facts.RESTORE_CONFIRMED, author(side), side)
 
 

@@ -41,13 +41,18 @@ def resign(match: "Match", now_ms: int, side: int, kind: int) -> None:
     claim(match, now_ms, other(side), kind, author(side))
 
 
-def confirm(match: "Match", now_ms: int, side: int) -> None:
-    """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
+def check_confirm(match: "Match", side: int) -> None:
+    """Refuse unless a result waits for this side (RES-08)."""
     match.refuse_while_settling()
     if match.phase != CLAIMED and match.phase != DECIDED:
         raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
     if match.has_agreed(side):
         raise Refusal("ALREADY_CONFIRMED", "RES-08")
+
+
+def confirm(match: "Match", now_ms: int, side: int) -> None:
+    """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
+    check_confirm(match, side)
     match.note(now_ms, facts.CONFIRMED, author(side), side)
 
 
@@ -59,16 +64,26 @@ def may_withdraw(match: "Match") -> bool:
     return match.phase == DECIDED and is_game_back and match.agreed == 0
 
 
-def withdraw_claim(match: "Match", now_ms: int) -> None:
-    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
+def check_withdraw(match: "Match") -> None:
+    """Refuse to take back a pass, and a result that has to be accepted (CUB-05, RES-03, RES-08)."""
     match.refuse_while_settling()
     if not may_withdraw(match):
         if match.phase == CLAIMED:
             raise Refusal("PASS_STANDS", "CUB-05")
         raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
-    is_rejected = match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
-    if is_rejected:
+    if _is_offer(match):
         _check_rejection(match)
+
+
+def _is_offer(match: "Match") -> bool:
+    """Whether the loser has resigned the game that waits for its confirmation."""
+    return match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
+
+
+def withdraw_claim(match: "Match", now_ms: int) -> None:
+    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
+    check_withdraw(match)
+    is_rejected = _is_offer(match)
     match.note(now_ms, facts.WITHDRAWN, BY_TABLE)
     if is_rejected and _begins_turn(match):
         match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE)
@@ -200,7 +215,7 @@ def decide(match: "Match", result: int, winner: int) -> None:
     match.agreed = 0
 
 
-def check_won(match: "Match", now_ms: int, result: int) -> None:
+def end_if_won(match: "Match", now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
         winner = 0 if match.score_a >= match.length else 1

@@ -30,10 +30,15 @@ def rule_result(match: "Match", now_ms: int, result: int, winner: int, order: in
     director_fact(match, now_ms, facts.RULED, order, reason, result, winner)
 
 
-def verify(match: "Match", now_ms: int, order: int) -> None:
-    """The director has verified the sealed result (RES-09)."""
+def check_verify(match: "Match") -> None:
+    """Refuse unless a result is sealed (RES-09)."""
     if match.phase != SEALED:
         raise Refusal("NOT_SEALED", "RES-09", phases.PHASES[match.phase])
+
+
+def verify(match: "Match", now_ms: int, order: int) -> None:
+    """The director has verified the sealed result (RES-09)."""
+    check_verify(match)
     match.note(now_ms, facts.VERIFIED, BY_DIRECTOR, order)
 
 

@@ -56,12 +56,12 @@ def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: in
         match.crawford_a = match.crawford_b = -1
     elif not match.crawford_played():
         match.crawford_a, match.crawford_b = match.length - 1, 0
-    results.check_won(match, fact.at_ms, scoring.POINTS)
+    results.end_if_won(match, fact.at_ms, scoring.POINTS)
 
 
 def _penalty(match: "Match", fact: Fact, order: int, side: int, points: int) -> None:
     match.add_points(side, points)
-    results.check_won(match, fact.at_ms, scoring.PENALTY_POINTS)
+    results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
 FOLDS = {facts.SCORE_SET: _score_set, facts.PENALTY: _penalty}
