@@ -7,7 +7,7 @@ TABLE = {}
 FULL = {}
 for _name in REFERENCE:
     TABLE[_name] = rulesets.rule_set(_name)
-    FULL[_name] = rulesets.full(_name)
+    FULL[_name] = rulesets.full_rule_set(_name)
 
 
 def changed(name, *pairs):

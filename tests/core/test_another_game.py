@@ -130,13 +130,13 @@ class HandedOver(unittest.TestCase):
     def test_a_result_of_two_words(self):
         line = handover.line(TABLE, "7-Q4K2", "B+2 BY-POINTS", KEY)
         self.assertEqual(line.split()[:5], ["MT1", "7", "7-Q4K2", "B+2", "BY-POINTS"])
-        self.assertEqual(handover.read(line, KEY, 2), (TABLE, "7-Q4K2", ["B+2", "BY-POINTS"]))
+        self.assertEqual(handover.read_signed(line, KEY, 2), (TABLE, "7-Q4K2", ["B+2", "BY-POINTS"]))
 
     def test_a_line_with_other_words_is_none_of_this_game(self):
         line = handover.line(TABLE, "7-Q4K2", "B+2 BY-POINTS", KEY)
         for due, why in ((1, "6 words where 5 are due"), (3, "not signed")):
             with self.assertRaises(handover.BadHandover) as caught:
-                handover.read(line, KEY, due)
+                handover.read_signed(line, KEY, due)
             self.assertIn(why, str(caught.exception))
 
 

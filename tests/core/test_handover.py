@@ -7,7 +7,7 @@ from matchcore.log import handover
 from matchcore.log.handover import BadHandover
 from matchcore.sides import NOBODY, A, B
 from matchcore.topics import result_line
-from matchcore.topics.result_line import read_line
+from matchcore.topics.result_line import read_result
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
@@ -40,7 +40,7 @@ def resigned(words):
 class Line(unittest.TestCase):
     def assert_refused(self, text, why, key=KEY):
         with self.assertRaises(BadHandover) as caught:
-            read_line(text, key)
+            read_result(text, key)
         self.assertIn(why, str(caught.exception))
 
     def test_what_is_written_is_read(self):
@@ -48,7 +48,7 @@ class Line(unittest.TestCase):
             text = result_line.line(table, code, score, result, winner, KEY)
             self.assertEqual(text, words + " " + handover.signature(words, KEY))
             self.assertEqual(
-                read_line(text, KEY),
+                read_result(text, KEY),
                 {
                     "table": table,
                     "code": code,
@@ -73,7 +73,7 @@ class Line(unittest.TestCase):
         self.assertEqual(handover.table_of("MT1 7"), 7)
 
     def test_spaces_do_not_matter(self):
-        self.assertEqual(read_line("  " + line().replace(" ", "  ") + "\r\n", KEY), read_line(line(), KEY))
+        self.assertEqual(read_result("  " + line().replace(" ", "  ") + "\r\n", KEY), read_result(line(), KEY))
 
     def test_a_line_signed_with_another_key_is_refused(self):
         self.assert_refused(line(), "not that of table 7", OTHER_KEY)

@@ -39,9 +39,9 @@ class EveryRuleSet(unittest.TestCase):
         """GEN-02: those of the reference, and whatever others there are."""
         self.assertEqual(rulesets.IDS[: len(REFERENCE)], REFERENCE)
         for name in rulesets.IDS:
-            self.assertEqual(rulesets.full(name)["id"], name)
-            self.assertEqual(sorted(rulesets.full(name)), sorted(FULL["wbgf21"]), name)
-            self.assertEqual(playing(7, rule_set=name).rules["title"], rulesets.full(name)["title"])
+            self.assertEqual(rulesets.full_rule_set(name)["id"], name)
+            self.assertEqual(sorted(rulesets.full_rule_set(name)), sorted(FULL["wbgf21"]), name)
+            self.assertEqual(playing(7, rule_set=name).rules["title"], rulesets.full_rule_set(name)["title"])
 
 
 class Values(unittest.TestCase):
@@ -106,7 +106,7 @@ class AtTheTable(unittest.TestCase):
         self.assertEqual(rulesets.rule_set("cnb"), first)
 
     def test_the_texts_are_let_go_of(self):
-        rulesets.full("wbgf21")
+        rulesets.full_rule_set("wbgf21")
         left = [
             name
             for name in sys.modules
@@ -117,7 +117,7 @@ class AtTheTable(unittest.TestCase):
     def test_there_is_none_of_another_name(self):
         """GEN-02."""
         for name in ("wbgf22", "", "keys", "__init__", "../rulekeys"):
-            for load in (rulesets.rule_set, rulesets.full):
+            for load in (rulesets.rule_set, rulesets.full_rule_set):
                 with self.assertRaises(Refusal) as caught:
                     load(name)
                 refusal = caught.exception

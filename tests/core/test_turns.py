@@ -245,7 +245,7 @@ class Pauses(unittest.TestCase):
     def test_a_pause_while_a_double_waits(self):
         """PAU-08 (AMB-16): under WBGF it is read as a pass, so the table asks; passing is possible in the pause too."""
         case = [case for case in cases("pauses", "during_double") if case["input"]["rule_set"] == "wbgf21"][0]
-        treated_as = rulesets.full("wbgf21")["pause.on_pending_double"]
+        treated_as = rulesets.full_rule_set("wbgf21")["pause.on_pending_double"]
         self.assertEqual(treated_as + "_after_confirmation", case["expected"]["treat_as"])
         table = doubled()
         turn.pause(table, PAUSED_MS)

@@ -29,7 +29,7 @@ TYPED = {
 
 
 def judged(rule_set: str, **changes: str) -> tuple:
-    outcome = disputes.judge(rulesets.full(rule_set), TYPED | changes, (3, 1), 7)
+    outcome = disputes.judge(rulesets.full_rule_set(rule_set), TYPED | changes, (3, 1), 7)
     return outcome.prevails, outcome.score, outcome.rule
 
 

@@ -25,7 +25,7 @@ MOST_LINES = 5
 help_pages = importlib.import_module("table.pages.help")
 
 WITHOUT_MATCH = "no match"
-RULES = {name: rulesets.full(name) for name in rulesets.IDS} | {WITHOUT_MATCH: rulesets.NO_RULES}
+RULES = {name: rulesets.full_rule_set(name) for name in rulesets.IDS} | {WITHOUT_MATCH: rulesets.NO_RULES}
 VARIANTS = [key for key in ENGLISH.HELP if ":" in key]
 AS_TEXT = {"True": "yes", "False": "no", "None": "none"}
 
@@ -145,7 +145,7 @@ def test_a_variant_is_shown_where_the_director_has_made_that_the_rule(variant):
     key, _, word = line.partition(" ")
     assert line in help_pages.HELP_RULES
     text = AS_TEXT.get(value, value) if not word else {"True": word, "False": "GAME_OVER"}[value]
-    rules = rulesets.override(rulesets.full("wbgf21"), [(key, text)])
+    rules = rulesets.override(rulesets.full_rule_set("wbgf21"), [(key, text)])
     topic = next(name for name in help_pages.TOPICS if line in ENGLISH.HELP[name])
     assert set(lines_of(ENGLISH.HELP[variant])) <= set(help_pages.page_of(ENGLISH.HELP, rules, topic))
 

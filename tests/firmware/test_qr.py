@@ -14,7 +14,7 @@ from PIL import Image
 
 from host_tools.simulator.gallery import picture_of
 from matchcore.game import scoring
-from matchcore.topics.result_line import read_line
+from matchcore.topics.result_line import read_result
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
@@ -97,7 +97,7 @@ def test_the_screen_shows_the_line_and_the_desk_believes_it(handed_over):
     page, line, view = handed_over
     found = zxingcpp.read_barcodes(page)
     assert [code.text for code in found] == [line]
-    result = read_line(found[0].text, KEY)
+    result = read_result(found[0].text, KEY)
     assert result == {
         "table": 7,
         "code": view["heading"],
@@ -138,5 +138,5 @@ def test_an_enrolled_table_signs_with_its_key(switch_on, tmp_path):
     play.key("CODICE QR")
     found = zxingcpp.read_barcode(picture([row.replace("#", "1") for row in play.qr]))
     assert found is not None
-    result = read_line(found.text, KEY)
+    result = read_result(found.text, KEY)
     assert (result["table"], result["code"], result["score_a"], result["score_b"]) == (7, play.code, 1, 0)

@@ -34,10 +34,10 @@ def table_of(text: str) -> int:
     words = text.split()
     if len(words) < 2 or words[0] != _MAGIC:
         raise BadHandover("this is not the line of a match table")
-    return number(words[1], "table")
+    return plain_number(words[1], "table")
 
 
-def read(text: str, key: bytes, result_words: int) -> tuple:
+def read_signed(text: str, key: bytes, result_words: int) -> tuple:
     """(table, code, the words of the result) of a line that is signed with this key; BadHandover for any other.
 
     `result_words`: how many the game has.
@@ -57,7 +57,7 @@ def read(text: str, key: bytes, result_words: int) -> tuple:
     return table, words[2], words[_WORDS_BEFORE:-1]
 
 
-def number(text: str, what: str) -> int:
+def plain_number(text: str, what: str) -> int:
     """A number written with digits only: int() would take signs and spaces too."""
     if not text or text.strip("0123456789"):
         raise BadHandover("the %s is %s" % (what, text or "missing"))

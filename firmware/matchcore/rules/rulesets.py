@@ -82,7 +82,7 @@ def rule_set(name: str) -> dict:
     return _last
 
 
-def full(name: str) -> dict:
+def full_rule_set(name: str) -> dict:
     """The rule set of this id with every key, for the director's software."""
     return _load(name, None)
 

@@ -23,12 +23,12 @@ def line(table: int, code: str, score: tuple, result: int, winner: int, key: byt
     return handover.line(table, code, words, key)
 
 
-def read_line(text: str, key: bytes) -> dict:
+def read_result(text: str, key: bytes) -> dict:
     """What a line that is signed with this key says; BadHandover for any other.
 
     `table`, `code`, `score_a` and `score_b`, `result` (of scoring.RESULTS), `winner` (NOBODY if there is none).
     """
-    table, code, (score, result, letter) = handover.read(text, key, _WORDS)
+    table, code, (score, result, letter) = handover.read_signed(text, key, _WORDS)
     points = score.split("-")
     if len(points) != 2:
         raise BadHandover("the score is %s" % score)
@@ -39,8 +39,8 @@ def read_line(text: str, key: bytes) -> dict:
     return {
         "table": table,
         "code": code,
-        "score_a": handover.number(points[0], "score"),
-        "score_b": handover.number(points[1], "score"),
+        "score_a": handover.plain_number(points[0], "score"),
+        "score_b": handover.plain_number(points[1], "score"),
         "result": scoring.RESULTS.index(result),
         "winner": NOBODY if letter == _NO_WINNER else LETTERS.index(letter),
     }

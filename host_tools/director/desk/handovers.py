@@ -57,7 +57,7 @@ def table_of(line: str) -> int:
 def read(line: str, table: TableRow) -> Handover:
     """What the line says, if this table has signed it."""
     try:
-        said = Handover(line=line, **result_line.read_line(line, table.key))
+        said = Handover(line=line, **result_line.read_result(line, table.key))
     except BadHandover as error:
         raise Fault("BAD_HANDOVER", words=error) from None
     if not said.is_of_table:

@@ -31,5 +31,5 @@ def of_match(connection: Connection, match: MatchRow) -> dict:
 
 @lru_cache(maxsize=64)
 def _rules(name: str, overrides: Overrides) -> dict:
-    rules = rulesets.full(name)
+    rules = rulesets.full_rule_set(name)
     return rulesets.override(rules, overrides) if overrides else rules

@@ -82,7 +82,7 @@ def _changed(state: Match) -> list[ChangedRule]:
     differences = rulesets.differences(state.rules, state.rules["id"])
     found += [_line(*difference) for difference in differences if difference[0] in assignment.CHANGEABLE]
     shown = [(key, value) for key, value in state.overrides if key not in rulesets.TABLE_KEYS]
-    whole = rulesets.full(state.rules["id"]) if shown else {}
+    whole = rulesets.full_rule_set(state.rules["id"]) if shown else {}
     return found + [_line(key, value, rulevalues.write(whole[key])) for key, value in shown]
 
 
@@ -136,7 +136,7 @@ def _signed(value: int, words: str) -> str:
 
 def rules_offered(name: str) -> list[OfferedRule]:
     """Every rule that can be changed for a match, with its value in this rule set and what else it may be."""
-    rules, known = rulesets.full(name), known_values()
+    rules, known = rulesets.full_rule_set(name), known_values()
     return [OfferedRule(key, rule_name(key), rulevalues.write(rules[key]), known[key]) for key in assignment.CHANGEABLE]
 
 
