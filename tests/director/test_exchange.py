@@ -351,7 +351,7 @@ def test_a_log_that_does_not_fit_is_shown_and_stored_so_far(playing: Device, des
 
 
 def test_facts_that_cannot_be_folded_are_kept_and_said(playing: Device, desk: Desk):
-    fact = playing.match.draft(playing.now_ms, facts.TAKEN, 1, 1, 77)
+    fact = playing.match.draft(playing.now_ms, facts.TAKEN, 1, 77)
     playing.records[fact.seq] = playing._chain.record(fact)
     playing.exchange()
     playing.exchange()
