@@ -112,7 +112,7 @@ class Damage(unittest.TestCase):
     def test_a_fact_that_cannot_follow(self):
         """Whole, and of this match's chain, but its number is not the next: the chain goes on from the fact before."""
         log = Log(STORE)
-        fact = log.match.draft(log.match.at_ms, facts.MARKED, BY_TABLE, 1, 0)
+        fact = log.match.draft(log.match.at_ms, facts.MARKED, BY_TABLE, 0)
         fact.seq += 1
         record = log.archive.chain.record(fact)
         self.setUp()
