@@ -112,7 +112,7 @@ def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):
 def test_a_result_is_verified_as_it_comes_in(page, director: Director, new_device):
     device = new_device(7)
     page.goto(director.address + "/results")
-    assert "No result waits" in text_of(page, "#waiting")
+    assert "No result is waiting" in text_of(page, "#waiting")
     device.play()
     device.sync()
     page.wait_for_selector("#waiting >> text=Rossi wins 3 – 0")
