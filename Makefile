@@ -64,7 +64,7 @@ check-firmware-types: check-tools
 	$(PY) -m pyright --project host_tools/toolchain/pyright-firmware.json
 
 check-directions: $(VENV)/.ready-dev
-	$(PY) -m pytest --quiet tests/test_directions.py
+	$(PY) -m pytest --quiet tests/test_directions.py tests/test_floors.py
 
 # Node, which the type checker runs on, comes with the WebAssembly port.
 check-tools: $(VENV)/.ready-dev

@@ -10,13 +10,12 @@ import json
 import sys
 import time
 
-from matchcore.facts import VOCABULARY
-
 HERE = __file__.replace("\\", "/").rsplit("/", 1)[0] if "/" in __file__.replace("\\", "/") else "."
 sys.path[0:0] = [HERE, HERE + "/../../../firmware"]
 
 from long_match import long_match  # noqa: E402
 
+from matchcore.facts import VOCABULARY  # noqa: E402
 from matchcore.game.clock import Clock  # noqa: E402
 from matchcore.log.journal import Chain, short_code  # noqa: E402
 from matchcore.log.link import Health, TableEnd  # noqa: E402
