@@ -11,7 +11,7 @@ import time
 
 from board import BOARD
 
-from table import controls, drivers, picture
+from table import controls, drivers
 from table.screens.view import View
 
 view = View()
@@ -22,7 +22,7 @@ def tell(*values):
     """The values as JSON, in the status line of a view."""
     view.status = json.dumps(values)
     view.revision += 1
-    mirror.show(picture.of(view))
+    mirror.show(view.__dict__)
 
 
 def part(name):

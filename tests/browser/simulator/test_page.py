@@ -104,7 +104,7 @@ SPOKEN = [
 
 @pytest.mark.parametrize("changes, words", SPOKEN, ids=["list", "lines", "card", "Crawford"])
 def test_each_page_in_words(open_table, changes, words):
-    table = open_table("view.names = ('Rossi', 'De Vries')\n" + changes + "\nmirror.show(view)")
+    table = open_table("view.names = ('Rossi', 'De Vries')\n" + changes + "\nmirror.show(view.__dict__)")
     table.wait_for("matchTable.view")
     assert words in table.part("live").inner_text()
 
