@@ -263,14 +263,5 @@ class Story:
 
 
 def facts_name(kind: int) -> str:
-    """The name of a kind as facts.py has it."""
-    return next(name.lower() for name in vars(facts) if name.isupper() and vars(facts)[name] == kind and name in KINDS)
-
-
-KINDS = {name for name in vars(facts) if name.isupper() and not name.startswith("_")} - {
-    "AUTHORS",
-    "BY_TABLE",
-    "MOST_INTS",
-    "LONGEST_TEXT",
-    "LARGEST_PAYLOAD",
-}
+    """The name of a kind, as its row has it."""
+    return facts.ROWS[kind].name
