@@ -40,6 +40,7 @@ NOT_COMMANDS = {
     "await_confirmation",
     "leave_game",
     "decide",
+    "end_if_won",
     "seal",
     "ask_both",
     "line",
