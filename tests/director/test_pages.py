@@ -6,6 +6,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
+from host_tools import lettering
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.orders.forms import ORDER_FORMS
@@ -160,7 +161,7 @@ def test_names_in_any_script_are_shown_as_they_are_written(browser: TestClient, 
     playing.accept()
     playing.play()
     playing.sync()
-    assert playing.match.names[0] == name
+    assert playing.match.names[0] == lettering.name(name)
     for page in ("/", "/tables/7", "/results", "/matches/2"):
         text = browser.get(page).text
         assert "<script>alert" not in text and "49" not in re.findall(r"<h\d>.*?</h\d>", text)

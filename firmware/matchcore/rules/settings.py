@@ -15,7 +15,7 @@ MOVES = ("legal", "responsible")  # the moves policy announced by the director (
 
 
 class Settings:
-    """The settings of one match.  Names are shown as they are written, in any script; too long ones are refused."""
+    """The settings of one match.  Names come in letters that the table's fonts have; too long ones are refused."""
 
     def __init__(self, length: int, name_a: str, name_b: str, rule_set: str = "wbgf21") -> None:
         rules = rulesets.rule_set(rule_set)

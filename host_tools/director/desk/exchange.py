@@ -12,6 +12,7 @@ from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
+from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
 from matchcore import facts
 from matchcore.facts import VOCABULARY
@@ -127,7 +128,7 @@ def answer(
     waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
-    return end.answer(request, [order.fact for order in waiting], int(now_s), next_ms)
+    return end.answer(request, [lettering.sent(order.fact) for order in waiting], int(now_s), next_ms)
 
 
 def _end(table: TableRow, position: Position) -> link.DirectorEnd:
@@ -164,13 +165,24 @@ def _store_news(connection: Connection, follower: Follower, request: link.Reques
 
 def _store_stretch(connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float) -> None:
     if stretch:
-        fact_rows.add(connection, follower.number, log_id, stretch, now_s)
+        words = _written(connection, follower.number, stretch)
+        fact_rows.add(connection, follower.number, log_id, stretch, now_s, words)
         ledger.follow(connection, follower, fact_rows.newer(connection, follower.number, log_id, follower.last_id))
+
+
+def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
+    """By the number of a fact, the words of the order that it carries out, where the table has other letters."""
+    found = {}
+    for fact, _, _ in stretch:
+        order_number = fact_rows.order_of(fact) if fact.text else 0
+        if order_number:
+            found[fact.seq] = lettering.written(orders.find(connection, number, order_number), fact)
+    return found
 
 
 def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
     ledger.seam(connection, follower, news[0])
-    fact_rows.add(connection, follower.number, log_id, [news], now_s)
+    fact_rows.add(connection, follower.number, log_id, [news], now_s, {})
     follower.rebuild(connection, (log_id, news[0].seq, news[2]))
     ledger.save_run(connection, follower)
 

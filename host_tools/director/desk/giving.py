@@ -7,7 +7,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.orders import conflicts
+from host_tools.director.orders import conflicts, lettering
 from host_tools.director.store import TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from matchcore.play import orders as core_orders
@@ -63,6 +63,7 @@ def add(
     """Queue an order for a table; its number.  Only inside an act."""
     number = orders.next_number(connection, table.number, table.last_order)
     order = core_orders.make(number, kind, values, words)
+    lettering.check(order)
     orders.add(connection, table.number, order, author, desk.now_s())
     tables.touch(connection, table.number)
     return number

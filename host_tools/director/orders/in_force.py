@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.orders import assignment
+from host_tools.director.orders import assignment, lettering
 from host_tools.director.texts import has, text
 from matchcore.phases import IDLE
 from matchcore.play.match import Match
@@ -97,8 +97,10 @@ def rule_name(key: str) -> str:
 
 def _notes(state: Match) -> list[str]:
     """What the rule sets leave to the director: who plays, with which clocks, when, watched by whom."""
-    options = state.options
+    options, letters = state.options, lettering.names(state.names)
     notes = [] if state.length else [text("force.session")]
+    if letters != state.names:
+        notes.append(text("force.letters", a=letters[0], b=letters[1]))
     if options.get("players", "singles") != "singles":
         notes.append(text("assign.players." + options["players"]))
     if not state.has_clock:

@@ -1,6 +1,6 @@
 """The tables' facts, as they came: added, superseded by a seam, never changed or deleted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
@@ -9,7 +9,15 @@ from host_tools.director.store.schema import facts
 from matchcore import facts as kinds
 from matchcore.log.fact import Fact
 
-RECORD = (facts.c.id, facts.c.table_number, facts.c.log_id, facts.c.digest, facts.c.received_s, facts.c.record)
+RECORD = (
+    facts.c.id,
+    facts.c.table_number,
+    facts.c.log_id,
+    facts.c.digest,
+    facts.c.received_s,
+    facts.c.record,
+    facts.c.words,
+)
 
 
 def _of_log(number: int, log_id: int) -> ColumnElement[bool]:
@@ -17,8 +25,11 @@ def _of_log(number: int, log_id: int) -> ColumnElement[bool]:
     return (facts.c.table_number == number) & (facts.c.log_id == log_id) & facts.c.superseded.is_(False)
 
 
-def add(connection: Connection, number: int, log_id: int, news: Sequence, received_s: float) -> None:
-    """Keep the triples (fact, record, digest) of a request."""
+def add(
+    connection: Connection, number: int, log_id: int, news: Sequence, received_s: float, words: Mapping[int, str]
+) -> None:
+    """Keep the triples (fact, record, digest) of a request; `words`: by the number of a fact, what the director wrote
+    where the table shows it in other letters."""
     rows = [
         {
             "table_number": number,
@@ -30,6 +41,7 @@ def add(connection: Connection, number: int, log_id: int, news: Sequence, receiv
             "digest": digest,
             "received_s": received_s,
             "superseded": False,
+            "words": words.get(fact.seq, ""),
         }
         for fact, record, digest in news
     ]

@@ -29,10 +29,17 @@ def _series_stays_events(connection: Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _words(connection: Connection) -> None:
+    """What the director wrote in a script that the tables' fonts lack."""
+    if all(column["name"] != "words" for column in inspect(connection).get_columns("facts")):
+        connection.execute(DDL("ALTER TABLE facts ADD COLUMN words TEXT NOT NULL DEFAULT ''"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
     ("0003_series_stays_events", _series_stays_events),
+    ("0004_words", _words),
 )
 
 

@@ -69,10 +69,14 @@ class StoredFact:
     digest: bytes
     received_s: float
     record: bytes
+    words: str
 
     @cached_property
     def fact(self) -> Fact:
-        return unpack(VOCABULARY, payload_of(self.record))
+        """The fact, with the words that the director wrote; `record` has them as the table shows them."""
+        fact = unpack(VOCABULARY, payload_of(self.record))
+        fact.text = self.words or fact.text
+        return fact
 
     @property
     def log(self) -> Log:

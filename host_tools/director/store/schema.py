@@ -64,6 +64,8 @@ facts = Table(
     Column("digest", LargeBinary, nullable=False),  # the chained hash after it
     Column("received_s", Float, nullable=False),
     Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was started afresh
+    # its text as the director wrote it, where the table shows it in other letters; else ""
+    Column("words", Text, nullable=False, server_default=""),
 )
 Index(
     "one_fact_a_number",

@@ -11,7 +11,7 @@ from host_tools.director.desk import event_settings, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following.assigned import match_of, options_in
-from host_tools.director.orders import assignment, fields, in_force
+from host_tools.director.orders import assignment, fields, in_force, lettering
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
@@ -156,7 +156,9 @@ def _preview(form: Form) -> tuple[str, bool]:
     """(what the settings come to or what is wrong with them, whether they can be played); names may be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
-        return in_force.preview(settings, match_of(settings)), True
+        words = in_force.preview(settings, match_of(settings))
+        lettering.check_settings(settings)
+        return words, True
     except Fault as fault:
         return fault.message, False
     except Refusal as refusal:
