@@ -332,6 +332,7 @@ ENGLISH = {
     "watch.holding": "{name} waits out this delay (INC-02)",
     "watch.rolled_early": "{name} may not double in the coming turn (CUB-18)",
     "watch.expired": "The bank of {name} is empty; the game goes on until somebody claims it (EXP-02)",
+    "watch.overtime_gone": "Bank and overtime of {name} were gone first: a claim now is won by {other} (EXP-07)",
     "watch.expired_both": "The bank of {name} ran out first, then that of {other} (EXP-07)",
     "watch.unread": "Not pressed yet since the director's message: {waits}",
     "late.start": "{name}: late for the start", "late.break": "{name}: late after the break",

@@ -113,7 +113,7 @@ class Session:
             "absent": letter(match.absent),
             "doubled_early": letter(match.doubled_early),
             "last_order": match.last_order,
-            "undoable": match.undo.newest() or None,
+            "undoable": match.undoable() or None,
         }
 
     def _clock(self) -> dict:

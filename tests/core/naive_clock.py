@@ -81,7 +81,9 @@ class NaiveClock:
         if self.state == "running" and self.delay == 0 and self.bank[self.turn] == 0 and self.flags[self.turn] is None:
             self.flags[self.turn] = self.t
             if self.is_automatic:
+                owes = self.owes  # the flag may have fallen by mistake (INC-10)
                 self.finish(1 - self.turn)
+                self.owes = owes
 
     # what people do; each tells whether it had an effect
 

@@ -20,6 +20,7 @@ from matchcore.topics import (
     results,
     rulings,
     turn,
+    undoing,
 )
 from tables import Table, between_games, decided, doubled, offered, paused, playing, ready, second_turn
 
@@ -29,6 +30,15 @@ LATER_MS = 50000
 def lost_on_time():
     table = second_turn()
     flags.claim_time(table, 2000000, BY_A)
+    table.keep()
+    return table
+
+
+def cleared():
+    """An automatic flag of A was undone: no time is left."""
+    table = second_turn(rule_set="club")
+    table.tick(2000000)
+    undoing.undo(table, 2000000, 0, 1, "")
     table.keep()
     return table
 
@@ -125,6 +135,7 @@ PROCEDURES = (
     ("TOO_LATE", "MOV-06", lambda: doubled(rule_set="cnb"),
      lambda t: procedures.take_turn_back(t, LATER_MS, B, BY_B)),
     ("NOTHING_LOST", "INC-10", paused, lambda t: procedures.check_return(t, LATER_MS)),
+    ("NO_TIME_LEFT", "INC-11", cleared, lambda t: turn.resume(t, 2000000)),
     ("NOT_PAUSED", "INC-10", second_turn, lambda t: procedures.return_time(t, LATER_MS, 1)),
     ("DOUBLE_PENDING", "CUB-10", doubled_early, lambda t: early.double_early(t, LATER_MS, B)),
     ("DICE_THROWN", "CUB-18", lambda: rolled(False), lambda t: early.double_early(t, LATER_MS, B)),

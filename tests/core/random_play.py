@@ -200,7 +200,7 @@ DIRECTOR_KINDS = (
     (facts.PENALTY, lambda m, pick: (pick(2), pick(4))),
     (facts.CLOCK_SET, lambda m, pick: (BANKS_MS[pick(len(BANKS_MS))], DELAYS_MS[pick(len(DELAYS_MS))])),
     (facts.TURN_SET, lambda m, pick: (pick(2),)),
-    (facts.UNDONE, lambda m, pick: (m.undo.newest(),)),
+    (facts.UNDONE, lambda m, pick: (m.undoable(),)),
     (facts.CALL_ENDED, lambda m, pick: ()),
     (facts.CALL_ENDED, lambda m, pick: ()),
     (facts.PAUSED, lambda m, pick: ()),

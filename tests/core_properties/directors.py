@@ -98,7 +98,7 @@ ORDERS = (
     (facts.RULE_CHANGED, lambda m, pick: ()),
     (facts.MOVED, lambda m, pick: ()),
 )
-_UNDO = (facts.UNDONE, lambda m, pick: (m.undo.newest(),))
+_UNDO = (facts.UNDONE, lambda m, pick: (m.undoable(),))
 _WORDLESS = (
     facts.RESUMED,
     facts.DELAY_RESTARTED,

@@ -10,7 +10,7 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING, Clock
 from matchcore.log.fact import Fact
-from matchcore.phases import CLAIMED, DECIDED, IN_GAME, READY, SEALED
+from matchcore.phases import CLAIMED, DECIDED, IN_GAME, OFFERED, READY, SEALED
 from matchcore.rules import lateness, rulesets
 from matchcore.sides import NOBODY, other
 from tests.core_properties import invariants
@@ -43,7 +43,7 @@ class Story:
 
     def __init__(self) -> None:
         self.page = Page()
-        self._pages: dict = {}  # number of a fact: (page, what was seen, clock, when) just before it
+        self._pages: dict = {}  # number of a fact: (page, what was seen, clock, when, kind) just before it
         self._was: dict = {}
 
     def before(self, state, fact: Fact) -> None:
@@ -51,7 +51,7 @@ class Story:
         if fact.kind != facts.ASSIGNED:
             self.page = self.page.with_time(state.clock.active, fact.at_ms - state.clock.since_ms)
         self._was = seen(state)
-        self._pages[fact.seq] = (self.page, self._was, copy_of(state.clock), fact.at_ms)
+        self._pages[fact.seq] = (self.page, self._was, copy_of(state.clock), fact.at_ms, fact.kind)
 
     def after(self, state, fact: Fact) -> None:
         tell = getattr(self, "_" + facts_name(fact.kind), None)
@@ -231,13 +231,18 @@ class Story:
 
     def _undone(self, state, fact: Fact) -> None:
         """Everything is as it was before the fact that is taken back; since then it was a pause."""
-        self.page, was, clock, at_ms = self._pages[fact.ints[1]]
-        self.page = self.page.with_time(clock.active, fact.at_ms - at_ms)
+        page, was, clock, at_ms, kind = self._pages[fact.ints[1]]
         clock.advance(at_ms)
-        clock.reload(fact.at_ms)
+        again: tuple[str, ...] = ()
+        if kind == facts.EXPIRED:
+            clock.take_flag_back(fact.at_ms)  # since then it was over
+            again = ("phase", "agreed") if state.phase == OFFERED else ()  # settings are accepted once more
+        else:
+            self.page = page.with_time(clock.active, fact.at_ms - at_ms)
+            clock.reload(fact.at_ms)
         now = seen(state)
         for name in was:
-            assert now[name] == was[name], name
+            assert name in again or now[name] == was[name], name
         if state.absent != NOBODY and state.clock.state == RUNNING:
             clock.resume(fact.at_ms)  # nobody is there who could press anything
         assert state.clock.values() == clock.values()

@@ -189,7 +189,7 @@ def answers(form: OrderForm, match: Match, now_ms: int) -> set[str]:
     """What becomes of the order with each of these values: "" = carried out, else the code of the refusal."""
     found = set()
     text = "breaks.minutes = 7" if form.fact_kind == facts.RULE_CHANGED else "because"
-    tried_values = {**VALUES, forms.LAST: (match.undo.newest(),)}
+    tried_values = {**VALUES, forms.LAST: (match.undoable(),)}
     for values in product(*(tried_values[field.kind] for field in form.fields)):
         tried = copy.deepcopy(match)
         tried.clear_fresh()

@@ -39,6 +39,8 @@ _PLAIN = (
     "last_delay_left_ms",
     "winner",
     "neutral_ms",
+    "overtime_ms",
+    "lost_first",
 )
 _PAIRS = (
     "granted_ms",
@@ -69,6 +71,8 @@ class Clock:
         self.last_delay_left_ms = 0
         self.winner = NOBODY  # by time
         self.neutral_ms = 0
+        self.overtime_ms = 0  # that each bank has beyond its end before its side has lost (EXP-07)
+        self.lost_first = NOBODY  # whose bank and overtime were gone first; kept only where there is overtime
         self.granted_ms = [0, 0]  # bank given so far, without a second part that is not yet loaded
         self.charged_ms = [0, 0]
         self.free_ms = [0, 0]
@@ -101,7 +105,7 @@ class Clock:
         """Neutral, with these banks and this delay per turn (CLK-02, CLK-14)."""
         self.advance(now_ms)
         self._close()
-        self.winner = NOBODY
+        self.winner = self.lost_first = NOBODY
         self.delay_ms = delay_ms
         for side in (0, 1):
             self.delays_ms[side] = delay_ms
@@ -132,6 +136,7 @@ class Clock:
             self.flag_ms[side] = NO_TIME
         elif self.part[side] == FIRST_PART:
             self._load_second(side)
+        self.judge_lost()
         return True
 
     def adjust(self, now_ms: int, side: int, ms: int) -> bool:
@@ -152,6 +157,17 @@ class Clock:
             self.adjust(now_ms, side, ms - over_ms)
         else:
             self.granted_ms[side] += ms
+            self.judge_lost()
+
+    def judge_lost(self) -> None:
+        """After a bank was changed: who has still lost first, with bank and overtime gone (EXP-07)."""
+        side = self.lost_first
+        if side != NOBODY and not self._is_lost(side):
+            self.lost_first = other(side) if self._is_lost(other(side)) else NOBODY
+
+    def _is_lost(self, side: int) -> bool:
+        over_ms = self.charged_ms[side] - self.granted_ms[side]
+        return self.flag_ms[side] != NO_TIME and over_ms >= self.overtime_ms
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -181,6 +197,10 @@ class Clock:
                 left -= cost
         return left if left > 0 else max(0, left + self.second_ms[side])
 
+    def has_time_left(self) -> bool:
+        """Whether the side on turn has delay or bank left, as far as time has been booked."""
+        return self.delay_left_ms > 0 or self.bank_left_ms(self.since_ms, self.active) > 0
+
     def reserve_left_ms(self, now_ms: int, side: int) -> int:
         """The second part of a split bank while it is not in use; else 0 (CLK-11)."""
         return self.second_ms[side] if self._part_left_ms(now_ms, side) > 0 else 0
@@ -209,6 +229,15 @@ class Clock:
         if a == NO_TIME:
             return NOBODY if b == NO_TIME else 1
         return 0 if b == NO_TIME or a <= b else 1
+
+    def loser(self, now_ms: int) -> int:
+        """The side whose bank and overtime were gone first, or NOBODY; without overtime, the first flag (EXP-07)."""
+        if not self.overtime_ms:
+            return self.first_flag()
+        if self.lost_first != NOBODY:
+            return self.lost_first
+        side = self.active
+        return side if side != NOBODY and self.overrun_ms(now_ms, side) >= self.overtime_ms else NOBODY
 
     # -- time passing --------------------------------------------------------------------------------------------
 
@@ -242,6 +271,8 @@ class Clock:
         if self.part[side] == FIRST_PART:
             self._load_second(side)
         late = self.charged_ms[side] - self.granted_ms[side]
+        if self.overtime_ms and self.lost_first == NOBODY and late >= self.overtime_ms:
+            self.lost_first = side
         if late < 0 or self.flag_ms[side] != NO_TIME:
             return
         late = min(late, cost)  # a bank that was empty before this runs out as the delay does
@@ -249,7 +280,22 @@ class Clock:
         if self.automatic:
             self.charged_ms[side] -= late
             self.neutral_ms += late
-            self._end(other(side))
+            self._fall(side)
+
+    def _fall(self, side: int) -> None:
+        """An automatic flag: whose delay is owed, and whose move was the last, is kept for `take_flag_back`."""
+        mover, owed_a, owed_b = self.last_mover, self.owes_delay[0], self.owes_delay[1]
+        self._end(other(side))
+        self.last_mover, self.owes_delay[0], self.owes_delay[1] = mover, owed_a, owed_b
+
+    def take_flag_back(self, now_ms: int) -> None:
+        """The flag that ended the match fell by mistake: that side stands paused as its time ran out (INC-10)."""
+        self.advance(now_ms)
+        side = other(self.winner)
+        self.state = PAUSED
+        self.active = side
+        self.winner = NOBODY
+        self.flag_ms[side] = NO_TIME
 
     def _load_second(self, side: int) -> None:
         self.granted_ms[side] += self.second_ms[side]
@@ -385,9 +431,14 @@ class Clock:
         return True
 
     def declare(self, now_ms: int) -> bool:
-        """Somebody entitled says that time has run out: the first side to run out loses (EXP-02, EXP-07)."""
+        """Somebody entitled says that time has run out: the first side to run out loses (EXP-02, EXP-07).
+
+        Before anybody's overtime is gone the director alone says so; then the first flag counts (GEN-01).
+        """
         self.advance(now_ms)
-        loser = self.first_flag()
+        loser = self.loser(now_ms)
+        if loser == NOBODY:
+            loser = self.first_flag()
         if self.state == OVER or loser == NOBODY:
             return False
         self._end(other(loser))

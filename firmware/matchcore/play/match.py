@@ -91,6 +91,7 @@ class Match:
         self.result = 0
         self.winner = NOBODY
         self.is_verified = False
+        self.flag_seq = 0  # the fact of the automatic flag that has ended the match (EXP-03), 0 = none
         self.pause_reason = 0
         self.paused_at_ms = 0
         self.is_restored = False  # power was lost, both must confirm
@@ -152,6 +153,10 @@ class Match:
     def crawford_played(self) -> bool:
         """Whether a game has really been played as the Crawford game at a score of the present length (AMB-27)."""
         return self.crawford_a >= 0 and scoring.is_one_away(self.length, self.crawford_a, self.crawford_b)
+
+    def undoable(self) -> int:
+        """The number of the fact that an undo would take back, or 0: an automatic flag is one, too (GEN-05)."""
+        return max(self.undo.newest(), self.flag_seq)
 
     def is_on_break(self) -> bool:
         return self.break_since_ms >= 0

@@ -14,7 +14,7 @@ KEPT = (
     "crawford_b", "turn_number", "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "claim_by",
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "doubled_early", "rolled_early", "delay_before_double_ms", "charged_before_ms",
+    "doubled_early", "rolled_early", "delay_before_double_ms", "charged_before_ms", "flag_seq",
 )  # fmt: skip
 
 
@@ -35,7 +35,7 @@ class Undo:
         self._newest = 0
 
     def newest(self) -> int:
-        """The number of the fact that an undo would take back, or 0."""
+        """The number of the newest fact that is kept here, or 0."""
         return self._snapshots[self._newest].seq
 
     def forget(self) -> None:

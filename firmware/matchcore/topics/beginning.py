@@ -113,6 +113,7 @@ def tell_clock(match: "Match") -> None:
     """Tell the clock what it has to know of the rules in force."""
     match.clock.automatic = rulesets.is_expiry_automatic(match.rules)
     match.clock.run_out = match.rules["illegal.clock"] == "run_out_delay"
+    match.clock.overtime_ms = match.options.get("overtime_min", 0) * 60000
 
 
 def set_banks(match: "Match", now_ms: int, is_anew: bool = False) -> None:

@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 
 
 def check_clock(match: "Match") -> None:
-    """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`."""
+    """Refuse unless there are times to be put right (INC-10): for `set_bank` and `give_time`.
+
+    The match that an automatic flag has ended goes on with them: the flag may have fallen by mistake (GEN-01).
+    """
     match.expect_match()
-    if match.phase == OFFERED or match.clock.state == OVER:
+    if match.phase == OFFERED or (match.clock.state == OVER and not match.flag_seq):
         raise Refusal("NO_CLOCK", "INC-10", phases.PHASES[match.phase])
 
 

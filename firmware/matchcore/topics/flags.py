@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
     """Refuse unless a bank has run out, and its author is allowed to say so (EXP-02, EXP-10)."""
     _check_moment(match, by)
-    side = match.clock.first_flag()
-    if match.clock.state == OVER or side == NOBODY:
+    clock = match.clock
+    if clock.state == OVER or clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
-    overtime_ms = match.options.get("overtime_min", 0) * 60000
-    if overtime_ms and by != BY_DIRECTOR and match.clock.overrun_ms(now_ms, side) < overtime_ms:
-        raise Refusal("OVERTIME", "EXP-02", "%d" % (overtime_ms // 60000))
+    if by != BY_DIRECTOR and clock.loser(now_ms) == NOBODY:
+        raise Refusal("OVERTIME", "EXP-02", "%d" % (clock.overtime_ms // 60000))
 
 
 def check_expired_game(match: "Match") -> None:
@@ -42,7 +41,7 @@ def _check_moment(match: "Match", by: int) -> None:
 
 
 def claim_time(match: "Match", now_ms: int, by: int, order: int = 0) -> None:
-    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-10)."""
+    """A player or the director says that time has run out: the first to run out loses (EXP-02, EXP-07, EXP-10)."""
     _check_moment(match, by)
     match.come_to(now_ms)
     check_claim_time(match, now_ms, by)
@@ -57,6 +56,7 @@ def _expired(match: "Match", fact: Fact, side: int) -> None:
     if match.clock.state == OVER and (match.phase in IN_GAME or match.absent != NOBODY):
         match.absent = NOBODY
         results.decide(match, scoring.TIME, match.clock.winner)
+        match.flag_seq = fact.seq
 
 
 def _time_claimed(match: "Match", fact: Fact, order: int) -> None:

@@ -92,7 +92,10 @@ def _clock_values(clock: "Clock", now_ms: int, is_turn: bool) -> list:
     values += [clock.reserve_left_ms(now_ms, side) for side in (0, 1)]
     values += [clock.part_in_use(now_ms, side) for side in (0, 1)]
     values += [int(owes) for owes in clock.owes_delay]
-    return values + clock.delays_ms + [flags[0] + 2 * flags[1], clock.first_flag()]
+    first = clock.loser(now_ms)
+    if first == NOBODY:
+        first = clock.first_flag()
+    return values + clock.delays_ms + [flags[0] + 2 * flags[1], first]
 
 
 def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
@@ -216,6 +219,9 @@ def _set_clock(clock: "Clock", now_ms: int, values: list) -> None:
         clock.flag_ms[side] = NO_TIME
         if values[15] & (1 << side):
             clock.flag_ms[side] = now_ms if side == values[16] else now_ms + 1
+    if clock.overtime_ms:
+        clock.lost_first = values[16]
+        clock.judge_lost()
 
 
 FOLDS = {facts.MOVED: _moved}

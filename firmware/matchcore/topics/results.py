@@ -213,6 +213,8 @@ def decide(match: "Match", result: int, winner: int) -> None:
     match.enter(phases.MATCH_OVER)
     match.result, match.winner = result, winner
     match.agreed = 0
+    if result != scoring.TIME:
+        match.flag_seq = 0  # no flag has ended the match
 
 
 def end_if_won(match: "Match", now_ms: int, result: int) -> None:

@@ -1,12 +1,12 @@
 """Small steps that several topics take: the clock pressed, held or set going again, and the director's corrections."""
 
-from matchcore import facts
+from matchcore import facts, phases
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import NO_TIME
 from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -61,14 +61,34 @@ def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:
     match.paused_at_ms, match.pause_reason = now_ms, reason
 
 
+def take_flag_back(match: "Match", now_ms: int) -> None:
+    """The automatic flag fell by mistake: the game, or the time of an absent player, stands where it ended (INC-10).
+
+    Before the first game both accept the settings once more.
+    """
+    match.clock.take_flag_back(now_ms)
+    match.flag_seq = match.result = match.agreed = 0
+    match.winner = NOBODY
+    match.paused_at_ms, match.pause_reason = now_ms, rulesets.REASON_DIRECTOR
+    if match.is_game_open():
+        match.enter(phases.GAME_GOES_ON if match.doubler == NOBODY else phases.DOUBLE_OFFERED)
+        return
+    match.absent = match.clock.active
+    match.enter(phases.GAME_OVER if match.game_number else phases.MATCH_OFFERED)
+
+
 def run_on(match: "Match", now_ms: int, was_running: bool) -> None:
-    """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11)."""
+    """After a correction; one that leaves the side on turn nothing makes no flag: it stands paused (INC-11).
+
+    One that gives the loser of an automatic flag something takes the flag back, too (INC-10).
+    """
     clock = match.clock
+    if match.flag_seq and clock.flag_ms[other(clock.winner)] == NO_TIME:
+        take_flag_back(match, now_ms)
     settle_charged(match)
     if not was_running:
         return
-    has_time = clock.delay_left_ms > 0 or clock.bank_left_ms(now_ms, clock.active) > 0
-    if has_time or clock.flag_ms[clock.active] != NO_TIME:
+    if clock.has_time_left() or clock.flag_ms[clock.active] != NO_TIME:
         clock.resume(now_ms)
     else:
         match.paused_at_ms, match.pause_reason = now_ms, rulesets.REASON_DIRECTOR

@@ -101,6 +101,8 @@ def check_resume(match: "Match", by: int) -> None:
         raise Refusal("NOT_PAUSED", "PAU-01")
     if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
+    if by != BY_DIRECTOR and match.clock.automatic and not match.clock.has_time_left():
+        raise Refusal("NO_TIME_LEFT", "INC-11")  # it would be lost at once
 
 
 def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:

@@ -6,7 +6,7 @@ from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-from matchcore.topics.shared import director_fact
+from matchcore.topics.shared import director_fact, take_flag_back
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def check_undo(match: "Match", undone: int = 0) -> None:
     """Refuse unless there is a fact that can be taken back, and it is this one; `undone` as in `undo` (GEN-05)."""
-    newest = match.undo.newest()
+    newest = match.undoable()
     if not newest or match.phase == IDLE:
         raise Refusal("NOTHING_TO_UNDO", "GEN-05")
     if undone not in (0, newest):
@@ -29,13 +29,16 @@ def undo(match: "Match", now_ms: int, undone: int, order: int, reason: str) -> N
     `undone`: the number of the fact that is meant, 0 = whichever is the newest.
     """
     check_undo(match, undone)
-    director_fact(match, now_ms, facts.UNDONE, order, reason, match.undo.newest())
+    director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
 def _undone(match: "Match", fact: Fact, order: int, undone: int) -> None:
+    if undone == match.flag_seq and undone:
+        take_flag_back(match, fact.at_ms)
+        return
     match.undo.take_back(match, fact.at_ms)
     match.is_verified = False
     match.paused_at_ms = fact.at_ms

@@ -126,7 +126,9 @@ def _time_is_over(sheet: Sheet, now_ms: int) -> tuple:
 
 
 def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    sheet.show_status(sheet.text("ask_time", name=sheet.name(sheet.match.clock.first_flag())))
+    clock = sheet.match.clock
+    loser = clock.loser(now_ms)
+    sheet.show_status(sheet.text("ask_time", name=sheet.name(clock.first_flag() if loser == NOBODY else loser)))
 
 
 # -- lists -------------------------------------------------------------------------------------------------------------

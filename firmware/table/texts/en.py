@@ -354,6 +354,7 @@ REFUSALS = {
     "NO_GAME": "Not possible at this point of the match.",
     "NO_MATCH": "There is no match on this table.",
     "NO_TIME_EXPIRED": "Nobody has run out of time.",
+    "NO_TIME_LEFT": "No time is left: the director gives some first.",
     "NO_TURN": "No turn is being played.",
     "OPENING_TURN": "No double in the first turn of a game.",
     "PASS_STANDS": "A pass cannot be taken back.",

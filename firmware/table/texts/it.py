@@ -349,6 +349,7 @@ REFUSALS = {
     "NO_GAME": "Non \u00e8 possibile in questo momento.",
     "NO_MATCH": "Su questo tavolo non c'\u00e8 un incontro.",
     "NO_TIME_EXPIRED": "Il tempo di nessuno \u00e8 scaduto.",
+    "NO_TIME_LEFT": "Non resta tempo: prima lo concede il direttore.",
     "NO_TURN": "Nessun turno \u00e8 in corso.",
     "OPENING_TURN": "Nel primo turno di un game non si raddoppia.",
     "PASS_STANDS": "Un passo non si pu\u00f2 ritirare.",

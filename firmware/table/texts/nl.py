@@ -349,6 +349,7 @@ REFUSALS = {
     "NO_GAME": "Op dit moment in de wedstrijd niet mogelijk.",
     "NO_MATCH": "Aan deze tafel is geen wedstrijd.",
     "NO_TIME_EXPIRED": "Niemands tijd is op.",
+    "NO_TIME_LEFT": "Er is geen tijd meer: eerst geeft de leider tijd.",
     "NO_TURN": "Er is geen beurt bezig.",
     "OPENING_TURN": "Geen dubbel in de eerste beurt van een partij.",
     "PASS_STANDS": "Een pas kan niet worden teruggenomen.",

@@ -38,7 +38,7 @@ NOTHING = Choices()
 
 def of_match(state: Match, run: Iterable[StoredFact]) -> Choices:
     """`run`: the facts of the match."""
-    newest = [stored.fact for stored in run if stored.fact.seq == state.undo.newest()]
+    newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return Choices(
         last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
         game=tuple((game.number, _game(game)) for game in games_of(state)),

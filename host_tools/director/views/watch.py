@@ -215,7 +215,8 @@ def hanging(state: Match) -> list[str]:
         said.append(text("watch.rolled_early", name=wording.name_of(state.rolled_early, names)))
     if clock.is_holding and clock.active != NOBODY:
         said.append(text("watch.holding", name=wording.name_of(clock.active, names)))
-    said += [text("watch.owes", name=wording.name_of(side, names)) for side in (0, 1) if clock.owes_delay[side]]
+    owing = [side for side in (0, 1) if clock.owes_delay[side] and clock.active != NOBODY]
+    said += [text("watch.owes", name=wording.name_of(side, names)) for side in owing]
     if state.unread:
         said.append(text("watch.unread", waits=wording.waits_for(BOTH & ~state.unread, names)))
     return said + _expired(state)
@@ -226,6 +227,10 @@ def _expired(state: Match) -> list[str]:
     clock, first = state.clock, state.clock.first_flag()
     if not moments.can_claim_time(state):
         return []
+    loser = clock.loser(state.at_ms)
+    if loser == other(first):
+        winner_name = wording.name_of(first, state.names)
+        return [text("watch.overtime_gone", name=wording.name_of(loser, state.names), other=winner_name)]
     players = {"name": wording.name_of(first, state.names), "other": wording.name_of(other(first), state.names)}
     is_both = clock.flag_ms[other(first)] != NO_TIME
     return [text("watch.expired_both" if is_both else "watch.expired", **players)]

@@ -89,6 +89,27 @@ def test_in_k_the_clock_itself_ends_the_match(seat):
     assert (result["type"], result["winner_name"], result["score"]) == ("TIME", "De Vries", [0, 0])
 
 
+def test_in_k_a_flag_that_fell_by_mistake_is_cleared(seat):
+    """INC-10, GEN-01: the director gives the time back that the mistake took, and the game goes on."""
+    expired(seat, "club")
+    seat.expect("match over?")
+    assert seat.order("bank_given", 0, 60_000, words="the clock ran while they talked to me") == ""
+    seat.expect("paused")
+    assert seat.bank_ms == [60_000, BANK_MS] and seat.known().result == 0
+    seat.key("RESUME")
+    seat.expect("running")
+    assert seat.turn == 0
+
+
+def test_in_k_no_time_is_left_after_an_undone_flag(seat):
+    """GEN-05, INC-11: whoever lets the clock run would lose the match at once, so nobody can."""
+    expired(seat, "club")
+    assert seat.order("undone", 0, words="not theirs") == ""
+    seat.expect("paused")
+    seat.key("RESUME")
+    assert seat.shown() == "paused" and "INC-11" in seat.notice
+
+
 def test_a_press_in_the_last_millisecond_counts(seat):
     """EXP-01."""
     seat.match(7)
