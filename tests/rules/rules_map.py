@@ -269,6 +269,16 @@ def uses() -> set[str]:
 
 # -- which tests name a rule -------------------------------------------------------------------------------------------
 
+_RANGE = re.compile(r"([A-Z]{2,3})-(\d\d) to \1-(\d\d)")
+
+
+def ids_in(text: str) -> set[str]:
+    """The ids that a text cites; `CUB-01 to CUB-18` are eighteen."""
+    found = set(_ID.findall(text))
+    for letters, first, last in _RANGE.findall(text):
+        found |= {f"{letters}-{number:02}" for number in range(int(first), int(last) + 1)}
+    return found
+
 
 @cache
 def cited_by_tests() -> set[str]:
@@ -276,4 +286,4 @@ def cited_by_tests() -> set[str]:
     tests = ROOT / "tests"
     files = [path for path in tests.rglob("*.py") if not path.name.endswith("rules_map.py")]
     files += (tests / "vectors").glob("*.json")
-    return {found for path in files for found in _ID.findall(path.read_text(encoding="utf-8"))}
+    return {found for path in files for found in ids_in(path.read_text(encoding="utf-8"))}
