@@ -210,6 +210,7 @@ class DirectorCalled(unittest.TestCase):
             )
 
     def test_it_can_be_called_in_every_state_of_a_match(self):
+        """SPC-04."""
         for arranged in (offered, ready, playing, doubled, paused, claimed, decided):
             table = arranged()
             phase = table.phase

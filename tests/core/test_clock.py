@@ -84,6 +84,7 @@ class Bench:
 
 class Traces(unittest.TestCase):
     def test_every_worked_trace_comes_out_to_the_millisecond(self):
+        """AMB-01."""
         traces = cases("clock_traces", "trace")
         self.assertEqual(len(traces), 72)
         for case in traces:
@@ -142,7 +143,7 @@ class Edges(unittest.TestCase):
             self.assertEqual(clock.bank_left_ms(e, 0), 5000 - cost)
 
     def test_time_has_run_out_at_delay_plus_bank_and_not_before(self):
-        """EXP-01: a press in that very millisecond is too late."""
+        """AMB-11, EXP-01: a press in that very millisecond is too late."""
         for e, flag_ms in ((5999, NO_TIME), (6000, 6000), (6001, 6000)):
             clock = started()
             self.assertEqual(clock.next_flag_ms(), 6000)
@@ -157,7 +158,7 @@ class Edges(unittest.TestCase):
         self.assertEqual(clock.bank_left_ms(99999, 0), 0)
 
     def test_the_first_to_run_out_is_known_whoever_comes_second(self):
-        """EXP-07."""
+        """AMB-14, EXP-07."""
         clock = started()
         clock.press(7000, 0)
         self.assertEqual(clock.first_flag(), 0)
@@ -232,7 +233,7 @@ class Edges(unittest.TestCase):
         self.assertEqual((clock.owes_delay, clock.flag_ms), ([False, False], [NO_TIME, NO_TIME]))
 
     def test_the_next_flag_is_foreseen(self):
-        """EXP-01: delay and bank from now on, of the side whose time runs; none while nobody's does."""
+        """AMB-11, EXP-01: delay and bank from now on, of the side whose time runs; none while nobody's does."""
         clock = started()
         self.assertEqual(clock.next_flag_ms(), 6000)
         clock.press(3000, 0)
@@ -287,7 +288,7 @@ class Edges(unittest.TestCase):
             self.assertEqual(copy.values(), clock.values(), name)
 
     def test_what_has_no_effect_says_so_and_changes_nothing(self):
-        """CLK-28: what is not in the table of states has no effect."""
+        """CLK-28, CLK-28: what is not in the table of states has no effect."""
         clock = started()
         before = clock.values()
         self.assertFalse(clock.press(0, 1))

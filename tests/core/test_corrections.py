@@ -272,7 +272,7 @@ class CubeAndScore(unittest.TestCase):
 
 class Length(unittest.TestCase):
     def test_between_games_it_counts_at_once_and_changes_both_banks(self):
-        """LEN-06."""
+        """AMB-38, LEN-06."""
         table = ready(7)
         lengths.set_length(table, 5000, 9, 1, "set wrongly")
         self.assertEqual((table.length, banks(table, 5000)), (9, [BANK_MS + 240000, BANK_MS + 240000]))

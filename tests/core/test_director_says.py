@@ -47,6 +47,7 @@ class RuleChanged(unittest.TestCase):
         return orders.carry_out(table, table.at_ms + 1000, order)
 
     def test_it_is_in_force_from_now_on(self):
+        """AMB-10, GEN-02."""
         table = second_turn()
         self.assertTrue(self.change(table, "illegal.clock = run_out_delay"))
         self.assertEqual(table.overrides, (("illegal.clock", "run_out_delay"),))

@@ -84,6 +84,7 @@ def assignment(number=1):
 
 class CarriedOut(unittest.TestCase):
     def test_every_kind_becomes_the_fact_that_it_asks_for(self):
+        """GEN-01, INC-05, INC-07, MOV-07."""
         for kind, arranged, values, text in ORDERS:
             table = arranged()
             self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(5, kind, values, text)), kind)

@@ -35,7 +35,7 @@ def side_of(letter):
 
 class Pauses(unittest.TestCase):
     def test_every_reason_for_a_pause_is_judged_the_same_at_a_table(self):
-        """PAU-02, PAU-06, PAU-10: judged, then stated in a pause at a table."""
+        """RES-03, PAU-02, PAU-06, PAU-10: judged, then stated in a pause at a table."""
         found = cases("pauses", "reason")
         self.assertEqual((len(found), counts(found)), (44, [10, 11, 11, 12, 0]))
         for case in found:
@@ -65,7 +65,7 @@ class Pauses(unittest.TestCase):
 
 class TimeBank(unittest.TestCase):
     def test_every_rule_set_has_its_own_times(self):
-        """CLK-05, CLK-06."""
+        """CLK-06, CLK-05, CLK-06."""
         found = cases("time_bank", "default")
         self.assertEqual((len(found), counts(found)), (4, [1, 1, 1, 1, 0]))
         for case in found:
@@ -154,7 +154,7 @@ class Resigning(unittest.TestCase):
                 self.assertEqual(may_refuse, not (is_most and name == "club"), name)
 
     def test_only_the_club_rules_know_a_resigned_match(self):
-        """RES-05, RES-11."""
+        """RES-11, RES-05, RES-11."""
         for name in FULL:
             self.assertEqual(results.resigned_match(FULL[name]), scoring.CONCEDED if name == "club" else 0)
 

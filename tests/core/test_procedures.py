@@ -77,6 +77,7 @@ class TurnTakenBack(unittest.TestCase):
         self.assertEqual(total_ms(table.clock), table.at_ms)
 
     def test_the_director_orders_it(self):
+        """INC-05, INC-06, MOV-07."""
         table = second_turn()
         calls.call_director(table, BACK_MS - 1000)
         table.keep()
@@ -151,6 +152,7 @@ class TimeReturned(unittest.TestCase):
         return table
 
     def test_all_that_the_turn_has_taken_at_most(self):
+        """INC-10, AMB-19."""
         table = self.mistaken()
         self.assertEqual(procedures.returnable_ms(table, table.at_ms), 20000)
         too_much = deed(procedures.return_time, table, table.at_ms, 20001)

@@ -217,6 +217,7 @@ class Claims(unittest.TestCase):
         self.assertEqual(table.next_phase(), scoring.POST_CRAWFORD)
 
     def test_only_the_reached_length_decides(self):
+        """RES-01."""
         table = claimed(2)
         results.confirm(table, CLAIMED_MS + 1000, B)
         self.assertEqual((table.phase, table.is_match_won(), table.needed(A), table.needed(B)), (READY, False, 1, 2))

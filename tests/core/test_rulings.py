@@ -34,7 +34,7 @@ LATER_MS = 50000
 
 class Rulings(unittest.TestCase):
     def test_every_result_type_seals_the_match(self):
-        """RES-07: in every phase of a match, the score as it is."""
+        """RES-11, PEN-04, RES-07, RES-07: in every phase of a match, the score as it is."""
         for result in range(1, len(scoring.RESULTS)):
             winner = NOBODY if result == scoring.DOUBLE_DISQUALIFICATION else B
             for arranged in (offered, ready, second_turn, doubled, claimed, decided):

@@ -32,7 +32,7 @@ def letter(side):
 
 class Values(unittest.TestCase):
     def test_value_of_a_game(self):
-        """SCO-01 to SCO-05."""
+        """SCO-01, SCO-02, SCO-03, SCO-04, SCO-01 to SCO-05."""
         found = cases("scoring", "value")
         self.assertEqual(len(found), 20)
         for case in found:
@@ -62,7 +62,7 @@ class Values(unittest.TestCase):
 
 class AGame(unittest.TestCase):
     def test_effect_on_the_score(self):
-        """SCO-06, SCO-07: played on a match, from the cube to the last confirmation."""
+        """SCO-01, SCO-02, SCO-03, SCO-05, SCO-06, SCO-07: played on a match, from the cube to the last confirmation."""
         found = cases("scoring", "apply")
         self.assertEqual(len(found), 19)
         for case in found:

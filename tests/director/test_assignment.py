@@ -72,6 +72,7 @@ def banks_ms(device: Device) -> list[int]:
 def test_what_is_agreed_gets_to_the_table_and_back_into_the_form(
     browser: TestClient, device: Device, typed: dict[str, str], options: dict[str, str]
 ):
+    """ROL-03."""
     assert assign(browser, **typed).status_code == 303
     device.sync()
     expected = {name: int(value) if value.lstrip("-").isdigit() else value for name, value in options.items()}
@@ -189,6 +190,7 @@ def test_split_banks_are_refused_where_the_rule_set_has_none():
 
 
 def test_what_a_match_comes_to_is_said_before_it_is_assigned(browser: TestClient):
+    """CLK-05."""
     query = FORM | {"name_a": "", "bank_extra_a": "2:00", "rule_key_0": "breaks.minutes", "rule_value_0": "7"}
     words = browser.get("/preview", params=query).json()["words"]
     assert "16:00 – 14:00" in words and "Bank of A +2:00" in words
@@ -211,7 +213,17 @@ def force(desk: Desk) -> dict:
     return as_json.placed_match(desk, 1)["in_force"]
 
 
+def test_the_page_of_a_match_names_its_observer(browser: TestClient, device: Device, desk: Desk):
+    """ROL-03."""
+    device.sync()
+    given = settings(length=7)
+    given.options = {"observer": "Neri"}
+    placing.assign(desk, 7, given)
+    assert "Observer: Neri" in browser.get("/matches/1").text
+
+
 def test_what_is_in_force_is_shown_before_the_table_has_it_and_after_it_was_changed(device: Device, desk: Desk):
+    """ROL-03, GEN-02."""
     device.sync()
     given = settings(length=7)
     given.delay_ms = 8000

@@ -31,7 +31,7 @@ def exported(client: TestClient) -> list[dict[str, str]]:
 
 
 def test_a_result_is_handed_on_with_everything_about_its_match(client: TestClient, reported: Device, desk: Desk):
-    """RES-12."""
+    """TOU-06, RES-12, RES-12."""
     (line,) = exported(client)
     when = line.pop("time")
     assert line == {
@@ -84,4 +84,5 @@ def test_a_name_is_no_formula(reported: Device, desk: Desk):
 
 
 def test_the_results_page_leads_to_it(client: TestClient):
+    """RES-12."""
     assert 'href="/results.csv"' in client.get("/results", headers=PAGE).text

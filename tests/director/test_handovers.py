@@ -239,6 +239,7 @@ def test_the_page_takes_a_line_and_says_what_became_of_it(client: TestClient, of
 
 
 def test_a_program_hands_over_a_line(client: TestClient, offline: Device):
+    """RES-08."""
     answer = client.post("/api/handovers", json={"line": line(offline)})
     assert answer.status_code == 200 and answer.json()["is_new"] and answer.json()["match"] == 1
     differs = client.post("/api/handovers", json={"line": line(offline, winner=B)})

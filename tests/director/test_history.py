@@ -129,6 +129,7 @@ def test_a_match_that_was_taken_off_the_screen_keeps_its_history(device: Device,
 
 
 def test_the_pages_show_the_history(client: TestClient, device: Device, desk: Desk):
+    """CUB-15, STR-03."""
     play_game(device, 0)
     give(device, desk, facts.PENALTY, (1, 1), "<b>phone</b>")
     for path in ("/tables/7", "/matches/1"):
@@ -259,6 +260,7 @@ def test_a_ruling_of_a_sealed_match_that_was_taken_back_is_marked_with_its_score
 
 
 def test_the_report_is_of_one_event_or_of_all(client: TestClient, device: Device, new_device, desk: Desk):
+    """TOU-06."""
     give(device, desk, facts.LENGTH_SET, (5,), "announced as 5")
     other, match = new_device(8), settings(3)
     match.event = "Consolation"

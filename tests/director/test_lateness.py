@@ -80,6 +80,7 @@ def test_more_than_half_of_the_length_is_proposed_as_a_forfeit(assigned: Assigne
 
 
 def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, now: Now, wait):
+    """BRK-09."""
     device = assigned(length=7, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)

@@ -74,6 +74,7 @@ def test_a_stream_about_no_table_is_refused_before_it_begins(client: TestClient)
 
 
 def test_the_json_is_what_the_pages_show(client: TestClient, playing: Device):
+    """STR-01, RES-12."""
     playing.play()
     playing.sync()
     table = client.get("/api/tables/7").json()

@@ -106,6 +106,7 @@ def test_a_new_key_needs_a_yes_and_ends_the_old_one(browser: TestClient, playing
 
 
 def test_a_match_is_assigned_from_the_form(browser: TestClient, device: Device, desk: Desk):
+    """SET-06."""
     answer = browser.post("/tables/7/assign", data=MATCH)
     assert (answer.status_code, answer.headers["location"]) == (303, "/tables/7")
     device.sync()
@@ -114,7 +115,7 @@ def test_a_match_is_assigned_from_the_form(browser: TestClient, device: Device, 
 
 
 def test_the_bank_of_a_match_taken_over_is_shown_before_it_is_assigned(browser: TestClient):
-    """3-2 to 7, 2 minutes a point: 9 minutes (CLK-08)."""
+    """CLK-08: 3-2 to 7, 2 minutes a point: 9 minutes (CLK-08)."""
     query = MATCH | {"score_a": "3", "score_b": "2", "name_a": ""}
     answer = browser.get("/preview", params=query)
     assert answer.json()["is_playable"] and "9:00" in answer.json()["words"]
@@ -237,6 +238,7 @@ def test_a_waiting_order_can_be_taken_back_on_the_page(browser: TestClient, play
 
 
 def test_a_result_is_verified_and_corrected_on_the_page(browser: TestClient, playing: Device):
+    """RES-09, RES-10."""
     playing.play()
     playing.sync()
     assert "Rossi wins 3 – 0 (points)" in browser.get("/results").text
@@ -250,6 +252,7 @@ def test_a_result_is_verified_and_corrected_on_the_page(browser: TestClient, pla
 
 
 def test_calls_and_expired_times_come_first_and_stand_out(browser: TestClient, new_device, desk: Desk):
+    """ROL-05, EXP-09."""
     for number in (1, 2, 3, 4):
         device = new_device(number)
         placing.assign(desk, number, settings())

@@ -50,6 +50,7 @@ def verdict(winner: int = 1, kind: int = scoring.RULING, score: tuple[int, int] 
 
 
 def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk):
+    """RES-09."""
     results.verify(desk, result(desk)["id"])
     assert result(desk)["status"] == "verified" and result(desk)["verified_s"]
     reported.sync()
@@ -82,6 +83,7 @@ def test_a_table_that_plays_on_is_not_told(reported: Device, desk: Desk):
 
 
 def test_a_corrected_result_keeps_the_old_one(reported: Device, desk: Desk):
+    """RES-10."""
     results.correct(desk, result(desk)["id"], verdict())
     found = result(desk)
     assert found["status"] == "corrected"

@@ -121,6 +121,7 @@ def test_the_code_is_large_and_has_its_quiet_zone(handed_over):
 
 
 def test_the_view_is_sent_to_onlookers_as_rows(handed_over):
+    """RES-08."""
     view = handed_over[2]
     assert len(view["qr"]) == SIZE
     assert all(len(row) == SIZE and set(row) <= {"\x00", "\x01"} for row in view["qr"])

@@ -56,6 +56,7 @@ def test_a_match_begun_here_by_mistake_is_given_up(play):
 
 
 def test_after_a_sealed_match_another_one_can_be_begun(play):
+    """SET-06."""
     play.begin(1)
     play.left()
     play.win("left")
@@ -158,6 +159,7 @@ def test_time_that_has_run_out_is_claimed_with_two_acts(running):
 
 
 def test_a_double_that_is_not_confirmed_is_forgotten(running):
+    """CUB-03."""
     running.key("DOUBLE")
     running.wait(2999, 1)
     running.expect("double?")
@@ -197,6 +199,7 @@ def test_no_double_in_the_first_turn(play):
 
 
 def test_the_wrong_kind_is_changed_before_it_counts(running):
+    """SCO-01, SCO-02, PAU-03."""
     running.key("PAUSE")
     running.choose("Game is over")
     running.right()
@@ -208,7 +211,7 @@ def test_the_wrong_kind_is_changed_before_it_counts(running):
 
 
 def test_kind_goes_on_from_the_kind_that_was_claimed(running):
-    """Also where the claim is all that the table knows, after a power cut."""
+    """SCO-03, PAU-03, SKP-02: Also where the claim is all that the table knows, after a power cut."""
     running.key("PAUSE")
     running.choose("Game is over")
     running.key("KIND")
@@ -225,6 +228,7 @@ def test_kind_goes_on_from_the_kind_that_was_claimed(running):
 
 
 def test_back_from_the_match_to_its_last_game(play):
+    """RES-08."""
     play.begin(1)
     play.left()
     play.win("left")
@@ -239,10 +243,13 @@ def test_back_from_the_match_to_its_last_game(play):
 
 
 def test_a_pass_cannot_be_taken_back(running):
+    """CUB-05, PAU-08, AMB-16: the doubled player is asked whether it is a pass, once."""
     running.key("DOUBLE")
     running.key("CONFIRM")
     running.key("PASS …")
+    running.expect("pass?")
     running.right()
+    running.expect("passed?")
     assert running.labels == ["", "", "DISPUTE"]
 
 

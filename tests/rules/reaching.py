@@ -20,6 +20,7 @@ import pytest
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.sides import BY_DIRECTOR
+from matchcore.topics import calls, turn
 from tests.rules.rules_map import FIRMWARE, ROOT, ids_in
 
 WRITTEN_TO = "RULES_REACHED"  # the variable of the environment
@@ -32,12 +33,17 @@ def cited(item: pytest.Item) -> set[str]:
     """The ids in the text of a test function, in its name, or above it: in the words of its class and of its module."""
     function = getattr(item, "function", None)
     texts = [item.name, inspect.getsource(function) if function else ""]
-    texts += [inspect.getdoc(owner) or "" for owner in (getattr(item, "cls", None), getattr(item, "module", None)) if owner]
+    texts += [
+        inspect.getdoc(owner) or "" for owner in (getattr(item, "cls", None), getattr(item, "module", None)) if owner
+    ]
     return ids_in("\n".join(texts))
 
 
+STATING = (turn.state_reason.__code__, calls.call_director.__code__)
+
+
 class Calls:
-    """What is called, in whatever thread, noted as cheaply as can be: code objects, and the kinds of facts that begin."""
+    """What is called, in whatever thread, noted as cheaply as can be: code objects, kinds of facts, reasons."""
 
     def __init__(self) -> None:
         self.seen: set[CodeType | str] = set()
@@ -46,7 +52,9 @@ class Calls:
         if event != "call":
             return
         self.seen.add(frame.f_code)
-        if frame.f_code is Fact.begin.__code__ and frame.f_locals["kind"] in facts.ROWS:
+        if frame.f_code in STATING and isinstance(reason := frame.f_locals["reason"], str):
+            self.seen.add(f"reason {reason}")
+        elif frame.f_code is Fact.begin.__code__ and frame.f_locals["kind"] in facts.ROWS:
             name = facts.ROWS[frame.f_locals["kind"]].name
             self.seen |= {f"fact {name}", f"order {name}"} if frame.f_locals["by"] == BY_DIRECTOR else {f"fact {name}"}
 

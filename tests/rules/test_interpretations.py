@@ -90,6 +90,19 @@ class Times(unittest.TestCase):
         self.assertEqual(clock.flag_ms[B], NO_TIME)
 
 
+class Requests(unittest.TestCase):
+    def test_each_request_to_the_director_is_a_call_with_its_reason(self):
+        """ROL-05, SPC-04: everything stands still until the director has come."""
+        for reason in rulesets.CALL_REASONS:
+            table = playing()
+            calls.call_director(table, SECOND_TURN_MS, reason, BY_B)
+            self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], reason)
+            self.assertEqual(table.clock.bank_left_ms(SECOND_TURN_MS + 600000, B), BANK_MS, reason)
+            assert_refused(
+                self, table, "DIRECTOR_CALLED", "DSP-01", deed(turn.press, table, SECOND_TURN_MS + 600000, B)
+            )
+
+
 class Turns(unittest.TestCase):
     def test_the_own_press_ends_the_turn(self):
         """TRN-01."""

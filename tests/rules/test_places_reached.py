@@ -1,9 +1,9 @@
-"""What RULES_MAP.md says of a rule that is enforced, timed or recorded is seen: each place that its row names is reached
-by a test that cites the rule.
+"""Each place that a row of RULES_MAP.md names is reached by a test that cites the rule, where the rule is said to be
+enforced, timed or recorded.
 
-Functions, facts, orders and pages by calling: the tests that run in this interpreter are run once more, with
-`reaching.py` noting what each calls.  States of the table and reasons, which live in another interpreter, by the words of
-a test that cites the rule.
+Functions, facts, reasons, orders and pages by calling: the tests that run in this interpreter are run once more, with
+`reaching.py` noting what each calls.  A constant by its name in such a test, or by calling what reads it.  States of
+the table, which live in another interpreter, by their names in a test that cites the rule.
 """
 
 import ast
@@ -29,7 +29,7 @@ from tests.rules.rules_map import ROOT, SEEN_BY_TESTS, Row
 
 TRACED = ("tests/core", "tests/rules/test_interpretations.py", "tests/link", "tests/director")
 ENOUGH_S = 600
-IN_WORDS = ("state", "reason", "option")
+IN_WORDS = ("state", "option")
 SEEN_ELSEWHERE = ("help", "key")  # by the tests of the help pages and of the rule sets, one by one
 
 
@@ -66,13 +66,19 @@ def is_reached(rule: str, place: str, called: set[str]) -> bool:
         return True
     if kind in IN_WORDS:
         return name in words_of_tests()[rule]
-    if kind == "fact":
+    if kind in ("fact", "reason"):
         return place in called
     if kind == "order":
         return f"order {facts.ROWS[forms.BY_NAME[name].fact_kind].name}" in called
     if kind == "page":
         return bool(endpoints()[name] & called)
+    if name_of(place).isupper() and name_of(place) in words_of_tests()[rule]:
+        return True
     return any(found == place or found.startswith(place + ".") for found in called) or bool(users(place) & called)
+
+
+def name_of(place: str) -> str:
+    return place.rpartition(".")[2]
 
 
 @cache
@@ -110,7 +116,7 @@ def endpoints() -> dict[str, set[str]]:
 
 @cache
 def users(place: str) -> set[str]:
-    """The functions that name a constant or an attribute: in its own module, or behind the name of its module or a dot."""
+    """The functions that name a constant or an attribute: in its own module, or behind a dot."""
     *owner, name = place.split(".")
     found = set()
     for path, nodes in rules_map.programs().items():
@@ -148,5 +154,5 @@ def test_what_no_test_calls_is_not_reached():
 
 
 def test_a_constant_is_reached_through_what_reads_it():
-    assert "topics.turn.press" in users("topics.turn.LOCKOUT_MS") or users("topics.turn.LOCKOUT_MS")
+    assert "topics.turn.press" in users("topics.turn.LOCKOUT_MS")
     assert not users("topics.turn.NO_SUCH_CONSTANT")

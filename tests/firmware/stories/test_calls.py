@@ -48,6 +48,7 @@ def test_everything_stays_as_it_is(called):
 def test_the_reason_is_seen_on_the_directors_page(called, words, reason):
     """ROL-05, SPC-04."""
     called.key("REASON")
+    called.expect("call reason")
     called.choose(words)
     called.expect("dispute")
     assert reason_of(called) == reason
@@ -123,7 +124,7 @@ def test_a_call_between_the_games(seat):
 
 
 def test_settings_that_are_wrong(seat):
-    """LEN-07: WRONG? calls the director, who has sent the match, corrects it, and both accept."""
+    """GEN-04, LEN-07: WRONG? calls the director, who has sent the match, corrects it, and both accept."""
     seat.offer(7)
     seat.key("WRONG?")
     seat.expect("dispute")

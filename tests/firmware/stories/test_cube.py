@@ -26,6 +26,7 @@ def with_a_taken_double(seat, length: int = 7, rule_set: str = "wbgf21") -> None
 def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
     running.menu("Doubled too early")
+    running.expect("early double?")
     assert running.status == "Early double to 2? De Vries: press"
     running.right()
     running.expect("running")

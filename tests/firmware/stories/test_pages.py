@@ -105,7 +105,7 @@ def end_game(seat, winner: str, kind: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_history_between_the_games(table, language):
-    """SKP-07: every game, the score after it, the cube; corrections, penalties and breaks among them; no times."""
+    """SKP-01, SKP-07: every game, the score after it, the cube; corrections and breaks among them; no times."""
     seat = table(language)
     three_games(seat)
     assert seat.order("penalty", 1, 1, words="PEN-03") == ""

@@ -125,6 +125,7 @@ def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
     seat.match(7, rule_set)
     seat.start_left()
     seat.menu("Rolled too early")
+    seat.expect("early roll?")
     seat.right()
     seat.expect("running")
     seat.left()
