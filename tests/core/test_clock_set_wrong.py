@@ -157,6 +157,6 @@ class OfEachSide(unittest.TestCase):
             clock.press(4000, 0)  # 2000 ms are left to A
             clock.press(4000, 1)
             clock.pause(5000 + charged_ms)
-            clock.give_back(5000 + charged_ms, 0, charged_ms)
+            clock.correct(5000 + charged_ms, 0, charged_ms)
             found = clock.bank_left_ms(6000 + charged_ms, 0), clock.overrun_ms(6000 + charged_ms, 0), clock.first_flag()
             self.assertEqual(found, (2000, 0, NOBODY), charged_ms)

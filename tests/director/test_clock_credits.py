@@ -189,3 +189,22 @@ def test_a_credit_that_is_no_time_is_refused(client: TestClient, begun: Device, 
     form = {"form": "correct_clock", "per_point_ms": "1:00", "delay_ms": "10", "credit_a_ms": typed}
     answer = client.post("/tables/7/orders", data=form | {"credit_b_ms": "0:00", "reason": "x"})
     assert answer.status_code == 422 and text("field.credit_a", a="A") in answer.json()["message"]
+
+
+def test_a_turn_set_by_the_director_has_a_delay_of_its_own(begun: Device, desk: Desk):
+    """CLK-20, INC-11: 11 s ran before *set turn* and 11 s after it, each with a full delay; with 10 s each uses one."""
+    side = begun.match.clock.active
+    begun.do(turn.pause, after_ms=11_000)
+    giving.give(desk, 7, facts.TURN_SET, (side,), "it is still their turn")
+    begun.sync()
+    begun.do(turn.resume)
+    begun.turn(after_ms=11_000)
+    mine = credits(begun, desk)[side]
+    assert (mine.turns, mine.turns_ms) == (2, -2000)
+
+
+def test_what_was_used_beyond_the_bank_is_deducted(begun: Device, desk: Desk):
+    """AMB-18: 15 minutes of a bank of 14, and one point more of bank gives 2 minutes: one is left."""
+    begun.turn(after_ms=15 * 60_000 + 12_000)
+    a, _ = credits(begun, desk, per_point_ms=120_000 + 120_000 // 7, delay_ms=12_000)
+    assert a.left_ms == -60_000 and a.corrected_ms == a.credit_ms - 60_000 > 0

@@ -149,15 +149,18 @@ class Clock:
             return True  # nothing is left to be taken, and what was used beyond the bank stays used (AMB-18)
         return self.set_bank(now_ms, side, max(-self.second_ms[side], self.bank_left_ms(now_ms, side) + ms))
 
-    def give_back(self, now_ms: int, side: int, ms: int) -> None:
-        """Undo what a mistake has charged: first what was used beyond the empty bank, then the bank (INC-10)."""
+    def correct(self, now_ms: int, side: int, ms: int) -> None:
+        """Exchange what this side was given: time used stays used, also beyond the empty bank (INC-11, AMB-18).
+
+        More than nothing in the end clears its flag; less shows as nothing, and makes no flag.
+        """
         self.advance(now_ms)
-        over_ms = self.overrun_ms(now_ms, side)
-        if ms > over_ms:
-            self.adjust(now_ms, side, ms - over_ms)
-        else:
-            self.granted_ms[side] += ms
-            self.judge_lost()
+        self.granted_ms[side] += ms
+        if self.granted_ms[side] <= self.charged_ms[side] and self.part[side] == FIRST_PART:
+            self._load_second(side)
+        if self.granted_ms[side] > self.charged_ms[side]:
+            self.flag_ms[side] = NO_TIME
+        self.judge_lost()
 
     def judge_lost(self) -> None:
         """After a bank was changed: who has still lost first, with bank and overtime gone (EXP-07)."""
@@ -237,7 +240,8 @@ class Clock:
         if self.lost_first != NOBODY:
             return self.lost_first
         side = self.active
-        return side if side != NOBODY and self.overrun_ms(now_ms, side) >= self.overtime_ms else NOBODY
+        is_out = side != NOBODY and self.flag_ms[side] != NO_TIME
+        return side if is_out and self.overrun_ms(now_ms, side) >= self.overtime_ms else NOBODY
 
     # -- time passing --------------------------------------------------------------------------------------------
 

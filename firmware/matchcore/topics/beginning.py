@@ -116,18 +116,15 @@ def tell_clock(match: "Match") -> None:
     match.clock.overtime_ms = match.options.get("overtime_min", 0) * 60000
 
 
-def set_banks(match: "Match", now_ms: int, is_anew: bool = False) -> None:
-    """Both banks by the formula from the live score, with the exceptions of this match (CLK-08, CLK-12).
-
-    `is_anew`: the clock is set again in a match with a length: a bank laid down for its start counts no more.
-    """
+def set_banks(match: "Match", now_ms: int) -> None:
+    """Both banks by the formula from the live score, with the exceptions of this match (CLK-08, CLK-12)."""
     each = 0
     if match.length and match.has_clock:
         each = bank.bank_ms(match.length, match.score_a, match.score_b, match.per_point_ms)
     if match.options:
         from matchcore.rules import options
 
-        options.set_banks(match, now_ms, each if is_anew else match.options.get("bank_ms", each))
+        options.set_banks(match, now_ms, match.options.get("bank_ms", each))
     else:
         match.clock.set_up(now_ms, each, each, match.delay_ms)
 

@@ -39,7 +39,7 @@ def set_bank(match: "Match", now_ms: int, side: int, ms: int, order: int, reason
 
 
 def give_time(match: "Match", now_ms: int, side: int, ms: int, order: int, reason: str) -> None:
-    """Give a side time, or take it (negative); never below zero (INC-10)."""
+    """Give a side time, or take it (negative); never below zero, and what was used beyond it stays used (INC-10)."""
     check_clock(match)
     check_side(side)
     if ms == 0 or not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:
@@ -93,7 +93,8 @@ def correct_clock(
 ) -> None:
     """A clock was set wrongly (INC-11): the right bank per point and delay, and what that gives back to A and B.
 
-    Time used stays used, and no bank falls below zero; the director works the amounts out from the recorded turns.
+    Time used stays used; a bank that would be below zero shows zero.  The director works the amounts out from the
+    recorded turns.
     """
     check_clock(match)
     check_times(per_point_ms, delay_ms)
@@ -131,7 +132,10 @@ def _bank_set(match: "Match", fact: Fact, order: int, side: int, ms: int) -> Non
 
 def _bank_given(match: "Match", fact: Fact, order: int, side: int, ms: int) -> None:
     was_running = match.clock.pause(fact.at_ms)
-    match.clock.adjust(fact.at_ms, side, ms)
+    if ms > 0:
+        match.clock.correct(fact.at_ms, side, ms)
+    else:
+        match.clock.adjust(fact.at_ms, side, ms)
     run_on(match, fact.at_ms, was_running)
 
 
@@ -144,7 +148,9 @@ def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_
         match.doubled_early = match.rolled_early = NOBODY  # either side doubles when it likes
     if match.phase == PLAYING and on_turn == NOBODY:
         match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
-    beginning.set_banks(match, fact.at_ms, match.length > 0)
+    if match.length and "bank_ms" in match.options:  # laid down for the start, and for no longer
+        match.options = dict([(name, match.options[name]) for name in match.options if name != "bank_ms"])
+    beginning.set_banks(match, fact.at_ms)
     if on_turn != NOBODY:
         stand(match, fact.at_ms, on_turn, rulesets.REASON_DIRECTOR)
 
@@ -160,7 +166,7 @@ def _clock_corrected(
     clock.delay_ms = match.delay_ms
     for side in (0, 1):
         clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
-        clock.adjust(fact.at_ms, side, credit_b_ms if side else credit_a_ms)
+        clock.correct(fact.at_ms, side, credit_b_ms if side else credit_a_ms)
     run_on(match, fact.at_ms, was_running)
 
 

@@ -48,7 +48,10 @@ def _length_set(match: "Match", fact: Fact, order: int, length: int) -> None:
 
 
 def apply_pending(match: "Match", now_ms: int) -> None:
-    """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06)."""
+    """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06).
+
+    Time used stays used; a bank that would be below zero shows zero (INC-11).
+    """
     length = match.pending_length
     match.pending_length = 0
     outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
@@ -56,9 +59,11 @@ def apply_pending(match: "Match", now_ms: int) -> None:
         return
     change_ms = length_correction.credit_ms(match.length, length, match.per_point_ms)
     match.length = length
+    if "bank_ms" in match.options:
+        return  # laid down by hand: it changes only if the director says so (CLK-12)
     was_running = match.clock.pause(now_ms)  # of a player who is absent
     for side in (0, 1):
-        match.clock.adjust(now_ms, side, change_ms)
+        match.clock.correct(now_ms, side, change_ms)
     run_on(match, now_ms, was_running)
 
 

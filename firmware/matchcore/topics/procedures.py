@@ -131,7 +131,7 @@ def _turn_taken_back(match: "Match", fact: Fact, order: int, side: int) -> None:
 
 
 def _time_returned(match: "Match", fact: Fact, side: int, ms: int) -> None:
-    match.clock.give_back(fact.at_ms, side, ms)
+    match.clock.correct(fact.at_ms, side, ms)
     match.charged_before_ms += ms
 
 

@@ -16,6 +16,9 @@ from matchcore.rules import options
 from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
 
+# The side on turn may stay the same, and begins a delay anew: what ran before is a turn of its own.
+_WITH_FULL_DELAY = (facts.DELAY_RESTARTED, facts.TURN_SET)
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -60,7 +63,9 @@ class Turns(Watcher):
             self._take_back(facts.value(stored.fact, "undone"))
         elif kind == facts.TURN_TAKEN_BACK and not state.clock.run_out:
             self._go_on(stored, state)
-        elif side != self._side or kind == facts.DELAY_RESTARTED:
+        elif kind == facts.EXPIRED:
+            return  # of a flag that ends the match: where it is cleared, the same turn goes on (INC-10)
+        elif side != self._side or kind in _WITH_FULL_DELAY:
             self._close(stored, state)
             self._open(state, side)
 
@@ -116,8 +121,9 @@ def _start_ms(turns: Turns, state: Match, per_point_ms: int) -> int:
 
 
 def _left_ms(state: Match, now_ms: int, side: int) -> int:
-    """Both parts of a split bank: what the first has not got is taken from the second (CLK-11)."""
-    return state.clock.bank_left_ms(now_ms, side) + state.clock.reserve_left_ms(now_ms, side)
+    """Both parts of a split bank (CLK-11); below zero by what was used beyond it (AMB-18)."""
+    clock = state.clock
+    return clock.bank_left_ms(now_ms, side) + clock.reserve_left_ms(now_ms, side) - clock.overrun_ms(now_ms, side)
 
 
 def _of_side(side: int, turns: Turns, state: Match, now_ms: int, start_ms: int, delay_ms: int) -> Credit:
