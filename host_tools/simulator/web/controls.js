@@ -20,11 +20,11 @@ export function stampOf(event) {
 
 /** `press(name, stamp)` is called for every press of a `[data-control]` element or of its key. */
 export function listen(root, press) {
-    const buttons = new Map([...root.querySelectorAll("[data-control]")].map((button) => [button.dataset.control, button]));
-    for (const [name, button] of buttons) {
-        listenToPointer(button, (event) => press(name, stampOf(event)));
+    for (const element of root.querySelectorAll("[data-control]")) {
+        listenToPointer(element, (event) => press(element.dataset.control, stampOf(event)));
     }
-    listenToKeys(buttons, press);
+    const buttons = [...root.querySelectorAll("button[data-control]")];
+    listenToKeys(new Map(buttons.map((button) => [button.dataset.control, button])), press);
 }
 
 function listenToPointer(button, pressed) {

@@ -62,7 +62,7 @@ class Hand:
         self._click(f"key{found[0]}", then)
 
     def _click(self, control: str, then: tuple[str, ...]) -> None:
-        self.page.locator(f'[data-control="{control}"]').click()
+        self.page.locator(f'button[data-control="{control}"]').click()
         self.page.wait_for_timeout(HAND_MS)
         self.until(*then)
 

@@ -108,7 +108,7 @@ class Table:
         return self.page.locator(f'[data-part="{name}"]')
 
     def control(self, name: str):
-        return self.page.locator(f'[data-control="{name}"]')
+        return self.page.locator(f'button[data-control="{name}"]')
 
 
 @pytest.fixture(scope="module")

@@ -154,3 +154,29 @@ def test_without_power_nothing_is_pressed(table):
     table.told()
     table.page.keyboard.press("l")
     assert [name for name, _, _ in presses(table, 1)] == ["right"]
+
+
+@pytest.mark.parametrize("is_touch", [False, True], ids=["mouse", "finger"])
+def test_the_words_on_the_bottom_line_are_pressed_like_the_keys_below_them(table, is_touch):
+    """TABLE.md, five controls: where a screen can be touched, people touch the word."""
+    screen = table.part("screen").bounding_box()
+    y = screen["y"] + screen["height"] * 227 / 240
+    for place in (0, 1):
+        x = screen["x"] + screen["width"] * (2 * place + 1) / 6
+        touch(table, x, y) if is_touch else table.page.mouse.click(x, y)
+    assert [name for name, _, _ in presses(table, 2)] == ["key1", "key2"]
+
+
+def test_the_rest_of_the_screen_is_no_key(table):
+    screen = table.part("screen").bounding_box()
+    for share in (0.1, 0.5, 0.75):
+        table.page.mouse.click(screen["x"] + screen["width"] / 2, screen["y"] + screen["height"] * share)
+    table.control("left").click()
+    assert [name for name, _, _ in presses(table, 1)] == ["left"]
+
+
+def touch(table: Table, x: float, y: float) -> None:
+    """A finger, with the events that a browser makes of it."""
+    session = table.page.context.new_cdp_session(table.page)
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
