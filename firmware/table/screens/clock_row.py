@@ -18,7 +18,6 @@ _WARNING_Y = const(87)
 _WARNING_ROWS = const(12)
 _LINE_Y = const(89)
 _LINE_ROWS = const(4)
-_URGENT_TENTHS = const(100)
 
 # Cells: a margin, the characters, a margin, the warning.
 _CHARACTERS = const(1)
@@ -32,7 +31,7 @@ def is_digit(code: int) -> bool:
 
 
 class ClockRow(HalfRow):
-    """Shows tenths and turns red below a minute; a line under the digits below ten seconds."""
+    """Shows tenths and turns red below a minute; the line under the digits grows in quarters from two minutes on."""
 
     def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
         super().__init__(canvas, fonts, left, _CELLS)
@@ -49,7 +48,7 @@ class ClockRow(HalfRow):
         if shown == self._shown:
             return
         is_other_colour = timetext.is_low(shown) != timetext.is_low(self._shown)
-        if self._is_urgent(shown) != self._is_urgent(self._shown):
+        if is_other_colour or timetext.quarters(shown) != timetext.quarters(self._shown):
             self.mark(_WARNING)
         self._shown = shown
         count = timetext.write_time(shown, self._fresh)
@@ -61,9 +60,6 @@ class ClockRow(HalfRow):
             if self._fresh[index] != self._characters[index]:
                 self._characters[index] = self._fresh[index]
                 self.mark(_CHARACTERS + index)
-
-    def _is_urgent(self, shown: int) -> bool:
-        return 0 < shown < _URGENT_TENTHS
 
     def _is_other_shape(self, count: int) -> bool:
         """Whether digits stand elsewhere than they did: 9:59 after 10:00, 0:59.9 after 1:00."""
@@ -113,8 +109,9 @@ class ClockRow(HalfRow):
 
     def _draw_warning(self) -> None:
         self.begin(0, _WARNING_Y, HALF_WIDTH, _WARNING_ROWS)
-        if self._is_urgent(self._shown):
+        quarters = timetext.quarters(self._shown)
+        if quarters:
             x = self._edges[_CHARACTERS]
             end = self._edges[_CHARACTERS + self._count]
-            self.canvas.fill(self.left + x, _LINE_Y, end - x, _LINE_ROWS, self._colour())
+            self.canvas.fill(self.left + x, _LINE_Y, (end - x) * quarters // 4, _LINE_ROWS, self._colour())
         self.canvas.push()

@@ -8,7 +8,10 @@ from micropython import const
 LONGEST = const(6)  # characters of the longest time: 198:00 or 0:41.6
 
 _MINUTE_TENTHS = const(600)
+_HALF_MINUTE_TENTHS = const(300)
+_TEN_SECONDS_TENTHS = const(100)
 _SECONDS = const(1000)  # added to whole seconds, so that one number says which of the two is shown
+_TWO_MINUTES = const(1120)  # the first of them that is not low
 _MOST_SECONDS = const(59999)  # 999:59
 _ZERO = const(48)
 _COLON = const(58)
@@ -31,6 +34,16 @@ def shown_time(bank_ms: int) -> int:
 def is_low(shown: int) -> bool:
     """Whether `shown` is less than one minute."""
     return shown < _MINUTE_TENTHS
+
+
+def quarters(shown: int) -> int:
+    """How much of the line of low time is there: a quarter under two minutes, one more each under one minute, 30 s
+    and 10 s; nothing once the bank is empty, which is said in words."""
+    if shown >= _TWO_MINUTES or shown <= 0:
+        return 0
+    if shown >= _MINUTE_TENTHS:
+        return 1
+    return 2 if shown >= _HALF_MINUTE_TENTHS else 3 if shown >= _TEN_SECONDS_TENTHS else 4
 
 
 def shown_seconds(delay_ms: int) -> int:

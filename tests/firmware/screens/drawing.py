@@ -16,6 +16,7 @@ LARGEST_STEP_BYTES = 4096
 HALVES = (0, 161)  # first columns
 HALF_WIDTH = 159
 CLOCK_ROWS = range(36, 99)
+LINE_ROWS = 12  # of the cell of the line under the digits
 
 
 def shown(view, display=None):
@@ -62,6 +63,13 @@ def has_change(display, before, area):
         if display.pixels[start : start + 2 * width] != before[start : start + 2 * width]:
             return True
     return False
+
+
+def line_px(bank_ms):
+    """How long the line under the digits of the left half is."""
+    display = shown(with_time(views.running(), bank_ms, 661_700))
+    paper = pixel(display, 0, 90)
+    return len([x for x in range(HALF_WIDTH) if pixel(display, x, 90) != paper])
 
 
 def ink_box(display, left):
@@ -196,8 +204,10 @@ class Tick(unittest.TestCase):
         one = 2 * 34 * 48
         for seconds, digits in ((804, 1), (801, 1), (800, 2), (780, 3), (601, 1), (121, 1), (120, 3)):
             view = with_time(views.running(), seconds * 1000, 661_700)
-            pushed = self.pushed(view, lambda v, s=seconds: with_time(v, s * 1000 - 1000, 661_700), digits * one)
-            self.assertEqual(pushed, digits * one)
+            line = 2 * HALF_WIDTH * LINE_ROWS if seconds == 120 else 0  # low from here on
+            most = digits * one + line
+            pushed = self.pushed(view, lambda v, s=seconds: with_time(v, s * 1000 - 1000, 661_700), most)
+            self.assertEqual(pushed, most)
 
     def test_a_tenth_pushes_two_digits(self):
         view = with_time(views.running(), 41_600, 661_700)
@@ -242,6 +252,15 @@ class Legibility(unittest.TestCase):
         for changes in ({"is_running": False}, {"is_waiting": True}, {"expired": (True, False)}, {"turn": NOBODY}):
             other = shown(views.running(bank_ms=[0, 661_700], **changes))
             self.assertGreater(shape_differences(plain, other), 30, changes)
+
+    def test_low_time_is_seen_under_two_minutes_one_minute_thirty_and_ten_seconds(self):
+        """GEN-07: without a sound.  The line under the digits begins at 1:59 and is as long as they are at 0:09.9."""
+        lengths = [line_px(ms) for ms in (119_001, 119_000, 59_900, 29_900, 9_900)]
+        self.assertEqual(lengths[0], 0)
+        for before, after in zip(lengths, lengths[1:]):
+            self.assertGreater(after, before + 20)
+        self.assertEqual((line_px(60_000), line_px(30_000), line_px(10_000)), tuple(lengths[1:4]))
+        self.assertEqual(line_px(0), 0)  # TIME in a box says the rest
 
     def test_a_card_has_no_clocks(self):
         for name, view in views.all_views():
