@@ -5,6 +5,7 @@ MicroPython, in screens/fitting.py.
 """
 
 import importlib.util
+import re
 import string
 from pathlib import Path
 from types import ModuleType
@@ -108,3 +109,44 @@ def test_nothing_is_left_untranslated(language):
     }
     assert language == "en" or same <= same_everywhere
     assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())
+
+
+# What players do not say, and what they say instead (TABLE.md; the federation's Italian and Dutch rules).
+NOT_SAID = {
+    "it": {
+        "reclam": "contesta",
+        "banco": "riserva",
+        "a punti": "partite libere",
+        "torre dei dadi": "baffle box",
+        "incontr": "partita",
+        "sessione": "partite libere",
+    },
+    "nl": {"bezwaar": "betwist", "om punten": "moneysessie", "dobbeltoren": "bafflebox"},
+}
+
+
+def everything(language: str) -> list[str]:
+    """All that a language says."""
+    said = texts(language)
+    helped = [step for steps in said.HELP.values() for step in ([steps] if isinstance(steps, str) else steps)]
+    return [*said.TEXTS.values(), *said.REFUSALS.values(), *helped]
+
+
+@pytest.mark.parametrize("language", NOT_SAID)
+def test_a_language_says_what_players_say(language):
+    """LNG-01."""
+    for wrong, right in NOT_SAID[language].items():
+        found = [text for text in everything(language) if re.search(rf"\b{wrong}", text, re.IGNORECASE)]
+        assert not found, f"{right} is what players say"
+
+
+@pytest.mark.parametrize(("language", "clock", "time_between"), [("it", "pausa", "intervall"), ("nl", "pauze", "rust")])
+def test_a_pause_of_the_clock_and_a_break_have_one_word_each(language, clock, time_between):
+    """PAU-02 and BRK-03: who reads one never means the other."""
+    said = texts(language).TEXTS
+    breaks = [
+        said[key] for key in said if key in ("break", "break_entry", "ask_break", "one_break", "breaks", "break_left")
+    ]
+    assert all(time_between in text.lower() for text in breaks) and clock in said["paused"].lower()
+    helped = " ".join(texts(language).HELP["break"]).lower()
+    assert time_between in helped and clock not in helped
