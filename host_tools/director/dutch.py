@@ -26,6 +26,7 @@ DUTCH = {
     "tables.left": "over",
     "tables.over": "te lang",
     "link.never": "nooit verbonden",
+    "link.silent": "geen contact sinds {time}",
     # -- states in words
     "state.idle": "Geen wedstrijd",
     "state.offered": "Aangeboden: wacht op {waits}",

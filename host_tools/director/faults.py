@@ -18,6 +18,20 @@ class Fault(Exception):
         super().__init__(self.message)
 
 
+class Question(Fault):
+    """Nothing has been done yet: it will be once the same is sent with `mark`, by somebody who has read `sentence`."""
+
+    def __init__(
+        self, sentence: str, reasons: tuple[str, ...], mark: str, notes: tuple[str, ...] = (), *, is_changed: bool
+    ) -> None:
+        super().__init__("UNCONFIRMED", 409, words=" ".join((sentence, *reasons)))
+        self.sentence = sentence
+        self.reasons = reasons
+        self.mark = mark
+        self.notes = notes
+        self.is_changed = is_changed  # since something else was said yes to
+
+
 def of_refusal(refusal: Refusal) -> Fault:
     """The core's refusal, with the value and the rule in words."""
     fault = Fault("REFUSED", words=wording.refusal_words(refusal.code, refusal.rule, refusal.value))

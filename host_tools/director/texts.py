@@ -7,6 +7,7 @@ shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`
 from contextvars import ContextVar
 
 from host_tools.director.dutch import DUTCH
+from host_tools.director.form_texts import FORM_TEXTS
 
 USUAL = "en"
 
@@ -31,7 +32,7 @@ ENGLISH = {
     "tables.crawford": "CRAWFORD",
     "tables.new_length": "to {length} from the next game",
     "tables.code": "code {code}",
-    "link.never": "never heard from",
+    "link.never": "never heard from", "link.silent": "no contact since {time}",
     "link.title": "When the table was last heard from",
     "problem.log": "Facts not taken: {problem}",
     "problem.follow": "This table's log cannot be followed: {problem}",
@@ -170,18 +171,19 @@ ENGLISH = {
     "col.what": "What", "col.status": "Status", "col.match": "Match", "col.table": "Table", "col.result": "Result",
     "col.code": "Code", "col.assigned": "Assigned", "col.received": "Received", "col.event": "Event",
     # -- forms of orders
-    "form.give_time": "Give or take time", "form.set_bank": "Set a bank", "form.pause": "Pause",
+    "form.give_time": "Give or take time", "form.set_bank": "Set one player’s bank", "form.pause": "Pause",
     "form.resume": "Resume", "form.restart_delay": "Full delay again", "form.set_score": "Set the score",
     "form.set_cube": "Set the cube", "form.set_length": "Set the length", "form.penalty": "Penalty points",
-    "form.set_turn": "Set the turn", "form.set_clock": "Set the clock", "form.undo": "Undo the last fact",
+    "form.set_turn": "Set the turn", "form.set_clock": "New clock for both", "form.undo": "Undo the last fact",
     "form.end_call": "End the call", "form.claim_time": "Claim time", "form.rule_result": "Rule a result",
     "form.withdraw": "Take the match away",
     "field.side": "Player", "field.ms": "Time (m:ss)", "field.ms_signed": "Time (m:ss, or -m:ss)",
     "field.points": "Points", "field.level": "Cube", "field.holder": "Place", "field.length": "Length",
     "field.score_a": "Score of {a}", "field.score_b": "Score of {b}", "field.crawford_played": "Crawford game played",
     "field.per_point_ms": "Bank per point (m:ss)", "field.delay_ms": "Delay (s)", "field.result": "Result",
-    "field.winner": "Winner", "field.reason": "Reason", "field.ruling": "Ruling", "field.to_side": "Points go to",
-    "field.undone": "What is taken back", "field.send": "Order", "field.sure": "This cannot be undone here",
+    "field.winner": "Winner", "field.reason": "Reason", "field.ruling": "Ruling", "field.against": "Against",
+    "field.choose": "choose …", "field.choose_or_type": "choose or type",
+    "field.undone": "What is taken back",
     "field.nobody": "nobody", "field.middle": "in the middle",
     # -- enrolment
     "enrol.title": "Enrol a table",
@@ -244,6 +246,10 @@ ENGLISH = {
     "fault.BAD_CONTENT": "{found} where {wanted} is expected",
     "fault.TOO_LARGE": "More than {most} bytes",
     "fault.BAD_MESSAGE": "{words}",
+    "fault.SAME_PLAYER": "{name} cannot play on both sides. Two people of one name are written differently.",
+    "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
+    "somebody else of the same name is written differently.",
+    "fault.UNCONFIRMED": "{words}",
     "fault.FAILED": "The director has failed; the details are in its log",
     "fault.HTTP": "{words}",
     "fault.NO_TABLE": "There is no table {number}",
@@ -361,22 +367,17 @@ ENGLISH = {
     "form.end_break": "End the break", "form.late_points": "Points for lateness",
     "form.start_absent": "Start an absent player's clock", "form.end_absent": "Stop the absent player's clock",
     "form.correct_game": "Correct an earlier game", "form.void_double": "Void a double",
-    "form.change_rule": "Change a rule", "form.correct_clock": "Clock was set wrongly",
+    "form.change_rule": "Change a rule", "form.correct_clock": "Clock was set wrongly …",
     "form.take_clock": "Take the clock away",
-    "field.warned": "Who is warned",
-    "field.is_asked": "both must press", "field.words": "Words", "field.offender": "Who moved illegally",
-    "field.late_side": "Who is late", "field.absent_side": "Who is not there", "field.game": "Game",
+    "field.is_asked": "both must press", "field.words": "Words",
+    "field.game": "Game",
     "field.kind": "How", "field.level_end": "Cube at the end", "field.cause": "Why it is void", "field.rule": "Rule",
     "field.rule_value": "Value", "field.credit_a": "Credit of {a}", "field.credit_b": "Credit of {b}",
     "field.game_choice": "{number}: {winner}, {kind}, cube {cube} ({score})",
-    "field.rule_choice": "{rule} ({key} = {value})", "field.all_the_same": "Send it anyway",
+    "field.rule_choice": "{rule} ({key} = {value})",
     "order.contradicts": "contradicts order {numbers}, which is also waiting",
     "table.mode_code": "Code of the director's mode at this table: {code}",
     "table.no_forms": "No orders can be given while there is no match here.",
-    "fault.CONFLICT": "Order {order} is waiting and says something different about the same thing: “{words}”. "
-    "Take it back, or send this one anyway.",
-    "fault.ON_BREAK": "The players of table {number} are on a break, which would end with another match (PAU-05). "
-    "Wait until both are back, or send this one anyway.",
     "fault.NO_WINNER": "“{result}” needs a winner (RES-07)",
     "fault.WINNER_OF_NOTHING": "“{result}” has no winner: choose “{nobody}” (RES-07)",
     "fault.BAD_PLACE": "A cube at {level} cannot be {place}: in the middle it is at 1, with a player higher (CUB-15)",
@@ -479,7 +480,8 @@ ENGLISH = {
     "move.not_begun": "The match has not begun.",
     "move.explain": "The new table shows it paused until both players have confirmed times, score and cube. Table "
     "{number} is taken out of the match as soon as it is heard from again.",
-    "move.to": "To table", "move.bank": "Bank of {name} (m:ss)", "move.reason": "defective clock", "move.go": "Move",
+    "move.to": "To table", "move.choose": "choose a table …", "move.bank": "Bank of {name} (m:ss)",
+    "move.reason": "defective clock", "move.go": "Move",
     "move.none_free": "No table is free. Enrol another one, or wait until a match is over.",
     "move.goes_on": "goes on at table {number}",
     "rule.clock.bank_ms_per_point": "Bank per point", "rule.clock.delay_ms": "Delay",
@@ -555,7 +557,7 @@ ENGLISH = {
     "fault.TOO_MANY_GAMES": "The match cannot be moved, it has too many games: {words}",
     "fault.TABLE_BUSY": "Table {number} has a match, or one is on its way to it",
     "fault.MOVED_AWAY": "Nothing is entered: the match of table {number} goes on at table {other}, which reports it",
-}  # fmt: skip
+} | FORM_TEXTS  # fmt: skip
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 

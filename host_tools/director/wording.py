@@ -141,7 +141,12 @@ def order_words(order: Fact, names: Names) -> str:
 
 def plain_words(fact: Fact, names: Names) -> str:
     """What happened, without the reason."""
-    return text("fact." + name_of_fact(fact) + _variant(fact), **_values(fact, names))
+    return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names))
+
+
+def plain_order_words(order: Fact, names: Names) -> str:
+    """What is to happen, without the reason."""
+    return text("ordered." + name_of_fact(order) + _variant(order), **values_of(order, names))
 
 
 def because(fact: Fact) -> str:
@@ -157,7 +162,7 @@ _BECAUSE = ("reason", "ruling")
 
 
 def _sentence(prefix: str, fact: Fact, names: Names) -> str:
-    sentence = text(prefix + name_of_fact(fact) + _variant(fact), **_values(fact, names))
+    sentence = text(prefix + name_of_fact(fact) + _variant(fact), **values_of(fact, names))
     reason = because(fact)
     return text("fact.because", sentence=sentence, because=reason) if reason else sentence
 
@@ -175,7 +180,8 @@ def _variant(fact: Fact) -> str:
     return ""
 
 
-def _values(fact: Fact, names: Names) -> dict[str, Any]:
+def values_of(fact: Fact, names: Names) -> dict[str, Any]:
+    """What fills the sentence of a fact or an order."""
     values = _readable(facts.as_dict(fact), names) | {"by": author_name(fact.by, names)}
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])

@@ -71,6 +71,14 @@ def client(desk: Desk) -> TestClient:
     return client_of(desk)
 
 
+def say_yes(client: TestClient, path: str, form: dict[str, str]):
+    """Send a form, and say yes to what is asked about it."""
+    answer = client.post(path, data=form, headers=PROGRAM | {"Accept": "*/*"})
+    if answer.status_code != 409:
+        return answer
+    return client.post(path, data=form | {"confirmed": answer.json()["confirm"]})
+
+
 def settings(length: int = 3, name_a: str = "Rossi", name_b: str = "De Vries") -> Settings:
     found = Settings(length, name_a, name_b)
     found.event, found.round = "Main draw", "round 3"

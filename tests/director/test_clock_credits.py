@@ -14,7 +14,7 @@ from host_tools.director.views import tables
 from matchcore import facts
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import procedures, turn
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 
 RIGHT_POINT_MS = 90_000
@@ -140,7 +140,7 @@ def test_the_credits_are_shown_and_sent_as_they_were_shown(client: TestClient, b
     assert "-3:32.000" in text and "10:10" in text
     form = text.partition('action="/tables/7/orders"')[2]
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) | {"reason": "announced 1:30 and 10 s"}
-    assert client.post("/tables/7/orders", data=fields).status_code == 303
+    assert say_yes(client, "/tables/7/orders", fields).status_code == 303
     begun.sync()
     match = begun.match
     assert (match.per_point_ms, match.delay_ms) == (90_000, 10_000)

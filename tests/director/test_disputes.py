@@ -12,7 +12,7 @@ from host_tools.director.orders import disputes
 from matchcore.rules import rulesets
 from matchcore.topics import calls
 from tests.director import as_json
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 
 TYPED = {
@@ -95,7 +95,7 @@ def test_the_ruling_sets_the_score_with_its_reason(client: TestClient, disputed:
     form = text.partition('action="/tables/7/orders"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
     assert fields.pop("crawford_played") == "1" and "checked" not in form
-    assert client.post("/tables/7/orders", data=fields).status_code == 303
+    assert say_yes(client, "/tables/7/orders", fields).status_code == 303
     disputed.sync()
     assert (disputed.match.score_a, disputed.match.score_b) == (2, 1)
     newest = as_json.table(desk, 7)["history"][-1]

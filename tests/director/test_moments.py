@@ -170,6 +170,7 @@ STATES = [
 # Values that may be accepted in some state, and none that never is.
 VALUES = {
     forms.SIDE: (0, 1),
+    forms.AGAINST: (0, 1),
     forms.SIDE_OR_NOBODY: (0, 1),
     forms.TIME: (60000,),
     forms.CREDIT: (0,),

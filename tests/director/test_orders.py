@@ -19,7 +19,7 @@ from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.topics import beginning, mode_code
 from tests.director import as_json
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 
 
@@ -230,8 +230,8 @@ def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestCli
     ("form", "words"),
     [
         ({"form": "rule_result", "result": "10", "winner": "0"}, "“both disqualified” has no winner"),
-        ({"form": "rule_result", "result": "8", "winner": ""}, "“ruling” needs a winner (RES-07)"),
-        ({"form": "set_cube", "level": "4", "holder": ""}, "A cube at 4 cannot be in the middle"),
+        ({"form": "rule_result", "result": "8", "winner": "nobody"}, "“ruling” needs a winner (RES-07)"),
+        ({"form": "set_cube", "level": "4", "holder": "middle"}, "A cube at 4 cannot be in the middle"),
         ({"form": "set_cube", "level": "1", "holder": "0"}, "A cube at 1 cannot be with A"),
     ],
 )
@@ -267,12 +267,12 @@ def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: Tes
     client.post("/tables/7/orders", data=SCORE)
     other = SCORE | {"score_a": "1", "reason": "card of B"}
     answer = client.post("/tables/7/orders", data=other)
-    assert answer.status_code == 409 and answer.json()["error"] == "CONFLICT"
+    assert answer.status_code == 409 and answer.json()["error"] == "UNCONFIRMED"
     assert "Set the score to 2 – 1 (card of A)" in answer.json()["message"]
     text = client.post("/tables/7/orders", data=other, headers=PAGE).text
-    assert 'name="is_sure"' in text and 'value="card of B"' in text
+    assert 'name="confirmed"' in text and 'value="card of B"' in text
     assert len(orders_of(desk)) == 2  # the assignment and the first score
-    assert client.post("/tables/7/orders", data=other | {"is_sure": "1"}).status_code == 303
+    assert say_yes(client, "/tables/7/orders", other).status_code == 303
     assert orders_of(desk)[0]["contradicts"] == [orders_of(desk)[1]["number"]]
     assert "contradicts order 2" in client.get("/tables/7", headers=PAGE).text
     playing.sync()
@@ -283,14 +283,14 @@ def test_an_order_that_contradicts_one_that_waits_is_not_sent_unseen(client: Tes
 def test_of_several_clerks_at_once_only_one_is_obeyed(playing: Device, desk: Desk):
     def penalise(clerk: int) -> str:
         try:
-            giving.give(desk, 7, facts.PENALTY, (0, 1), f"clerk {clerk}", is_sure=False)
+            giving.give(desk, 7, facts.PENALTY, (0, 1), f"clerk {clerk}", confirmed="")
         except Fault as fault:
             return fault.code
         return "sent"
 
     with ThreadPoolExecutor(8) as clerks:
         outcomes = sorted(clerks.map(penalise, range(8)))
-    assert outcomes == ["CONFLICT"] * 7 + ["sent"]
+    assert outcomes == ["UNCONFIRMED"] * 7 + ["sent"]
     playing.sync()
     assert playing.match.score_a == 1
 
@@ -310,9 +310,9 @@ def test_of_two_clerks_who_assign_a_match_to_one_table_the_second_is_told(
     other = anna | {"name_a": "Carla", "name_b": "Dora"}
     assert client.post("/tables/7/assign", data=anna).status_code == 303
     text = client.post("/tables/7/assign", data=other, headers=PAGE).text
-    assert "Assign Anna – Berta, 5 points" in text and 'name="is_sure"' in text and 'value="Carla"' in text
+    assert "Assign Anna – Berta, 5 points" in text and 'name="confirmed"' in text and 'value="Carla"' in text
     assert [match["status"] for match in as_json.matches(desk)] == ["assigned"]
-    assert client.post("/tables/7/assign", data=other | {"is_sure": "1"}).status_code == 303
+    assert say_yes(client, "/tables/7/assign", other).status_code == 303
     device.sync()
     assert device.match.names == ("Carla", "Dora")
 
@@ -381,11 +381,11 @@ def test_a_rule_that_cannot_be_is_refused_with_its_key(
         ({"form": "correct_game", "game": "1", "winner": "", "kind": "1", "level": "1"}, "Winner: “”"),
         ({"form": "correct_game", "game": "1", "winner": "0", "kind": "5", "level": "1"}, "How: “5”"),
         ({"form": "void_double", "cause": "3"}, "Why it is void: “3”"),
-        ({"form": "late_points", "side": "2", "points": "1"}, "Who is late: “2”"),
+        ({"form": "late_points", "side": "2", "points": "1"}, "Against: “2”"),
         ({"form": "late_points", "side": "0", "points": "-1"}, "Points: “-1”"),
-        ({"form": "start_absent", "side": ""}, "Who is not there: “”"),
+        ({"form": "start_absent", "side": ""}, "Against: “”"),
         ({"form": "announce", "is_asked": "1", "reason": " "}, "Words is missing"),
-        ({"form": "lose_delay", "side": "x"}, "Player: “x”"),
+        ({"form": "lose_delay", "side": "x"}, "Against: “x”"),
     ],
 )
 def test_a_field_that_cannot_be_is_named_and_nothing_is_ordered(

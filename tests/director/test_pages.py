@@ -13,7 +13,7 @@ from host_tools.director.orders.forms import ORDER_FORMS
 from matchcore import facts
 from matchcore.topics import calls
 from tests.director import as_json
-from tests.director.conftest import ADDRESS, PAGE, settings
+from tests.director.conftest import ADDRESS, PAGE, say_yes, settings
 from tests.director.device import Device, line_to
 
 MATCH = {
@@ -174,6 +174,7 @@ def test_names_in_any_script_are_shown_as_they_are_written(browser: TestClient, 
 
 FIELDS = {
     "side": "1",
+    "against": "1",
     "ms": "1:30",
     "points": "1",
     "level": "4",
@@ -198,7 +199,7 @@ FIELDS = {
 @pytest.mark.parametrize("form", ORDER_FORMS, ids=lambda form: form.name)
 def test_every_order_can_be_given_from_its_form(browser: TestClient, playing: Device, desk: Desk, form):
     rule = {"key": "breaks.minutes", "reason": "7"} if form.name == "change_rule" else {}
-    answer = browser.post("/tables/7/orders", data=FIELDS | {"form": form.name} | rule)
+    answer = say_yes(browser, "/tables/7/orders", FIELDS | {"form": form.name} | rule)
     assert answer.status_code == 303
     (order,) = as_json.table(desk, 7)["orders"][:1]
     assert order["status"] == "waiting"
@@ -211,10 +212,10 @@ def test_every_order_can_be_given_from_its_form(browser: TestClient, playing: De
 def test_an_order_needs_its_reason_and_its_values(browser: TestClient, playing: Device, desk: Desk):
     before = len(as_json.table(desk, 7)["orders"])
     for form in (
-        {"form": "penalty", "side": "0", "points": "1"},
-        {"form": "penalty", "side": "2", "points": "1", "reason": "x"},
+        {"form": "penalty", "against": "0", "points": "1"},
+        {"form": "penalty", "against": "2", "points": "1", "reason": "x"},
         {"form": "give_time", "side": "0", "ms": "soon", "reason": "x"},
-        {"form": "penalty", "side": "0", "points": "99999999999", "reason": "x"},
+        {"form": "penalty", "against": "0", "points": "99999999999", "reason": "x"},
         {"form": "give_time", "side": "0", "ms": "1:30", "reason": "x" * 101},
         {"form": "dance"},
     ):
@@ -245,7 +246,7 @@ def test_a_result_is_verified_and_corrected_on_the_page(browser: TestClient, pla
     assert browser.post("/matches/1/verify", data=NOTHING).status_code == 303
     wrong = {"result": "8", "winner": "1", "score_a": "0", "score_b": "3"}
     assert "Reason is missing" in browser.post("/matches/1/correct", data=wrong).text
-    browser.post("/matches/1/correct", data=wrong | {"reason": "names were swapped"})
+    say_yes(browser, "/matches/1/correct", wrong | {"reason": "names were swapped"})
     text = browser.get("/matches/1").text
     assert "De Vries wins 0 – 3 (ruling)" in text and "names were swapped" in text
     assert "The table reported: Rossi wins 3 – 0 (points)" in text

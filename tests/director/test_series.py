@@ -13,7 +13,7 @@ from matchcore.game import scoring
 from matchcore.rules.settings import Settings
 from matchcore.topics import breaks, restoring
 from tests.director import as_json
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 
 A, B = 0, 1
@@ -63,8 +63,8 @@ def test_the_break_between_two_matches_is_not_ended_unseen(browser: TestClient, 
     device.sync()
     form = next_form(browser, desk)
     answer = browser.post("/tables/7/assign", data=form)
-    assert answer.status_code == 409 and "are on a break" in answer.text and 'name="is_sure"' in answer.text
-    assert browser.post("/tables/7/assign", data=form | {"is_sure": "1"}).status_code == 303
+    assert answer.status_code == 200 and "are on a break" in answer.text and "The players of table 7" in answer.text
+    assert say_yes(browser, "/tables/7/assign", form).status_code == 303
 
 
 def test_the_next_match_is_offered_until_the_series_is_decided(browser: TestClient, device: Device, desk: Desk):

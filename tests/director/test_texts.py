@@ -55,17 +55,17 @@ def test_every_refusal_that_an_order_can_meet_has_words():
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():
     sources = [path.read_text(encoding="utf-8") for path in DIRECTOR.rglob("*") if path.suffix in (".py", ".html")]
-    texts = [(DIRECTOR / name).read_text(encoding="utf-8") for name in ("texts.py", "dutch.py")]
+    texts = [(DIRECTOR / name).read_text(encoding="utf-8") for name in ("texts.py", "form_texts.py", "dutch.py")]
     used = {key for source in sources if source not in texts for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
     prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
     prefixes += ("ordered.",)
     made = (*prefixes, "by.", "form.", "assign.moves.", "cause.", "group.", "late.", "prevails.", "sort.", "task.")
-    made += ("rung.", "rule.", "force.", "assign.players.", "dispute.card_")
+    made += ("go.", "why.", "hint.", "will.", "rung.", "rule.", "force.", "assign.players.", "dispute.card_")
     named = [key for key in ENGLISH if "." in key and not key.startswith(made)]
     assert [key for key in named if key.removesuffix(".one") not in used] == []
     asked = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([a-z]+[A-Za-z_.]*)"[,)]', source)}
     assert sorted(key for key in asked if not has(key)) == []
-    faults = {code for source in sources for code in re.findall(r'Fault\(\s*"([A-Z_]+)"', source)}
+    faults = {code for source in sources for code in re.findall(r'(?:Fault|__init__)\(\s*"([A-Z_]+)"', source)}
     assert {key.removeprefix("fault.") for key in ENGLISH if key.startswith("fault.")} == faults
 
 

@@ -1,29 +1,33 @@
-"""Orders to a table: given, refused if they contradict one that is waiting, taken back."""
-
-from collections.abc import Sequence
+"""Orders to a table: given, asked about where they may be a slip, taken back."""
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk import asking
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
-from host_tools.director.orders import conflicts, lettering
+from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from matchcore.play import orders as core_orders
 
 
 def give(
-    desk: Desk, number: int, kind: int, values: tuple[int, ...] = (), words: str = "", *, is_sure: bool = True
+    desk: Desk,
+    number: int,
+    kind: int,
+    values: tuple[int, ...] = (),
+    words: str = "",
+    *,
+    confirmed: asking.Confirmed = None,
 ) -> int:
     """Give a table an order; its number.
 
-    `is_sure`: even if it contradicts an order that is still waiting; else that is refused, naming the other.
+    `confirmed`: what its giver has said yes to; a `Question` where there is something to ask about.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
-        if not is_sure:
-            check_waiting(desk, connection, table, kind, values, words)
+        asking.about_order(desk, connection, table, kind, values, words, confirmed)
         return add(desk, connection, table, kind, values, words)
 
 
@@ -41,14 +45,6 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
         if match:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, number)
-
-
-def check_waiting(
-    desk: Desk, connection: Connection, table: TableRow, kind: int, values: Sequence[int] = (), words: str = ""
-) -> None:
-    """Refuse what contradicts an order that is still waiting there, naming it."""
-    waiting = orders.waiting(connection, table.number, 0, orders.ALL)
-    conflicts.check(waiting, desk.follower(connection, table).state.names, kind, values, words)
 
 
 def add(

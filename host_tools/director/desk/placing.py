@@ -2,29 +2,30 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import giving, series, transfers
+from host_tools.director.desk import asking, giving, series, transfers
+from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import MatchRow, TableRow, matches, records, stays, tables
+from host_tools.director.orders import conflicts, ladder
+from host_tools.director.store import MatchRow, TableRow, matches, orders, records, stays, tables
 from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.rules.settings import Settings
 
 
-def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, is_sure: bool = True) -> int:
+def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, confirmed: Confirmed = None) -> int:
     """Assign a match to a table; its id.  `series_id`: the first match of the series that it continues.
 
-    `is_sure`: even if it contradicts an order that is waiting there, as another assignment does, or the players are
-    on a break between two matches of a series, which would end there (BRK-06, PAU-05).
+    `confirmed`: asked about are an order that is waiting there and is contradicted, as by another assignment, and a
+    break between two matches of a series, which would end there (BRK-06, PAU-05).  Where somebody is asked, a player
+    who plays elsewhere is refused; a program that draws knows its people.
     """
     with desk.acting() as connection:
         table = need_table(connection, number)
-        if not is_sure:
-            giving.check_waiting(desk, connection, table, facts.ASSIGNED)
-            if desk.follower(connection, table).state.is_on_break():
-                raise Fault("ON_BREAK", 409, number=number)
+        if confirmed is not None:
+            _ask(desk, connection, table, settings, confirmed)
         if series_id:
             first = need_match(connection, series_id)
             found = series.check_next(series.of_match(connection, first), first)
@@ -35,6 +36,43 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, i
         match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
         _place(desk, connection, table, match_id, settings)
     return match_id
+
+
+def _ask(desk: Desk, connection: Connection, table: TableRow, settings: Settings, confirmed: Confirmed) -> None:
+    """What the director should know before another match is sent to a table."""
+    _check_players(connection, table.number, settings)
+    state = desk.follower(connection, table).state
+    waiting = orders.waiting(connection, table.number, 0, orders.ALL)
+    reasons = list(conflicts.words(waiting, state.names, facts.ASSIGNED, (), ""))
+    if state.is_on_break():
+        reasons.append(text("ask.on_break", number=table.number))
+    names = text("match.title", a=settings.name_a, b=settings.name_b)
+    asking.need_yes(confirmed, text("will.assigned", names=names, number=table.number), reasons, settings.text())
+
+
+def _check_players(connection: Connection, number: int, settings: Settings) -> None:
+    """Refuse a player against himself, and one who is at another table with a match that is not over.
+
+    Players are known by their names, as they are written; a side with several names is meant with each of them."""
+    a, b = ladder.people(settings.name_a), ladder.people(settings.name_b)
+    if a & b:
+        raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
+    for match in matches.every(connection):
+        there = ladder.people(match.name_a) | ladder.people(match.name_b)
+        is_elsewhere = match.status in records.OPEN_STATUSES and match.table_number != number
+        if is_elsewhere and (a | b) & there and not _is_closing(connection, match):
+            name = _as_written(settings, (a | b) & there)
+            raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
+
+
+def _as_written(settings: Settings, meant: set[str]) -> str:
+    names = [*settings.name_a.split(ladder.BETWEEN), *settings.name_b.split(ladder.BETWEEN)]
+    return next(name.strip() for name in names if ladder.people(name) & meant)
+
+
+def _is_closing(connection: Connection, match: MatchRow) -> bool:
+    """Whether the match is about to be taken off its table."""
+    return any(order.kind == facts.CLOSED for order in orders.waiting(connection, match.table_number, 0, orders.ALL))
 
 
 def _add_match(connection: Connection, number: int, settings: Settings, series_id: int | None, now_s: float) -> int:

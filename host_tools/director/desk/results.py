@@ -4,7 +4,8 @@ A correction is a row of its own; what a table reported stays."""
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import giving, handovers, transfers, verdicts
+from host_tools.director import wording
+from host_tools.director.desk import asking, giving, handovers, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.handovers import Handed, Handover
 from host_tools.director.desk.verdicts import Verdict
@@ -12,6 +13,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import CorrectionRow, MatchRow, TableRow, matches, orders, records, tables
+from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.log import link
 from matchcore.phases import SEALED
@@ -73,14 +75,30 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
         _close(desk, connection, match, status)
 
 
-def correct(desk: Desk, match_id: int, verdict: Verdict) -> None:
-    """The director decides on another result (RES-10); the reported one stays on record."""
+def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Confirmed = None) -> None:
+    """The director decides on another result (RES-10); the reported one stays on record.
+
+    `confirmed`: asked about is one with another winner or of another type.
+    """
     with desk.acting() as connection:
         match = need_match(connection, match_id)
         verdicts.check_correctable(match)
         verdicts.check(verdict, match)
+        _ask(connection, match, verdict, confirmed)
         _correct(desk, connection, match, verdict)
         _close(desk, connection, match, records.CORRECTED)
+
+
+def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed) -> None:
+    counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
+    if (counts.result, counts.winner) == (verdict.result, verdict.winner):
+        return
+    score = verdict.score_a, verdict.score_b
+    result = wording.result_words(verdict.result, verdict.winner, *score, match.names)
+    was = wording.result_words(counts.result, counts.winner, counts.score_a, counts.score_b, match.names)
+    names = text("match.title", a=match.name_a, b=match.name_b)
+    sentence = text("will.result", names=names, result=result)
+    asking.need_yes(confirmed, sentence, [text("ask.result", was=was)], verdict)
 
 
 def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdict) -> None:

@@ -11,10 +11,9 @@ from host_tools.director.following.games import PlayedGame, games_of
 from host_tools.director.orders import assignment, in_force, moments
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
-from matchcore.phases import DOUBLED
 from matchcore.play.match import Match
 from matchcore.rules import rulesets, rulevalues
-from matchcore.sides import NOBODY, other
+from matchcore.sides import NOBODY
 
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
@@ -75,8 +74,8 @@ def _rule(key: str, value: Any) -> str:
 
 
 def _usual(state: Match) -> dict[str, dict[str, str]]:
-    """By form, the values that its fields have before somebody types."""
-    turn, usual = state.clock.active, {}
+    """By form, the values that its fields have before somebody types; nobody is ever meant before he is chosen."""
+    usual = {}
     usual["set_score"] = {"score_a": str(state.score_a), "score_b": str(state.score_b)}
     if state.crawford_played():
         usual["set_score"]["crawford_played"] = "1"
@@ -84,15 +83,8 @@ def _usual(state: Match) -> dict[str, dict[str, str]]:
     usual["set_cube"] = {"level": str(state.cube_level), "holder": _place(state.cube_holder)}
     times = {"per_point_ms": wording.span_text(state.per_point_ms), "delay_ms": str(state.delay_ms // 1000)}
     usual["correct_clock"] = usual["set_clock"] = times
-    if turn != NOBODY:
-        usual["lose_delay"] = {"side": str(other(turn))}
-        usual["take_turn_back"] = {"side": str(turn if state.phase == DOUBLED else other(turn))}
-    if state.games:
-        last = state.games[-1]
-        values = {"game": last.number, "winner": last.winner, "kind": last.kind, "level": last.level}
-        usual["correct_game"] = {name: str(value) for name, value in values.items()}
     return usual
 
 
 def _place(side: int) -> str:
-    return "" if side == NOBODY else str(side)
+    return "middle" if side == NOBODY else str(side)

@@ -7,8 +7,8 @@ given twice count twice.
 from collections.abc import Iterable, Sequence
 
 from host_tools.director import wording
-from host_tools.director.faults import Fault
 from host_tools.director.store import OrderRow, records
+from host_tools.director.texts import text
 from matchcore import facts
 
 Topic = tuple  # what an order is about: a word, and the side or key where there are several
@@ -43,13 +43,13 @@ _ABOUT: dict[int, tuple[Topic, ...]] = {
 _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_LOST: "owed"}
 
 
-def topics(kind: int, values: Sequence[int], words: str) -> set[Topic]:
+def topics(kind: int, values: Sequence[int], said: str) -> set[Topic]:
     """What an order of this kind is about; `values` are those of its fact after the order's number."""
     if kind in _ABOUT_A_SIDE:
         named = dict(zip(facts.ROWS[kind].values[1:], values, strict=True))
         return {(_ABOUT_A_SIDE[kind], named["side"])}
     if kind == facts.RULE_CHANGED:
-        return {("rule", words.partition("=")[0].strip())}
+        return {("rule", said.partition("=")[0].strip())}
     return set(_ABOUT.get(kind, ()))
 
 
@@ -59,12 +59,16 @@ def is_conflict(one: set[Topic], other: set[Topic]) -> bool:
     return _EVERYTHING in one | other or bool(one & other)
 
 
-def check(waiting: Iterable[OrderRow], names: wording.Names, kind: int, values: Sequence[int], words: str) -> None:
-    """Refuse a new order while another one for the same table waits that says something about the same."""
-    mine = topics(kind, values, words)
-    for order in waiting:
-        if is_conflict(_topics_of(order), mine):
-            raise Fault("CONFLICT", 409, order=order.number, words=wording.order_words(order.fact, names))
+def words(
+    waiting: Iterable[OrderRow], names: wording.Names, kind: int, values: Sequence[int], said: str
+) -> tuple[str, ...]:
+    """What is to be known before a new order is sent: those that wait and say something about the same."""
+    mine = topics(kind, values, said)
+    return tuple(
+        text("ask.conflict", order=order.number, words=wording.order_words(order.fact, names))
+        for order in waiting
+        if is_conflict(_topics_of(order), mine)
+    )
 
 
 def pairs(given: Iterable[OrderRow]) -> dict[int, list[int]]:

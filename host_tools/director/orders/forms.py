@@ -13,11 +13,12 @@ from matchcore import facts
 from matchcore.game import cube, scoring
 from matchcore.play.match import Match
 from matchcore.rules import options, rulesets
-from matchcore.sides import NOBODY
+from matchcore.sides import NOBODY, other
 from matchcore.topics import game_corrections
 
 # Kinds of fields.
 SIDE = "side"
+AGAINST = "against"  # the offender, where the fact names the one who gets the points
 SIDE_OR_NOBODY = "side_or_nobody"
 TIME = "time"  # m:ss
 CREDIT = "credit"  # m:ss.mmm, worked out from the recorded turns
@@ -33,7 +34,8 @@ CAUSE = "cause"  # why a double was void
 LAST = "last"  # the fact that an undo takes back
 
 SIDES = {"0": 0, "1": 1}
-SIDES_OR_NOBODY = {**SIDES, "": NOBODY}
+SIDES_OR_NOBODY = {**SIDES, "nobody": NOBODY}
+PLACES = {**SIDES, "middle": NOBODY}
 CUBE_LEVELS = tuple(1 << power for power in range(13))
 KINDS = tuple(range(1, len(scoring.KINDS)))
 LONGEST_RULE = 200  # characters of the value of a rule
@@ -65,12 +67,12 @@ class OrderForm:
     fields: tuple[Field, ...] = ()
     text_label: str = ""
     is_text_needed: bool = True
-    is_grave: bool = False  # cannot be taken back at the desk: asked again
     untyped: tuple[int, ...] = ()  # the values, where nobody types them
 
 
 _REASON = "field.reason"
 _SIDE = Field("side", SIDE, "field.side")
+_AGAINST = Field("side", SIDE, "field.against")  # one word for whoever is meant, in every form
 _CLOCK_FIELDS = (Field("per_point_ms", TIME, "field.per_point_ms"), Field("delay_ms", SECONDS, "field.delay_ms"))
 
 ORDER_FORMS = (
@@ -78,7 +80,7 @@ ORDER_FORMS = (
     OrderForm("announce", facts.ANNOUNCED, TABLE, moments.can_announce, (Field("is_asked", CHECK, "field.is_asked"),),
               "field.words"),
     # Whom it warns is put into its words (PEN-01).
-    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.can_announce, (Field("side", SIDE, "field.warned"),),
+    OrderForm(ladder.WARN, facts.ANNOUNCED, TABLE, moments.can_announce, (_AGAINST,),
               "field.words"),
     OrderForm("pause", facts.PAUSED, TABLE, moments.can_pause, (), _REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE, moments.can_resume),
@@ -86,9 +88,8 @@ ORDER_FORMS = (
     OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.can_change_rule, (), "field.rule_value"),
     OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.can_announce),
     OrderForm("restart_delay", facts.DELAY_RESTARTED, CLOCK, moments.can_restart_delay),
-    OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_SIDE,)),
-    OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back,
-              (Field("side", SIDE, "field.offender"),)),
+    OrderForm("lose_delay", facts.DELAY_LOST, CLOCK, moments.can_lose_delay, (_AGAINST,)),
+    OrderForm("take_turn_back", facts.TURN_TAKEN_BACK, CLOCK, moments.can_take_back, (_AGAINST,)),
     OrderForm("give_time", facts.BANK_GIVEN, CLOCK, moments.can_correct_times,
               (_SIDE, Field("ms", TIME, "field.ms_signed")), _REASON),
     OrderForm("set_bank", facts.BANK_SET, CLOCK, moments.can_correct_times,
@@ -99,7 +100,7 @@ ORDER_FORMS = (
                Field("credit_b_ms", CREDIT, "field.credit_b")), _REASON),
     OrderForm("set_clock", facts.CLOCK_SET, CLOCK, moments.can_set_clock, _CLOCK_FIELDS, _REASON),
     OrderForm("take_clock", facts.CLOCK_SET, CLOCK, moments.can_take_clock, (), _REASON, untyped=(0, 0)),
-    OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, moments.can_claim_time, is_grave=True),
+    OrderForm("claim_time", facts.TIME_CLAIMED, CLOCK, moments.can_claim_time),
     OrderForm("set_score", facts.SCORE_SET, SCORE, moments.can_set_score,
               (Field("score_a", NUMBER, "field.score_a"), Field("score_b", NUMBER, "field.score_b"),
                Field("crawford_played", CHECK, "field.crawford_played")), _REASON),
@@ -111,19 +112,17 @@ ORDER_FORMS = (
     OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, moments.can_void_double,
               (Field("cause", CAUSE, "field.cause"),), _REASON),
     OrderForm("penalty", facts.PENALTY, SCORE, moments.can_penalise,
-              (Field("side", SIDE, "field.to_side"), Field("points", NUMBER, "field.points")), _REASON),
+              (Field("against", AGAINST, "field.against"), Field("points", NUMBER, "field.points")), _REASON),
     OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
               (Field("length", NUMBER, "field.length"),), _REASON),
     OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.can_end_break),
     OrderForm("late_points", facts.LATE_POINTS, LATE, moments.can_give_late_points,
-              (Field("side", SIDE, "field.late_side"), Field("points", NUMBER, "field.points")), _REASON),
-    OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent,
-              (Field("side", SIDE, "field.absent_side"),), _REASON),
+              (_AGAINST, Field("points", NUMBER, "field.points")), _REASON),
+    OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent, (_AGAINST,), _REASON),
     OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.can_end_absent),
     OrderForm("rule_result", facts.RULED, RESULTS, moments.can_rule_result,
-              (Field("result", RESULT, "field.result"), Field("winner", SIDE_OR_NOBODY, "field.winner")), _REASON,
-              is_grave=True),
-    OrderForm("withdraw", facts.CLOSED, RESULTS, moments.can_withdraw, (), _REASON, is_grave=True),
+              (Field("result", RESULT, "field.result"), Field("winner", SIDE_OR_NOBODY, "field.winner")), _REASON),
+    OrderForm("withdraw", facts.CLOSED, RESULTS, moments.can_withdraw, (), _REASON),
 )  # fmt: skip
 BY_NAME = {form.name: form for form in ORDER_FORMS}
 
@@ -171,13 +170,15 @@ def _value(field: Field, form: Form) -> int:
         return fields.number(form, field.name, label, most=fields.LARGEST_NUMBER // 1000) * 1000
     if field.kind == CHECK:
         return 1 if fields.is_checked(form, field.name) else 0
-    if field.kind in (SIDE, SIDE_OR_NOBODY, PLACE):
-        sides = SIDES if field.kind == SIDE else SIDES_OR_NOBODY
-        return sides[fields.choice(form, field.name, label, tuple(sides))]
+    if field.kind in _PEOPLE:
+        sides = _PEOPLE[field.kind]
+        side = sides[fields.choice(form, field.name, label, tuple(sides))]
+        return other(side) if field.kind == AGAINST else side
     least, most = _BOUNDS.get(field.kind, (0, fields.LARGEST_NUMBER))
     return fields.number(form, field.name, label, least, most)
 
 
+_PEOPLE = {SIDE: SIDES, AGAINST: SIDES, SIDE_OR_NOBODY: SIDES_OR_NOBODY, PLACE: PLACES}
 _BOUNDS = {
     RESULT: (1, len(scoring.RESULTS) - 1),
     KIND: (1, len(scoring.KINDS) - 1),

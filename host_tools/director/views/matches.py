@@ -9,12 +9,12 @@ from host_tools.director import wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following import course
+from host_tools.director.following.delays import Delays
 from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import received, replay
 from host_tools.director.store import CorrectionRow, MatchRow, matches, records
 from host_tools.director.texts import text
 from host_tools.director.views import board, watch
-from host_tools.director.views.delays import Delays
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import Played, fact_lines

@@ -15,7 +15,7 @@ from host_tools.director.orders import in_force
 from host_tools.director.orders.in_force import InForce
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
-from host_tools.director.views import board
+from host_tools.director.views import board, contact
 from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
@@ -90,6 +90,7 @@ class OfMatch:
 class FreeTable:
     number: int
     name: str
+    contact: str  # "" = it is alive, else since when it is not
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ def of_move(desk: Desk, match_id: int) -> Move:
             cube=shown.cube_level,
             turn=wording.name_of(shown.clock.active, match.names),
             banks=(_bank(shown, 0), _bank(shown, 1)),
-            free=tuple(_free(one) for one in tables.every(connection) if _is_free(desk, connection, one)),
+            free=_free_tables(desk, connection),
         )
 
 
@@ -223,8 +224,12 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
     return run[-1].received_s if run else None
 
 
-def _free(table: TableRow) -> FreeTable:
-    return FreeTable(table.number, table.name)
+def _free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
+    """Those that are alive first, then those that were heard of last."""
+    free = [one for one in tables.every(connection) if _is_free(desk, connection, one)]
+    found = [(FreeTable(one.number, one.name, contact.words(one, desk.now_s())), one.last_seen_s or 0) for one in free]
+    found.sort(key=lambda one: (one[0].contact != "", -one[1] if one[0].contact else one[0].number))
+    return tuple(table for table, _ in found)
 
 
 def _is_free(desk: Desk, connection: Connection, table: TableRow) -> bool:

@@ -8,6 +8,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned, course
+from host_tools.director.following.delays import Delays
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import Watcher, happened, replay
@@ -25,7 +26,6 @@ from host_tools.director.store import (
 )
 from host_tools.director.views import cards, given, watch
 from host_tools.director.views.cards import Card
-from host_tools.director.views.delays import Delays
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace

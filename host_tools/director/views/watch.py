@@ -8,14 +8,13 @@ from collections.abc import Sequence
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.following import course, rules_in_force
+from host_tools.director.following import course, delays, rules_in_force
+from host_tools.director.following.delays import Delay, Delays, Proposal
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import When, happened, replay
 from host_tools.director.orders import moments
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import delays
-from host_tools.director.views.delays import Delay, Delays, Proposal
 from host_tools.director.views.pace import Pace, PaceView
 from host_tools.director.views.watched import Break, Confirmation, Late, LateNow, Watched
 from matchcore import facts

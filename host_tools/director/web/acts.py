@@ -71,7 +71,7 @@ def order(request: Request, form: Form) -> Response:
     values, words = forms.read(order_form, form)
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-    giving.give(_desk(request), number, order_form.fact_kind, values, words, is_sure=fields.is_checked(form, "is_sure"))
+    giving.give(_desk(request), number, order_form.fact_kind, values, words, confirmed=form.get("confirmed", ""))
     return _go(f"/tables/{number}#orders")
 
 
@@ -101,7 +101,7 @@ def correct(request: Request, form: Form) -> Response:
         score_b=fields.number(form, "score_b", text("assign.score_b")),
         reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
     )
-    results.correct(_desk(request), request.path_params["id"], verdict)
+    results.correct(_desk(request), request.path_params["id"], verdict, confirmed=form.get("confirmed", ""))
     return _go(f"/matches/{request.path_params['id']}")
 
 

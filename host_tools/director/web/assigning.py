@@ -133,7 +133,7 @@ def _is_unusual(form: Form) -> bool:
     """Whether something is filled in that the folded part of the form holds."""
     usual = assignment.filled(Settings(FIRST_LENGTH, "", ""))
     shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
-    apart = ("score_a", "score_b", "crawford_played", "is_sure")
+    apart = ("score_a", "score_b", "crawford_played", "confirmed", "back")
     rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
     return any(value and value != usual.get(field, "") for field, value in rest.items())
 
@@ -141,8 +141,8 @@ def _is_unusual(form: Form) -> bool:
 def assign(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
-    is_sure = fields.is_checked(form, "is_sure")
-    placing.assign(_desk(request), number, assignment.settings(form), series_id, is_sure=is_sure)
+    confirmed = form.get("confirmed", "")
+    placing.assign(_desk(request), number, assignment.settings(form), series_id, confirmed=confirmed)
     return _go(f"/tables/{number}")
 
 

@@ -1,4 +1,7 @@
-"""The one shape of an error: `{"error": code, "message": words}`; for a browser, a page with the same words."""
+"""The one shape of an error: `{"error": code, "message": words}`; for a browser, a page with the same words.
+
+A question has one key more, `confirm`: what is sent along, as `confirmed`, by whoever has read it and says yes.
+"""
 
 import logging
 from http import HTTPStatus
@@ -7,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.faults import Fault, Question, of_refusal
 from host_tools.director.web import paper
 from matchcore.refusal import Refusal
 
@@ -25,7 +28,10 @@ def answer(
     status = status or fault.status
     if wants_page(request):
         return paper.page(request, "error.html", status=status, headers=headers, fault=fault)
-    return JSONResponse({"error": fault.code, "message": fault.message}, status, headers)
+    said = {"error": fault.code, "message": fault.message}
+    if isinstance(fault, Question):
+        said["confirm"] = fault.mark
+    return JSONResponse(said, status, headers)
 
 
 async def on_fault(request: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from host_tools.director import wording
-from host_tools.director.texts import language, text
+from host_tools.director.texts import has, language, text
 
 FOLDER = Path(__file__).parent
 
@@ -34,6 +34,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         t=text,
+        has=has,
         page_language=language,
         clock_text=wording.clock_text,
         span_text=wording.span_text,

@@ -1,0 +1,77 @@
+"""Nobody is surprised by what an order does: what may be a slip is asked about first, and done once somebody says yes.
+
+The answer carries the mark of the question.  It is worked out again in the transaction that does the deed, so a yes
+counts only for what was shown: if the match has gone on to something else meanwhile, the question is a new one.
+"""
+
+import hashlib
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Question
+from host_tools.director.following import course, delays, rules_in_force
+from host_tools.director.following.delays import Delays
+from host_tools.director.following.follower import Follower
+from host_tools.director.following.replay import happened, replay
+from host_tools.director.orders import conflicts, outlook
+from host_tools.director.store import TableRow, orders
+from matchcore import facts
+from matchcore.log.fact import Fact
+from matchcore.play import orders as core_orders
+
+Confirmed = str | None  # the mark of the question that was said yes to, "" = none yet; None = nobody is asked
+
+
+def need_yes(
+    confirmed: Confirmed, sentence: str, reasons: Sequence[str], about: object = "", notes: Sequence[str] = ()
+) -> None:
+    """Ask unless there is no reason to, or exactly this has been said yes to; `about`: what else must be the same."""
+    if confirmed is None or not reasons:
+        return
+    mark = hashlib.sha256(repr((sentence, tuple(reasons), about)).encode()).hexdigest()[:16]
+    if confirmed != mark:
+        raise Question(sentence, tuple(reasons), mark, tuple(notes), is_changed=confirmed != "")
+
+
+def about_order(
+    desk: Desk,
+    connection: Connection,
+    table: TableRow,
+    kind: int,
+    values: tuple[int, ...],
+    words: str,
+    confirmed: Confirmed,
+) -> None:
+    """Ask about an order where it does more than a slip of the hand should."""
+    if confirmed is None:
+        return
+    follower = desk.follower(connection, table)
+    number = orders.next_number(connection, table.number, table.last_order)
+    order = core_orders.make(number, kind, values, words)
+    waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
+    contradicted = conflicts.words(waiting, follower.state.names, kind, values, words)
+    if follower.problem:
+        need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
+        return
+    proposed = _proposed(desk, connection, table, follower, order)
+    seen = outlook.of_order(follower.state, _heard_ms(table), [one.fact for one in waiting], order, proposed)
+    about = (table.number, follower.run_seq, kind, values, words)
+    need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
+
+
+def _heard_ms(table: TableRow) -> int:
+    """What the table's clock read when it was last heard from: nobody knows what has happened there since."""
+    return int(((table.last_seen_s or table.zero_s) - table.zero_s) * 1000)
+
+
+def _proposed(desk: Desk, connection: Connection, table: TableRow, follower: Follower, order: Fact) -> int:
+    """The points that the rules propose by now against the side that an order is about (LAT-08)."""
+    if order.kind != facts.LATE_POINTS or not follower.has_match:
+        return 0
+    found, side = Delays(happened(table)), facts.value(order, "side")
+    state = replay(table.number, course.on_table(connection, table, follower), found).state
+    rules, now_s = rules_in_force.of_state(state), desk.now_s()
+    every = [one for delay in found.found for one in delays.proposals(delay, state, rules, now_s)]
+    return sum(one.due for one in every if one.side == side)

@@ -1,0 +1,247 @@
+"""What an order will do, in a sentence, and why somebody is asked before it is sent.
+
+Nothing is guessed here: the core carries the order out on a copy of the match, behind the orders that wait, and the
+two states are compared.
+"""
+
+import copy
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.following.games import shown_score
+from host_tools.director.texts import has, text
+from matchcore import facts, phases
+from matchcore.game import scoring
+from matchcore.log.fact import Fact
+from matchcore.phases import DECIDED, IDLE, READY, SEALED
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.sides import NOBODY
+
+UNASKED_MS = 60_000  # more time than this is neither given nor taken unasked
+UNASKED_POINTS = 1  # the number is fixed for lateness only (PEN-03): a second point is asked about
+
+_OVER = (DECIDED, SEALED)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """`sentence` says what will happen; `reasons` why somebody is asked first, none: it is simply sent."""
+
+    sentence: str
+    reasons: tuple[str, ...]
+    banks: tuple[str, ...]  # of both players, now and then; a running clock changes them all the time
+
+
+@dataclass(frozen=True)
+class _Change:
+    """A match before and after an order; `refusal`: why the table would not carry it out."""
+
+    order: Fact
+    before: Match
+    after: Match
+    now_ms: int
+    refusal: str
+
+    @property
+    def names(self) -> wording.Names:
+        return self.after.names if self.after.phase != IDLE else self.before.names
+
+    def has_ended(self) -> bool:
+        return self.before.phase not in _OVER and self.after.phase in _OVER
+
+    def goes_on_again(self) -> bool:
+        return self.before.phase in _OVER and self.after.phase not in (*_OVER, IDLE)
+
+    def bank_ms(self, side: int) -> tuple[int, int]:
+        """Both parts of a side's bank (CLK-11), before and after."""
+        before, after = (
+            match.clock.bank_left_ms(max(self.now_ms, match.clock.since_ms), side)
+            + match.clock.reserve_left_ms(max(self.now_ms, match.clock.since_ms), side)
+            for match in (self.before, self.after)
+        )
+        return before, after
+
+    def given_ms(self, side: int) -> int:
+        """What the order gives a side, below zero: takes; 0 where a clock comes or goes."""
+        if not (self.before.has_clock and self.after.has_clock) or self.after.phase == IDLE:
+            return 0
+        before_ms, after_ms = self.bank_ms(side)
+        return after_ms - before_ms
+
+
+def of_order(state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, proposed: int = 0) -> Outlook:
+    """`ahead`: the orders that wait before it; `proposed`: points that the rules propose against its side (LAT-08)."""
+    before = copy.deepcopy(state)
+    before.clear_fresh()
+    for one in ahead:
+        orders.carry_out(before, max(now_ms, before.at_ms), one)
+        before.clear_fresh()
+    change = _carry_out(before, max(now_ms, before.at_ms), order)
+    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)))
+
+
+def _carry_out(before: Match, now_ms: int, order: Fact) -> _Change:
+    after = copy.deepcopy(before)
+    is_done = orders.carry_out(after, now_ms, order)
+    refusal = "" if is_done else wording.refusal_of_order(after.fresh[after.fresh_count - 1].text)
+    return _Change(order, before, after, now_ms, refusal)
+
+
+# -- the sentence ------------------------------------------------------------------------------------------------------
+
+
+def _sentence(change: _Change) -> str:
+    said = _lead(change)
+    if change.refusal:
+        return said + "."
+    return text("will.sentence", what=said, then=", ".join([*_differences(change), _end(change)]))
+
+
+def _lead(change: _Change) -> str:
+    """What is ordered, without its reason."""
+    name = facts.ROWS[change.order.kind].name
+    if not has("will." + name):
+        return wording.plain_order_words(change.order, change.names)
+    return text("will." + name, **wording.values_of(change.order, change.names))
+
+
+def _differences(change: _Change) -> list[str]:
+    before, after, said = change.before, change.after, []
+    if after.length != before.length:
+        said.append(text("tables.to", length=after.length))
+    if after.pending_length != before.pending_length and after.pending_length:
+        said.append(text("tables.new_length", length=after.pending_length))
+    if (after.score_a, after.score_b) != (before.score_a, before.score_b):
+        said.append(" – ".join(str(points) for points in shown_score(after.score_a, after.score_b, after.length)))
+    if _is_cube_changed(change):
+        holder = text("holder.middle")
+        if after.cube_holder != NOBODY:
+            holder = text("holder.side", name=wording.name_of(after.cube_holder, change.names))
+        said.append(text("will.cube", level=after.cube_level, holder=holder))
+    return said + _crawford(change)
+
+
+def _is_cube_changed(change: _Change) -> bool:
+    """Otherwise than because its game is over."""
+    before, after = change.before, change.after
+    is_other = (after.cube_level, after.cube_holder) != (before.cube_level, before.cube_holder)
+    return is_other and after.phase in phases.IN_GAME
+
+
+def _crawford(change: _Change) -> list[str]:
+    """The next game has become the Crawford game, or is none any more (CRW-09)."""
+    before, after = change.before, change.after
+    if before.phase in _OVER or after.phase in (*_OVER, IDLE):
+        return []
+    is_next = [match.next_phase() == scoring.CRAWFORD for match in (before, after)]
+    if is_next[0] == is_next[1]:
+        return []
+    return [text("will.crawford" if is_next[1] else "will.no_crawford")]
+
+
+def _end(change: _Change) -> str:
+    """What becomes of the match."""
+    before, after, names = change.before, change.after, change.names
+    if after.phase == IDLE:
+        return text("will.closed")
+    if after.phase in _OVER:
+        is_same = (before.phase, before.result, before.winner) == (after.phase, after.result, after.winner)
+        key = "will.stays" if is_same else "will.ends"
+        if after.winner == NOBODY:
+            return text(key + "_nobody", result=wording.result_name(after.result))
+        return text(key, name=wording.name_of(after.winner, names), result=wording.result_name(after.result))
+    if change.goes_on_again():
+        return text("will.again")
+    if before.phase in phases.IN_GAME and after.phase == READY:
+        return text("will.game_over")
+    if before.phase == READY and after.phase in phases.IN_GAME:
+        return text("will.game_again")
+    return text("will.goes_on")
+
+
+def _banks(change: _Change) -> list[str]:
+    if change.refusal or not any(change.given_ms(side) for side in (0, 1)):
+        return []
+    return [
+        text(
+            "will.bank",
+            name=wording.name_of(side, change.names),
+            now=wording.clock_text(change.bank_ms(side)[0]),
+            then=wording.clock_text(change.bank_ms(side)[1]),
+        )
+        for side in (0, 1)
+    ]
+
+
+# -- why somebody is asked ---------------------------------------------------------------------------------------------
+
+
+def _reasons(change: _Change, proposed: int) -> list[str]:
+    if change.refusal:
+        return [text("ask.refused", words=change.refusal)]
+    return [*_of_phase(change), *_of_points(change, proposed), *_of_cube(change), *_of_time(change)]
+
+
+def _of_phase(change: _Change) -> list[str]:
+    """Something ends, or what was over goes on."""
+    before, after = change.before, change.after
+    if after.phase == IDLE:
+        return [text("ask.closes")]
+    if change.has_ended():
+        return [text("ask.ends")]
+    if change.goes_on_again():
+        return [text("ask.again")]
+    if after.phase in _OVER and (before.result, before.winner) != (after.result, after.winner):
+        return [text("ask.other_result")]
+    if before.phase in phases.IN_GAME and after.phase == READY:
+        return [text("ask.ends_game")]
+    return []
+
+
+def _of_points(change: _Change, proposed: int) -> list[str]:
+    """More than the rules propose, or points that a player has already are taken away."""
+    order, said = change.order, []
+    if order.kind == facts.LATE_POINTS and facts.value(order, "points") > proposed:
+        said.append(text("ask.late_points" if proposed else "ask.no_late_points", points=proposed))
+    if order.kind == facts.PENALTY and facts.value(order, "points") > UNASKED_POINTS:
+        said.append(text("ask.penalty"))
+    scores = [(match.score_a, match.score_b) for match in (change.before, change.after)]
+    for side, (now, then) in enumerate(zip(*scores, strict=True)):
+        if then < now and change.after.phase != IDLE:
+            said.append(text("ask.points_away", name=wording.name_of(side, change.names), now=now, then=then))
+    return said
+
+
+def _of_cube(change: _Change) -> list[str]:
+    """At the new level one game more wins the match, which it did not before."""
+    before, after = change.before, change.after
+    if not after.length or not _is_cube_changed(change):
+        return []
+    wins = [
+        wording.name_of(side, change.names)
+        for side in (0, 1)
+        if before.cube_level < (after.needed(side) or 0) <= after.cube_level
+    ]
+    return [text("ask.cube", level=after.cube_level, names=text("ask.and").join(wins))] if wins else []
+
+
+def _of_time(change: _Change) -> list[str]:
+    """More than a minute, more than the side has used, or all that it has.
+
+    No figure stands in these words: a running clock would make each of them another question.
+    """
+    return [words for side in (0, 1) for words in _of_bank(change, side)]
+
+
+def _of_bank(change: _Change, side: int) -> list[str]:
+    given_ms, name = change.given_ms(side), wording.name_of(side, change.names)
+    used_ms = change.before.clock.charged_ms[side]
+    if given_ms and not change.bank_ms(side)[1]:
+        return [text("ask.empty", name=name)]
+    if abs(given_ms) > UNASKED_MS:
+        return [text("ask.much_time", name=name, most=wording.span_text(UNASKED_MS))]
+    if given_ms > used_ms:
+        return [text("ask.more_than_used", name=name)]
+    return []

@@ -1,0 +1,46 @@
+"""Whether a table is heard from: what was last known of a silent one is shown as old, and nothing is counted on."""
+
+import time
+
+from host_tools.director.desk.transfers import SILENT_S
+from host_tools.director.store import TableRow
+from host_tools.director.texts import text
+
+LATE_S = 5
+LOST_S = 30  # from here on it is silent: grey, and its clock stands
+
+
+def age_s(table: TableRow, now_s: float) -> float | None:
+    """Since it was heard of; None: never."""
+    return None if table.last_seen_s is None else max(0.0, now_s - table.last_seen_s)
+
+
+def level(table: TableRow, now_s: float) -> str:
+    """good, late, lost or never."""
+    age = age_s(table, now_s)
+    return "never" if age is None else "lost" if age > LOST_S else "late" if age > LATE_S else "good"
+
+
+def is_silent(table: TableRow, now_s: float) -> bool:
+    """It was heard of, and is not any more."""
+    return level(table, now_s) == "lost"
+
+
+def is_missed(table: TableRow, now_s: float) -> bool:
+    """Silent for so long that somebody should go there, if a match is on."""
+    age = age_s(table, now_s)
+    return age is not None and age > SILENT_S
+
+
+def known_s(table: TableRow, now_s: float) -> float:
+    """Up to when it is known what happened there: a silent table is shown as it was last heard of."""
+    return (table.last_seen_s or now_s) if is_silent(table, now_s) else now_s
+
+
+def words(table: TableRow, now_s: float) -> str:
+    """ "" for a table that is heard from."""
+    if table.last_seen_s is None:
+        return text("link.never")
+    if not is_silent(table, now_s):
+        return ""
+    return text("link.silent", time=time.strftime("%H:%M", time.localtime(table.last_seen_s)))
