@@ -71,15 +71,24 @@ def play_what_is_rare() -> None:
     """The end of the match by the director, at moments that no other test has."""
     for match in (tables.ready(ENDED), tables.doubled(ENDED)):
         score_corrections.set_score(match, match.at_ms, ENDED, 0, False, 1, "")
-    for match in (tables.offered(ENDED), tables.doubled(ENDED)):
+    for match in (tables.offered(ENDED), tables.doubled(ENDED), tables.claimed(ENDED)):
         absences.late_points(match, match.at_ms, A, ENDED, 1, "")
-    match = with_a_second_double()
-    game_corrections.correct_game(match, match.at_ms, 1, A, 3, 4, 1, "")
+    for match in (with_a_second_double(), with_a_second_claim()):
+        game_corrections.correct_game(match, match.at_ms, 1, A, 3, 4, 1, "")
     match = tables.second_turn(ENDED)
     flag_ms = match.clock.next_flag_ms()
     tables.turn.pause(match, flag_ms)
     tables.results.claim(match, flag_ms, A, 1)
     flags.claim_time(match, flag_ms, BY_DIRECTOR, 1)
+
+
+def with_a_second_claim() -> Match:
+    """A has won the first game, and claims the second one."""
+    match = tables.between_games(ENDED)
+    tables.turn.press(match, match.at_ms + 1000, A)
+    tables.turn.pause(match, match.at_ms + 2000)
+    tables.results.claim(match, match.at_ms, A, 1)
+    return match
 
 
 def with_a_second_double() -> Match:

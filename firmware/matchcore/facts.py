@@ -118,6 +118,7 @@ CLOCK_CORRECTED = _row(
     "reason",
 )
 MODE_OPENED = _row(57, "mode_opened", "notices", NOTED, "order")
+TURN_BEGUN = _row(58, "turn_begun", "results", UNDOABLE, "side")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

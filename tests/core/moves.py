@@ -13,7 +13,7 @@ MOVED_MS = 5000  # on the new device, where match time begins anew
 CARRIED = (
     "phase", "length", "per_point_ms", "delay_ms", "score_a", "score_b", "game_number", "game_phase", "turn_number",
     "cube_level", "cube_holder", "doubler", "crawford_a", "crawford_b", "used_a", "used_b", "late_a", "late_b",
-    "doubled_early", "rolled_early", "pending_length", "has_clock", "games", "is_swapped",
+    "doubled_early", "rolled_early", "has_rolled", "pending_length", "has_clock", "games", "is_swapped",
     "returned", "overrun_a_ms", "overrun_b_ms",
 )  # fmt: skip
 

@@ -72,6 +72,13 @@ def waiting():
     return table
 
 
+def rolled_again():
+    table = second_turn()
+    turn.restart_delay(table, table.at_ms)
+    table.keep()
+    return table
+
+
 def rolled(is_on_turn):
     """B has rolled early; the turn has come or not."""
     table = second_turn()
@@ -140,6 +147,7 @@ PROCEDURES = (
     ("DOUBLE_PENDING", "CUB-10", doubled_early, lambda t: early.double_early(t, LATER_MS, B)),
     ("DICE_THROWN", "CUB-18", lambda: rolled(False), lambda t: early.double_early(t, LATER_MS, B)),
     ("DICE_THROWN", "CUB-18", lambda: rolled(True), lambda t: doubling.double(t, LATER_MS, B)),
+    ("DICE_THROWN", "CUB-08", rolled_again, lambda t: doubling.double(t, LATER_MS, A)),
     ("ON_TURN", "INC-04", second_turn, lambda t: early.roll_early(t, LATER_MS, A)),
     ("NO_WORDS", "GEN-01", second_turn, lambda t: notices.announce(t, LATER_MS, True, 1, " ")),
     ("BAD_RULE", "GEN-02", second_turn, lambda t: rulings.change_rule(t, LATER_MS, 1, "breaks.minutes = 0")),

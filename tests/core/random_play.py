@@ -175,6 +175,7 @@ TABLE_COMMANDS = {
     "concede": lambda m, now, pick: results.resign(m, now, pick(2), 1 + pick(3)),
     "emergency": lambda m, now, pick: calls.emergency(m, now),
     "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),
+    "end_break": lambda m, now, pick: breaks.end_break(m, now, 0),
     "return_from_break": lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
     "start_absent": lambda m, now, pick: absences.start_absent(m, now, pick(2), 0, WORDS[pick(len(WORDS))]),
     "end_absent": lambda m, now, pick: absences.end_absent(m, now, BY_A + pick(2) if pick(3) else BY_DIRECTOR),
@@ -289,7 +290,7 @@ LIKELY_PAUSED = (
     + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency")
 )
 LIKELY_WITHOUT_CLOCK = ("double", "claim", "claim", "concede", "press")
-LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "order")
+LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "end_break", "order")
 LIKELY_ABSENT = ("end_absent",) * 4 + ("tick", "claim_time", "resume")
 ANYTHING = tuple(sorted(TABLE_COMMANDS)) + ("order",) * 20 + ("correct",) * 10
 

@@ -7,8 +7,8 @@ from matchcore.game import scoring
 from matchcore.game.clock import PAUSED
 from matchcore.game.scoring import BACKGAMMON, GAMMON, SINGLE
 from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
-from matchcore.sides import BY_A, BY_B, A, B
-from matchcore.topics import cube_corrections, results, turn
+from matchcore.sides import BY_A, BY_B, A, B, author, other
+from matchcore.topics import cube_corrections, doubling, results, turn
 from tables import (
     CLAIMED_MS,
     DELAY_MS,
@@ -22,6 +22,8 @@ from tables import (
     playing,
     ready,
 )
+
+LEFT_MS = DELAY_MS - (PAUSED_MS - SECOND_TURN_MS)  # of A's delay
 
 
 def offered_loss(kind=SINGLE, length=7, side=B, **changes):
@@ -91,14 +93,14 @@ class Rejected(unittest.TestCase):
         table = offered_loss()
         results.withdraw_claim(table, CLAIMED_MS + 1000)
         self.assertEqual((table.phase, table.clock.state, table.claim_by), (PLAYING, PAUSED, 0))
-        self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS - (PAUSED_MS - SECOND_TURN_MS))
+        self.assertEqual(table.clock.delay_left(table.at_ms), LEFT_MS)
         assert_replays(self, table)
 
     def test_under_the_club_rules_the_opponents_turn_starts_with_a_full_delay(self):
         """RES-03, AMB-39."""
         table = offered_loss(rule_set="club")
         results.withdraw_claim(table, CLAIMED_MS + 1000)
-        self.assertEqual(table.last_kinds(), [facts.WITHDRAWN, facts.DELAY_RESTARTED])
+        self.assertEqual(table.last_kinds(), [facts.WITHDRAWN, facts.TURN_BEGUN])
         self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, DELAY_MS))
         assert_replays(self, table)
 
@@ -112,11 +114,38 @@ class Rejected(unittest.TestCase):
         self.assertEqual(table.last_kinds(), [facts.WITHDRAWN])
         self.assertEqual(table.phase, PLAYING)
 
-    def test_a_claim_that_is_rejected_restarts_nothing(self):
-        table = paused(7, rule_set="club")
-        results.claim(table, CLAIMED_MS, A, SINGLE, BY_A)
-        results.withdraw_claim(table, CLAIMED_MS + 1000)
-        self.assertEqual(table.last_kinds(), [facts.CLAIMED, facts.WITHDRAWN])
+    def claimed_by(self, side, rule_set="club", **changes):
+        """A is on turn, paused; this side says that it has won."""
+        table = paused(7, rule_set=rule_set, **changes)
+        results.claim(table, CLAIMED_MS, side, SINGLE, author(side))
+        table.keep()
+        return table
+
+    def test_a_claim_rejected_under_the_club_rules_starts_the_opponents_turn_with_a_full_delay(self):
+        """RES-04, AMB-39: whether the claimant had pressed, or had only stopped the clock after their turn."""
+        for side, turns in ((B, 2), (A, 3)):
+            table = self.claimed_by(side)
+            results.withdraw_claim(table, CLAIMED_MS + 1000)
+            self.assertEqual((table.phase, table.clock.state, table.clock.active), (PLAYING, PAUSED, other(side)))
+            self.assertEqual((table.clock.delay_left(table.at_ms), table.turn_number), (DELAY_MS, turns))
+            assert_replays(self, table)
+            turn.resume(table, CLAIMED_MS + 2000)
+            doubling.double(table, CLAIMED_MS + 3000, other(side))
+            self.assertEqual(table.doubler, other(side))
+
+    def test_elsewhere_a_claim_that_is_rejected_restarts_nothing(self):
+        """PAU-03: the clock goes on where it stood."""
+        for name in ("wbgf21", "cnb", "eubgf13"):
+            table = self.claimed_by(A, name)
+            results.withdraw_claim(table, CLAIMED_MS + 1000)
+            self.assertEqual(table.last_kinds(), [facts.WITHDRAWN])
+            self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, LEFT_MS))
+
+    def test_a_claim_that_is_put_otherwise_begins_no_turn(self):
+        """RES-04: another kind of win; nobody has rejected anything."""
+        table = self.claimed_by(A)
+        results.withdraw_claim(table, CLAIMED_MS + 1000, False)
+        self.assertEqual((table.last_kinds(), table.clock.active), ([facts.WITHDRAWN], A))
 
     def test_the_most_that_there_is_has_to_be_accepted_under_the_club_rules(self):
         """RES-03, AMB-39: a backgammon, or whatever wins the match for the opponent."""

@@ -217,9 +217,6 @@ FUNCTIONS = (
 
 COMMANDS += PROCEDURES
 
-# Rules that are known, but of which a table never refuses anything.
-NEVER_AT_A_TABLE = (("DICE_THROWN", "CUB-08"),)  # it sees no dice: only a roll before the turn is stated (CUB-18)
-
 
 class Refusals(unittest.TestCase):
     def test_each_command_is_refused_with_its_code_and_rule(self):

@@ -20,7 +20,7 @@ NOTED = (
     facts.MODE_OPENED,
 )  # kept for the record only
 TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED")
-KINDS = list(range(1, facts.MODE_OPENED + 1))
+KINDS = list(range(1, len(facts.COUNTS)))
 
 
 def kinds_by_name():

@@ -19,7 +19,7 @@ from tests.core_properties.watched import Watched
 SEEDS = st.integers(0, (1 << 31) - 1)  # of the chance by which people choose: cheap, so that a match gets far
 VALUES = st.lists(st.sampled_from(directors.HUGE), min_size=4, max_size=4)
 
-ORDERED = [kind for kind in range(1, facts.MODE_OPENED + 1) if kind not in (facts.ASSIGNED, facts.MOVED)]
+ORDERED = [kind for kind in range(1, len(facts.COUNTS)) if kind not in (facts.ASSIGNED, facts.MOVED)]
 
 
 MOST_RUNS = 8  # with each rule set; one or two are usual
@@ -126,7 +126,7 @@ del case
 def test_the_machines_get_far():
     """By one fixed chance, as many runs as it takes: whatever the machines are meant to reach, they do reach."""
     pick, phases, kinds, results = Chance(8).pick, set(), set(), set()
-    wanted = set(range(1, facts.MODE_OPENED + 1))
+    wanted = set(range(1, len(facts.COUNTS)))
     ends = {scoring.POINTS, scoring.PENALTY_POINTS, scoring.TIME, scoring.FORFEIT_LATE}
     for rule_set in MOST_RUNS * assignments.RULE_SETS:
         machine = machine_of(rule_set)()
@@ -143,6 +143,6 @@ def test_the_machines_get_far():
     assert kinds == wanted
 
 
-@pytest.mark.parametrize("kind", range(1, facts.MODE_OPENED + 1))
+@pytest.mark.parametrize("kind", range(1, len(facts.COUNTS)))
 def test_the_story_knows_every_kind_by_name(kind):
     assert getattr(facts, story.facts_name(kind).upper()) == kind

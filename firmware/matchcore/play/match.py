@@ -85,6 +85,7 @@ class Match:
         self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
         self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
         self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
         self.charged_before_ms = 0  # to the side on turn, before this turn or before it was put right (INC-10)
 
     def _clear_result(self) -> None:

@@ -146,6 +146,7 @@ def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_
     on_turn = match.clock.active if match.has_clock else NOBODY
     if not match.has_clock:
         match.doubled_early = match.rolled_early = NOBODY  # either side doubles when it likes
+        match.has_rolled = False
     if match.phase == PLAYING and on_turn == NOBODY:
         match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
     if match.length and "bank_ms" in match.options:  # laid down for the start, and for no longer

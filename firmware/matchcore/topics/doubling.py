@@ -31,7 +31,7 @@ def judge_double(match: "Match", side: int) -> str:
         match.phase == PLAYING or is_doubled,
         is_doubled or match.doubled_early != NOBODY,
         match.turn_number == 1 and match.has_clock,
-        match.rolled_early == side,
+        match.has_rolled or match.rolled_early == side,
     )
 
 
@@ -42,7 +42,7 @@ def check_double(match: "Match", side: int) -> None:
     if code == cube.EARLY_STANDS:
         raise Refusal("NOT_ON_TURN", "CUB-10")
     if code != cube.OK:
-        rule = "CUB-18" if code == "DICE_THROWN" else cube.RULE_OF[code]  # only a roll before the turn is known
+        rule = "CUB-18" if code == "DICE_THROWN" and not match.has_rolled else cube.RULE_OF[code]
         raise Refusal(code, rule, str(match.cube_level))
     if match.has_clock and match.clock.state != RUNNING:
         raise Refusal("NOT_RUNNING", "PAU-01")

@@ -26,6 +26,8 @@ _NAMES = (
     "doubled_early", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
+_ROLLED = _NAMES.index("rolled_early")  # _HAS_ROLLED more there: the side on turn has rolled in this turn
+_HAS_ROLLED = 3
 _NOT_NEGATIVE = (
     "score_a",
     "score_b",
@@ -37,7 +39,7 @@ _NOT_NEGATIVE = (
     "used_b",
     "pending_length",
 )
-_SIDES = ("cube_holder", "doubler", "doubled_early", "rolled_early")
+_SIDES = ("cube_holder", "doubler", "doubled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
 _LEAST = len(_NAMES) + _CLOCK
@@ -57,6 +59,8 @@ def describe(match: "Match", now_ms: int) -> str:
     if phase not in _MOVABLE:
         raise Refusal("NO_GAME", "INC-13", str(match.phase))
     values = [phase] + [int(getattr(match, name)) for name in _NAMES[1:]]
+    if match.has_rolled:
+        values[_ROLLED] += _HAS_ROLLED
     values[-2:] = (0, match.break_left_ms(now_ms)) if match.is_on_break() else (NOBODY, 0)
     line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
     games = ""
@@ -143,6 +147,7 @@ def _is_match(values: list) -> bool:
         and NOBODY <= said["break_since_ms"] <= 0
         and min([said[name] for name in _SIDES]) >= NOBODY
         and max([said[name] for name in _SIDES]) <= 1
+        and NOBODY <= said["rolled_early"] <= 1 + _HAS_ROLLED
         and (said["phase"] in (DOUBLED, CLAIMED)) == (said["doubler"] != NOBODY)
         and 0 <= said["game_phase"] < len(scoring.PHASES)
     )
@@ -178,6 +183,9 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
     match.return_to(values[0])
     for i in range(1, len(_NAMES)):
         setattr(match, _NAMES[i], values[i])
+    match.has_rolled = match.rolled_early > 1
+    if match.has_rolled:
+        match.rolled_early -= _HAS_ROLLED
     match.has_clock = match.has_clock != 0
     match.is_swapped = match.is_swapped != 0
     match.clock.delay_ms = match.delay_ms

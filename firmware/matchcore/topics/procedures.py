@@ -124,6 +124,7 @@ def _turn_taken_back(match: "Match", fact: Fact, order: int, side: int) -> None:
     settle_charged(match)
     match.pause_reason = 0
     match.doubled_early = NOBODY  # was a double before a turn that this side now has to play first
+    match.has_rolled = True  # and moves again, without another roll (CUB-08)
     if match.is_called() or match.is_restored:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
     match.pressed_at_ms = fact.at_ms

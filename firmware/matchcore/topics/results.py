@@ -8,7 +8,7 @@ from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
-from matchcore.topics.shared import hold
+from matchcore.topics.shared import hold, stand
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -80,20 +80,26 @@ def _is_offer(match: "Match") -> bool:
     return match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
 
 
-def withdraw_claim(match: "Match", now_ms: int) -> None:
-    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05)."""
+def withdraw_claim(match: "Match", now_ms: int, is_rejected: bool = True) -> None:
+    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05).
+
+    `is_rejected`: False when the claim is only put otherwise, and nobody's turn begins (RES-04)."""
     check_withdraw(match)
-    is_rejected = _is_offer(match)
+    on_turn = _on_turn_after_rejection(match) if is_rejected else NOBODY
     match.note(now_ms, facts.WITHDRAWN, BY_TABLE)
-    if is_rejected and _begins_turn(match):
-        match.note(now_ms, facts.DELAY_RESTARTED, BY_TABLE)
+    if on_turn != NOBODY:
+        match.note(now_ms, facts.TURN_BEGUN, BY_TABLE, on_turn)
 
 
-def _begins_turn(match: "Match") -> bool:
-    """Whether a rejected offer to resign begins the opponent's turn (AMB-39)."""
+def _on_turn_after_rejection(match: "Match") -> int:
+    """Whose turn begins when the offer or the claim is rejected, where it is made after a turn (RES-03, RES-04)."""
     from matchcore.rules import resigning
 
-    return match.has_clock and not resigning.needs_no_other_result(match.rules)
+    if match.phase != CLAIMED or not match.has_clock:
+        return NOBODY
+    if _is_offer(match):
+        return NOBODY if resigning.needs_no_other_result(match.rules) else match.claim_winner
+    return other(match.claim_winner) if match.rules["claim.game"] == "after_turn_check" else NOBODY
 
 
 def _check_rejection(match: "Match") -> None:
@@ -171,6 +177,17 @@ def _withdrawn(match: "Match", fact: Fact) -> None:
         match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
 
 
+def _turn_begun(match: "Match", fact: Fact, side: int) -> None:
+    """The opponent of whoever has resigned or claimed in vain is on turn, paused, with a full delay (AMB-39)."""
+    if side == match.clock.active:
+        match.clock.restart_delay(fact.at_ms)
+        return
+    if match.rolled_early == other(side):
+        match.rolled_early = NOBODY
+    match.turn_number += 1
+    stand(match, fact.at_ms, side, match.pause_reason)
+
+
 def _end_game(match: "Match", now_ms: int) -> None:
     won = scoring.points(match.cube_level, match.claim_kind)
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
@@ -190,6 +207,7 @@ def leave_game(match: "Match", now_ms: int) -> None:
     match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
     match.doubler = NOBODY
     match.doubled_early = match.rolled_early = NOBODY
+    match.has_rolled = False
     match.pause_reason = 0
     match.cube_level, match.cube_holder = cube.START
     match.clock.neutral(now_ms)
@@ -248,4 +266,5 @@ FOLDS = {
     facts.CONFIRMED: _confirmed,
     facts.WITHDRAWN: _withdrawn,
     facts.SESSION_ENDED: _session_ended,
+    facts.TURN_BEGUN: _turn_begun,
 }

@@ -36,6 +36,7 @@ def director_fact(
 
 def press_clock(match: "Match", now_ms: int, side: int) -> None:
     """This side's turn is over, and the opponent's begins, where there is a clock."""
+    match.has_rolled = False
     if match.has_clock:
         match.clock.press(now_ms, side)
         settle_charged(match)
@@ -57,6 +58,7 @@ def hold(match: "Match", now_ms: int, reason: int) -> None:
 def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:
     """This side is on turn now, with a full delay, paused."""
     match.clock.stand(now_ms, side)
+    match.has_rolled = False
     settle_charged(match)
     match.paused_at_ms, match.pause_reason = now_ms, reason
 

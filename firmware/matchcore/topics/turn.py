@@ -176,7 +176,9 @@ def _resumed(match: "Match", fact: Fact, order: int) -> None:
 
 
 def _delay_restarted(match: "Match", fact: Fact, order: int) -> None:
-    match.clock.restart_delay(fact.at_ms)
+    """A roll is repeated: the side on turn has thrown (CUB-08); a player who decides on a double has not."""
+    if match.clock.restart_delay(fact.at_ms) and match.phase == PLAYING:
+        match.has_rolled = True
 
 
 FOLDS = {

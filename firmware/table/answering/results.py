@@ -46,7 +46,7 @@ def resign(table: "Table", now_ms: int, side: int) -> None:
 def change_kind(table: "Table", now_ms: int) -> None:
     """Another kind of win than the one that was claimed: the claim falls, the winner presses again."""
     kind = table.match.claim_kind
-    results.withdraw_claim(table.match, now_ms)
+    results.withdraw_claim(table.match, now_ms, is_rejected=False)
     table.asking.ask(now_ms, states.ASK_RESULT)
     table.asking.kind = kind
     next_kind(table, now_ms)

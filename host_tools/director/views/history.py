@@ -25,6 +25,7 @@ SORTS = {
     facts.GAME_CORRECTED: "correction", facts.DOUBLE_VOIDED: "correction", facts.RULE_CHANGED: "ruling",
     facts.DELAY_LOST: "procedure", facts.TURN_TAKEN_BACK: "procedure", facts.TIME_RETURNED: "procedure",
     facts.DELAY_RESTARTED: "procedure", facts.DOUBLED_EARLY: "procedure", facts.ROLLED_EARLY: "procedure",
+    facts.TURN_BEGUN: "procedure",
     facts.EXPIRED: "time", facts.TIME_CLAIMED: "time", facts.ANNOUNCED: "announcement", facts.MOVED: "device",
     facts.RESTORED: "device", facts.MODE_OPENED: "device", facts.SEAM: "device", facts.SESSION_ENDED: "ruling",
 }  # fmt: skip
