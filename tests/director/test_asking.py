@@ -127,6 +127,12 @@ def test_more_time_than_was_lost_or_than_a_minute_is_asked_about(
     assert reason in words and bool(reason) == bool(words)
 
 
+def test_taking_the_clock_away_is_asked_about(client: TestClient, seven: Device, desk: Desk):
+    """CLK-23: both banks are gone with it."""
+    assert "The match goes on without clock" in ask(client, {"form": "take_clock"})
+    assert sent(desk) == []
+
+
 def test_a_running_clock_does_not_change_the_question(client: TestClient, seven: Device, wait):
     form = {"form": "give_time", "side": "0", "ms": "5:00", "reason": "because"}
     mark = client.post("/tables/7/orders", data=form).json()["confirm"]

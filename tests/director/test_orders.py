@@ -422,7 +422,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 
 def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Device):
     """TOU-07."""
-    client.post("/tables/7/orders", data={"form": "take_clock", "reason": "defective"})
+    say_yes(client, "/tables/7/orders", {"form": "take_clock", "reason": "defective"})
     playing.sync()
     assert not playing.match.has_clock
     order = {"form": "set_clock", "per_point_ms": "1:00", "delay_ms": "10", "reason": "slow play"}

@@ -232,6 +232,8 @@ def _of_time(change: _Change) -> list[str]:
 
     No figure stands in these words: a running clock would make each of them another question.
     """
+    if change.before.has_clock and not change.after.has_clock and change.after.phase != IDLE:
+        return [text("ask.takes_clock")]
     return [words for side in (0, 1) for words in _of_bank(change, side)]
 
 
