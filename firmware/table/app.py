@@ -36,8 +36,10 @@ class App:
         self.config = read_config(self.store)
         memory = drivers.make(board["memory"]) if "memory" in board else None
         match_time = MatchTime(self.ticks.now, self.ticks.diff)
-        texts = load_texts(self.config.get("language", "en"))
+        language = self.config.get("language", "en")
+        texts = load_texts(language)
         self.table = Table(self.store, match_time, memory, texts, self.config.get("table", 0))
+        self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table)
         self.link = self._make_link(next_start)
         self.screen = self._make_screen()

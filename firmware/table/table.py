@@ -71,6 +71,7 @@ class Table:
         self.wall_at_ms = 0  # the match time then
         self.link_state = NEVER_LINKED
         self.fault = ""  # of the task that died last: which, and of what
+        self.lacked = ""  # the language that was asked for, if this board has no texts in it
         self.wake = _nobody
         self._notice_until_ms = 0
         self._shown_s = -1
@@ -145,7 +146,9 @@ class Table:
             return self.problem_text()
         words = self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
         task = self.fault.partition(":")[0]
-        return self.viewer.sheet.text("fault", link=words, task=task) if task else words
+        if not task:
+            return words
+        return self.viewer.sheet.text("fault", link=words, task=self.viewer.sheet.text("task_" + task))
 
     def problem_text(self) -> str:
         return self.viewer.sheet.text("storage", problem=self.problem) if self.problem else ""

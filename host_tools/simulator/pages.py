@@ -22,7 +22,6 @@ from host_tools.toolchain.paths import WASM_FILES, wasm_folder
 
 WEB = Path(__file__).parent / "web"
 TEMPLATE = "simulator.html"
-TEXTS = WEB / "texts.json"
 
 # Python's table of types differs between systems, and a module of the wrong type is not run.
 MEDIA_TYPES = {
@@ -65,7 +64,7 @@ def routes(enrolment: Enrolment, files: Files = release.files, director_url: str
 
 async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Response:
     table = request.path_params["table"]
-    await _enrolled(enrolment, request, table)
+    enrolled = await _enrolled(enrolment, request, table)
     base = request.scope.get("root_path", "") + "/simulator"
     settings = {
         "table": table,
@@ -74,9 +73,9 @@ async def _page(enrolment: Enrolment, director_url: str, request: Request) -> Re
         "static": f"{base}/static/{web_version()}/",
         "wasm": f"{base}/wasm/{wasm.VERSION}/" if wasm_folder() else "",
     }
-    texts = json.loads(TEXTS.read_text(encoding="utf-8"))
+    language, texts = texts_in(str(enrolled.get("language", _language(request))))
     page = _templates().get_template(TEMPLATE)
-    html = page.render(settings=settings, texts=texts, table=table, director_url=director_url)
+    html = page.render(settings=settings, language=language, texts=texts, table=table, director_url=director_url)
     return HTMLResponse(html, headers=NOT_KEPT)
 
 
@@ -87,6 +86,13 @@ async def _config(enrolment: Enrolment, request: Request) -> Response:
     director = str(request.base_url).rstrip("/")
     config = {"table": table, "language": _language(request), "director": [director], **enrolled}
     return JSONResponse(config, headers=NOT_KEPT)
+
+
+def texts_in(language: str) -> tuple[str, dict[str, str]]:
+    """What the page around the device says: in the language of the board, or in English, as the board does then."""
+    spoken = {path.suffixes[0][1:]: path for path in WEB.glob("texts.??.json")}
+    found = language if language in spoken else "en"
+    return found, json.loads(spoken[found].read_text(encoding="utf-8"))
 
 
 def _language(request: Request) -> str:

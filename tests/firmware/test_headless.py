@@ -62,11 +62,20 @@ def test_a_reset_keeps_the_memory_and_a_power_cut_does_not(switch_on, flash):
     assert play.table.view()["state"] == "restored"
 
 
+@pytest.mark.parametrize("language", ["xx", "en"])
+def test_a_language_that_the_board_lacks_is_named_on_its_screen(switch_on, flash, language):
+    """LNG-01: the table speaks English then, and says so."""
+    enrol(flash, 12, bytes(range(32)), ["http://127.0.0.1:9"], language)
+    play = switch_on(flash)
+    assert ("no texts in “xx”: English" in play.lines_shown()) == (language == "xx")
+    assert "SELF-TEST" in play.labels
+
+
 def test_a_table_starts_with_what_it_was_enrolled_with(switch_on, flash):
     enrol(flash, 12, bytes(range(32)), ["http://127.0.0.1:9"], "it")
     assert json.loads((flash / "config.json").read_text(encoding="utf-8"))["key"] == bytes(range(32)).hex()
     play = switch_on(flash)
-    assert "12" in play.lines_shown() and "AUTOTEST" in play.labels
+    assert "12" in play.lines_shown() and "PROVA" in play.labels
     play.table.close()
     identity = json.loads((flash / "identity.json").read_text(encoding="utf-8"))
     play.table.switch_on()

@@ -49,7 +49,7 @@ def new_log_id(key: bytes) -> int:
 
 
 def load_texts(language: str):
-    """The module with the texts of this language; English when there is none."""
+    """The module with the texts of this language; English, which the idle table says, when there is none."""
     try:
         return __import__("table.texts." + language, None, None, ["TEXTS"])
     except ImportError:

@@ -15,6 +15,8 @@ _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given
 def idle(sheet: Sheet, table: "Table", now_ms: int) -> None:
     link = (BAD if table.problem else PLAIN, table.link_text())
     no_match = (PLAIN, sheet.text("no_match"))
+    if table.lacked:
+        no_match = (BAD, sheet.text("no_language", language=table.lacked))
     if table.number:
         sheet.show_card(sheet.text("table"), (GIANT, str(table.number)), no_match, link)
     else:

@@ -172,7 +172,12 @@ TEXTS = {
     "storage": "Storage: {problem}",
     "full": "no room, facts wait in memory",
     "facts_lost": "facts are missing",
+    "no_language": "no texts in \u201c{language}\u201d: English",
     "fault": "{link} \u00b7 fault: {task}",
+    "task_table": "match and clock",
+    "task_buttons": "buttons",
+    "task_screen": "screen",
+    "task_link": "link",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "no clock",

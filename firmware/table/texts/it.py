@@ -172,7 +172,12 @@ TEXTS = {
     "storage": "Memoria: {problem}",
     "full": "piena, i dati restano in attesa",
     "facts_lost": "mancano dei dati",
+    "no_language": "lingua \u201c{language}\u201d assente: inglese",
     "fault": "{link} \u00b7 errore: {task}",
+    "task_table": "partita e orologio",
+    "task_buttons": "pulsanti",
+    "task_screen": "schermo",
+    "task_link": "rete",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "senza orologio",

@@ -168,7 +168,12 @@ TEXTS = {
     "storage": "Geheugen: {problem}",
     "full": "vol, gegevens wachten",
     "facts_lost": "gegevens ontbreken",
+    "no_language": "geen taal \u201c{language}\u201d: Engels",
     "fault": "{link} \u00b7 fout: {task}",
+    "task_table": "wedstrijd en klok",
+    "task_buttons": "knoppen",
+    "task_screen": "scherm",
+    "task_link": "verbinding",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "zonder klok",

@@ -1,4 +1,7 @@
-/** The view in words, for people who do not see the screen. English is in texts.json, the rest comes from the table. */
+/**
+ * The view in words, for people who do not see the screen. What the page adds to the words of the table is in
+ * texts.LANGUAGE.json.
+ */
 
 const texts = JSON.parse(document.getElementById("texts").textContent);
 
@@ -15,9 +18,17 @@ const PAGE_CARD = 3;
 const NAMES = 7; // the style of a line that stands between both names
 const MARK_NONE = 0;
 
-/** What a screen reader says when the view has changed: no times, which change all the while. */
+// Under so many milliseconds the time that is left is said again: what the screen shows at the same moments.
+const LOW = [
+    [10_000, "low_seconds", 10],
+    [30_000, "low_seconds", 30],
+    [60_000, "low_minute", 1],
+    [120_000, "low_minutes", 2],
+];
+
+/** What a screen reader says when the view has changed: no times, which change all the while; nothing in English. */
 export function spoken(view) {
-    const parts = [view.state, ...subject(view), ...marks(view)].filter(Boolean).map(asSentence);
+    const parts = [...subject(view), ...marks(view)].filter(Boolean).map(asSentence);
     return [...parts, ...(view.page === PAGE_CARD ? [] : match(view)), keys(view)].join(" ");
 }
 
@@ -54,7 +65,16 @@ function match(view) {
         const isOwned = view.cube_owner !== NOBODY;
         said.push(text(isOwned ? "said_cube_owned" : "said_cube", { cube: view.cube, name: view.names[view.cube_owner] }));
     }
-    return said;
+    return [...said, ...low(view)];
+}
+
+/** Whose time is low; at zero the table itself says it. */
+function low(view) {
+    return [0, 1].flatMap((side) => {
+        const left = view.bank_ms[side];
+        const found = view.turn === side && left > 0 ? LOW.find(([ms]) => left <= ms - 100) : undefined;
+        return found ? [text("said_low", { name: view.names[side], time: text(found[1], { number: found[2] }) })] : [];
+    });
 }
 
 function keys(view) {

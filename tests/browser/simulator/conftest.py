@@ -53,8 +53,9 @@ class Director:
     def go(self) -> None:
         self._running.close()
 
-    def url(self, table: int = 1, host: str = "127.0.0.1") -> str:
-        return f"http://{host}:{self.port}/simulator/{table}"
+    def url(self, table: int = 1, host: str = "127.0.0.1", language: str = "") -> str:
+        asked = f"?language={language}" if language else ""
+        return f"http://{host}:{self.port}/simulator/{table}{asked}"
 
     def _enrolment(self, request: Request, table: int) -> dict[str, object] | None:
         return {"key": KEY} if table in TABLES else None
@@ -128,11 +129,11 @@ def director(served: Director) -> Director:
 def open_table(director: Director, context, wasm_folder: Path) -> Callable[..., Table]:
     """Open the page of a table that runs this main.py (or, with None, the one that the last page ran)."""
 
-    def opened(main: str | None, number: int = 1, host: str = "127.0.0.1") -> Table:
+    def opened(main: str | None, number: int = 1, host: str = "127.0.0.1", language: str = "") -> Table:
         if main is not None:
             director.main = "from stand_in import *\n" + textwrap.dedent(main)
         table = Table(context.new_page())
-        table.page.goto(director.url(number, host))
+        table.page.goto(director.url(number, host, language))
         return table
 
     return opened

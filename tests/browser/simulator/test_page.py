@@ -70,7 +70,7 @@ def test_the_view_is_there_for_tests_and_for_those_who_do_not_see_it(open_table)
     live = table.part("live")
     assert live.get_attribute("aria-live") == "polite"
     assert live.inner_text() == (
-        "running. to 7. Rossi 2, De Vries 3. De Vries’s time is running. Cube 4, Rossi’s. Keys: DOUBLE, nothing, MENU."
+        "to 7. Rossi 2, De Vries 3. De Vries’s time is running. Cube 4, Rossi’s. Keys: DOUBLE, nothing, MENU."
     )
     assert table.control("key1").get_attribute("aria-label") == "Key 1: DOUBLE"
     assert table.control("key2").get_attribute("aria-label") == "Key 2: does nothing now"
@@ -93,20 +93,32 @@ view.marks = (2, 1)
 view.mark_texts = ("accepted", "press to accept")
 """
 CRAWFORD = "view.page = 0; view.is_crawford = True"
+LOW = "view.page = 0; view.turn = 0; view.bank_ms = [29_900, 20_000]"
 
 SPOKEN = [
     (LIST, "PAUSED — why? Chosen: Call the director."),
     (LINES, "Rossi wins a GAMMON. 4 points."),
     (CARD, "Rossi – De Vries. Rossi: accepted. De Vries: press to accept. Keys:"),
     (CRAWFORD, "Crawford game."),
+    (LOW, "Rossi: less than 30 seconds. Keys:"),
 ]
 
 
-@pytest.mark.parametrize("changes, words", SPOKEN, ids=["list", "lines", "card", "Crawford"])
+@pytest.mark.parametrize("changes, words", SPOKEN, ids=["list", "lines", "card", "Crawford", "low time"])
 def test_each_page_in_words(open_table, changes, words):
     table = open_table("view.names = ('Rossi', 'De Vries')\n" + changes + "\nmirror.show(view.__dict__)")
     table.wait_for("matchTable.view")
     assert words in table.part("live").inner_text()
+
+
+def test_the_view_is_read_out_in_the_language_of_the_table(open_table):
+    """LNG-01: the keys and the turn, too."""
+    table = open_table(MATCH, language="it")
+    table.wait_for("matchTable.view")
+    said = table.part("live").inner_text()
+    assert "Corre il tempo di De Vries. Cubo 4, di Rossi. Tasti: DOUBLE, nulla, MENU." in said
+    assert table.control("key2").get_attribute("aria-label") == "Tasto 2: ora non fa nulla"
+    assert table.page.locator("html").get_attribute("lang") == "it"
 
 
 def test_the_times_alone_are_not_said_again(open_table):

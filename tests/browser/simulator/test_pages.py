@@ -9,6 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from host_tools import languages
 from host_tools.simulator import pages, release
 from host_tools.toolchain import wasm
 
@@ -50,6 +51,30 @@ def test_the_enrolment_names_the_director_as_the_page_was_reached(client):
 def test_the_board_speaks_the_language_of_its_address(client, asked, spoken):
     settings = settings_of(client.get("/simulator/3", params={"language": asked}).text)
     assert settings["config"].endswith("/config.json?language=" + spoken)
+
+
+def spoken_by_the_board() -> list[str]:
+    return [language for language in languages.spoken() if language != "en"]
+
+
+@pytest.mark.parametrize("language", spoken_by_the_board())
+def test_the_page_around_the_device_speaks_its_language(client, monkeypatch, language):
+    """LNG-01: nothing is left in English, what is read out included."""
+    found, texts = pages.texts_in(language)
+    _, english = pages.texts_in("en")
+    assert found == language and texts.keys() == english.keys()
+    same = {name for name in texts if texts[name] == english[name]}
+    assert same <= {"key_named", "wifi", "said_score", "said_mark"}
+    for name, text in texts.items():
+        assert set(re.findall(r"{\w+}", text)) == set(re.findall(r"{\w+}", english[name])), name
+
+
+def test_the_page_is_marked_with_the_language_that_it_speaks(client):
+    """The board's own, whatever the address asks for; English where the page has no texts in it, as on the board."""
+    assert '<html lang="en">' in client.get("/simulator/3", params={"language": "it"}).text
+    with TestClient(Starlette(routes=pages.routes(lambda request, table: {"key": KEY}))) as other:
+        page = other.get("/simulator/3", params={"language": "it"}).text
+    assert '<html lang="it">' in page and "Tavolo 3" in page and "Pulsante sinistro" in page
 
 
 def test_the_firmware_is_what_stands_in_the_checkout(client):
@@ -105,7 +130,7 @@ def test_the_interpreter_is_served_under_its_version(client):
     assert client.get(settings["wasm"] + "micropython.wasm").headers["content-type"] == "application/wasm"
 
 
-@pytest.mark.parametrize("name", ["..%2Fpages.py", "texts.json", "none.js", ".", "simulator.html"])
+@pytest.mark.parametrize("name", ["..%2Fpages.py", "texts.en.json", "none.js", ".", "simulator.html"])
 def test_nothing_else_is_served(client, name):
     assert client.get(f"/simulator/static/0/{name}").status_code == 404
     assert client.get(f"/simulator/wasm/0/{name}").status_code == 404
@@ -131,11 +156,11 @@ def test_a_director_that_is_mounted_below_a_path():
 NAMED = re.compile(r"\{ texts\.(\w+)|\btext\(([^)]*)")
 FAILED = re.compile(r'(?:kind: |fail\(|NoStart\(|failed\(|showFailure\()"(\w+)"')
 # The others are named by a value: the state of the device or of its link, a control.
-BY_VALUE = ("link_", "key", "off", "starting", "running", "stopped")
+BY_VALUE = ("link_", "low_", "key", "off", "starting", "running", "stopped")
 
 
 def test_every_text_of_the_page_is_there_and_used():
-    texts = json.loads(pages.TEXTS.read_text(encoding="utf-8"))
+    _, texts = pages.texts_in("en")
     source = "".join(
         path.read_text(encoding="utf-8") for path in pages.WEB.iterdir() if path.suffix in (".js", ".html")
     )

@@ -15,6 +15,7 @@ from table.screens import runs
 from table.screens.colour_320x240 import Screen
 from table.screens.runs import broken, fits
 from table.screens.style import Fonts
+from table.tasks import NAMES as TASKS
 
 FOLDER = FONTS.replace("screens/fonts", "texts")
 NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
@@ -95,7 +96,6 @@ LABELS = (
     "rule_set",
 )  # fmt: skip
 LONGEST_LABEL = 13
-LONGEST_TASK = "buttons"
 
 
 class Places:
@@ -205,12 +205,14 @@ class Sayings:
         problem = self.text("storage", problem=self.text("full"))
         breaks = self.text("breaks_here", left=4, right=4)
         links = self.texts(LINKS)
-        faults = [self.text("fault", link=link, task=LONGEST_TASK) for link in links]
+        tasks = self.texts(["task_" + task for task in TASKS])
+        faults = [self.text("fault", link=link, task=task) for link in links for task in tasks]
         for fault in faults:
             yield places.plain, fault
         for link in links + faults + [problem, self.text("storage", problem=self.text("facts_lost"))]:
             yield places.notice, self.text("to", length=length, game=31, more=breaks + " \u00b7 " + link)
         yield places.pill, problem
+        yield places.pill, self.text("no_language", language="xx")
         yield places.notice, self.text("ready", length=length, game=31) + " \u00b7 " + breaks
         sign = " \u00b7 " + self.text("opt_yes")
         yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign

@@ -208,6 +208,13 @@ class Running(unittest.TestCase):
         """As the director has them from the last call."""
         return self.parts.posts[-1][REQUEST_FLAGS] | self.parts.posts[-1][REQUEST_FLAGS + 1] << 8
 
+    def test_what_has_died_is_said_in_words_of_the_language(self):
+        app = self.enrolled()
+        for task in tasks.NAMES:
+            app.table.fault = task + ": OSError: 28"
+            self.assertTrue(app.table.link_text().endswith("fault: " + app.table.texts.TEXTS["task_" + task]), task)
+        self.assertEqual(app.table.texts.TEXTS["task_table"], "match and clock")
+
     def test_a_link_that_dies_is_started_again_and_told(self):
         app = self.enrolled()
         asyncio.create_task(app.run())
