@@ -36,6 +36,8 @@ ENGLISH = {
     "link.title": "When the table was last heard from",
     "problem.log": "Facts not taken: {problem}",
     "problem.follow": "This table's log cannot be followed: {problem}",
+    "problem.fact": "fact {number} ({fact}) makes no sense: {problem}",
+    "problem.nonsense": "{words} (makes no sense: {problem})",
     "problem.rejected": "{number} messages in its name were rejected ({kinds})",
     "problem.storage": "The table has trouble with its flash; its screen says which",
     "problem.tasks": "Parts of its program died and were started again: {tasks} (in all {number} \u00d7)",

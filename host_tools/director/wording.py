@@ -182,7 +182,10 @@ def _variant(fact: Fact) -> str:
 
 def values_of(fact: Fact, names: Names) -> dict[str, Any]:
     """What fills the sentence of a fact or an order."""
-    values = _readable(facts.as_dict(fact), names) | {"by": author_name(fact.by, names)}
+    values = facts.as_dict(fact)
+    if facts.ROWS[fact.kind].text == "refusal":
+        values["refusal"] = fact.text  # also where a table gives none
+    values = _readable(values, names) | {"by": author_name(fact.by, names)}
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
     for name in ("words", "rule"):  # a text that the sentence is made of, whether or not there is one

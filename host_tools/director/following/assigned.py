@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
+from host_tools.director.following import sense
 from host_tools.director.store import MatchRow, OrderRow, StoredFact, facts as fact_rows, orders, records
 from host_tools.director.texts import text
 from matchcore import facts
@@ -26,7 +27,7 @@ def run_of_match(connection: Connection, match: MatchRow) -> list[StoredFact]:
 def settings_of(connection: Connection, match: MatchRow) -> Settings:
     """As they were agreed; what has been changed since is in the facts after them."""
     run = run_of_match(connection, match)
-    if run:
+    if run and not sense.wrong_with(run[0].fact):
         return settings.read(run[0].fact)
     order = orders.find(connection, match.table_number, match.order_number or 0)
     if order is None:  # a match that was begun at the table and is known by its facts alone

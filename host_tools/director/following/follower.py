@@ -8,30 +8,19 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
+from host_tools.director.following import sense
 from host_tools.director.store import StoredFact, facts as fact_rows
+from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import journal
-from matchcore.log.fact import BadFact, Fact
+from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, SEALED
 from matchcore.play.match import Match
-from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
-
-# What folding a fact can raise that no sound table makes. Such a table is shown, not followed; the others go on.
-UNFOLDABLE = (BadFact, Refusal, ValueError, IndexError, KeyError, OverflowError)
 
 Position = tuple[int, int, bytes]  # log, last fact, hash after it
 NOWHERE: Position = (0, 0, journal.NO_DIGEST)
-
-_SIDES = ("side", "winner", "holder")
-
-
-def _check(fact: Fact) -> None:
-    """Refuse a side that is none: the fold would use it as an index or as a bit number."""
-    for name, value in facts.values_of(fact).items():
-        if name in _SIDES and not -1 <= value <= 1:
-            raise BadFact(f"{name} {value} in fact {fact.seq}")
 
 
 class Follower:
@@ -45,6 +34,7 @@ class Follower:
     def _begin(self) -> None:
         self.last_id = 0
         self.state = Match()
+        self._ahead = Match()  # folds each fact first: one that makes no sense spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
         self.sealed_s: float | None = None
@@ -53,6 +43,7 @@ class Follower:
         self.is_reopened = False  # it was sealed, and then taken back
         self.is_moved_in = False  # it began at another table
         self.problem = ""  # why the log cannot be followed
+        self.problem_seq = 0  # from this fact on
 
     @property
     def log_id(self) -> int:
@@ -65,15 +56,16 @@ class Follower:
         if fact.kind == facts.ASSIGNED:
             last_id = self.last_id
             self._begin()
-            self.last_id, self.run_seq, self.state.seq = last_id, fact.seq, fact.seq - 1
+            self.last_id, self.run_seq = last_id, fact.seq
+            self.state.seq = self._ahead.seq = fact.seq - 1
         if self.problem:
             return
         try:
-            _check(fact)
-            self.state.fold(fact)
-        except UNFOLDABLE as error:
-            self.problem = str(error)
+            sense.fold(self._ahead, fact)
+        except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
+            self.problem, self.problem_seq = _words(fact, error), fact.seq
             return
+        self.state.fold(fact)
         self._note(stored)
 
     def _note(self, stored: StoredFact) -> None:
@@ -126,6 +118,10 @@ class Follower:
     @property
     def has_match(self) -> bool:
         return self.run_seq > 0 and self.state.phase >= OFFERED
+
+
+def _words(fact: Fact, error: Exception) -> str:
+    return text("problem.fact", number=fact.seq, fact=facts.name_of(fact), problem=sense.words(error))
 
 
 def follow_run(number: int, run: Iterable[StoredFact]) -> Follower:

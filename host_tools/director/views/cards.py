@@ -12,6 +12,7 @@ from host_tools.director.store import OrderRow, TableRow, orders, records, table
 from host_tools.director.texts import text
 from host_tools.director.views import board, device, given, states, watch
 from host_tools.director.views.given import OrderLine
+from host_tools.director.views.played import problem_words
 from host_tools.director.views.watched import Break, Confirmation, LateNow
 
 LATE_S = 5
@@ -134,7 +135,7 @@ def _notes(
     """What is wrong with the link or an order, in words."""
     notes = []
     if follower.problem:
-        notes.append(text("problem.follow", problem=follower.problem))
+        notes.append(problem_words(follower))
     if table.problem:
         notes.append(text("problem.log", problem=table.problem))
     if newest and newest.status == records.REFUSED and now_s - (newest.settled_s or 0) < REFUSAL_SHOWN_S:

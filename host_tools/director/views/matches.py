@@ -17,7 +17,7 @@ from host_tools.director.texts import text
 from host_tools.director.views import board, watch
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import Played, fact_lines
+from host_tools.director.views.played import Played, fact_lines, problem_words
 from matchcore.game import scoring
 
 
@@ -99,6 +99,7 @@ def one(desk: Desk, match_id: int) -> MatchPage:
         pace=pace.view(),
         delays=tuple(one for one in late if is_open or not one.is_away),
         facts=tuple(line for run in reversed(runs) for line in fact_lines(run, match.names)),
+        problem=problem_words(follower),
     )
     return MatchPage(line, is_open, played)
 

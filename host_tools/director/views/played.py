@@ -5,8 +5,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from host_tools.director import wording
+from host_tools.director.following import sense
+from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import PlayedGame
 from host_tools.director.store import StoredFact
+from host_tools.director.texts import text
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
 from host_tools.director.views.watched import Late
@@ -36,6 +39,7 @@ class Played:
     pace: PaceView | None  # None before the first game
     delays: tuple[Late, ...]
     facts: tuple[FactLine, ...]  # newest first
+    problem: str  # why what came last is not followed, in words
 
 
 def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLine, ...]:
@@ -43,8 +47,16 @@ def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLin
     return tuple(reversed([_fact_line(stored, names) for stored in run]))
 
 
+def problem_words(follower: Follower) -> str:
+    """Why a log is kept but not followed, or ""."""
+    return text("problem.follow", problem=follower.problem) if follower.problem else ""
+
+
 def _fact_line(stored: StoredFact, names: wording.Names) -> FactLine:
     values = facts.as_dict(stored.fact)
     seq, at_ms, fact, by = (values.pop(key) for key in ("seq", "at_ms", "fact", "by"))
     words, by_words = wording.fact_words(stored.fact, names), wording.author_name(stored.fact.by, names)
+    wrong = sense.wrong_with(stored.fact)
+    if wrong:
+        words = text("problem.nonsense", words=words, problem=wrong)
     return FactLine(seq, at_ms, fact, by, values, words, by_words, stored.received_s)

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import course, ledger
+from host_tools.director.following import course, ledger, sense
 from host_tools.director.orders import ladder
 from host_tools.director.orders.ladder import Rung
 from host_tools.director.store import (
@@ -154,14 +154,15 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corre
         match = _match_of(begun.get(key, []), fact.seq)
         if match is None:
             continue
-        rung = ladder.of_fact(fact, match.names)
+        wrong = sense.wrong_with(fact)
+        rung = None if wrong else ladder.of_fact(fact, match.names)
         if rung is None and not history.is_ruling(fact):
             continue
         if stored.undone and (key, stored.undone[1]) in lines:
             undone = key, stored.undone[1]
             lines[undone] = replace(lines[undone], is_undone=True)
         same = _take_same(corrections.get(match.id, []), stored)
-        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung)
+        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung, wrong)
     return list(lines.values())
 
 
@@ -183,14 +184,16 @@ def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
     return begun[place - 1][1] if place else None
 
 
-def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None) -> RulingLine:
+def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str) -> RulingLine:
+    """`wrong`: why it makes no sense, if it does not; it stands in the log all the same."""
     fact = stored.fact
+    words = wording.plain_words(fact, match.names)
     said = _Said(
         fact=wording.name_of_fact(fact),
         when_s=stored.received_s,
         at_ms=fact.at_ms,
         by_words=wording.author_name(fact.by, match.names),
-        words=wording.plain_words(fact, match.names),
+        words=text("problem.nonsense", words=words, problem=wrong) if wrong else words,
         because=wording.because(fact),
     )
     return _line(match, rung, history.SORTS[fact.kind], said)

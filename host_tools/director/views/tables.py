@@ -29,7 +29,7 @@ from host_tools.director.views.cards import Card
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import Played, fact_lines
+from host_tools.director.views.played import Played, fact_lines, problem_words
 from matchcore.play.match import Match
 from matchcore.topics import mode_code
 
@@ -87,6 +87,7 @@ def one(desk: Desk, number: int) -> TablePage:
             pace=watch.pace_view(pace, state, watch.table_ms(table, now_s)) if has_match else None,
             delays=tuple(watch.late_views(delays.found, state, now_s)) if has_match else (),
             facts=fact_lines(run, state.names),
+            problem=problem_words(here),
         ),
         orders=_order_lines(latest, run, state),
         forms=tuple(forms.possible(state)) if has_match else (),

@@ -1,0 +1,87 @@
+"""Whether a fact makes sense: what the table of a sound device never says, though it is correctly signed.
+
+The fold of the core trusts its facts: they were judged when they were made.  Here they come from a device that may
+have a fault, or a firmware that this desk does not know.  What makes no sense is kept and shown, and not followed.
+"""
+
+from matchcore import facts, phases
+from matchcore.game import bank, cube, scoring
+from matchcore.log.fact import BadFact, Fact
+from matchcore.play.match import Match
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets, settings
+from matchcore.rules.rulevalues import BadProfile
+from matchcore.sides import NOBODY
+
+# The least and the most that an integer of this name can be, in whichever fact it stands.
+_BOUNDS = {
+    "side": (0, 1),
+    "winner": (NOBODY, 1),
+    "holder": (NOBODY, 1),
+    "kind": (0, len(scoring.KINDS) - 1),
+    "result": (0, len(scoring.RESULTS) - 1),
+    "length": (0, bank.LONGEST_MATCH),
+}
+_MAY_BE_NOBODYS = (facts.MARKED,)  # whose side is that of no player
+# What names a side in the state of a match, and in its clock.
+_SIDES = ("winner", "claim_winner", "doubler", "cube_holder", "doubled_early", "rolled_early", "absent", "ignored_side")
+_CLOCK_SIDES = ("active", "winner", "last_mover")
+
+
+def check(fact: Fact) -> None:
+    """Refuse a fact that is nonsense by itself, whatever came before it: `BadFact` or the core's refusal, in words."""
+    for name, value in facts.values_of(fact).items():
+        least, most = _BOUNDS.get(name, (value, value))
+        is_nobodys = value == NOBODY and fact.kind in _MAY_BE_NOBODYS
+        if not least <= value <= most and not is_nobodys:
+            raise BadFact(f"{name} {value}")
+        if name == "level" and not cube.is_level(value):
+            raise BadFact(f"cube {value}")
+    if fact.kind == facts.ASSIGNED:
+        settings.read(fact).check()
+
+
+def wrong_with(fact: Fact) -> str:
+    """What makes a fact nonsense by itself, in words; "" if nothing does."""
+    try:
+        check(fact)
+    except Exception as error:  # as in `fold`: nobody has judged these values
+        return words(error)
+    return ""
+
+
+def fold(match: Match, fact: Fact) -> None:
+    """Fold one more fact; `Exception` if it makes no sense in this match, which is spoilt then."""
+    check(fact)
+    if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undo.newest() or None):
+        raise BadFact(f"undo of fact {facts.value(fact, 'undone')}, which is not the newest that can be taken back")
+    match.fold(fact)
+    _check_state(match)
+    if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):
+        rulesets.override(
+            rulesets.full_rule_set(match.rules["id"]), match.overrides
+        )  # the table knows only its own keys
+
+
+def words(error: Exception) -> str:
+    """What is wrong, for a page."""
+    return str(error) if isinstance(error, (BadFact, Refusal, BadProfile)) else f"{type(error).__name__} {error}"
+
+
+def _check_state(match: Match) -> None:
+    """Refuse a match that cannot be: somebody who is nobody, a double without a doubler, a cube of 7."""
+    for name in _SIDES:
+        _check_side(name, getattr(match, name))
+    for name in _CLOCK_SIDES:
+        _check_side(f"clock.{name}", getattr(match.clock, name))
+    if match.phase == phases.DOUBLED and match.doubler == NOBODY:
+        raise BadFact("a double by nobody")
+    if match.phase == phases.CLAIMED and (match.claim_winner == NOBODY or not match.claim_kind):
+        raise BadFact("a result of nobody")
+    if match.cube_level < 1 or match.cube_level & (match.cube_level - 1):
+        raise BadFact(f"cube {match.cube_level}")
+
+
+def _check_side(name: str, side: int) -> None:
+    if not NOBODY <= side <= 1:
+        raise BadFact(f"{name} {side}")

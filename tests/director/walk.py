@@ -1,0 +1,51 @@
+"""Every page there is: all routes that can be looked at, for the tables and matches of a desk."""
+
+from collections.abc import Iterable
+from itertools import product
+
+from httpx2 import Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import matches, tables
+from tests.director.conftest import PAGE
+
+# What the address of a route goes on with, for pages that show more when they are asked for more.
+ASKED = {
+    "/tables/{number:int}/assign": ("", "?again", "?next={id}", "?event=Main+draw"),
+    "/tables/{number:int}/dispute": ("", "?card_a=1-0&card_b=0-0"),
+    "/tables/{number:int}/clock": ("", "?per_point_ms=1:00&delay_ms=10"),
+    "/rulings": ("", "?event=Main+draw"),
+    "/event-settings": ("", "?event=Main+draw"),
+}
+ENDLESS = ("/events",)  # is looked at by itself
+MISSING = -1
+
+
+def addresses(desk: Desk) -> list[str]:
+    """What can be looked at."""
+    with desk.looking() as connection:
+        numbers = [table.number for table in tables.every(connection)]
+        ids = [match.id for match in matches.every(connection)] or [MISSING]
+    paths = [path + asked for path in _paths(desk) if path not in ENDLESS for asked in ASKED.get(path, ("",))]
+    return [one for path in paths for one in _filled(path, numbers, ids)]
+
+
+def _paths(desk: Desk) -> Iterable[str]:
+    from host_tools.director.web import app
+
+    routes = app.create(desk, 8080).routes
+    return [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+
+
+def _filled(path: str, numbers: list[int], ids: list[int]) -> list[str]:
+    named = path.replace("{number:int}", "{number}").replace("{id:int}", "{id}")
+    places = product(numbers if "{number}" in named else [0], ids if "{id}" in named else [0])
+    found = [named.format(number=number, id=match) for number, match in places if match != MISSING]
+    assert found or ids == [MISSING], path
+    return found
+
+
+def look(client: TestClient, address: str) -> Response:
+    return client.get(address, headers=PAGE)
