@@ -119,6 +119,9 @@ CLOCK_CORRECTED = _row(
 )
 MODE_OPENED = _row(57, "mode_opened", "notices", NOTED, "order")
 TURN_BEGUN = _row(58, "turn_begun", "results", UNDOABLE, "side")
+LATE_POINTS_FOR = _row(
+    59, "late_points_for", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points delay", "reason"
+)
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

@@ -10,7 +10,7 @@ from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_RESET
 from matchcore.rules import rulesets
 from matchcore.sides import AUTHORS, BY_A, BY_B, LETTERS, NOBODY
-from matchcore.topics import game_corrections
+from matchcore.topics import absences, game_corrections
 
 Names = tuple[str, str]
 
@@ -78,6 +78,12 @@ def cause_name(number: int) -> str:
     """Why a double was void."""
     causes = game_corrections.CAUSES
     return text("cause." + causes[number]) if 0 < number < len(causes) else str(number)
+
+
+def delay_name(number: int) -> str:
+    """For what somebody is late: the start, a break, or whichever was the last."""
+    names = {absences.FOR_LAST: "late.for_last", absences.FOR_START: "late.for_start"}
+    return text(names.get(number, "late.for_break"), number=number)
 
 
 def breaks_words(breaks: tuple[int, int], names: Names) -> str:
@@ -220,6 +226,8 @@ def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
     for name, words in (("reason", reason_name), ("kind", kind_name), ("result", result_name), ("cause", cause_name)):
         if isinstance(values.get(name), int):
             readable[name + "_name"] = words(values[name])
+    if "delay" in values:
+        readable["delay_name"] = delay_name(values["delay"])
     if "undone" in values:
         number = values["undone"]
         readable["undone_words"] = text("undone.fact", number=number) if number else text("undone.newest")

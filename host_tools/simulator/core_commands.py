@@ -299,6 +299,11 @@ DIRECTOR = (
     ),
     Command("end_break", breaks.end_break, (_ORDER,)),
     Command("late_points", absences.late_points, (_SIDE, Argument("points", INTEGER), _ORDER, _WORDS)),
+    Command(
+        "late_points_for",
+        absences.late_points_for,
+        (_SIDE, Argument("points", INTEGER), Argument("delay", INTEGER), _ORDER, _WORDS),
+    ),
     Command("start_absent", absences.start_absent, (_SIDE, _ORDER, _WORDS)),
     Command("correct_game", _correct_game, (Argument("game", _tuple_of(4)), _ORDER, _WORDS)),
     Command("void_double", game_corrections.void_double, (Argument("cause", INTEGER), _ORDER, _WORDS)),

@@ -256,7 +256,10 @@ def order(match, now_ms, pick):
         random_settings(pick).fill(made, number)
         made.seq, made.kind, made.count = number, facts.ASSIGNED, facts.COUNTS[facts.ASSIGNED]
     else:
-        made = orders.make(number, kind, values(match, pick), WORDS[pick(len(WORDS))] if _has_text(kind) else "")
+        said = values(match, pick)
+        if kind == facts.LATE_POINTS and number % 2:  # the same points, and for which delay
+            kind, said = facts.LATE_POINTS_FOR, said + (number % 3 - 1,)
+        made = orders.make(number, kind, said, WORDS[pick(len(WORDS))] if _has_text(kind) else "")
     orders.carry_out(match, now_ms, made)
 
 

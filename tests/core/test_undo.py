@@ -131,6 +131,7 @@ DEEDS = (
     (facts.TURN_TAKEN_BACK, second_turn, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
     (facts.TURN_TAKEN_BACK, doubled, lambda table: procedures.take_turn_back(table, LATER_MS, B, BY_B)),
     (facts.LATE_POINTS, offered, lambda table: absences.late_points(table, LATER_MS, A, 1, 1, "")),
+    (facts.LATE_POINTS_FOR, ready, lambda table: absences.late_points_for(table, LATER_MS, A, 4, 0, 1, "")),
     (facts.LATE_POINTS, ready, lambda table: absences.late_points(table, LATER_MS, A, 4, 1, "")),
     (facts.LATE_POINTS, playing, lambda table: absences.late_points(table, LATER_MS, B, 4, 1, "")),
     (facts.ABSENT_STARTED, ready, lambda table: absences.start_absent(table, LATER_MS, A, 1, "")),

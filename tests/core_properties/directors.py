@@ -88,6 +88,7 @@ ORDERS = (
     (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
     (facts.TURN_TAKEN_BACK, lambda m, pick: (pick(2),)),
     (facts.LATE_POINTS, lambda m, pick: (pick(2), pick(5))),
+    (facts.LATE_POINTS_FOR, lambda m, pick: (pick(2), pick(5), pick(4) - 2)),
     (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
     (facts.ABSENT_STARTED, lambda m, pick: (pick(2),)),
     (facts.ABSENT_ENDED, lambda m, pick: ()),

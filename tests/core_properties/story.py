@@ -266,6 +266,8 @@ class Story:
         if state.result == scoring.FORFEIT_LATE:
             assert (state.phase, state.winner) == (DECIDED, other(side))
 
+    _late_points_for = _late_points
+
 
 def facts_name(kind: int) -> str:
     """The name of a kind, as its row has it."""

@@ -99,6 +99,37 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
     ]
 
 
+def test_points_are_booked_to_the_delay_that_they_are_for(
+    assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
+):
+    """LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
+    device = assigned(length=9, start_s=start_s(now))
+    device.do(beginning.accept, 0, after_ms=0)
+    wait(device, 600)
+    device.do(beginning.accept, 1, after_ms=0)
+    device.begin_game(turns=1)
+    device.win(1)
+    device.do(breaks.begin_break, 0, 1, after_ms=0)
+    wait(device, 5 * 60)
+    device.do(breaks.return_from_break, 0, after_ms=0)
+    wait(device, 5 * 60)
+    assert late(desk) == [(1, 5, 1)]
+    client.headers.update(PAGE)
+    form = client.get("/tables/7").text.partition('name="form" value="late_points"')[2].partition("</form>")[0]
+    assert "after break 1" in form and "for the start" in form and "after break 2" not in form
+    given = {"form": "late_points", "side": "1", "points": "2", "delay": "0", "reason": "LAT-02"}
+    assert client.post("/tables/7/orders", data=given).status_code == 303
+    device.sync()
+    assert late(desk) == [(1, 5, 1)]
+    (line,) = [line for line in card(desk)["late"]["lines"] if line["side"] == 1]
+    assert line["given"] == 0 and line["total"] == 3
+    assert client.post("/tables/7/orders", data=given | {"points": "1", "delay": "1"}).status_code == 303
+    device.sync()
+    assert late(desk) == [(1, 5, 0)]
+    text = client.get("/tables/7").text
+    assert "is late for the start: 2 points" in text and "is late after break 1: 1 point to" in text
+
+
 def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, desk: Desk, now: Now, wait):
     """Counted from 20 minutes after the scheduled start, and no points where a clock is used (LAT-03, LAT-07)."""
     device = assigned(rule_set="club", start_s=start_s(now))
@@ -193,7 +224,7 @@ def test_the_proposal_leads_to_the_form_with_its_values(
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
-    link = "/tables/7?form=late_points&amp;side=1&amp;points=2&amp;reason=late+for+the+start#give"
+    link = "/tables/7?form=late_points&amp;side=1&amp;points=2&amp;delay=0&amp;reason=late+for+the+start#give"
     assert link in client.get("/", headers=PAGE).text
     assert "form=start_absent&amp;side=1" in client.get("/", headers=PAGE).text
 

@@ -183,6 +183,7 @@ VALUES = {
     forms.GAME: (1,),
     forms.KIND: (scoring.SINGLE,),
     forms.CAUSE: (1, 2),
+    forms.DELAY: (0,),
 }
 
 

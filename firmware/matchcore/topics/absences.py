@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 MOST_LATE_POINTS = 99
 
+# For which delay points are given: the start, or the first, second ... break; or the one that came last.
+FOR_LAST = -1
+FOR_START = 0
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
@@ -32,12 +36,24 @@ def check_late_points(match: "Match") -> None:
 
 def late_points(match: "Match", now_ms: int, side: int, points: int, order: int, reason: str) -> None:
     """Points for the opponent because this side is late, as the director has confirmed them (LAT-02, LAT-08)."""
+    _check_points(match, side, points)
+    director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
+
+
+def late_points_for(match: "Match", now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
+    """As `late_points`, and for which delay they are: FOR_START, or the number of a break (LAT-04, AMB-23)."""
+    _check_points(match, side, points)
+    if not FOR_LAST <= delay <= match.used_a + match.used_b:
+        raise Refusal("NO_SUCH_BREAK", "LAT-02", str(delay))
+    director_fact(match, now_ms, facts.LATE_POINTS_FOR, order, reason, side, points, delay)
+
+
+def _check_points(match: "Match", side: int, points: int) -> None:
     match.expect_match()
     check_side(side)
     check_late_points(match)
     if not 1 <= points <= MOST_LATE_POINTS:
         raise Refusal("BAD_POINTS", "LAT-02", str(points))
-    director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
 
 
 def check_start_absent(match: "Match") -> None:
@@ -88,6 +104,11 @@ def _late_points(match: "Match", fact: Fact, order: int, side: int, points: int)
         results.end_if_won(match, fact.at_ms, scoring.PENALTY_POINTS)
 
 
+def _late_points_for(match: "Match", fact: Fact, order: int, side: int, points: int, delay: int) -> None:
+    """The desk tells the delays apart; for the match points are points."""
+    _late_points(match, fact, order, side, points)
+
+
 def _absent_started(match: "Match", fact: Fact, order: int, side: int) -> None:
     match.absent = side
     match.break_since_ms = -1
@@ -101,7 +122,13 @@ def _absent_ended(match: "Match", fact: Fact, order: int) -> None:
 
 FOLDS = {
     facts.LATE_POINTS: _late_points,
+    facts.LATE_POINTS_FOR: _late_points_for,
     facts.ABSENT_STARTED: _absent_started,
     facts.ABSENT_ENDED: _absent_ended,
 }
-ORDERS = {facts.LATE_POINTS: late_points, facts.ABSENT_STARTED: start_absent, facts.ABSENT_ENDED: end_absent}
+ORDERS = {
+    facts.LATE_POINTS: late_points,
+    facts.LATE_POINTS_FOR: late_points_for,
+    facts.ABSENT_STARTED: start_absent,
+    facts.ABSENT_ENDED: end_absent,
+}

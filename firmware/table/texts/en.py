@@ -389,6 +389,7 @@ REFUSALS = {
     "NO_BREAK": "Choose first whose break it is.",
     "NO_LAST_MOVE": "There is no move to take back.",
     "NO_LENGTH": "A money session has no length.",
+    "NO_SUCH_BREAK": "There was no such break.",
     "NO_SUCH_GAME": "That game was not played.",
     "NO_WORDS": "The message is empty.",
     "ON_BREAK": "It is a break: both report back first.",

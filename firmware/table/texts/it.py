@@ -388,6 +388,7 @@ REFUSALS = {
     "NO_BREAK": "Prima scegli di chi \u00e8 l'intervallo.",
     "NO_LAST_MOVE": "Nessuna mossa da riprendere.",
     "NO_LENGTH": "Le partite libere non hanno lunghezza.",
+    "NO_SUCH_BREAK": "Non c'\u00e8 stato un intervallo del genere.",
     "NO_SUCH_GAME": "Quel game non \u00e8 stato giocato.",
     "NO_WORDS": "Il messaggio \u00e8 vuoto.",
     "ON_BREAK": "\u00c8 intervallo: prima rientrate entrambi.",

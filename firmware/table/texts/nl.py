@@ -384,6 +384,7 @@ REFUSALS = {
     "NO_BREAK": "Kies eerst wiens rust het is.",
     "NO_LAST_MOVE": "Er is geen zet om terug te nemen.",
     "NO_LENGTH": "Een moneysessie heeft geen lengte.",
+    "NO_SUCH_BREAK": "Die rust is er niet geweest.",
     "NO_SUCH_GAME": "Die partij is niet gespeeld.",
     "NO_WORDS": "Het bericht is leeg.",
     "ON_BREAK": "Het is rust: eerst melden beiden zich terug.",

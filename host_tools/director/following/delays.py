@@ -11,10 +11,12 @@ from typing import Any
 from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from matchcore import facts
+from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, READY
 from matchcore.play.match import Match
 from matchcore.rules import lateness
 from matchcore.sides import other
+from matchcore.topics import absences
 
 _DAY_S = 86400
 _NEVER = -1
@@ -26,9 +28,9 @@ class Delay:
 
     after: str  # lateness.START or lateness.BREAK
     due_s: float  # time of day from which a player is late
+    number: int = 0  # 0 = the start, 1 = the first break
     back: tuple[float | None, float | None] = (None, None)  # time of day
     points: tuple[tuple[int, int], ...] = ()  # side, points given for it
-    before: tuple[int, int] = (0, 0)  # points that A and B had cost themselves by earlier delays
     clock_side: int = _NEVER  # whose clock was started instead
 
     def late_s(self, side: int, now_s: float) -> float:
@@ -49,11 +51,12 @@ class Proposal:
 
     side: int
     after: str
+    number: int  # of the delay
     late_s: float
     is_away: bool
     given: int  # points already, for this delay
     due: int  # points that have not been given yet
-    total: int  # with those of earlier delays (AMB-23)
+    total: int  # with those of other delays (AMB-23)
     is_forfeit: bool
     may_start_clock: bool
     starts_clock: bool
@@ -67,19 +70,17 @@ class Delays(Watcher):
     def __init__(self, when: When) -> None:
         self.found: tuple[Delay, ...] = ()
         self._when = when
-        self._totals = (0, 0)
         self._found_before: dict[Place, tuple[Delay, ...]] = {}
 
     def before(self, stored: StoredFact, state: Match) -> None:
         self._found_before[stored.place] = self.found
-        self._totals = (state.late_a, state.late_b)
         self._was_on_break = state.is_on_break()
 
     def after(self, stored: StoredFact, state: Match) -> None:
         fact = stored.fact
         kind = fact.kind
         if kind == facts.ASSIGNED and "start_s" in state.options and not self.found:
-            self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)))
+            self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)), absences.FOR_START)
         elif kind == facts.BREAK_BEGUN:
             self._break(stored, facts.value(fact, "minutes") * 60.0)
         elif stored.undone:
@@ -87,8 +88,8 @@ class Delays(Watcher):
         elif self.found:
             self._follow(stored, state)
 
-    def _begin(self, after: str, due_s: float) -> None:
-        self.found += (Delay(after, due_s, before=self._totals),)
+    def _begin(self, after: str, due_s: float, number: int) -> None:
+        self.found += (Delay(after, due_s, number),)
 
     def _change(self, **values: Any) -> None:
         """The delay that goes on; the others are over."""
@@ -98,21 +99,32 @@ class Delays(Watcher):
         if self._was_on_break and self.found:
             self._change(due_s=self.found[-1].due_s + allowed_s, back=(None, None))  # joined (BRK-04)
         else:
-            self._begin(lateness.BREAK, self._when(stored) + allowed_s)
+            breaks = [delay for delay in self.found if delay.after == lateness.BREAK]
+            self._begin(lateness.BREAK, self._when(stored) + allowed_s, 1 + len(breaks))
 
     def _follow(self, stored: StoredFact, state: Match) -> None:
         fact, kind = stored.fact, stored.fact.kind
         if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, facts.value(fact, "side"))
         elif kind == facts.LATE_POINTS:
-            given = facts.value(fact, "side"), facts.value(fact, "points")
-            self._change(points=(*self.found[-1].points, given))
+            self._book(fact, absences.FOR_LAST)
+        elif kind == facts.LATE_POINTS_FOR:
+            self._book(fact, facts.value(fact, "delay"))
         elif kind == facts.ABSENT_STARTED:
             side = facts.value(fact, "side")
             self._change(clock_side=side)
             self._is_back(stored, other(side))
         elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
             self._is_back(stored, 0, 1)
+
+    def _book(self, fact: Fact, number: int) -> None:
+        """Points count against the delay that they are for, also when they are given late (AMB-23)."""
+        given = facts.value(fact, "side"), facts.value(fact, "points")
+        if number == absences.FOR_LAST:
+            number = self.found[-1].number
+        self.found = tuple(
+            replace(delay, points=(*delay.points, given)) if delay.number == number else delay for delay in self.found
+        )
 
     def _is_back(self, stored: StoredFact, *sides: int) -> None:
         now_s, back = self._when(stored), self.found[-1].back
@@ -137,23 +149,25 @@ def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Pro
 def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) -> Proposal:
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
     grace_min = state.options.get("grace_min")
+    given = delay.given(side)
     judged = lateness.judge(
         rules,
         state.length,
         int(late_s),
         state.has_clock,
-        delay.before[side],
+        state.late_b - given if side else state.late_a - given,
         delay.after,
         grace_min,
         opponent_from_s=int(waits_s),
     )
-    given, is_away = delay.given(side), delay.is_away(side)
+    is_away = delay.is_away(side)
     is_counted = state.length > 0 and delay.clock_side != side
     due = max(0, judged.points - given) if is_counted else 0
     may_have_clock = is_counted and is_away and (due > 0 or not given)
     return Proposal(
         side,
         delay.after,
+        delay.number,
         late_s,
         is_away,
         given,

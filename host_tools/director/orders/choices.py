@@ -14,6 +14,7 @@ from host_tools.director.texts import text
 from matchcore.play.match import Match
 from matchcore.rules import rulesets, rulevalues
 from matchcore.sides import NOBODY
+from matchcore.topics import absences
 
 LONGEST_VALUE = 40  # characters of a rule's value in a list to choose from
 
@@ -28,6 +29,7 @@ class Choices:
     last: tuple[Choice, ...] = ()
     game: tuple[Choice, ...] = ()
     cause: tuple[Choice, ...] = ()
+    delay: tuple[Choice, ...] = ()
     rule: tuple[Choice, ...] = ()
     usual: Mapping[str, Mapping[str, str]] = field(default_factory=dict)  # by form, then by field
 
@@ -35,16 +37,22 @@ class Choices:
 NOTHING = Choices()
 
 
-def of_match(state: Match, run: Iterable[StoredFact]) -> Choices:
-    """`run`: the facts of the match."""
+def of_match(state: Match, run: Iterable[StoredFact], breaks: int) -> Choices:
+    """`run`: the facts of the match; `breaks`: how many there have been."""
     newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return Choices(
         last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
         game=tuple((game.number, _game(game)) for game in games_of(state)),
         cause=tuple((number, wording.cause_name(number)) for number in moments.void_causes(state)),
+        delay=tuple((number, wording.delay_name(number)) for number in _delays(breaks)),
         rule=tuple((key, _rule(key, value)) for key, value in _rules(state).items()),
         usual=_usual(state),
     )
+
+
+def _delays(breaks: int) -> tuple[int, ...]:
+    """For what a player can have been late, the last first."""
+    return tuple(range(breaks, absences.FOR_START - 1, -1))
 
 
 def _game(game: PlayedGame) -> str:

@@ -24,6 +24,7 @@ _ABOUT: dict[int, tuple[Topic, ...]] = {
     facts.SCORE_SET: (("score",),),
     facts.PENALTY: (("score",),),
     facts.LATE_POINTS: (("score",),),
+    facts.LATE_POINTS_FOR: (("score",),),
     facts.GAME_CORRECTED: (("score",),),
     facts.DOUBLE_VOIDED: (("score",), ("cube",)),
     facts.LENGTH_SET: (("length",),),

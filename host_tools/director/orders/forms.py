@@ -14,7 +14,7 @@ from matchcore.game import cube, scoring
 from matchcore.play.match import Match
 from matchcore.rules import options, rulesets
 from matchcore.sides import NOBODY, other
-from matchcore.topics import game_corrections
+from matchcore.topics import absences, game_corrections
 
 # Kinds of fields.
 SIDE = "side"
@@ -31,6 +31,7 @@ RESULT = "result"
 GAME = "game"  # a finished one
 KIND = "kind"  # how a game ended
 CAUSE = "cause"  # why a double was void
+DELAY = "delay"  # for which a player is late
 LAST = "last"  # the fact that an undo takes back
 
 SIDES = {"0": 0, "1": 1}
@@ -116,8 +117,9 @@ ORDER_FORMS = (
     OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
               (Field("length", NUMBER, "field.length"),), _REASON),
     OrderForm("end_break", facts.BREAK_ENDED, LATE, moments.can_end_break),
-    OrderForm("late_points", facts.LATE_POINTS, LATE, moments.can_give_late_points,
-              (_AGAINST, Field("points", NUMBER, "field.points")), _REASON),
+    OrderForm("late_points", facts.LATE_POINTS_FOR, LATE, moments.can_give_late_points,
+              (_AGAINST, Field("points", NUMBER, "field.points"),
+               Field("delay", DELAY, "field.delay")), _REASON),
     OrderForm("start_absent", facts.ABSENT_STARTED, LATE, moments.can_start_absent, (_AGAINST,), _REASON),
     OrderForm("end_absent", facts.ABSENT_ENDED, LATE, moments.can_end_absent),
     OrderForm("rule_result", facts.RULED, RESULTS, moments.can_rule_result,
@@ -185,6 +187,7 @@ _BOUNDS = {
     CAUSE: (1, len(game_corrections.CAUSES) - 1),
     GAME: (1, fields.LARGEST_NUMBER),
     LAST: (1, fields.LARGEST_NUMBER),
+    DELAY: (absences.FOR_LAST, fields.LARGEST_NUMBER),
 }
 
 

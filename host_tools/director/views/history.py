@@ -16,7 +16,8 @@ from matchcore.sides import BY_DIRECTOR
 
 # What stands beside the games, and as what.
 SORTS = {
-    facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
+    facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.LATE_POINTS_FOR: "late",
+    facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
     facts.BREAK_BEGUN: "break", facts.BREAK_RETURNED: "break", facts.BREAK_ENDED: "break",
     facts.CALLED: "call", facts.CALL_WITHDRAWN: "call", facts.CALL_ENDED: "ruling", facts.RULED: "ruling",
     facts.BANK_SET: "correction", facts.BANK_GIVEN: "correction", facts.CUBE_SET: "correction",

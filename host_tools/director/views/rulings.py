@@ -74,7 +74,7 @@ class Earlier:
 
 
 # What can be on the ladder of penalties, and what takes it back.
-_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.RULED, facts.UNDONE)
+_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
 _ALL = (*history.RULINGS, facts.ANNOUNCED)
 
 

@@ -127,7 +127,10 @@ def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
-        offered = choices.of_match(follower.state, run) if follower.has_match else choices.NOTHING
+        delays = Delays(happened(table))
+        replay(number, course.on_table(connection, table, follower), delays)
+        breaks = max((delay.number for delay in delays.found), default=0)
+        offered = choices.of_match(follower.state, run, breaks) if follower.has_match else choices.NOTHING
     return offered, mode_code.code(table.key)
 
 

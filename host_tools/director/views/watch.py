@@ -122,6 +122,7 @@ def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
         side=side,
         name=wording.name_of(side, names),
         after=proposal.after,
+        number=proposal.number,
         words=text("late." + proposal.after, name=wording.name_of(side, names)),
         late_s=proposal.late_s,
         is_away=proposal.is_away,

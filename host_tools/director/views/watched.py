@@ -23,6 +23,7 @@ class Late:
     side: int
     name: str
     after: str
+    number: int  # of the delay: 0 = the start, 1 = the first break
     words: str
     late_s: float
     is_away: bool
