@@ -20,6 +20,7 @@ from host_tools.director.store import TableRow, orders
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play import orders as core_orders
+from matchcore.topics import absences
 
 Confirmed = str | None  # the mark of the question that was said yes to, "" = none yet; None = nobody is asked
 
@@ -67,11 +68,16 @@ def _heard_ms(table: TableRow) -> int:
 
 
 def _proposed(desk: Desk, connection: Connection, table: TableRow, follower: Follower, order: Fact) -> int:
-    """The points that the rules propose by now against the side that an order is about (LAT-08)."""
-    if order.kind != facts.LATE_POINTS or not follower.has_match:
+    """The points that the rules propose by now against the side that an order is about (LAT-08).
+
+    For the delay that it names, otherwise for all of them (AMB-23).
+    """
+    if order.kind not in (facts.LATE_POINTS, facts.LATE_POINTS_FOR) or not follower.has_match:
         return 0
     found, side = Delays(happened(table)), facts.value(order, "side")
     state = replay(table.number, course.on_table(connection, table, follower), found).state
     rules, now_s = rules_in_force.of_state(state), desk.now_s()
-    every = [one for delay in found.found for one in delays.proposals(delay, state, rules, now_s)]
+    named = facts.value(order, "delay") if order.kind == facts.LATE_POINTS_FOR else absences.FOR_LAST
+    meant = [delay for delay in found.found if named in (absences.FOR_LAST, delay.number)]
+    every = [one for delay in meant for one in delays.proposals(delay, state, rules, now_s)]
     return sum(one.due for one in every if one.side == side)
