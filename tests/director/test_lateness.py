@@ -105,14 +105,14 @@ def test_points_are_booked_to_the_delay_that_they_are_for(
     """LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
     device = assigned(length=9, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
-    wait(device, 600)
+    wait(device, 605)
     device.do(beginning.accept, 1, after_ms=0)
     device.begin_game(turns=1)
     device.win(1)
     device.do(breaks.begin_break, 0, 1, after_ms=0)
     wait(device, 5 * 60)
     device.do(breaks.return_from_break, 0, after_ms=0)
-    wait(device, 5 * 60)
+    wait(device, 5 * 60 + 1)
     assert late(desk) == [(1, 5, 1)]
     client.headers.update(PAGE)
     form = client.get("/tables/7").text.partition('name="form" value="late_points"')[2].partition("</form>")[0]

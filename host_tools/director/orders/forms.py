@@ -176,6 +176,8 @@ def _value(field: Field, form: Form) -> int:
         sides = _PEOPLE[field.kind]
         side = sides[fields.choice(form, field.name, label, tuple(sides))]
         return other(side) if field.kind == AGAINST else side
+    if field.kind == DELAY and not fields.is_given(form, field.name):
+        return absences.FOR_LAST
     least, most = _BOUNDS.get(field.kind, (0, fields.LARGEST_NUMBER))
     return fields.number(form, field.name, label, least, most)
 
