@@ -105,7 +105,7 @@ def test_points_are_booked_to_the_delay_that_they_are_for(
     """LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
     device = assigned(length=9, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
-    wait(device, 605)
+    wait(device, 660)
     device.do(beginning.accept, 1, after_ms=0)
     device.begin_game(turns=1)
     device.win(1)

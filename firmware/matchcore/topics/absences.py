@@ -36,22 +36,22 @@ def check_late_points(match: "Match") -> None:
 
 def late_points(match: "Match", now_ms: int, side: int, points: int, order: int, reason: str) -> None:
     """Points for the opponent because this side is late, as the director has confirmed them (LAT-02, LAT-08)."""
-    _check_points(match, side, points)
+    check_late_points(match)
+    _check_points(side, points)
     director_fact(match, now_ms, facts.LATE_POINTS, order, reason, side, points)
 
 
 def late_points_for(match: "Match", now_ms: int, side: int, points: int, delay: int, order: int, reason: str) -> None:
     """As `late_points`, and for which delay they are: FOR_START, or the number of a break (LAT-04, AMB-23)."""
-    _check_points(match, side, points)
+    check_late_points(match)
+    _check_points(side, points)
     if not FOR_LAST <= delay <= match.used_a + match.used_b:
         raise Refusal("NO_SUCH_BREAK", "LAT-02", str(delay))
     director_fact(match, now_ms, facts.LATE_POINTS_FOR, order, reason, side, points, delay)
 
 
-def _check_points(match: "Match", side: int, points: int) -> None:
-    match.expect_match()
+def _check_points(side: int, points: int) -> None:
     check_side(side)
-    check_late_points(match)
     if not 1 <= points <= MOST_LATE_POINTS:
         raise Refusal("BAD_POINTS", "LAT-02", str(points))
 
