@@ -83,6 +83,9 @@ def play_what_is_rare() -> None:
     tables.turn.pause(match, flag_ms)
     tables.results.claim(match, flag_ms, A, 1)
     flags.claim_time(match, flag_ms, BY_DIRECTOR, 1)
+    match = tables.offered(ENDED)
+    absences.start_absent(match, match.at_ms, A, 1, "")
+    flags.claim_time(match, match.clock.next_flag_ms(), BY_DIRECTOR, 2)
 
 
 def with_a_second_claim() -> Match:

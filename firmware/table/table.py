@@ -119,6 +119,8 @@ class Table:
 
     def _label(self, state: int, key: int) -> str:
         label = "" if self._is_idle(state, key) else rows.key_label(state, key)
+        if state == states.PAUSED and label == "resume" and not self.match.pause_reason:
+            label = "mistake"
         return self.texts.TEXTS[label] if label else ""
 
     def _is_idle(self, state: int, key: int) -> bool:
@@ -280,6 +282,7 @@ class Table:
         self._write(self.archive.write_waiting)
         if self.match.clock.state == RUNNING and self.archive.is_full():
             turn.pause(self.match, now_ms)
+            turn.state_reason(self.match, now_ms, "EQUIPMENT")
 
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""

@@ -58,6 +58,8 @@ DUTCH = {
     "reason.BREAK": "rust",
     "reason.DISPUTE": "onenigheid",
     "reason.DIRECTOR": "wedstrijdleider",
+    "reason.MISTAKE": "per ongeluk",
+    "reason.CLOCK_RAN": "klok liep per ongeluk",
     "reason.EARLY_DICE": "dobbelstenen te vroeg opgepakt",
     "reason.DICE_LIFTED_AFTER_PRESS": "dobbelstenen opgepakt na het drukken",
     "reason.ILLEGAL_MOVE": "ongeldige zet",

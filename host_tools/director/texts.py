@@ -68,7 +68,7 @@ ENGLISH = {
     "reason.CLAIM_OVER": "game claimed or resigned", "reason.INVALID_ROLL": "roll to be repeated",
     "reason.ROLL_DISPUTE": "dispute about a roll", "reason.PASS": "pass", "reason.CONCEDE": "resignation",
     "reason.DROPPED_ITEM": "something was dropped", "reason.EQUIPMENT": "equipment", "reason.POWER": "power was lost",
-    "reason.PERSONAL": "personal",
+    "reason.PERSONAL": "personal", "reason.MISTAKE": "by mistake", "reason.CLOCK_RAN": "clock ran by mistake",
     # -- kinds and results
     "kind.single": "single game", "kind.gammon": "gammon", "kind.backgammon": "backgammon", "kind.pass": "pass",
     "result.POINTS": "points", "result.PENALTY_POINTS": "penalty points", "result.TIME": "time",
@@ -174,7 +174,8 @@ ENGLISH = {
     "col.code": "Code", "col.assigned": "Assigned", "col.received": "Received", "col.event": "Event",
     # -- forms of orders
     "form.give_time": "Give or take time", "form.set_bank": "Set one player’s bank", "form.pause": "Pause",
-    "form.resume": "Resume", "form.restart_delay": "Full delay again", "form.set_score": "Set the score",
+    "form.resume": "Resume", "form.settle": "End the call and resume",
+    "form.restart_delay": "Full delay again", "form.set_score": "Set the score",
     "form.set_cube": "Set the cube", "form.set_length": "Set the length", "form.penalty": "Penalty points",
     "form.set_turn": "Set the turn", "form.set_clock": "New clock for both", "form.undo": "Undo the last fact",
     "form.end_call": "End the call", "form.claim_time": "Claim time", "form.rule_result": "Rule a result",

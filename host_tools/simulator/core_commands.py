@@ -226,7 +226,7 @@ PLAYERS = (
     Command("press", turn.press, (_SIDE,)),
     Command("pause", turn.pause, (_BY, _ORDER, _WORDS)),
     Command("state_reason", turn.state_reason, (Argument("reason", REASON),)),
-    Command("resume", turn.resume, (_BY, _ORDER)),
+    Command("resume", turn.resume, (_BY, _ORDER, Argument("ruling", TEXT, ""))),
     Command("restart_delay", turn.restart_delay, (_BY, _ORDER)),
     Command("mark", notices.mark, (_SIDE,)),
     Command("double", doubling.double, (_SIDE,)),

@@ -263,8 +263,12 @@ class DirectorCalled(unittest.TestCase):
     def test_the_director_may_do_what_the_players_may_not(self):
         table = second_turn()
         calls.call_director(table, SECOND_TURN_MS + 1000)
-        for number, kind in ((1, facts.DELAY_RESTARTED), (2, facts.RESUMED), (3, facts.PAUSED)):
-            self.assertTrue(orders.carry_out(table, SECOND_TURN_MS + 2000, orders.make(number, kind)))
+        for number, kind, words in (
+            (1, facts.DELAY_RESTARTED, ""),
+            (2, facts.RESUMED, "agreed"),
+            (3, facts.PAUSED, ""),
+        ):
+            self.assertTrue(orders.carry_out(table, SECOND_TURN_MS + 2000, orders.make(number, kind, (), words)))
             table.keep()
 
     def test_in_a_pause_the_pause_goes_on(self):

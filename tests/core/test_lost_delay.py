@@ -152,6 +152,7 @@ class Waiting(unittest.TestCase):
     def test_a_pause_freezes_the_wait(self):
         table = waiting()
         turn.pause(table, TURN_MS + 4000)
+        turn.state_reason(table, TURN_MS + 5000, "ROLL_DISPUTE")
         turn.resume(table, TURN_MS + 60000)
         self.assertFalse(turn.press(table, TURN_MS + 60000 + DELAY_MS - 4001, B))
         self.assertTrue(turn.press(table, TURN_MS + 60000 + DELAY_MS - 4000, B))

@@ -53,6 +53,13 @@ def called():
     return table
 
 
+def early_dice():
+    table = paused()
+    turn.state_reason(table, 26000, "EARLY_DICE")
+    table.keep()
+    return table
+
+
 def restored():
     table = second_turn()
     restoring.restore(table, LATER_MS, phases.CAUSE_POWER)
@@ -122,6 +129,9 @@ COMMANDS = (
     ("NOT_RUNNING", "PAU-01", ready, lambda t: turn.pause(t, LATER_MS, BY_DIRECTOR, 1, "")),
     ("NOT_RUNNING", "PAU-01", doubled_and_paused, lambda t: doubling.take(t, LATER_MS, B)),
     ("NOT_PAUSED", "PAU-01", playing, lambda t: turn.resume(t, LATER_MS)),
+    ("NO_REASON", "PAU-02", paused, lambda t: turn.resume(t, LATER_MS)),
+    ("NO_RULING", "TOU-06", called, lambda t: turn.resume(t, LATER_MS, BY_DIRECTOR, 1, " ")),
+    ("NOT_AGREED", "INC-03", early_dice, lambda t: turn.press(t, LATER_MS, A)),
     ("NOT_PAUSED", "PAU-02", playing, lambda t: turn.state_reason(t, LATER_MS, "DISPUTE")),
     ("NOT_PAUSED", "PAU-03", playing, lambda t: results.claim(t, LATER_MS, A, scoring.SINGLE)),
     ("NOT_PAUSED", "PAU-03", playing, lambda t: results.claim(t, 2000000, A, scoring.SINGLE)),

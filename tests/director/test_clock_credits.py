@@ -61,6 +61,7 @@ def test_what_was_charged_is_what_the_right_clock_would_have_charged(begun: Devi
 
 def test_pauses_are_no_part_of_a_turn_and_the_open_turn_is_none(begun: Device, desk: Desk):
     begun.do(turn.pause, after_ms=11_000)
+    begun.do(turn.state_reason, "ROLL_DISPUTE", after_ms=0)
     begun.do(turn.resume, after_ms=60_000)
     begun.turn(after_ms=500)
     begun.do(turn.pause, after_ms=40_000)

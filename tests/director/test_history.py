@@ -297,3 +297,19 @@ def test_an_order_keeps_the_names_of_those_it_was_about(device: Device, desk: De
         "Give De Vries 1:00 (clock was wrong)",
         "Assign Rossi – De Vries, 7 points",
     ]
+
+
+def test_a_resume_that_ends_a_call_is_a_ruling_with_its_words(device: Device, desk: Desk, client: TestClient):
+    """TOU-06: in the history of the match and in the report on the event; without words no call ends."""
+    device.begin_game()
+    device.do(calls.call_director, "DISPUTE")
+    device.sync()
+    page = client.get("/tables/7", headers=PAGE).text
+    assert 'value="settle"' in page and 'value="resume"' not in page
+    refused = client.post("/tables/7/orders", data={"form": "settle", "reason": " "}, headers=PAGE)
+    assert refused.status_code == 422 and "Ruling is missing" in refused.text
+    client.post("/tables/7/orders", data={"form": "settle", "reason": "the roll counts"}, headers=PAGE)
+    device.sync()
+    assert told(desk)[-1] == ("ruling", "Resumed by the director (the roll counts)", ())
+    (line,) = [line for line in as_json.rulings(desk, "Main draw") if line["sort"] == "ruling"]
+    assert (line["words"], line["because"]) == ("Resumed by the director", "the roll counts")

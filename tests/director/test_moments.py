@@ -220,6 +220,7 @@ NEEDLESS = {
     (without_clock, "set_bank"),
     (without_clock, "take_clock"),
     (without_clock, "restart_delay"),
+    (paused, "settle"),
     (absent, "restart_delay"),
 }
 

@@ -32,8 +32,8 @@ def test_a_whole_match_is_played_from_offer_to_seal(play):
     assert play.code in str(play.lines_shown())
     play.key("HISTORY")
     *games, pace = play.items
-    assert [item.split()[0] for item in games] == ["1", "2", "3"]
-    assert "Crawford" in games[1] and "gammon" in games[2]
+    assert [item.split()[0] for item in games] == ["1", "•", "2", "3"], "the pause before the director was called"
+    assert "Crawford" in games[2] and "gammon" in games[3]
     # Figures of time only when the match is over (GEN-06).
     assert re.fullmatch(r"time used: \d+:\d\d – \d+:\d\d", pace)
 
@@ -101,6 +101,9 @@ def test_a_pause_stops_both_times_whatever_its_reason(running, reason):
 def test_dice_lifted_too_early_the_own_button_ends_the_turn_from_the_pause(running):
     running.key("PAUSE")
     running.choose("Dice lifted too early")
+    running.left()
+    assert running.shown() == "early dice" and "INC-03" in running.notice, "nobody plays a turn on a stopped clock"
+    running.right()
     running.left()
     assert running.shown() == "running" and running.turn == 1
 

@@ -18,7 +18,7 @@ from random_play import Chance, next_command, step_ms
 from tables import everything
 
 COMMANDS = 8000
-SEED = 20240303
+SEED = 20240304
 STATE_EVERY = 20  # commands
 FOLDER = "/".join(__file__.replace("\\", "/").split("/")[:-1]) or "."
 DIGEST = FOLDER + "/digest.json"

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from matchcore.play.news import News
 
 FRESH_FACTS = 6  # no command makes more
-NOTES_KEPT = 24  # of what stands in the history beside the games
 # What players press where the director's line is shown (a question of its own has no room for it).
 _SEEN = (facts.ACCEPTED, facts.PRESSED, facts.IGNORED)
 
@@ -221,7 +220,14 @@ class Match:
 
         a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
         note = news.Note(len(self.games), fact.kind, a, b)
-        self.notes = (self.notes + (note,))[-NOTES_KEPT:]
+        self.notes = news.kept(self.notes + (note,))
+
+    def end_pause(self, now_ms: int) -> None:
+        """The turn goes on; why it stood, and for how long, stays in the history (PAU-02)."""
+        from matchcore.play import news
+
+        news.note_pause(self, now_ms - self.paused_at_ms)
+        self.pause_reason = 0
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
 

@@ -4,14 +4,17 @@ from collections import namedtuple
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.game.clock import PAUSED
 from matchcore.log.fact import Fact
 from matchcore.phases import SEALED
+from matchcore.rules import rulesets
 from matchcore.sides import BOTH
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
 NEWS_KEPT = 3
+NOTES_KEPT = 24  # of what stands in the history beside the games
 # What is shown of a fact: its kind and its first two values behind the order; what they are, its row says.
 News = namedtuple("News", ("kind", "a", "b", "text"))
 Note = namedtuple("Note", ("games", "kind", "a", "b"))  # `games`: how many were finished then
@@ -23,6 +26,10 @@ def tell(match: "Match", fact: Fact) -> None:
     What has not been read yet comes back after it, the oldest first, unless it would contradict what is shown by
     then; nor is it covered by what nobody has to read.  No button is left to press once the match is sealed.
     """
+    if match.clock.state == PAUSED and not match.pause_reason:
+        match.pause_reason = rulesets.REASON_DIRECTOR  # nobody asks the players why the clock stood (PAU-02)
+    if fact.kind == facts.RESUMED and not fact.text:
+        return
     is_asked = _is_asked(fact) and match.phase != SEALED
     if match.unread:
         if not is_asked:
@@ -47,9 +54,28 @@ def _is_outdated(news: News, fact: Fact) -> bool:
     """Whether what was told is no longer so with this fact; what was given, and what was said, stays true."""
     kind, changed = news.kind, fact.kind
     if changed == facts.UNDONE:
-        return kind not in (facts.PAUSED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
+        return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
         return changed in (kind, facts.BANK_GIVEN) and news.a == fact.pair(1)[0]
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)
+
+
+# -- the lines of the history ------------------------------------------------------------------------------------------
+
+
+def kept(notes: tuple) -> tuple:
+    """As many of these lines as there is room for: the oldest pauses go first, then what is oldest."""
+    while len(notes) > NOTES_KEPT:
+        pauses = [i for i in range(len(notes)) if notes[i].kind == facts.PAUSED]
+        at = pauses[0] if pauses else 0
+        notes = notes[:at] + notes[at + 1 :]
+    return notes
+
+
+def note_pause(match: "Match", length_ms: int) -> None:
+    """A pause has ended: its reason and its length (PAU-02); how long the power was gone is told with that."""
+    if match.pause_reason == rulesets.REASON_POWER:
+        return
+    match.notes = kept(match.notes + (Note(len(match.games), facts.PAUSED, match.pause_reason, length_ms),))

@@ -14,7 +14,7 @@ NOT_STATED = 0
 PAUSE_REASONS = (
     "NOT_STATED", "GAME_OVER", "BREAK", "DISPUTE", "DIRECTOR", "EARLY_DICE", "DICE_LIFTED_AFTER_PRESS", "ILLEGAL_MOVE",
     "CLAIM_OVER", "INVALID_ROLL", "ROLL_DISPUTE", "PASS", "CONCEDE", "DROPPED_ITEM", "EQUIPMENT", "POWER", "PERSONAL",
-    "EMERGENCY", "OBSERVER", "BAFFLE", "SPECTATOR", "CLOCK_CHECK", "CLOCK_WANTED", "SCORE",
+    "EMERGENCY", "OBSERVER", "BAFFLE", "SPECTATOR", "CLOCK_CHECK", "CLOCK_WANTED", "SCORE", "MISTAKE", "CLOCK_RAN",
 )  # fmt: skip
 # What the director is called for (ROL-05, DSP-01).
 CALL_REASONS = (
@@ -31,7 +31,11 @@ CALL_REASONS = (
 )
 REASON_DIRECTOR = PAUSE_REASONS.index("DIRECTOR")
 REASON_EARLY_DICE = PAUSE_REASONS.index("EARLY_DICE")
+REASON_INVALID_ROLL = PAUSE_REASONS.index("INVALID_ROLL")
 REASON_POWER = PAUSE_REASONS.index("POWER")
+REASON_CLAIM = PAUSE_REASONS.index("CLAIM_OVER")
+REASON_MISTAKE = PAUSE_REASONS.index("MISTAKE")  # nothing has happened: PAUSE was pressed by mistake (PAU-02)
+_ANY_RULES = bytes((NOT_STATED, REASON_POWER, REASON_MISTAKE, PAUSE_REASONS.index("CLOCK_RAN")))  # need not name it
 
 # One file in profiles/ for each.
 IDS = ("wbgf21", "cnb", "eubgf13", "club")
@@ -194,8 +198,11 @@ def differences(rules: dict, name: str) -> list:
 
 
 def may_pause(rules: dict, reason: str) -> bool:
-    """Whether a pause for this reason is permitted (PAU-02).  A reason may always be left to be stated later."""
-    return reason in (PAUSE_REASONS[NOT_STATED], PAUSE_REASONS[REASON_POWER]) or reason in rules["pause.reasons"]
+    """Whether a pause for this reason is permitted (PAU-02).
+
+    A reason may always be left to be stated later, a mistake admitted, and a clock that ran by mistake put right.
+    """
+    return reason in rules["pause.reasons"] or (reason in PAUSE_REASONS and PAUSE_REASONS.index(reason) in _ANY_RULES)
 
 
 def breaks_allowed(rules: dict, length: int) -> int:

@@ -2,7 +2,7 @@
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import RUNNING
+from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -70,6 +70,8 @@ def _called(match: "Match", fact: Fact, reason: int) -> None:
     match.withdrawn = 0
     if match.clock.state == RUNNING:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
+    elif match.clock.state == PAUSED and not match.pause_reason:
+        match.pause_reason = rulesets.REASON_DIRECTOR  # the call says why the clock stands
 
 
 def _call_withdrawn(match: "Match", fact: Fact, side: int) -> None:

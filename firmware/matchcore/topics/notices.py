@@ -2,10 +2,11 @@
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import RUNNING
+from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import check_text, clean
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
 from matchcore.topics import turn
 from matchcore.topics.possible import check_mark
@@ -49,6 +50,8 @@ def open_mode(match: "Match", now_ms: int, order: int) -> None:
     check_open_mode(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
         turn.pause(match, now_ms, BY_DIRECTOR)
+    elif match.clock.state == PAUSED and not match.pause_reason:
+        match.note(now_ms, facts.REASON, BY_DIRECTOR, rulesets.REASON_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 
 

@@ -120,12 +120,15 @@ def _turn_taken_back(match: "Match", fact: Fact, order: int, side: int) -> None:
         match.clock.last_mover, match.clock.last_delay_left_ms = side, match.delay_before_double_ms
         match.enter(phases.GAME_GOES_ON)
         match.doubler = NOBODY
+    is_held = match.is_called() or match.is_restored
+    if match.clock.state == PAUSED and not is_held:
+        match.end_pause(fact.at_ms)
     match.clock.take_turn_back(fact.at_ms, side)
     settle_charged(match)
     match.pause_reason = 0
     match.doubled_early = NOBODY  # was a double before a turn that this side now has to play first
     match.has_rolled = True  # and moves again, without another roll (CUB-08)
-    if match.is_called() or match.is_restored:
+    if is_held:
         hold(match, fact.at_ms, rulesets.REASON_DIRECTOR)
     match.pressed_at_ms = fact.at_ms
     match.turn_number = max(1, match.turn_number - 1)

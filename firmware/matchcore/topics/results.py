@@ -7,6 +7,7 @@ from matchcore.game.clock import OVER, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
 from matchcore.topics.shared import hold, stand
 
@@ -140,8 +141,8 @@ def _claimed(match: "Match", fact: Fact, winner: int, kind: int) -> None:
 
 
 def await_confirmation(match: "Match", now_ms: int, winner: int, kind: int) -> None:
-    """The game has been won like this, unless a player disagrees."""
-    hold(match, now_ms, match.pause_reason)
+    """The game has been won like this, unless a player disagrees; who then play on have said why the clock stood."""
+    hold(match, now_ms, match.pause_reason or rulesets.REASON_CLAIM)
     match.claim_winner = winner
     match.claim_kind = kind
     match.claim_by = 0

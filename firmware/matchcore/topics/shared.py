@@ -2,7 +2,7 @@
 
 from matchcore import facts, phases
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game.clock import NO_TIME
+from matchcore.game.clock import NO_TIME, PAUSED
 from matchcore.log.fact import check_text
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -38,7 +38,9 @@ def press_clock(match: "Match", now_ms: int, side: int) -> None:
     """This side's turn is over, and the opponent's begins, where there is a clock."""
     match.has_rolled = False
     if match.has_clock:
-        match.clock.press(now_ms, side)
+        was_paused = match.clock.state == PAUSED
+        if match.clock.press(now_ms, side) and was_paused:
+            match.end_pause(now_ms)
         settle_charged(match)
 
 

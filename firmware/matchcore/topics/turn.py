@@ -32,6 +32,8 @@ def press(match: "Match", now_ms: int, side: int) -> bool:
         raise Refusal("NO_TURN", "CLK-28", phases.PHASES[match.phase])
     match.tick(now_ms)
     may_press = clock.state == RUNNING or (clock.state == PAUSED and clock.may_press_paused)
+    if may_press and clock.state == PAUSED and side == clock.active and not clock.owes_delay[1 - side]:
+        raise Refusal("NOT_AGREED", "INC-03")
     if not may_press or side != clock.active or now_ms - match.pressed_at_ms < LOCKOUT_MS or must_wait(match, now_ms):
         ignore(match, now_ms, side)
         return False
@@ -103,12 +105,22 @@ def check_resume(match: "Match", by: int) -> None:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
     if by != BY_DIRECTOR and match.clock.automatic and not match.clock.has_time_left():
         raise Refusal("NO_TIME_LEFT", "INC-11")  # it would be lost at once
+    if by != BY_DIRECTOR and not match.pause_reason:
+        raise Refusal("NO_REASON", "PAU-02")
 
 
-def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-    """Both times go on from where they stood (PAU-01, AMB-06)."""
+def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, ruling: str = "") -> None:
+    """Both times go on from where they stood (PAU-01, AMB-06); the players have said before why they did (PAU-02).
+
+    `ruling`: the director's words, without which no resume ends a call (DSP-01, TOU-06).
+    """
     check_resume(match, by)
-    match.note(now_ms, facts.RESUMED, by, order)
+    check_text(ruling)
+    if by == BY_DIRECTOR and match.is_called() and not ruling.strip():
+        raise Refusal("NO_RULING", "TOU-06")
+    fact = match.draft(now_ms, facts.RESUMED, by, order)
+    fact.text = ruling
+    match.commit(fact)
 
 
 def check_restart_delay(match: "Match", by: int) -> None:
@@ -135,10 +147,10 @@ def _pressed(match: "Match", fact: Fact, side: int) -> None:
     else:
         match.turn_number += 1
     match.pressed_at_ms = fact.at_ms
-    match.pause_reason = 0
     if match.rolled_early == side:
         match.rolled_early = NOBODY
     press_clock(match, fact.at_ms, side)
+    match.pause_reason = 0
 
 
 def _begin_game(match: "Match") -> None:
@@ -158,7 +170,7 @@ def _ignored(match: "Match", fact: Fact, side: int) -> None:
 
 
 def _paused(match: "Match", fact: Fact, order: int) -> None:
-    hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if order else 0)
+    hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if fact.by == BY_DIRECTOR else 0)
 
 
 def _reason(match: "Match", fact: Fact, reason: int) -> None:
@@ -171,12 +183,14 @@ def _resumed(match: "Match", fact: Fact, order: int) -> None:
     if fact.by == BY_DIRECTOR:
         match.called_by = -1
         match.is_restored = False
-    match.pause_reason = 0
+    match.end_pause(fact.at_ms)
     match.clock.resume(fact.at_ms)
 
 
 def _delay_restarted(match: "Match", fact: Fact, order: int) -> None:
     """A roll is repeated: the side on turn has thrown (CUB-08); a player who decides on a double has not."""
+    if match.clock.state == PAUSED and not match.pause_reason:
+        match.pause_reason = rulesets.REASON_INVALID_ROLL  # says why the clock stands (PAU-02)
     if match.clock.restart_delay(fact.at_ms) and match.phase == PLAYING:
         match.has_rolled = True
 

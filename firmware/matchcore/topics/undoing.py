@@ -5,6 +5,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from matchcore.topics.shared import director_fact, take_flag_back
 
@@ -42,6 +43,8 @@ def _undone(match: "Match", fact: Fact, order: int, undone: int) -> None:
     match.undo.take_back(match, fact.at_ms)
     match.is_verified = False
     match.paused_at_ms = fact.at_ms
+    if not match.pause_reason:
+        match.pause_reason = rulesets.REASON_DIRECTOR
     if match.absent != NOBODY and not match.is_called() and not match.is_restored:
         match.clock.resume(fact.at_ms)
 

@@ -36,11 +36,12 @@ TIMES_WRONG = 32
 TWO = 33
 WITHDRAW = 34
 WRONG = 35
+MISTAKE = 36
 
 # In the order of the numbers.
 TEXTS = (
     "", "back", "break", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "game_over",
     "help", "history", "join", "kind", "less", "local_match", "menu", "next", "no", "one", "open", "pass", "pause",
     "qr", "reason", "resume", "rule_set", "self_test", "step", "swap_sides", "three", "times_wrong", "two", "withdraw",
-    "wrong",
+    "wrong", "mistake",
 )  # fmt: skip

@@ -20,7 +20,13 @@ def pause(table: "Table", now_ms: int) -> None:
 
 
 def resume(table: "Table", now_ms: int) -> None:
-    turn.resume(table.match, now_ms)
+    """Until a reason has been chosen the key says BY MISTAKE, and states that (PAU-02)."""
+    match = table.match
+    if not match.pause_reason:
+        if not table.asking.is_second_act(now_ms):
+            return  # the finger that has just pressed PAUSE
+        turn.state_reason(match, now_ms, "MISTAKE")
+    turn.resume(match, now_ms)
 
 
 def repeat_roll(table: "Table", now_ms: int) -> None:

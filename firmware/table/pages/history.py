@@ -69,6 +69,8 @@ def _note_line(sheet: Sheet, note: "Note") -> str:
     kind, a, b = note.kind, note.a, note.b
     if news.knows(kind):
         return "\u2022 " + news.what(sheet, kind, a, b)
+    if kind == facts.PAUSED:
+        return "\u2022 " + sheet.text("history_pause", time=minutes(b), reason=sheet.reason(a))
     if kind == facts.BREAK_BEGUN:
         names = [sheet.name(side, _LONGEST_NAME) for side in (0, 1) if (a, b)[side]]
         return "\u2022 " + sheet.text("history_break", name=", ".join(names))

@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """How long the turn is being finished with the clock stopped (INC-01, AMB-08)."""
+    """Once the opponent has agreed, how long the turn is being finished with the clock stopped (INC-01, AMB-08)."""
     match = sheet.match
     on_turn = match.clock.active
-    line = sheet.text("early_dice", name=sheet.name(on_turn))
     agreed = match.clock.owes_delay[1 - on_turn]
+    line = sheet.text("early_dice", name=sheet.name(on_turn)) if agreed else sheet.text("EARLY_DICE")
     asked = sheet.text("early_dice_agreed" if agreed else "early_dice_agree", name=sheet.name(1 - on_turn))
     sheet.show_lines((STRONG, line), (NOTICE, asked), (FACT, minutes(now_ms - match.paused_at_ms)))
 

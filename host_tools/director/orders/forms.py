@@ -85,6 +85,8 @@ ORDER_FORMS = (
               "field.words"),
     OrderForm("pause", facts.PAUSED, TABLE, moments.can_pause, (), _REASON, is_text_needed=False),
     OrderForm("resume", facts.RESUMED, TABLE, moments.can_resume),
+    # The ruling that ended a call stands in the report on the event (TOU-06).
+    OrderForm("settle", facts.RESUMED, TABLE, moments.can_settle, (), "field.ruling"),
     OrderForm("undo", facts.UNDONE, TABLE, moments.can_undo, (Field("undone", LAST, "field.undone"),), _REASON),
     OrderForm("change_rule", facts.RULE_CHANGED, TABLE, moments.can_change_rule, (), "field.rule_value"),
     OrderForm("open_mode", facts.MODE_OPENED, TABLE, moments.can_announce),

@@ -54,7 +54,6 @@ def with_clock(moment: Moment) -> Moment:
 can_end_call = allowed_by(calls.check_called)
 can_announce = allowed_by(Match.expect_any_match)
 can_pause = allowed_to_director(turn.check_pause)
-can_resume = allowed_to_director(turn.check_resume)
 can_undo = allowed_by(undoing.check_undo)
 can_change_rule = allowed_by(rulings.check_change_rule)
 can_take_back = allowed_to_director(procedures.check_take_back)
@@ -73,6 +72,16 @@ can_start_absent = allowed_by(absences.check_start_absent)
 can_end_absent = allowed_to_director(absences.check_end_absent)
 can_rule_result = allowed_by(rulings.check_rule_result)
 can_withdraw = allowed_by(beginning.check_close)
+
+
+def can_resume(match: Match) -> bool:
+    """During a call it takes words (`can_settle`)."""
+    return not match.is_called() and is_allowed(turn.check_resume, match, BY_DIRECTOR)
+
+
+def can_settle(match: Match) -> bool:
+    """A call can be ended by letting the clock run on."""
+    return match.is_called() and is_allowed(turn.check_resume, match, BY_DIRECTOR)
 
 
 def can_restart_delay(match: Match) -> bool:

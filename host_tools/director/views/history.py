@@ -33,12 +33,21 @@ SORTS = {
 # What a report on the event has to tell (TOU-06); of these, what only counts when the director has said it.
 REPORTED = ("penalty", "late", "call", "ruling", "correction")
 _FROM_DIRECTOR = (facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_CLAIMED)
-RULINGS = tuple(kind for kind, sort in SORTS.items() if sort in REPORTED) + _FROM_DIRECTOR
+RULINGS = (*(kind for kind, sort in SORTS.items() if sort in REPORTED), *_FROM_DIRECTOR, facts.RESUMED)
 
 
 def is_ruling(fact: Fact) -> bool:
-    """Whether a fact belongs in the report on the event."""
+    """Whether a fact belongs in the report on the event; a resume does with words that ended a call."""
+    if fact.kind == facts.RESUMED:
+        return fact.text != ""
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
+
+
+def sort_of(fact: Fact) -> str:
+    """As what a fact stands beside the games; "" if it does not."""
+    if fact.kind == facts.RESUMED and fact.text:
+        return "ruling"
+    return SORTS.get(fact.kind, "")
 
 
 @dataclass(frozen=True)
@@ -83,8 +92,9 @@ class History(Watcher):
         fact = stored.fact
         if stored.undone:
             self._strike(stored.undone)
-        if fact.kind in SORTS:
-            self._add(stored, state, SORTS[fact.kind], wording.fact_words(fact, state.names))
+        sort = sort_of(fact)
+        if sort:
+            self._add(stored, state, sort, wording.fact_words(fact, state.names))
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
             self._add(stored, state, "game", "")
             self.lines[-1] = replace(self.lines[-1], game=state.games[-1].number, by_words=text("by.both"))

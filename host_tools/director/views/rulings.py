@@ -196,7 +196,7 @@ def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str)
         words=text("problem.nonsense", words=words, problem=wrong) if wrong else words,
         because=wording.because(fact),
     )
-    return _line(match, rung, history.SORTS[fact.kind], said)
+    return _line(match, rung, history.sort_of(fact), said)
 
 
 def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:

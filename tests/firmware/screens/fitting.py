@@ -46,6 +46,9 @@ BECAUSE = (
     "because_OBSERVER",
     "because_BAFFLE",
     "because_SPECTATOR",
+    "because_MISTAKE",
+    "because_CLOCK_RAN",
+    "because_EQUIPMENT",
 )
 CALLS = (
     "DIRECTOR",
@@ -93,7 +96,7 @@ LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
     "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",
     "withdraw", "wrong", "break", "game_over", "join", "less", "open", "reason", "step", "one", "two", "three",
-    "rule_set",
+    "rule_set", "mistake",
 )  # fmt: skip
 LONGEST_LABEL = 13
 
@@ -228,6 +231,7 @@ class Sayings:
         for reason in self.texts(BECAUSE) + [self.text(key) for key in REASONS if "because_" + key not in BECAUSE]:
             yield places.heading, self.text("paused_for", time="59:59", reason=reason)
             yield places.fact, reason
+            yield places.entry, "\u2022 " + self.text("history_pause", time="59:59", reason=reason)
 
     def results(self):
         places = self.places
