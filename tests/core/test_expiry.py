@@ -3,15 +3,25 @@
 import unittest
 
 from matchcore.game import scoring
-from matchcore.game.clock import RUNNING
-from matchcore.phases import DECIDED
+from matchcore.game.clock import NEUTRAL, RUNNING
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import expiry
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, LETTERS, NOBODY, A, B, other
-from matchcore.topics import clock_corrections, flags, rulings, turn
+from matchcore.topics import clock_corrections, doubling, flags, results, rulings, turn
 from oracles import expiry as oracle
 from rules import FULL, changed, counts
-from tables import BANK_MS, DELAY_MS, SECOND_TURN_MS, assert_replays, end_game, second_turn
+from tables import (
+    BANK_MS,
+    DELAY_MS,
+    SECOND_TURN_MS,
+    assert_refused,
+    assert_replays,
+    deed,
+    doubled,
+    end_game,
+    second_turn,
+)
 from vectors import cases
 
 DECLARED_BY = {"A": BY_A, "B": BY_B, "director": BY_DIRECTOR, "spectator": oracle.BY_SPECTATOR, None: BY_TABLE}
@@ -161,3 +171,34 @@ def outcome_at(table):
         scoring.GUARANTEED_WIN: oracle.GUARANTEED_WIN,
     }
     return outcomes[table.result], table.winner
+
+
+class ForcedByBothEmpty(unittest.TestCase):
+    def test_the_clock_is_taken_away_while_a_double_waits(self):
+        """EXP-06, CLK-23: the double is answered without a clock; one is brought in only where none waits."""
+        for answer, phase in ((doubling.take, PLAYING), (doubling.pass_double, CLAIMED)):
+            table = doubled()
+            anew = deed(clock_corrections.set_clock, table, table.at_ms, 60000, 10000, 1, "")
+            assert_refused(self, table, "NO_GAME", "CLK-23", anew)
+            clock_corrections.set_clock(table, table.at_ms + 1000, 0, 0, 1, "nobody knows who ran out first")
+            self.assertEqual((table.phase, table.has_clock, table.clock.state), (DOUBLED, False, NEUTRAL))
+            self.assertEqual(table.clock.first_flag(), NOBODY)
+            answer(table, table.at_ms + 2000, B)
+            self.assertEqual(table.phase, phase)
+            table.keep()
+            assert_replays(self, table)
+
+    def test_time_is_claimed_between_games_and_in_a_pause(self):
+        """EXP-10: wherever the match goes on, players and director may say so."""
+        for is_paused in (False, True):
+            table = second_turn()
+            flags_fall_ms = table.clock.next_flag_ms()
+            turn.pause(table, flags_fall_ms + 1000)
+            if not is_paused:
+                results.claim(table, table.at_ms, B, scoring.SINGLE)
+                for side in (A, B):
+                    results.confirm(table, table.at_ms + 1000, side)
+                self.assertEqual(table.phase, READY)
+            flags.check_expired_game(table)
+            flags.claim_time(table, table.at_ms + 1000, BY_B)
+            self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.TIME, B))

@@ -5,7 +5,7 @@ import unittest
 from matchcore import facts, phases
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DECIDED, OFFERED, PLAYING, READY, SEALED
+from matchcore.phases import CLAIMED, DECIDED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.rules import lateness
@@ -276,6 +276,17 @@ class AbsentClock(unittest.TestCase):
         with self.assertRaises(Refusal) as caught:
             absences.end_absent(table, flag_ms, BY_A)
         self.assertEqual((caught.exception.code, table.winner), ("MATCH_OVER", B))
+
+    def test_a_match_that_is_taken_away_stops_it(self):
+        """LAT-07: nobody's time runs where there is no match."""
+        for name in ("wbgf21", "club"):
+            table = self.start(name, offered)
+            beginning.close(table, STARTED_MS + 60000, 2, "nobody came")
+            self.assertEqual((table.phase, table.clock.state, table.clock.active), (IDLE, NEUTRAL, NOBODY))
+            table.tick(STARTED_MS + 10 * BANK_MS)
+            self.assertEqual((table.phase, table.clock.first_flag()), (IDLE, NOBODY))
+            table.keep()
+            assert_replays(self, table)
 
     def test_only_where_the_rules_know_it(self):
         """LAT-07: CNB and EUBGF are silent."""

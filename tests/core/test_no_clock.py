@@ -27,7 +27,6 @@ from tables import (
     assert_refused,
     assert_replays,
     deed,
-    doubled,
     end_game,
     playing,
     ready,
@@ -225,11 +224,7 @@ class TakenAway(unittest.TestCase):
         self.assertEqual((table.has_clock, table.per_point_ms), (False, 0))
         assert_replays(self, table)
 
-    def test_not_with_one_time_only_missing_or_while_a_double_waits(self):
-        table = doubled()
-        assert_refused(
-            self, table, "NO_GAME", "CLK-23", deed(clock_corrections.set_clock, table, table.at_ms, 0, 0, 1, "")
-        )
+    def test_not_with_one_time_only_missing(self):
         table = ready()
         clock_corrections.set_clock(table, table.at_ms, 0, DELAY_MS, 1, "")
         self.assertEqual((table.has_clock, table.clock.bank_left_ms(table.at_ms, A)), (True, 0))

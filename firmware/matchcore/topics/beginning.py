@@ -63,6 +63,7 @@ def close(match: "Match", now_ms: int, order: int, reason: str, by: int = BY_DIR
     """A match that has not begun, or one that is sealed, is taken away; at the table only one that began there."""
     check_close(match)
     check_text(reason)
+    match.come_to(now_ms)
     fact = match.draft(now_ms, facts.CLOSED, by, order)
     fact.text = reason
     match.commit(fact)
@@ -143,6 +144,7 @@ def _swapped(match: "Match", fact: Fact) -> None:
 
 
 def _closed(match: "Match", fact: Fact, order: int) -> None:
+    match.clock.neutral(fact.at_ms)  # of a player who is absent
     match.clear()
     match.enter(phases.MATCH_CLOSED)
 

@@ -5,7 +5,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
-from matchcore.phases import OFFERED, PLAYING, READY
+from matchcore.phases import DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.rules.settings import check_times
@@ -50,9 +50,18 @@ def give_time(match: "Match", now_ms: int, side: int, ms: int, order: int, reaso
 
 
 def check_set_clock(match: "Match") -> None:
-    """Refuse unless a clock can be brought in or taken away: between games, or in one without a double (CLK-23)."""
+    """Refuse unless a clock can be brought in: between games, or in one without a double (CLK-23)."""
+    _check_no_result(match, (READY, PLAYING))
+
+
+def check_take_clock(match: "Match") -> None:
+    """Refuse unless a clock can be taken away: also while a double waits, which is answered without (EXP-06)."""
+    _check_no_result(match, (READY, PLAYING, DOUBLED))
+
+
+def _check_no_result(match: "Match", moments: tuple) -> None:
     check_clock(match)
-    if match.phase not in (READY, PLAYING):
+    if match.phase not in moments:
         raise Refusal("NO_GAME", "CLK-23", phases.PHASES[match.phase])
     if match.absent != NOBODY:
         raise Refusal("ABSENT_CLOCK", "LAT-07")
@@ -66,7 +75,9 @@ def set_clock(match: "Match", now_ms: int, per_point_ms: int, delay_ms: int, ord
     check_clock(match)
     if per_point_ms or delay_ms:
         check_times(per_point_ms, delay_ms)
-    check_set_clock(match)
+        check_set_clock(match)
+    else:
+        check_take_clock(match)
     if match.length:
         bank.bank_ms(match.length, match.score_a, match.score_b, per_point_ms)
     elif (per_point_ms or delay_ms) and not match.options.get("bank_ms"):

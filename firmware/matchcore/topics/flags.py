@@ -27,8 +27,8 @@ def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
 
 
 def check_expired_game(match: "Match") -> None:
-    """Refuse unless a game goes on in which a bank has run out (EXP-02, EXP-08)."""
-    if match.phase not in (PLAYING, DOUBLED) or match.clock.first_flag() == NOBODY:
+    """Refuse unless a match goes on, in a game or between two, in which a bank has run out (EXP-02, EXP-10)."""
+    if match.phase not in (READY, PLAYING, DOUBLED) or match.clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
 
 

@@ -44,6 +44,7 @@ PAUSE_LIST: tuple = (
     "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
     "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
     "time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING,
+    "claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME,
     "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
     "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
     "EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT,

@@ -2,6 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
+from matchcore.game.clock import RUNNING
 from matchcore.phases import DOUBLED
 from matchcore.sides import BY_TABLE, NOBODY, author
 from matchcore.topics import doubling, flags, results
@@ -79,6 +80,8 @@ def press_or_take(table: "Table", now_ms: int, side: int) -> int:
     match = table.match
     if match.absent != NOBODY:
         return do.ARRIVE
+    if match.clock.state != RUNNING:
+        return do.NOTHING  # nobody's turn ends, and no game begins, while this is asked
     if match.phase != DOUBLED:
         return do.PRESS
     if doubling.take(match, now_ms, side):

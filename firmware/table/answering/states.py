@@ -70,7 +70,7 @@ _FIRST_PAGE = HISTORY
 MODES = (MODE, MODE_VALUE, MODE_REASON)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
-_IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK)
+_IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL)
 _WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER)
 
@@ -94,8 +94,8 @@ def state_of(match: "Match", asked: int) -> int:
         return _absent(match, asked)
     if phase == phases.CLAIMED and match.doubler != NOBODY:
         return PASSED
-    if phase == phases.READY and asked == ASK_SESSION:
-        return ASK_SESSION
+    if phase == phases.READY and (asked == ASK_SESSION or asked == ASK_TIME):
+        return asked
     return _OF_PHASE[phase]
 
 

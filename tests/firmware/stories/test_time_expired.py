@@ -39,6 +39,35 @@ def test_a_player_declares_it_and_the_match_is_lost(seat):
     assert (result["type"], result["winner_name"], result["score"]) == ("TIME", "De Vries", [0, 0])
 
 
+def test_it_is_declared_in_a_pause(seat):
+    """EXP-10: the list of a pause has it as soon as a bank is empty; no button ends a turn while it is asked."""
+    expired(seat)
+    seat.pause_for("Claim time")
+    seat.expect("time?")
+    seat.left()
+    seat.right()
+    seat.key("BACK")
+    seat.expect("paused")
+    seat.choose("Claim time")
+    seat.key("CONFIRM")
+    seat.expect("match over?")
+    assert seat.known().winner == 1
+
+
+def test_it_is_declared_between_games(seat):
+    """EXP-10: the menu has it, and the next game does not begin while it is asked."""
+    expired(seat)
+    seat.win("left")
+    seat.expect("ready")
+    seat.menu("Claim time")
+    seat.expect("time?")
+    seat.left()
+    seat.expect("time?")
+    seat.key("CONFIRM")
+    seat.expect("match over?")
+    assert seat.known().winner == 1
+
+
 def test_the_director_is_asked_whether_the_win_was_certain(seat):
     """EXP-05: in W the player without time wins, if nothing else could have come of the match."""
     expired(seat)
