@@ -46,7 +46,8 @@ FORM_TEXTS = {
     "ask.result": "The match gets another result. Until now: {was}.",
     # -- what a button does
     "go.end_call": "End the call", "go.announce": "Show it at the table", "go.warn": "Warn",
-    "go.pause": "Pause the clock", "go.resume": "Let the clock run", "go.undo": "Take it back",
+    "go.pause": "Pause the clock", "go.resume": "Let the clock run", "go.settle": "End the call",
+    "go.undo": "Take it back",
     "go.change_rule": "Change the rule", "go.open_mode": "Open the mode", "go.restart_delay": "Give a full delay",
     "go.lose_delay": "Take the next delay", "go.take_turn_back": "Take the turn back", "go.give_time": "Give the time",
     "go.set_bank": "Set this bank", "go.set_turn": "Give the turn", "go.correct_clock": "Put the clock right",
@@ -90,6 +91,7 @@ FORM_TEXTS = {
     "why.start_absent": "late for the start|late after a break",
     "why.rule_result": "player has left|player does not appear (LAT-04)|disqualified (PEN-04)|both agree",
     "why.withdraw": "wrong table|players do not come|assigned by mistake",
+    "why.settle": "roll is valid: go on|move stands|settled between the players",
     "why.end_call": "roll is valid: go on|roll is repeated|move stands|move is taken back|settled between the players",
     "why.correct": "both players say so|names were swapped|score card (SKP-04)",
 }  # fmt: skip

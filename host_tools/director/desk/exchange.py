@@ -115,10 +115,11 @@ def store(
 ) -> None:
     """Store what came in."""
     _follow_log(connection, follower, table, end, request)
-    _store_news(connection, follower, request, now_s)
+    heard_ms = _heard_ms(table, request)
+    _store_news(connection, follower, request, now_s, heard_ms)
     end.commit(request)
     follower.position = (end.log_id, end.stored, end.digest)
-    _store_table(connection, table, end, request, now_s)
+    _store_table(connection, table, end, request, now_s, heard_ms)
 
 
 def answer(
@@ -150,23 +151,36 @@ def _follow_log(
     follower.rebuild(connection, stood if request.is_new_log else (request.log_id, end.stored, end.digest))
 
 
-def _store_news(connection: Connection, follower: Follower, request: link.Request, now_s: float) -> None:
+def _heard_ms(table: TableRow, request: link.Request) -> int | None:
+    """How far the table's clock had come when it was last heard of before its device was started anew (INC-13)."""
+    if request.log_id != table.log_id or table.last_seen_s is None:
+        return None
+    if request.boot == table.boot:
+        return table.heard_ms
+    return round((table.last_seen_s - table.zero_s) * 1000)
+
+
+def _store_news(
+    connection: Connection, follower: Follower, request: link.Request, now_s: float, heard_ms: int | None
+) -> None:
     """Facts, one stretch at a time: a seam takes back some that are stored, so it is taken by itself."""
     stretch: list = []
     for news in request.news:
         if news[0].kind == facts.SEAM:
-            _store_stretch(connection, follower, request.log_id, stretch, now_s)
+            _store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
             _store_seam(connection, follower, request.log_id, news, now_s)
             stretch = []
         else:
             stretch.append(news)
-    _store_stretch(connection, follower, request.log_id, stretch, now_s)
+    _store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
 
 
-def _store_stretch(connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float) -> None:
+def _store_stretch(
+    connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float, heard_ms: int | None
+) -> None:
     if stretch:
         words = _written(connection, follower.number, stretch)
-        fact_rows.add(connection, follower.number, log_id, stretch, now_s, words)
+        fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms)
         ledger.follow(connection, follower, fact_rows.newer(connection, follower.number, log_id, follower.last_id))
 
 
@@ -188,7 +202,12 @@ def _store_seam(connection: Connection, follower: Follower, log_id: int, news: t
 
 
 def _store_table(
-    connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
+    connection: Connection,
+    table: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+    heard_ms: int | None,
 ) -> None:
     health = request.health
     values = {
@@ -200,6 +219,7 @@ def _store_table(
         "last_order": request.last_order,
         "last_seen_s": now_s,
         "zero_s": _zero_s(table, request, now_s),
+        "heard_ms": heard_ms,
         "free_kib": health.free_kib,
         "up_min": health.up_min,
         "rejected": health.rejected,

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from sqlalchemy import Connection
 
 from host_tools.director.following import sense
+from host_tools.director.following.remarks import Remarks
 from host_tools.director.store import StoredFact, facts as fact_rows
 from host_tools.director.texts import text
 from matchcore import facts
@@ -44,6 +45,7 @@ class Follower:
         self.is_moved_in = False  # it began at another table
         self.problem = ""  # why the log cannot be followed
         self.problem_seq = 0  # from this fact on
+        self.remarks = Remarks()  # what stood out
 
     @property
     def log_id(self) -> int:
@@ -65,7 +67,9 @@ class Follower:
         except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
             self.problem, self.problem_seq = _words(fact, error), fact.seq
             return
+        self.remarks.before(self.state)
         self.state.fold(fact)
+        self.remarks.after(stored, self.state)
         self._note(stored)
 
     def _note(self, stored: StoredFact) -> None:

@@ -17,6 +17,7 @@ RECORD = (
     facts.c.received_s,
     facts.c.record,
     facts.c.words,
+    facts.c.heard_ms,
 )
 
 
@@ -26,10 +27,16 @@ def _of_log(number: int, log_id: int) -> ColumnElement[bool]:
 
 
 def add(
-    connection: Connection, number: int, log_id: int, news: Sequence, received_s: float, words: Mapping[int, str]
+    connection: Connection,
+    number: int,
+    log_id: int,
+    news: Sequence,
+    received_s: float,
+    words: Mapping[int, str],
+    heard_ms: int | None = None,
 ) -> None:
     """Keep the triples (fact, record, digest) of a request; `words`: by the number of a fact, what the director wrote
-    where the table shows it in other letters."""
+    where the table shows it in other letters.  `heard_ms`: the last that was heard of its time before it was off."""
     rows = [
         {
             "table_number": number,
@@ -42,6 +49,7 @@ def add(
             "received_s": received_s,
             "superseded": False,
             "words": words.get(fact.seq, ""),
+            "heard_ms": heard_ms if fact.kind == kinds.RESTORED else None,
         }
         for fact, record, digest in news
     ]

@@ -35,11 +35,19 @@ def _words(connection: Connection) -> None:
         connection.execute(DDL("ALTER TABLE facts ADD COLUMN words TEXT NOT NULL DEFAULT ''"))
 
 
+def _heard(connection: Connection) -> None:
+    """When a table was last heard of before a power cut: what the cut gave back."""
+    for table in ("facts", "tables"):
+        if all(column["name"] != "heard_ms" for column in inspect(connection).get_columns(table)):
+            connection.execute(DDL(f"ALTER TABLE {table} ADD COLUMN heard_ms BIGINT"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
     ("0003_series_stays_events", _series_stays_events),
     ("0004_words", _words),
+    ("0005_heard", _heard),
 )
 
 

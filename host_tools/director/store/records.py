@@ -54,6 +54,7 @@ class TableRow:
     flags: int
     problem: str
     revision: int
+    heard_ms: int | None
 
     @property
     def position(self) -> tuple[int, int, bytes]:
@@ -70,6 +71,7 @@ class StoredFact:
     received_s: float
     record: bytes
     words: str
+    heard_ms: int | None
 
     @cached_property
     def fact(self) -> Fact:

@@ -49,6 +49,8 @@ tables = Table(
     Column("flags", Integer, nullable=False),
     Column("problem", Text, nullable=False),  # why its last facts were not taken, or ""
     Column("revision", Integer, nullable=False),  # grows whenever a page about this table may look different
+    # match time when it was last heard of before its device was started anew; null = not known
+    Column("heard_ms", BigInteger),
 )
 
 facts = Table(
@@ -66,6 +68,8 @@ facts = Table(
     Column("superseded", Boolean, nullable=False),  # a SEAM has replaced it, or its log was started afresh
     # its text as the director wrote it, where the table shows it in other letters; else ""
     Column("words", Text, nullable=False, server_default=""),
+    # of a fact RESTORED: the match time at which the table had last been heard of before; null = not known
+    Column("heard_ms", BigInteger),
 )
 Index(
     "one_fact_a_number",

@@ -5,9 +5,11 @@ from typing import ClassVar
 
 from host_tools.director import wording
 from host_tools.director.following.games import PlayedGame, Score, games_of
+from host_tools.director.following.remarks import Remarks
 from host_tools.director.following.replay import Watcher, When
 from host_tools.director.store import Place, StoredFact
 from host_tools.director.texts import text
+from host_tools.director.views import remarks
 from host_tools.director.views.pace import Pace
 from matchcore import facts
 from matchcore.log.fact import Fact
@@ -84,17 +86,24 @@ class History(Watcher):
         self._told: dict[Place, list[int]] = {}  # where in `lines` those stand that a fact has made
         self._games = 0
         self._score = (0, 0)
+        self._remarks = Remarks()
 
     def before(self, stored: StoredFact, state: Match) -> None:
         self._games, self._score = len(state.games), (state.score_a, state.score_b)
+        self._remarks.before(state)
 
     def after(self, stored: StoredFact, state: Match) -> None:
-        fact = stored.fact
+        fact, seen = stored.fact, self._remarks
+        seen.after(stored, state)
         if stored.undone:
             self._strike(stored.undone)
+        if seen.pause:
+            self._add(stored, state, "pause", remarks.pause_words(seen.pause, seen.mistakes))
         sort = sort_of(fact)
         if sort:
-            self._add(stored, state, sort, wording.fact_words(fact, state.names))
+            words = wording.fact_words(fact, state.names)
+            more = remarks.cut_words(seen.cut, state.names) if seen.cut else ""
+            self._add(stored, state, sort, f"{words}: {more}" if more else words)
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
             self._add(stored, state, "game", "")
             self.lines[-1] = replace(self.lines[-1], game=state.games[-1].number, by_words=text("by.both"))

@@ -15,7 +15,9 @@ from host_tools.director.following.replay import When, happened, replay
 from host_tools.director.orders import moments
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
+from host_tools.director.views import remarks
 from host_tools.director.views.pace import Pace, PaceView
+from host_tools.director.views.remarks import Noticed
 from host_tools.director.views.watched import Break, Confirmation, Late, LateNow, Watched
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
@@ -45,14 +47,15 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
     late = late_now(found.found, state, now_s)
     on_break = break_view(state, table_ms(table, now_s))
     waits = confirmation(state, played, when, now_s)
+    seen = remarks.noticed(follower.remarks, state, table_ms(table, now_s), now_s)
     is_late = any((line.points or line.may_start_clock) and not line.is_hidden for line in late.lines)
     return Watched(
-        hanging=tuple(hanging(state)),
+        hanging=(*seen.words, *hanging(state)),
         on_break=on_break,
         late=late,
         confirmation=waits,
-        changes_s=changes_s(late, on_break, waits),
-        is_asked=is_late or (waits is not None and (waits.asks or waits.is_enough)),
+        changes_s=changes_s(late, on_break, waits, seen),
+        is_asked=is_late or seen.is_asked or (waits is not None and (waits.asks or waits.is_enough)),
     )
 
 
@@ -242,7 +245,7 @@ def pace_view(pace: Pace, state: Match, now_ms: int) -> PaceView | None:
     return pace.view(None if is_over else now_ms)
 
 
-def changes_s(*parts: LateNow | Break | Confirmation | None) -> float | None:
+def changes_s(*parts: LateNow | Break | Confirmation | Noticed | None) -> float | None:
     """In how many seconds a card will look different although nothing happens; None: not until something does."""
     due = [part.changes_s for part in parts if part and part.changes_s is not None]
     return min(max(1.0, min(due)), _AGAIN_S) if due else None

@@ -1,0 +1,115 @@
+"""What stood out while a match was played, noticed as its facts come in: pauses, second delays, power cuts.
+
+A pause that lasted, or had no reason for long (PAU-02, AMB-08); a delay that was made full twice in one turn (INC-07);
+several power cuts, and what each gave back (INC-13).  The follower hands over each fact before and after it is folded.
+"""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from host_tools.director.store import StoredFact
+from matchcore import facts
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import CAUSE_POWER, IN_GAME
+from matchcore.play.match import Match
+from matchcore.rules import rulesets
+from matchcore.sides import NOBODY
+
+UNSAID_S = 60  # a pause without a reason, and a turn that is finished in one
+LONG_S = 300  # any other pause
+_ENDS_GAME = frozenset(map(rulesets.PAUSE_REASONS.index, ("GAME_OVER", "CLAIM_OVER", "CONCEDE", "PASS", "POWER")))
+_UNSAID = (rulesets.NOT_STATED, rulesets.REASON_MISTAKE)
+
+
+class Pause(NamedTuple):
+    """One that is over, and had not ended the game."""
+
+    reason: int
+    length_ms: int
+
+
+class Cut(NamedTuple):
+    """A power cut: who was on turn (NOBODY: no time ran), and the time that it gave back, None = not known."""
+
+    side: int
+    ms: int | None
+
+
+class Remark(NamedTuple):
+    """`what` is the end of the key of its text, `values` what the text says of it."""
+
+    what: str
+    received_s: float
+    values: dict
+
+
+def limit_s(reason: int) -> int:
+    """After how long the director is told of a pause with this reason."""
+    return UNSAID_S if reason in (*_UNSAID, rulesets.REASON_EARLY_DICE) else LONG_S
+
+
+def pause_key(reason: int) -> str:
+    return "unsaid" if reason in _UNSAID else "early_dice" if reason == rulesets.REASON_EARLY_DICE else "long"
+
+
+@dataclass
+class Remarks:
+    """Everything so far; `pause` and `cut` are what the last fact has ended or told of."""
+
+    found: list[Remark] = field(default_factory=list)
+    pause: Pause | None = None
+    mistakes: int = 0
+    cut: Cut | None = None
+    cuts: list[Cut] = field(default_factory=list)
+    _was: tuple = (0, 0, 0, NOBODY)  # state, reason and start of the pause, side on turn
+    _turn: tuple = ()
+    _delays: int = 0  # made full again in this turn
+    _is_rejected: bool = False  # a resignation that is rejected begins the opponent's turn: no roll was repeated
+
+    def before(self, state: Match) -> None:
+        self._was = (state.clock.state, state.pause_reason, state.paused_at_ms, state.clock.active)
+
+    def after(self, stored: StoredFact, state: Match) -> None:
+        kind = stored.fact.kind
+        self.pause = self.cut = None
+        if kind in (facts.MOVED, facts.UNDONE):
+            return
+        self._see_pause(stored, state)
+        self._see_delay(stored, state)
+        if kind == facts.RESTORED and facts.value(stored.fact, "cause") == CAUSE_POWER:
+            self._see_cut(stored)
+
+    def _tell(self, what: str, stored: StoredFact, **values: object) -> None:
+        self.found.append(Remark(what, stored.received_s, values))
+
+    def _see_pause(self, stored: StoredFact, state: Match) -> None:
+        was, reason, since_ms, _ = self._was
+        if was != PAUSED or state.clock.state == PAUSED:
+            return
+        if reason in _ENDS_GAME and state.phase not in IN_GAME:
+            return
+        self.pause = Pause(reason, stored.fact.at_ms - since_ms)
+        self.mistakes += reason == rulesets.REASON_MISTAKE
+        if self.pause.length_ms > 1000 * limit_s(reason) and reason != rulesets.REASON_POWER:
+            self._tell("pause_" + pause_key(reason), stored, ms=self.pause.length_ms, reason=reason)
+
+    def _see_delay(self, stored: StoredFact, state: Match) -> None:
+        turn = (state.game_number, state.turn_number, state.phase, state.clock.active)
+        if turn != self._turn:
+            self._turn, self._delays = turn, 0
+        if stored.fact.kind == facts.DELAY_RESTARTED and not self._is_rejected:
+            self._delays += 1
+            if self._delays > 1:
+                self._tell("delay", stored, side=state.clock.active, number=self._delays)
+        self._is_rejected = stored.fact.kind == facts.WITHDRAWN
+
+    def _see_cut(self, stored: StoredFact) -> None:
+        was, _, _, side = self._was
+        back_ms = None if stored.heard_ms is None else stored.heard_ms - stored.fact.at_ms
+        ran = was == RUNNING
+        self.cut = Cut(
+            side if ran else NOBODY, (back_ms if back_ms is not None and back_ms >= 0 else None) if ran else 0
+        )
+        self.cuts.append(self.cut)
+        if len(self.cuts) > 1:
+            self._tell("cuts", stored, number=len(self.cuts), cuts=tuple(self.cuts))

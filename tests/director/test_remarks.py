@@ -1,0 +1,148 @@
+"""What stands out in a match is told to the director without a search: pauses, new delays, power cuts."""
+
+import pytest
+
+from host_tools.director.desk.desk import Desk
+from matchcore.phases import CAUSE_POWER
+from matchcore.sides import BY_B
+from matchcore.topics import procedures, restoring, turn
+from tests.director import as_json
+from tests.director.conftest import Now
+from tests.director.device import Device
+
+
+@pytest.fixture
+def begun(assigned) -> Device:
+    """Rossi is on turn in a match to 7."""
+    device = assigned(length=7)
+    device.accept()
+    device.begin_game(turns=2)
+    device.sync()
+    return device
+
+
+def card(desk: Desk) -> dict:
+    return as_json.table(desk, 7)
+
+
+def history(desk: Desk, sort: str) -> list[str]:
+    return [line["words"] for line in as_json.match(desk, 1)["history"] if line["sort"] == sort]
+
+
+def paused(device: Device, reason: str, seconds: float, wait) -> None:
+    device.do(turn.pause, after_ms=0)
+    device.do(turn.state_reason, reason, after_ms=0)
+    wait(device, seconds)
+
+
+def test_a_pause_without_a_reason_is_told_after_a_minute(begun: Device, desk: Desk, wait):
+    """PAU-02: while it lasts the card comes first, and says so; the moment comes without a fact."""
+    begun.do(turn.pause, after_ms=0)
+    wait(begun, 59)
+    assert card(desk)["watch"] == [] and not card(desk)["is_alert"] and card(desk)["changes_s"] == 1
+    wait(begun, 1)
+    assert card(desk)["watch"] == ["Paused for more than 1 min, and nobody has said why (PAU-02)"]
+    assert card(desk)["is_alert"]
+    begun.do(turn.state_reason, "ROLL_DISPUTE", after_ms=0)
+    begun.sync()
+    assert card(desk)["watch"] == [] and not card(desk)["is_alert"]
+
+
+def test_a_pause_of_more_than_five_minutes_is_told_and_stays_for_a_while(begun: Device, desk: Desk, wait):
+    """PAU-02: also when it is over; for good it stands in the history of the match, with its reason."""
+    paused(begun, "ROLL_DISPUTE", 299, wait)
+    assert card(desk)["watch"] == []
+    wait(begun, 2)
+    assert card(desk)["watch"] == ["Paused for more than 5 min"] and card(desk)["is_alert"]
+    begun.do(turn.resume, after_ms=0)
+    begun.sync()
+    said = "A pause lasted 5:01: dispute about a roll"
+    assert card(desk)["watch"] == [said] and card(desk)["is_alert"]
+    wait(begun, 121)
+    assert card(desk)["watch"] == [said] and not card(desk)["is_alert"]
+    wait(begun, 800)
+    assert card(desk)["watch"] == []
+    assert history(desk, "pause") == ["Pause of 5:01: dispute about a roll"]
+
+
+def test_pauses_by_mistake_are_counted(begun: Device, desk: Desk, wait):
+    """PAU-02: each stands in the history with its number; one that lasted is told."""
+    for seconds in (2, 61):
+        paused(begun, "MISTAKE", seconds, wait)
+        begun.do(turn.resume, after_ms=0)
+        begun.sync()
+    assert history(desk, "pause") == ["Pause of 0:02: by mistake (number 1)", "Pause of 1:01: by mistake (number 2)"]
+    assert card(desk)["watch"] == ["A pause of 1:01 had no reason (by mistake) (PAU-02)"]
+
+
+def test_the_pause_at_the_end_of_a_game_is_no_line(begun: Device, desk: Desk):
+    begun.win(0)
+    begun.sync()
+    assert history(desk, "pause") == []
+
+
+def test_a_turn_finished_on_a_stopped_clock_is_told_after_a_minute(begun: Device, desk: Desk, wait):
+    """AMB-08: the opponent has agreed, and the director may end it all the same."""
+    paused(begun, "EARLY_DICE", 10, wait)
+    begun.do(procedures.lose_delay, 1, BY_B, after_ms=0)
+    wait(begun, 51)
+    assert card(desk)["watch"][0] == "The turn is being finished on a stopped clock for more than 1 min (AMB-08)"
+    begun.turn(after_ms=0)
+    begun.sync()
+    assert "A turn was finished on a stopped clock for 1:01 (AMB-08)" in card(desk)["watch"]
+
+
+def test_a_second_new_delay_in_one_turn_is_told(begun: Device, desk: Desk):
+    """INC-07: the first is ordinary, and in the next turn it is the first again."""
+    begun.do(turn.restart_delay)
+    begun.turn()
+    begun.do(turn.restart_delay)
+    begun.sync()
+    assert card(desk)["watch"] == []
+    begun.do(turn.restart_delay)
+    begun.sync()
+    assert card(desk)["watch"] == ["De Vries was given the full delay 2 times more in one turn (INC-07)"]
+    assert card(desk)["is_alert"]
+
+
+def cut(device: Device, now: Now, lost_s: float, off_s: float) -> None:
+    """The power goes some seconds after the last fact, which the director has heard of, and comes again."""
+    device.now_ms += int(lost_s * 1000)
+    now.s += lost_s
+    device.sync()
+    now.s += off_s
+    device.restart()
+    device.now_ms = device.match.at_ms
+    device.exchange()
+    device.do(restoring.restore, CAUSE_POWER, after_ms=0)
+    for side in (0, 1):
+        device.do(restoring.confirm_restore, side, after_ms=0)
+    device.sync()
+
+
+def test_every_power_cut_says_what_it_gave_back_and_several_are_told(begun: Device, desk: Desk, now: Now):
+    """INC-13: the time since the last fact, as far as the director had heard of it; on the match's page for ever."""
+    cut(begun, now, 7, 120)
+    assert history(desk, "device") == ["Back after a power cut: 0:07 back to Rossi"]
+    assert card(desk)["watch"] == []
+    begun.turn()
+    cut(begun, now, 4, 30)
+    assert history(desk, "device")[1] == "Back after a power cut: 0:04 back to De Vries"
+    assert card(desk)["watch"] == ["2 power cuts in this match: 0:07 back to Rossi; 0:04 back to De Vries"]
+    assert card(desk)["is_alert"]
+
+
+def test_a_power_cut_in_a_pause_gives_nothing_back(begun: Device, desk: Desk, now: Now):
+    begun.do(turn.pause)
+    cut(begun, now, 60, 60)
+    assert history(desk, "device") == ["Back after a power cut: no time ran"]
+
+
+def test_what_nobody_had_heard_of_is_not_known(begun: Device, desk: Desk, now: Now):
+    """A table that played without the link tells of its cut later."""
+    begun.turn(after_ms=3000)
+    begun.restart()
+    begun.now_ms = begun.match.at_ms
+    begun.do(restoring.restore, CAUSE_POWER, after_ms=0)
+    begun.sync()
+    assert history(desk, "device") == ["Back after a power cut: De Vries on turn, time not known"]
