@@ -122,6 +122,7 @@ TURN_BEGUN = _row(58, "turn_begun", "results", UNDOABLE, "side")
 LATE_POINTS_FOR = _row(
     59, "late_points_for", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points delay", "reason"
 )
+SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

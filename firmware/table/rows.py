@@ -40,7 +40,7 @@ ROWS = bytes((
     states.DISPUTE, do.NOTHING,
         says.WITHDRAW, do.ASK_WITHDRAW, says.REASON, do.ASK_CALL_REASON, says.HELP, do.OPEN_HELP, page.DISPUTE,
     states.MATCH_OVER, do.CONFIRM,
-        says.NOTHING, do.NOTHING, says.BACK, do.WITHDRAW_CLAIM, says.DISPUTE, do.CALL_DISPUTE, page.DECIDED,
+        says.NOTHING, do.NOTHING, says.BACK, do.ASK_TAKE_BACK, says.DISPUTE, do.CALL_DISPUTE, page.DECIDED,
     states.SEALED, do.NOTHING,
         says.HISTORY, do.OPEN_HISTORY, says.QR, do.OPEN_QR, says.MENU, do.OPEN_MENU, page.SEALED,
     states.RESTORED, do.CONFIRM_RESTORE,
@@ -74,6 +74,10 @@ ROWS = bytes((
         says.CHOOSE, do.CHOOSE_CALL, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.CALL_REASON,
     states.ASK_SESSION, do.AGREE_SESSION,
         says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_SESSION,
+    states.ASK_NEW_DELAY, do.AGREE_NEW_DELAY,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_NEW_DELAY,
+    states.ASK_TAKE_BACK, do.AGREE_TAKE_BACK,
+        says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.CALL_DIRECTOR, do.CALL_DIRECTOR, page.ASK_TAKE_BACK,
     # pages over any state
     states.HISTORY, do.MOVE,
         says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.HISTORY,
@@ -101,6 +105,18 @@ ROWS = bytes((
         says.CHOOSE, do.CHOOSE_ENTRY, says.NEXT, do.NEXT_ENTRY, says.CLOSE, do.CLOSE, page.MENU,
 ))  # fmt: skip
 
+# What both players sign with their own buttons, a second apart (moments.py).
+_SIGNED = (
+    do.ACCEPT, do.CLAIM, do.RESIGN, do.CONFIRM, do.PASS_DOUBLE, do.RETURN, do.CONFIRM_RESTORE, do.WITHDRAW_CALL,
+    do.PRESS_EARLY_DICE, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION,
+)  # fmt: skip
+_PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
+
+# What the clock buttons mean, if it is not the action.
+NO_MEANING = -1
+_ENDS_TURN = -2
+_STARTS_GAME = -3
+
 WIDTH = 9  # numbers in a row
 _KEYS = 2  # where the first key stands in it
 _PAGE = 8
@@ -109,6 +125,23 @@ _PAGE = 8
 def button_action(state: int) -> int:
     """What a clock button does."""
     return ROWS[(state - 1) * WIDTH + 1]
+
+
+def meaning(state: int) -> int:
+    """What the clock buttons mean in this state: as long as it is the same, a press means what the player thinks."""
+    if state == states.READY:
+        return _STARTS_GAME
+    action = button_action(state)
+    return _ENDS_TURN if action in _PLAY else action
+
+
+def is_play(before: int, after: int) -> bool:
+    """Whether play just goes on with this change, in which the core keeps the newly started side waiting (CLK-20)."""
+    return after == _ENDS_TURN and (before == _STARTS_GAME or before == do.TAKE)
+
+
+def is_signed(action: int) -> bool:
+    return action in _SIGNED
 
 
 def key_action(state: int, key: int) -> int:

@@ -12,7 +12,7 @@ from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
 from matchcore.topics import results, turn
-from table import rows
+from table import moments, rows
 from table.answering import dispatch, states
 from table.answering.asking import Asking
 from table.answering.turn import press
@@ -20,6 +20,7 @@ from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
+from table.moments import Moments
 from table.pages.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Table:
         self.texts = texts
         self.edges = Edges()
         self.asking = Asking()
+        self.moments = Moments()
         self.mode: Mode | None = None  # the director's, once it has been used
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
@@ -95,6 +97,8 @@ class Table:
             else:
                 restoring.restore(match, at_ms, CAUSE_POWER)
         self.time.set_ms(at_ms)
+        self.moments.begin(at_ms)
+        self._see(at_ms)
         self._write(self.archive.keep)
         self._fill(at_ms)
 
@@ -171,7 +175,12 @@ class Table:
                 self._button(at_ms, self.side_of(control))
         except Refusal as refusal:
             self._refused(refusal)
+        self._see(at_ms)
         self.is_changed = True
+
+    def _see(self, now_ms: int) -> None:
+        """What the clock buttons mean now; a new meaning is not heard at once."""
+        self.moments.see(now_ms, states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
         """Whose clock button this is, as the players sit."""
@@ -184,10 +193,12 @@ class Table:
 
     def _button(self, at_ms: int, side: int) -> None:
         state = states.button_state(self.match, self.asking.what)
+        if self.moments.is_deaf(at_ms, state):
+            return
         if state == states.RUNNING or state == states.EXPIRED:
             press(self, at_ms, side)
         else:
-            self.do(rows.button_action(state), at_ms, side)
+            moments.press(self, at_ms, side, state)
 
     def do(self, action: int, *values: int) -> None:
         """One of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
@@ -258,7 +269,9 @@ class Table:
         """Match time starts afresh, so nothing may wait for an instant of the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
+        self.moments.begin(self.match.at_ms)
         self.asking.forget()
+        self._see(self.match.at_ms)
         self.notice = ""
 
     def _write(self, write: "Callable[[], None]") -> None:
@@ -291,6 +304,7 @@ class Table:
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
             if states.is_overtaken(self.match, self.asking.what):
                 self.asking.what = states.NOTHING
+            self._see(now_ms)
             self._shown_s = second
             self.is_changed = False
             self._fill(now_ms)

@@ -316,6 +316,7 @@ ENGLISH = {
     "fact.moved": "The match goes on at this table",
     "fact.rolled_early": "{side} has rolled too early and may not double in the coming turn",
     "fact.clock_corrected": "Clock put right: {per_point} per point, delay {delay}; credits {credit_a} and {credit_b}",
+    "fact.short_turn": "Short turn: {side} pressed after {ms_text}",
     "fact.mode_opened": "The director's mode is opened at the table",
     "fact.turn_begun": "Rejected: the turn of {side} begins with a full delay",
     "ordered.mode_opened": "Open the director's mode at the table",

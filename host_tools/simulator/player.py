@@ -14,6 +14,7 @@ from matchcore.sides import other
 SHORTEST_TURN_MS = 1500
 TURN_SPREAD_MS = 9000
 KEY_MS = 400
+BUTTON_MS = 1000  # two signatures are a second apart, and a new screen is deaf for a while (CLK-20)
 
 
 class TableOutOfStep(Exception):
@@ -38,7 +39,7 @@ class Players:
     def play(self) -> None:
         """From the accepted settings to the sealed result."""
         for side in (0, 1):
-            self._own_button(side, KEY_MS)
+            self._own_button(side, BUTTON_MS)
         for game in self._match.games:
             self._expect(game.line, "ready")
             if self.view["is_crawford"] != game.is_crawford:
@@ -46,13 +47,13 @@ class Players:
             self._play_game(game)
         self._expect(self._match.games[-1].wins_line, "match over?")
         for side in (0, 1):
-            self._own_button(side, KEY_MS)
+            self._own_button(side, BUTTON_MS)
         self._expect(self._match.games[-1].wins_line, "sealed")
 
     def _play_game(self, game: mat.Game) -> None:
         opener = game.acts[0].side if game.acts else 0
         # The lower die's player presses; this starts the opponent, who plays both numbers (CLK-13).
-        self._own_button(other(opener), KEY_MS)
+        self._own_button(other(opener), BUTTON_MS)
         for act in game.acts:
             self._act(act)
         if game.kind != scoring.PASS:
@@ -71,16 +72,16 @@ class Players:
             self._own_button(act.side, self._thinking_ms(act))
         else:
             self._key("PASS", act.line)
-            self._own_button(act.side, KEY_MS)
-            self._own_button(other(act.side), KEY_MS)
+            self._own_button(act.side, BUTTON_MS)
+            self._own_button(other(act.side), BUTTON_MS)
 
     def _claim(self, game: mat.Game) -> None:
         self._key("PAUSE", game.wins_line)
         self._key("CHOOSE", game.wins_line)
         for _ in range(game.kind - 1):
             self._key("KIND", game.wins_line)
-        self._own_button(game.winner, KEY_MS)
-        self._own_button(other(game.winner), KEY_MS)
+        self._own_button(game.winner, BUTTON_MS)
+        self._own_button(other(game.winner), BUTTON_MS)
 
     def _expect_score(self, game: mat.Game) -> None:
         """What the players read after the game is what the file says, limited to the length (AMB-35)."""

@@ -12,7 +12,7 @@ from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED
 from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.rules import rulesets, settings
-from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
+from matchcore.sides import BY_A, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
 from matchcore.topics import (
     absences,
     beginning,
@@ -113,7 +113,7 @@ def elsewhere(is_playing):
     results.claim(match, 3000, B, scoring.GAMMON)
     match.clear_fresh()
     for side in (A, B):
-        results.confirm(match, 4000, side)
+        results.confirm(match, 4000 + 1000 * side, side)
     if is_playing:
         turn.press(match, 5000, A)
     match.clear_fresh()
@@ -143,6 +143,14 @@ def return_time(match, now_ms, pick):
     procedures.return_time(match, now_ms, pick(procedures.returnable_ms(match, now_ms) + 1) + pick(2))
 
 
+def restart_delay(match, now_ms, pick):
+    turn.restart_delay(match, now_ms, author(other(on_turn(match, pick))) if pick(6) else BY_TABLE)
+
+
+def withdraw_claim(match, now_ms, pick):
+    results.withdraw_claim(match, now_ms, BY_BOTH if match.phase == DECIDED and pick(4) else BY_TABLE)
+
+
 def restore(match, now_ms, pick):
     restoring.restore(match, now_ms, CAUSE_POWER if pick(3) else CAUSE_RESET, pick(3600), pick(11))
 
@@ -156,14 +164,15 @@ TABLE_COMMANDS = {
     "pause": lambda m, now, pick: turn.pause(m, now),
     "state_reason": lambda m, now, pick: turn.state_reason(m, now, reason(pick)),
     "resume": lambda m, now, pick: turn.resume(m, now),
-    "restart_delay": lambda m, now, pick: turn.restart_delay(m, now),
+    "restart_delay": restart_delay,
     "mark": lambda m, now, pick: notices.mark(m, now, on_turn(m, pick)),
     "double": lambda m, now, pick: doubling.double(m, now, on_turn(m, pick)),
     "take": lambda m, now, pick: doubling.take(m, now, answering(m, pick)),
     "pass_double": lambda m, now, pick: doubling.pass_double(m, now, answering(m, pick)),
     "claim": claim,
     "confirm": lambda m, now, pick: results.confirm(m, now, pick(2)),
-    "withdraw_claim": lambda m, now, pick: results.withdraw_claim(m, now),
+    "withdraw_claim": withdraw_claim,
+    "put_back": lambda m, now, pick: undoing.put_back(m, now),
     "claim_time": lambda m, now, pick: flags.claim_time(m, now, BY_TABLE),
     "restore": restore,
     "confirm_restore": lambda m, now, pick: restoring.confirm_restore(m, now, pick(2)),
@@ -175,8 +184,9 @@ TABLE_COMMANDS = {
     "concede": lambda m, now, pick: results.resign(m, now, pick(2), 1 + pick(3)),
     "emergency": lambda m, now, pick: calls.emergency(m, now),
     "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),
-    "end_break": lambda m, now, pick: breaks.end_break(m, now, 0),
     "return_from_break": lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
+    "end_break": lambda m, now, pick: breaks.end_break(m, now, m.last_order + pick(2)),
+    "close": lambda m, now, pick: beginning.close(m, now, m.last_order + pick(2), WORDS[pick(len(WORDS))]),
     "start_absent": lambda m, now, pick: absences.start_absent(m, now, pick(2), 0, WORDS[pick(len(WORDS))]),
     "end_absent": lambda m, now, pick: absences.end_absent(m, now, BY_A + pick(2) if pick(3) else BY_DIRECTOR),
     "lose_delay": lose_delay,
@@ -275,7 +285,7 @@ def correct(match, now_ms, pick):
 LIKELY = {
     IDLE: ("assign",),
     OFFERED: ("accept",) * 12 + ("swap_sides", "swap_sides", "move_in", "start_absent"),
-    READY: ("press",) * 12 + ("mark", "mark", "begin_break", "begin_break", "start_absent", "end_session"),
+    READY: ("press",) * 12 + ("put_back", "mark", "mark", "begin_break", "begin_break", "start_absent", "end_session"),
     PLAYING: ("press",) * 12
     + ("double",) * 5
     + ("pause",) * 4
@@ -284,13 +294,13 @@ LIKELY = {
     DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick", "take_turn_back"),
     CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
     DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
-    SEALED: ("assign", "assign", "assign", "order", "verify", "begin_break"),
+    SEALED: ("assign", "assign", "assign", "close", "order", "verify", "begin_break"),
 }
 LIKELY_PAUSED = (
     ("resume",) * 3
     + ("claim",) * 4
     + ("state_reason", "state_reason", "restart_delay", "pass_double", "press")
-    + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency")
+    + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency", "put_back")
 )
 LIKELY_WITHOUT_CLOCK = ("double", "claim", "claim", "concede", "press")
 LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "end_break", "order")

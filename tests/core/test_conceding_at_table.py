@@ -144,7 +144,7 @@ class Rejected(unittest.TestCase):
     def test_a_claim_that_is_put_otherwise_begins_no_turn(self):
         """RES-04: another kind of win; nobody has rejected anything."""
         table = self.claimed_by(A)
-        results.withdraw_claim(table, CLAIMED_MS + 1000, False)
+        results.withdraw_claim(table, CLAIMED_MS + 1000, is_rejected=False)
         self.assertEqual((table.last_kinds(), table.clock.active), ([facts.WITHDRAWN], A))
 
     def test_the_most_that_there_is_has_to_be_accepted_under_the_club_rules(self):
@@ -198,6 +198,6 @@ class LastGame(unittest.TestCase):
         results.confirm(table, CLAIMED_MS + 1000, A)
         self.assertEqual((table.phase, table.result, table.winner), (DECIDED, scoring.POINTS, A))
         for side in (A, B):
-            results.confirm(table, CLAIMED_MS + 2000, side)
+            results.confirm(table, CLAIMED_MS + 2000 + 1000 * side, side)
         self.assertEqual(table.phase, SEALED)
         assert_replays(self, table)

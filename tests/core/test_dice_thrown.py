@@ -26,7 +26,7 @@ from tables import (
 LATER_MS = SECOND_TURN_MS + 3000
 
 
-def rolled_again(by=BY_A, **changes):
+def rolled_again(by=BY_B, **changes):
     """A is on turn, and A's roll has to be repeated."""
     table = second_turn(7, **changes)
     turn.restart_delay(table, SECOND_TURN_MS + 2000, by)
@@ -56,9 +56,9 @@ class ThrownTest(unittest.TestCase):
 
 class RollRepeated(ThrownTest):
     def test_no_double_after_a_repeated_roll(self):
-        """INC-07, CUB-08: under every rule set, whoever asked for the new delay."""
+        """INC-07, CUB-08: under every rule set, whoever signed the new delay."""
         for name in ("wbgf21", "cnb", "eubgf13", "club"):
-            for by in (BY_A, BY_B, BY_DIRECTOR):
+            for by in (BY_B, BY_DIRECTOR):
                 self.assert_no_double(rolled_again(by, rule_set=name), A)
 
     def test_a_double_is_back_in_the_next_turns(self):
@@ -73,14 +73,14 @@ class RollRepeated(ThrownTest):
     def test_a_new_delay_for_who_decides_on_a_double_is_no_roll(self):
         """INC-07: after the take the doubler rolls; nobody has thrown anything."""
         table = doubled()
-        turn.restart_delay(table, DOUBLED_MS + 1000)
+        turn.restart_delay(table, DOUBLED_MS + 1000, BY_A)
         doubling.take(table, DOUBLED_MS + 2000, B)
         turn.press(table, DOUBLED_MS + 3000, A)
         self.assert_doubles(table, B)
 
     def test_not_while_paused_either(self):
         table = paused()
-        turn.restart_delay(table, PAUSED_MS + 1000)
+        turn.restart_delay(table, PAUSED_MS + 1000, BY_B)
         turn.resume(table, PAUSED_MS + 2000)
         self.assert_no_double(table, A)
 
@@ -97,7 +97,7 @@ class RollRepeated(ThrownTest):
         table = second_turn()
         early.double_early(table, table.at_ms + 1000, B)
         turn.press(table, table.at_ms + 1000, A)
-        turn.restart_delay(table, table.at_ms + 1000)
+        turn.restart_delay(table, table.at_ms + 1000, BY_A)
         turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.phase, table.doubler, table.has_rolled), (DOUBLED, B, False))
 
@@ -116,7 +116,7 @@ class RollRepeated(ThrownTest):
         """CLK-27."""
         table = ready(options={"clock": "off"})
         turn.press(table, 10000, A)
-        turn.restart_delay(table, 11000)
+        turn.restart_delay(table, 11000, BY_DIRECTOR, 1)
         self.assert_doubles(table, B)
 
 

@@ -109,7 +109,7 @@ class Won(unittest.TestCase):
         correct(table, 1, A, BACKGAMMON)
         self.assertEqual((table.phase, table.winner, len(table.games)), (DECIDED, A, 1))
         results.confirm(table, table.at_ms, A)
-        results.confirm(table, table.at_ms, B)
+        results.confirm(table, table.at_ms + 1000, B)
         assert_replays(self, table)
 
     def test_a_win_is_taken_back_and_the_match_goes_on(self):

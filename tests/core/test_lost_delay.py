@@ -160,9 +160,9 @@ class Waiting(unittest.TestCase):
     def test_it_is_waited_out_once_even_if_the_roll_is_repeated(self):
         """INC-02, INC-07: the new delay after an invalid roll is an ordinary one."""
         table = waiting()
-        turn.restart_delay(table, TURN_MS + 4000)
+        turn.restart_delay(table, TURN_MS + 4000, BY_A)
         self.assertFalse(turn.press(table, TURN_MS + 4000 + DELAY_MS - 1, B))
-        turn.restart_delay(table, TURN_MS + 4000 + DELAY_MS)
+        turn.restart_delay(table, TURN_MS + 4000 + DELAY_MS, BY_A)
         self.assertTrue(turn.press(table, TURN_MS + 5000 + DELAY_MS, B))
         assert_replays(self, table)
 

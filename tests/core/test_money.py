@@ -153,7 +153,7 @@ class Ended(unittest.TestCase):
 
     def test_they_play_on_after_all(self):
         table = self.end((A, 3))
-        results.withdraw_claim(table, table.at_ms + 1000)
+        results.withdraw_claim(table, table.at_ms + 1000, BY_BOTH)
         self.assertEqual((table.phase, table.result, table.winner, table.score_a), (READY, 0, NOBODY, 3))
         turn.press(table, table.at_ms + 1000, A)
         self.assertEqual(table.game_number, 2)

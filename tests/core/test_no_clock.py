@@ -47,8 +47,8 @@ def begun(length=7, **changes):
 
 def agree(table, winner, kind=scoring.SINGLE):
     results.claim(table, table.at_ms + 1000, winner, kind)
-    results.confirm(table, table.at_ms + 1000, A)
-    results.confirm(table, table.at_ms + 1000, B)
+    for side in (A, B):
+        results.confirm(table, table.at_ms + 1000, side)
     table.keep()
 
 
@@ -58,7 +58,7 @@ class WithoutClock(unittest.TestCase):
         table = begun(3)
         self.assertEqual((table.phase, table.has_clock, table.clock.state), (PLAYING, False, NEUTRAL))
         doubling.double(table, table.at_ms + 60000, B)
-        doubling.take(table, table.at_ms + 200, A)
+        doubling.take(table, table.at_ms + 400, A)
         self.assertEqual((table.cube_level, table.cube_holder), (2, A))
         table.keep()
         agree(table, A)

@@ -181,7 +181,7 @@ class Times(unittest.TestCase):
         self.assertEqual(table.clock.delay_left(START_MS), DELAY_MS - 2000)
         self.assertTrue(turn.press(table, START_MS + 1000, B))
         self.assertEqual(table.clock.delay_left(START_MS + 1000), DELAY_MS + 8000)
-        turn.restart_delay(table, START_MS + 5000)
+        turn.restart_delay(table, START_MS + 5000, BY_B)
         self.assertEqual(table.clock.delay_left(START_MS + 5000), DELAY_MS + 8000)
         assert_replays(self, table)
 

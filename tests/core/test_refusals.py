@@ -92,6 +92,17 @@ def dead():
     return table
 
 
+def won_and_withdrawn():
+    """A's time has run out, then A has won the match on the board, and the claim has been withdrawn."""
+    table = second_turn(1)
+    turn.pause(table, 2000000)
+    results.claim(table, 2000000, A, scoring.SINGLE)
+    results.withdraw_claim(table, 2000000)
+    turn.resume(table, 2000000)
+    table.keep()
+    return table
+
+
 def crawford():
     return second_turn(7, score_a=6)
 
@@ -159,6 +170,11 @@ COMMANDS = (
     ("NOTHING_CLAIMED", "RES-08", paused, lambda t: results.withdraw_claim(t, LATER_MS)),
     ("ALREADY_CONFIRMED", "RES-08", claimed, lambda t: results.confirm(t, LATER_MS, A)),
     ("PASS_STANDS", "CUB-05", passed, lambda t: results.withdraw_claim(t, LATER_MS)),
+    ("BOTH_SIGNED", "RES-08", decided, lambda t: results.withdraw_claim(t, LATER_MS)),
+    ("TOO_SOON", "RES-08", claimed, lambda t: results.confirm(t, t.at_ms, B)),
+    ("NO_PRESS", "CLK-20", claimed, lambda t: undoing.put_back(t, LATER_MS)),
+    ("WIN_WITHDRAWN", "EXP-08", won_and_withdrawn, lambda t: flags.claim_time(t, t.at_ms, BY_A)),
+    ("NOT_ASKED", "INC-07", playing, lambda t: turn.restart_delay(t, LATER_MS)),
     ("NO_GAME", "EXP-02", offered, lambda t: flags.claim_time(t, LATER_MS, BY_A)),
     ("NO_GAME", "EXP-02", claimed, lambda t: flags.claim_time(t, LATER_MS, BY_A)),
     ("NO_GAME", "EXP-02", decided, lambda t: flags.claim_time(t, LATER_MS, BY_DIRECTOR, 1)),

@@ -7,7 +7,7 @@ from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, OVER, PAUSED, RUNNING
 from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
 from matchcore.topics import clock_corrections, doubling, flags, results, score_corrections, turn
 from tables import (
     BANK_MS,
@@ -51,7 +51,7 @@ class TakingBack(unittest.TestCase):
             (claimed, True),
             (decided, True),
             (passed, False),
-            (signed_by_one, False),
+            (signed_by_one, True),
             (won_by_a_penalty, False),
             (paused, False),
             (sealed, False),
@@ -59,7 +59,7 @@ class TakingBack(unittest.TestCase):
             table = make()
             self.assertEqual(results.may_withdraw(table), may_withdraw, make.__name__)
             try:
-                results.withdraw_claim(table, table.at_ms)
+                results.withdraw_claim(table, table.at_ms, BY_TABLE if table.phase == CLAIMED else BY_BOTH)
                 self.assertTrue(may_withdraw, make.__name__)
             except Refusal:
                 self.assertFalse(may_withdraw, make.__name__)
@@ -143,10 +143,10 @@ class Claims(unittest.TestCase):
         results.confirm(table, 29000, A)
         self.assertEqual((table.phase, table.clock.state), (SEALED, OVER))
 
-    def test_a_won_match_can_be_taken_back_to_its_last_game_until_somebody_signs(self):
+    def test_a_won_match_can_be_taken_back_by_both_to_its_last_game_until_it_is_sealed(self):
         table = decided(1, scoring.BACKGAMMON)
         self.assertEqual((table.score_a, len(table.games)), (3, 1))
-        results.withdraw_claim(table, 28000)
+        results.withdraw_claim(table, 28000, BY_BOTH)
         self.assertEqual((table.phase, table.score_a, table.games), (CLAIMED, 0, ()))
         self.assertEqual((table.result, table.winner, table.agreed), (0, NOBODY, 0))
         results.withdraw_claim(table, 29000)
@@ -160,7 +160,7 @@ class Claims(unittest.TestCase):
         turn.press(table, 20000, A)
         end_game(table, 21000, A, scoring.BACKGAMMON)
         self.assertEqual((table.phase, table.score_a, table.score_b, len(table.games)), (DECIDED, 3, 1, 2))
-        results.withdraw_claim(table, 30000)
+        results.withdraw_claim(table, 30000, BY_BOTH)
         self.assertEqual((table.score_a, table.score_b), (0, 1))
         self.assertEqual(table.games, ((1, B, scoring.SINGLE, 1, 1, 0, 0, scoring.NORMAL),))
 
@@ -196,7 +196,7 @@ class Claims(unittest.TestCase):
         table = passed(7, score_a=6, score_b=6, crawford_played=True)
         results.confirm(table, PAUSED_MS + 1000, A)
         self.assertEqual(table.phase, DECIDED)
-        results.withdraw_claim(table, PAUSED_MS + 2000)
+        results.withdraw_claim(table, PAUSED_MS + 2000, BY_BOTH)
         self.assertEqual((table.phase, table.claim_kind, table.doubler), (CLAIMED, scoring.PASS, A))
         with self.assertRaises(Refusal):
             results.withdraw_claim(table, PAUSED_MS + 3000)
@@ -309,7 +309,7 @@ class Time(unittest.TestCase):
         for arranged, act in (
             (second_turn, lambda table, now_ms: doubling.double(table, now_ms, A)),
             (second_turn, lambda table, now_ms: turn.pause(table, now_ms)),
-            (second_turn, lambda table, now_ms: turn.restart_delay(table, now_ms)),
+            (second_turn, lambda table, now_ms: turn.restart_delay(table, now_ms, BY_B)),
             (second_turn, lambda table, now_ms: score_corrections.penalise(table, now_ms, A, 1, 1, "")),
             (second_turn, lambda table, now_ms: clock_corrections.set_turn(table, now_ms, B, 1, "")),
             (doubled, lambda table, now_ms: doubling.take(table, now_ms, B)),

@@ -6,7 +6,7 @@ from matchcore import facts, phases
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, PAUSED, RUNNING, Clock
 from matchcore.play.undo import UNDO_DEPTH
-from matchcore.sides import BY_A, BY_B, BY_TABLE, NOBODY, A, B
+from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, A, B
 from matchcore.topics import (
     absences,
     beginning,
@@ -101,7 +101,7 @@ DEEDS = (
     (facts.ACCEPTED, offered, lambda table: beginning.accept(table, LATER_MS, A)),
     (facts.PRESSED, ready, lambda table: turn.press(table, LATER_MS, A)),
     (facts.PRESSED, playing, lambda table: turn.press(table, LATER_MS, B)),
-    (facts.DELAY_RESTARTED, second_turn, lambda table: turn.restart_delay(table, LATER_MS)),
+    (facts.DELAY_RESTARTED, second_turn, lambda table: turn.restart_delay(table, LATER_MS, BY_B)),
     (facts.DOUBLED, second_turn, lambda table: doubling.double(table, LATER_MS, A)),
     (facts.TAKEN, doubled, lambda table: doubling.take(table, LATER_MS, B)),
     (facts.PASSED, doubled, lambda table: doubling.pass_double(table, LATER_MS, B)),
@@ -109,7 +109,7 @@ DEEDS = (
     (facts.CONFIRMED, claimed, lambda table: results.confirm(table, LATER_MS, B)),
     (facts.CONFIRMED, decided, lambda table: results.confirm(table, LATER_MS, B)),
     (facts.WITHDRAWN, claimed, lambda table: results.withdraw_claim(table, LATER_MS)),
-    (facts.WITHDRAWN, decided, lambda table: results.withdraw_claim(table, LATER_MS)),
+    (facts.WITHDRAWN, decided, lambda table: results.withdraw_claim(table, LATER_MS, BY_BOTH)),
     (facts.TIME_CLAIMED, second_turn, lambda table: flags.claim_time(table, 2000000, 1)),
     (facts.BANK_SET, playing, lambda table: clock_corrections.set_bank(table, LATER_MS, A, 5000, 1, "")),
     (facts.BANK_GIVEN, playing, lambda table: clock_corrections.give_time(table, LATER_MS, A, 5000, 1, "")),
@@ -184,6 +184,7 @@ FORWARD = (
     facts.ANNOUNCED,
     facts.MOVED,
     facts.MODE_OPENED,
+    facts.SHORT_TURN,
 )
 
 

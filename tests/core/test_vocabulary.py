@@ -18,6 +18,7 @@ NOTED = (
     facts.MARKED,
     facts.ANNOUNCED,
     facts.MODE_OPENED,
+    facts.SHORT_TURN,
 )  # kept for the record only
 TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED")
 KINDS = list(range(1, len(facts.COUNTS)))

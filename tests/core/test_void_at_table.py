@@ -91,7 +91,7 @@ class InTheGame(unittest.TestCase):
         table.keep()
         void(table, CRAWFORD)
         results.confirm(table, table.at_ms, A)
-        results.confirm(table, table.at_ms, B)
+        results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual((table.score_b, table.phase), (2, READY))
 
 

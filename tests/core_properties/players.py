@@ -122,12 +122,12 @@ def later_ms(match, now_ms, pick):
     """When the next command comes: soon, or now and then right at an instant that decides something."""
     if pick(6):
         return min(LARGEST_MS, now_ms + pick(STEPS_MS[pick(len(STEPS_MS))]))
-    instants = [match.pressed_at_ms + 150]
+    instants = [match.pressed_at_ms + 400]
     if match.clock.active != NOBODY:
         instants += [now_ms + match.clock.delay_left(now_ms)]
         instants += [now_ms + match.clock.delay_left(now_ms) + match.clock.bank_left_ms(now_ms, match.clock.active)] * 2
     if match.is_on_break():
         instants += [match.break_since_ms + match.break_ms] * 3
     if pick(12) == 0:
-        instants = [LARGEST_MS, now_ms + 7200000]
+        instants = [LARGEST_MS - 3600000, now_ms + 7200000]
     return min(LARGEST_MS, max(now_ms, instants[pick(len(instants))] + pick(3) - 1))

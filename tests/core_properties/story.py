@@ -23,7 +23,7 @@ FORWARD = (
     "seq", "at_ms", "last_order", "clock", "_snapshots", "_newest", "undone_ms", "called_by", "called_reason",
     "called_at_ms", "withdrawn", "is_restored", "agreed_restore", "was_running", "news",
     "news_at_ms", "unread", "later", "notes",
-     "pressed_at_ms", "ignored_at_ms", "ignored_side", "paused_at_ms", "pause_reason",
+     "pressed_at_ms", "signed_at_ms", "ignored_at_ms", "ignored_side", "paused_at_ms", "pause_reason",
     "is_swapped", "is_verified",
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ from host_tools.director.orders.clock_credits import Turns
 from host_tools.director.texts import text
 from host_tools.director.views import tables
 from matchcore import facts
-from matchcore.sides import BY_DIRECTOR
+from matchcore.sides import BY_DIRECTOR, author
 from matchcore.topics import procedures, turn
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
@@ -93,7 +93,7 @@ def test_a_turn_goes_on_after_an_illegal_move(begun: Device, desk: Desk):
 
 def test_a_full_delay_again_counts_as_a_turn_of_its_own(begun: Device, desk: Desk):
     """Two stretches of 11 s, each with a delay (INC-07)."""
-    begun.do(turn.restart_delay, after_ms=11_000)
+    begun.do(turn.restart_delay, author(1 - begun.match.clock.active), after_ms=11_000)
     begun.turn(after_ms=11_000)
     assert credits(begun, desk)[0].turns_ms == -2000
 

@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "firmware" / "table" / "README.md"
 CONTROLS = ("left", "right", "key1", "key2", "key3")
 MENU = ["CHOOSE", "NEXT", "CLOSE"]
-PAUSE_MS = 400  # between two presses, if nothing else is said: more than a bounce, less than a delay
+KEY_MS = 400  # before a key is pressed, if nothing else is said: more than a bounce
+BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20)
 
 # What is being asked or shown on top of a state; gone after a reset.
 BELOW = {
@@ -20,6 +21,7 @@ BELOW = {
     "pass?": "doubled",
     "result?": "paused",
     "withdraw?": "dispute",
+    "take back?": "match over?",
     "lengths": "idle",
     "self-test": "idle",
 }
@@ -47,19 +49,22 @@ class Play:
             self.after_each(line, self.view)
         return self.view
 
-    def press(self, control: str, ms: int = PAUSE_MS) -> dict:
+    def press(self, control: str, ms: int | None = None) -> dict:
+        """A control, when so much time has passed; as long as a person takes who waits until it is heard."""
+        if ms is None:
+            ms = KEY_MS if control.startswith("key") else BUTTON_MS
         return self.do(f"press {control} {ms}")
 
-    def left(self, ms: int = PAUSE_MS) -> dict:
+    def left(self, ms: int = BUTTON_MS) -> dict:
         return self.press("left", ms)
 
-    def right(self, ms: int = PAUSE_MS) -> dict:
+    def right(self, ms: int = BUTTON_MS) -> dict:
         return self.press("right", ms)
 
     def wait(self, ms: int, step: int = 1000) -> dict:
         return self.do(f"wait {ms} {step}")
 
-    def key(self, label: str, ms: int = PAUSE_MS) -> dict:
+    def key(self, label: str, ms: int = KEY_MS) -> dict:
         """The key that has this label now."""
         assert label in self.view["labels"], f"no key says {label}: {self.view['labels']} ({self.view['state']})"
         return self.press(f"key{self.view['labels'].index(label) + 1}", ms)

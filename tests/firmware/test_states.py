@@ -63,6 +63,8 @@ WAYS = {
     "early dice": ("paused", down(5)),
     "illegal?": ("paused", down(4)),
     "time back?": ("running", f"30s key2 {down(7)}"),
+    "new delay?": ("paused", down(2)),
+    "take back?": ("paused", down(8)),
     "resign?": ("paused", down(1)),
     "result?": ("paused", down(0)),
     "game over?": ("result?", "left"),

@@ -90,6 +90,9 @@ def test_a_pause_stops_both_times_whatever_its_reason(running, reason):
     frozen = running.bank_ms
     running.wait(30_000)
     running.choose(reason)
+    if reason.startswith("Roll to be"):
+        running.expect("new delay?")
+        running.right()
     assert running.bank_ms == frozen and reason.split(" (")[0] in running.heading
     assert running.delay_ms[0] == (DELAY_MS if reason.startswith("Roll to be") else 0)
     running.key("RESUME")
@@ -231,12 +234,15 @@ def test_kind_goes_on_from_the_kind_that_was_claimed(running):
 
 
 def test_back_from_the_match_to_its_last_game(play):
-    """RES-08."""
+    """RES-08: a key only asks; both have signed the game, and both reopen it."""
     play.begin(1)
     play.left()
     play.win("left")
     play.expect("match over?")
     play.key("BACK")
+    play.expect("take back?")
+    play.left()
+    play.right()
     play.expect("game over?")
     play.key("BACK")
     play.expect("paused")
@@ -288,7 +294,9 @@ def test_two_buttons_a_millisecond_apart_count_once(running):
     running.left(1000)
     running.right(1)
     assert running.turn == 1 and running.shown() == "running"
-    running.right(149)
+    running.right(398)
+    assert running.turn == 1
+    running.right(1)
     assert running.turn == 0
 
 

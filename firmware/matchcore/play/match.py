@@ -82,6 +82,8 @@ class Match:
         self.claim_kind = 0
         self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
         self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
+        self.signed_at_ms = -1000  # when a result was last signed with a player's own button
+        self.is_win_withdrawn = False  # a claim that would have won the match, in this game (EXP-08)
         self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
         self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
         self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
@@ -193,7 +195,7 @@ class Match:
             self.clock.advance(fact.at_ms)
         traits = facts.TRAITS[kind]
         if traits & facts.UNDOABLE:
-            self.undo.remember(self, fact.seq)
+            self.undo.remember(self, fact)
         if self.unread:
             self._see_read(fact)
         if traits & facts.ORDERED and fact.first() > self.last_order:

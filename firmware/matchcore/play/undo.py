@@ -4,6 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import Clock
 
 if TYPE_CHECKING:
+    from matchcore.log.fact import Fact
     from matchcore.play.match import Match
 
 UNDO_DEPTH = 4
@@ -15,6 +16,7 @@ KEPT = (
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
     "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "charged_before_ms", "flag_seq", "options",
+    "is_win_withdrawn",
 )  # fmt: skip
 
 
@@ -23,6 +25,7 @@ class Snapshot:
 
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
+        self.kind = 0  # of that fact
         self.clock = Clock()
         self.values: list = [0] * len(KEPT)  # a list takes a third of the memory of so many attributes
 
@@ -38,15 +41,19 @@ class Undo:
         """The number of the newest fact that is kept here, or 0."""
         return self._snapshots[self._newest].seq
 
+    def newest_kind(self) -> int:
+        """What an undo would take back: the kind of that fact, or 0."""
+        return self._snapshots[self._newest].kind if self.newest() else 0
+
     def forget(self) -> None:
         for snapshot in self._snapshots:
             snapshot.seq = 0
 
-    def remember(self, match: "Match", seq: int) -> None:
-        """Before an undoable fact is folded, whose number is `seq`."""
+    def remember(self, match: "Match", fact: "Fact") -> None:
+        """Before an undoable fact is folded."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
-        snapshot.seq = seq
+        snapshot.seq, snapshot.kind = fact.seq, fact.kind
         snapshot.clock.copy_from(match.clock)
         for i in range(len(KEPT)):
             snapshot.values[i] = getattr(match, KEPT[i])

@@ -81,6 +81,7 @@ def _call_withdrawn(match: "Match", fact: Fact, side: int) -> None:
 
 
 def _call_ended(match: "Match", fact: Fact, order: int) -> None:
+    match.is_win_withdrawn = False  # has been ruled on (EXP-08)
     _end(match, fact.at_ms)
 
 

@@ -9,7 +9,7 @@ from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY, author, other
 from matchcore.topics import results
-from matchcore.topics.shared import press_clock
+from matchcore.topics.shared import press_clock, sign
 from matchcore.topics.turn import LOCKOUT_MS, ignore, must_wait
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _taken(match: "Match", fact: Fact, side: int) -> None:
 
 def _passed(match: "Match", fact: Fact, side: int) -> None:
     results.await_confirmation(match, fact.at_ms, match.doubler, scoring.PASS)
-    match.agreed = 1 << side
+    sign(match, fact.at_ms, side)
 
 
 FOLDS = {facts.DOUBLED: _doubled, facts.TAKEN: _taken, facts.PASSED: _passed}

@@ -22,6 +22,8 @@ def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
     clock = match.clock
     if clock.state == OVER or clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
+    if match.is_win_withdrawn and by != BY_DIRECTOR:
+        raise Refusal("WIN_WITHDRAWN", "EXP-08")
     if by != BY_DIRECTOR and clock.loser(now_ms) == NOBODY:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (clock.overtime_ms // 60000))
 

@@ -1,6 +1,8 @@
 """What the menu asks of topics that are loaded only when one of their commands is chosen; those ask it, too."""
 
+from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.game.clock import RUNNING
 from matchcore.phases import PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -22,6 +24,18 @@ def check_emergency(match: "Match") -> None:
     match.expect_match()
     if not rulesets.is_emergency_free(match.rules):
         raise Refusal("DIRECTOR_DECIDES", "BRK-08", match.rules["title"])
+
+
+def check_put_back(match: "Match") -> None:
+    """Refuse unless the newest fact is a press that has passed the turn, begun a game or ended one (CLK-20, RES-08).
+
+    Nobody's time may run, and nothing that the director has done is taken back."""
+    match.refuse_while_settling()
+    match.refuse_while_away()
+    kind = match.undo.newest_kind()
+    is_turn = match.phase == PLAYING and kind == facts.PRESSED and match.clock.state != RUNNING
+    if not is_turn and (match.phase != READY or kind != facts.CONFIRMED):
+        raise Refusal("NO_PRESS", "CLK-20")
 
 
 def check_between_matches(match: "Match") -> None:

@@ -9,10 +9,12 @@ from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
-from matchcore.topics.shared import hold, stand
+from matchcore.topics.shared import hold, sign, stand
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
+
+APART_MS = 1000  # between the signatures of the two players: both buttons hit together sign nothing (CLK-20)
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 
@@ -51,27 +53,38 @@ def check_confirm(match: "Match", side: int) -> None:
         raise Refusal("ALREADY_CONFIRMED", "RES-08")
 
 
+def check_apart(match: "Match", now_ms: int) -> None:
+    """Refuse a second signature that comes sooner than a second after the first (CLK-20)."""
+    if match.agreed and now_ms - match.signed_at_ms < APART_MS:
+        raise Refusal("TOO_SOON", "RES-08")
+
+
 def confirm(match: "Match", now_ms: int, side: int) -> None:
     """A player agrees to the result of the game, then of the match, with their own button (RES-08)."""
     check_confirm(match, side)
+    check_apart(match, now_ms)
     match.note(now_ms, facts.CONFIRMED, author(side), side)
 
 
 def may_withdraw(match: "Match") -> bool:
-    """Whether a result can be taken back: no pass, and no match that one has confirmed or that no game has won."""
+    """Whether a result can be taken back: no pass, and no match that no game has won."""
     if match.phase == CLAIMED:
         return match.claim_kind != scoring.PASS
     is_game_back = match.result == scoring.POINTS and (match.claim_winner != NOBODY or not match.length)
-    return match.phase == DECIDED and is_game_back and match.agreed == 0
+    return match.phase == DECIDED and is_game_back
 
 
-def check_withdraw(match: "Match") -> None:
-    """Refuse to take back a pass, and a result that has to be accepted (CUB-05, RES-03, RES-08)."""
+def check_withdraw(match: "Match", by: int = BY_TABLE) -> None:
+    """Refuse to take back a pass, and a result that has to be accepted (CUB-05, RES-03, RES-08).
+
+    `by`: BY_BOTH where both have signed the game that has won the match, or the end of the session."""
     match.refuse_while_settling()
     if not may_withdraw(match):
         if match.phase == CLAIMED:
             raise Refusal("PASS_STANDS", "CUB-05")
         raise Refusal("NOTHING_CLAIMED", "RES-08", phases.PHASES[match.phase])
+    if match.phase == DECIDED and by != BY_BOTH:
+        raise Refusal("BOTH_SIGNED", "RES-08")
     if _is_offer(match):
         _check_rejection(match)
 
@@ -81,13 +94,13 @@ def _is_offer(match: "Match") -> bool:
     return match.phase == CLAIMED and match.claim_by == author(other(match.claim_winner))
 
 
-def withdraw_claim(match: "Match", now_ms: int, is_rejected: bool = True) -> None:
-    """Back to the paused game, or from the unconfirmed match to its last game; a pass stands (CUB-05).
+def withdraw_claim(match: "Match", now_ms: int, by: int = BY_TABLE, is_rejected: bool = True) -> None:
+    """Back to the paused game, or, by both, from the match to its last game; a pass stands (CUB-05).
 
     `is_rejected`: False when the claim is only put otherwise, and nobody's turn begins (RES-04)."""
-    check_withdraw(match)
+    check_withdraw(match, by)
     on_turn = _on_turn_after_rejection(match) if is_rejected else NOBODY
-    match.note(now_ms, facts.WITHDRAWN, BY_TABLE)
+    match.note(now_ms, facts.WITHDRAWN, by)
     if on_turn != NOBODY:
         match.note(now_ms, facts.TURN_BEGUN, BY_TABLE, on_turn)
 
@@ -137,7 +150,7 @@ def _claimed(match: "Match", fact: Fact, winner: int, kind: int) -> None:
     await_confirmation(match, fact.at_ms, winner, kind)
     match.claim_by = fact.by
     if fact.by == BY_A or fact.by == BY_B:
-        match.agreed = 1 << (fact.by - BY_A)
+        sign(match, fact.at_ms, fact.by - BY_A)
 
 
 def await_confirmation(match: "Match", now_ms: int, winner: int, kind: int) -> None:
@@ -151,7 +164,7 @@ def await_confirmation(match: "Match", now_ms: int, winner: int, kind: int) -> N
 
 
 def _confirmed(match: "Match", fact: Fact, side: int) -> None:
-    match.agreed |= 1 << side
+    sign(match, fact.at_ms, side)
     if match.agreed != BOTH:
         return
     match.agreed = 0
@@ -162,8 +175,9 @@ def _confirmed(match: "Match", fact: Fact, side: int) -> None:
 
 
 def _withdrawn(match: "Match", fact: Fact) -> None:
-    """Back from a claim to the paused game, or from a match that nobody has confirmed to its last claim."""
+    """Back from a claim to the paused game, or from a match that is not sealed to its last claim."""
     match.agreed = 0
+    match.is_win_withdrawn = match.is_win_withdrawn or _wins_match(match)
     if match.phase == DECIDED and not match.length:
         match.result, match.winner = 0, NOBODY
         match.enter(phases.GAME_OVER)
@@ -189,6 +203,14 @@ def _turn_begun(match: "Match", fact: Fact, side: int) -> None:
     stand(match, fact.at_ms, side, match.pause_reason)
 
 
+def _wins_match(match: "Match") -> bool:
+    """Whether the match has been won by the game that is taken back, or would be by the claim (EXP-08)."""
+    if not match.length:
+        return False
+    needed = match.needed(match.claim_winner)
+    return match.phase == DECIDED or scoring.points(match.cube_level, match.claim_kind) >= (needed or 0)
+
+
 def _end_game(match: "Match", now_ms: int) -> None:
     won = scoring.points(match.cube_level, match.claim_kind)
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
@@ -209,6 +231,7 @@ def leave_game(match: "Match", now_ms: int) -> None:
     match.doubler = NOBODY
     match.doubled_early = match.rolled_early = NOBODY
     match.has_rolled = False
+    match.is_win_withdrawn = False
     match.pause_reason = 0
     match.cube_level, match.cube_holder = cube.START
     match.clock.neutral(now_ms)

@@ -44,6 +44,12 @@ def press_clock(match: "Match", now_ms: int, side: int) -> None:
         settle_charged(match)
 
 
+def sign(match: "Match", now_ms: int, side: int) -> None:
+    """This side's own button stands under the result that is on the screen."""
+    match.agreed |= 1 << side
+    match.signed_at_ms = now_ms
+
+
 def settle_charged(match: "Match") -> None:
     """What has been charged to the side on turn so far is settled: it cannot be given back as lost (INC-10)."""
     if match.clock.active != NOBODY:

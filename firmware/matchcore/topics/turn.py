@@ -8,13 +8,14 @@ from matchcore.log.fact import Fact, check_text
 from matchcore.phases import DOUBLED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
+from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author, other
 from matchcore.topics.shared import hold, press_clock
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
-LOCKOUT_MS = 150  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
+LOCKOUT_MS = 400  # the newly started side's button is not heard so soon: two buttons hit together count once (CLK-20)
+SHORT_MS = 1000  # a turn that was shorter is marked in the log: its press may not have been meant (CLK-20)
 IGNORED_AGAIN_MS = 1000  # an idle button hit over and over is recorded once a second
 
 # -- commands ----------------------------------------------------------------------------------------------------------
@@ -38,7 +39,10 @@ def press(match: "Match", now_ms: int, side: int) -> bool:
         ignore(match, now_ms, side)
         return False
     kind = facts.DOUBLED if side == match.doubled_early else facts.PRESSED
+    took_ms = now_ms - match.pressed_at_ms
     match.note(now_ms, kind, BY_A + side, side)
+    if took_ms < SHORT_MS:
+        match.note(now_ms, facts.SHORT_TURN, BY_TABLE, side, took_ms)
     return True
 
 
@@ -124,15 +128,20 @@ def resume(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, ruli
 
 
 def check_restart_delay(match: "Match", by: int) -> None:
-    """Refuse unless a turn is open (INC-07)."""
+    """Refuse unless a turn is open, and to the side that would profit (INC-07); `by` as in `restart_delay`."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
     if match.phase not in (PLAYING, DOUBLED):
         raise Refusal("NO_TURN", "INC-07", phases.PHASES[match.phase])
+    if by != BY_DIRECTOR and by != author(other(match.clock.active)):
+        raise Refusal("NOT_ASKED", "INC-07")
 
 
 def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
-    """A roll has to be repeated: the side on turn gets a full delay again (INC-07)."""
+    """A roll has to be repeated: the side on turn gets a full delay again (INC-07).
+
+    `by`: the other side, with its own button, or the director.
+    """
     check_restart_delay(match, by)
     match.come_to(now_ms)
     match.note(now_ms, facts.DELAY_RESTARTED, by, order)

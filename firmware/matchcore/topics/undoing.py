@@ -1,4 +1,4 @@
-"""The newest fact taken back by the director (GEN-05, CLK-20)."""
+"""The newest fact taken back: by the director, or a mistaken press by both players (GEN-05, CLK-20)."""
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
@@ -6,7 +6,8 @@ from matchcore.log.fact import Fact
 from matchcore.phases import IDLE
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import NOBODY
+from matchcore.sides import BY_BOTH, NOBODY
+from matchcore.topics.possible import check_put_back
 from matchcore.topics.shared import director_fact, take_flag_back
 
 if TYPE_CHECKING:
@@ -31,6 +32,12 @@ def undo(match: "Match", now_ms: int, undone: int, order: int, reason: str) -> N
     """
     check_undo(match, undone)
     director_fact(match, now_ms, facts.UNDONE, order, reason, match.undoable())
+
+
+def put_back(match: "Match", now_ms: int) -> None:
+    """Both agree that a press was a mistake: everything is as it was before it, the times too (CLK-20, INC-10)."""
+    check_put_back(match)
+    match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------

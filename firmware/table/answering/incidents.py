@@ -1,11 +1,12 @@
 """What goes wrong in a turn and is put right by the players.
 
-Dice lifted too early, an illegal move, a clock that ran by mistake.
+Dice lifted too early, an illegal move, a clock that ran by mistake, a roll to be repeated, a press by mistake.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.sides import author
-from matchcore.topics import procedures, turn
+from matchcore.phases import DECIDED
+from matchcore.sides import BY_BOTH, author, other
+from matchcore.topics import procedures, results, turn, undoing
 from table.answering import states
 
 if TYPE_CHECKING:
@@ -61,6 +62,41 @@ def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
         table.asking.what = states.NOTHING
 
 
+def ask_new_delay(table: "Table", now_ms: int) -> None:
+    """The roll has to be repeated: the other side agrees that the player on turn gets a full delay (INC-07)."""
+    match = table.match
+    turn.check_restart_delay(match, author(other(match.clock.active)))
+    table.asking.ask(now_ms, states.ASK_NEW_DELAY)
+
+
+def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
+    """The button of the player who does not profit."""
+    turn.restart_delay(table.match, now_ms, author(side))
+    table.asking.what = states.NOTHING
+
+
+def ask_take_back(table: "Table", now_ms: int) -> None:
+    """A press that was a mistake, or a result that both have signed (CLK-20, RES-08)."""
+    match = table.match
+    if match.phase == DECIDED:
+        results.check_withdraw(match, BY_BOTH)
+    else:
+        undoing.check_put_back(match)
+    table.asking.agreed = 0
+    table.asking.ask(now_ms, states.ASK_TAKE_BACK)
+
+
+def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
+    match = table.match
+    if not table.asking.agree(side):
+        return
+    table.asking.what = states.NOTHING
+    if match.phase == DECIDED:
+        results.withdraw_claim(match, now_ms, BY_BOTH)
+    else:
+        undoing.put_back(match, now_ms)
+
+
 ACTIONS = (
     open_early_dice,
     press_early_dice,
@@ -69,4 +105,8 @@ ACTIONS = (
     ask_time_back,
     less_time,
     agree_time_back,
+    ask_new_delay,
+    agree_new_delay,
+    ask_take_back,
+    agree_take_back,
 )

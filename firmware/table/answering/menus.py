@@ -29,6 +29,7 @@ MENU: tuple = (
     "rules", do.OPEN_RULES, Match.expect_any_match,
     "mode", do.ASK_CODE, Match.expect_any_match,
     "emergency", do.EMERGENCY, possible.check_emergency,
+    "take_back", do.ASK_TAKE_BACK, possible.check_put_back,
 )  # fmt: skip
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
@@ -37,13 +38,14 @@ PAUSE_LIST: tuple = (
     "GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING,
     "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
     "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
-    "INVALID_ROLL", "INVALID_ROLL", do.NOTHING, do.REPEAT_ROLL,
-    "INVALID_ROLL", "ROLL_DISPUTE", do.NOTHING, do.REPEAT_ROLL,
+    "INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING,
+    "INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING,
     "ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING,
     "ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING,
     "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
     "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
     "time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING,
+    "take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING,
     "claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME,
     "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
     "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,

@@ -5,7 +5,7 @@ STATES = (
     "", "idle", "offered", "ready", "running", "playing", "doubled", "paused", "early dice", "game over?", "passed?",
     "expired", "break", "absent", "absent over", "dispute", "match over?", "sealed", "restored",
     "double?", "pass?", "result?", "withdraw?", "time?", "break?", "resign?", "illegal?", "time back?", "early double?",
-    "early roll?", "who doubles?", "call reason", "end session?",
+    "early roll?", "who doubles?", "call reason", "end session?", "new delay?", "take back?",
     "history", "help", "help page", "rules", "lengths", "self-test", "qr", "code?", "director", "director value",
     "director reason", "menu",
 )  # fmt: skip

@@ -64,8 +64,12 @@ def withdraw_claim(table: "Table", now_ms: int) -> None:
 # -- time that has run out ---------------------------------------------------------------------------------------------
 
 
-def ask_time(table: "Table", now_ms: int) -> None:
+def ask_time(table: "Table", now_ms: int) -> int:
+    """Who has won on the board does not lose by a key: once that was withdrawn, the director decides (EXP-08)."""
+    if table.match.is_win_withdrawn:
+        return do.CALL_DISPUTE
     table.asking.ask(now_ms, states.ASK_TIME)
+    return do.NOTHING
 
 
 def claim_time(table: "Table", now_ms: int) -> None:

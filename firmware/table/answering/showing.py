@@ -37,6 +37,7 @@ TOPICS = (
 TOPIC_OF = {
     states.EARLY_DICE: "early_dice",
     states.ASK_ILLEGAL: "illegal_move",
+    states.ASK_NEW_DELAY: "invalid_roll",
     states.ASK_RESIGN: "resign",
     states.DISPUTE: "dispute",
     states.ABSENT: "clock",

@@ -49,30 +49,33 @@ ASK_EARLY_ROLL = 29
 ASK_DOUBLER = 30  # in a match without clock
 ASK_CALL_REASON = 31
 ASK_SESSION = 32  # both: the session is over
+ASK_NEW_DELAY = 33  # of the side that is not on turn: the roll has to be repeated
+ASK_TAKE_BACK = 34  # both: a press was a mistake, or a result that both have signed
 
 # Pages that cover any state.
-HISTORY = 33
-HELP = 34
-HELP_PAGE = 35
-RULES = 36
-LENGTHS = 37  # of a local match
-SELF_TEST = 38
-QR = 39
-CODE = 40  # of the director
-MODE = 41  # the director's: what to correct
-MODE_VALUE = 42
-MODE_REASON = 43
+HISTORY = 35
+HELP = 36
+HELP_PAGE = 37
+RULES = 38
+LENGTHS = 39  # of a local match
+SELF_TEST = 40
+QR = 41
+CODE = 42  # of the director
+MODE = 43  # the director's: what to correct
+MODE_VALUE = 44
+MODE_REASON = 45
 
-MENU = 44  # lies over a state, which goes on below it
+MENU = 46  # lies over a state, which goes on below it
 
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
 MODES = (MODE, MODE_VALUE, MODE_REASON)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
-_IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_TIME)
+_IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
 _ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL)
-_WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER)
+_WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER, ASK_TAKE_BACK)
+_GAME_OVER = (phases.READY, phases.DECIDED)
 
 
 def state_of(match: "Match", asked: int) -> int:
@@ -92,6 +95,8 @@ def state_of(match: "Match", asked: int) -> int:
         return BREAK
     if match.absent != NOBODY:
         return _absent(match, asked)
+    if asked == ASK_TAKE_BACK and phase in _GAME_OVER:
+        return asked
     if phase == phases.CLAIMED and match.doubler != NOBODY:
         return PASSED
     if phase == phases.READY and (asked == ASK_SESSION or asked == ASK_TIME):

@@ -29,10 +29,6 @@ def resume(table: "Table", now_ms: int) -> None:
     turn.resume(match, now_ms)
 
 
-def repeat_roll(table: "Table", now_ms: int) -> None:
-    turn.restart_delay(table.match, now_ms)
-
-
 def mark(table: "Table", now_ms: int) -> None:
     """Nothing else on the screen changes with it, so it is said."""
     from matchcore.topics import notices
@@ -74,7 +70,6 @@ ACTIONS = (
     press,
     pause,
     resume,
-    repeat_roll,
     mark,
     ask_double,
     confirm_double,

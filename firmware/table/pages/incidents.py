@@ -1,6 +1,7 @@
 """The pages of what goes wrong in a turn and is put right by the players."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.phases import DECIDED, READY
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, minutes
 from table.screens.view import FACT, NOTICE, STRONG
@@ -37,4 +38,23 @@ def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_marks(asking.agreed, "press_to_confirm", "confirmed")
 
 
-PAGES = (early_dice, ask_illegal, ask_time_back)
+def ask_new_delay(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    on_turn = sheet.match.clock.active
+    sheet.show_lines(
+        (STRONG, sheet.text("new_delay_ask", name=sheet.name(on_turn))),
+        (NOTICE, sheet.text("accepts", name=sheet.name(1 - on_turn))),
+    )
+
+
+def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """What is taken back: a result that both have signed, the beginning of a game, or the end of a turn."""
+    match = sheet.match
+    if match.phase == READY or match.phase == DECIDED:
+        asked = "take_back_result"
+    else:
+        asked = "take_back_game" if match.turn_number == 1 else "take_back_turn"
+    sheet.show_lines((STRONG, sheet.text(asked)), (FACT, sheet.text("take_back_times")))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
+
+
+PAGES = (early_dice, ask_illegal, ask_time_back, ask_new_delay, ask_take_back)

@@ -47,6 +47,8 @@ ABSENT = 0x42
 EARLY_DICE = 0x50
 ASK_ILLEGAL = 0x51
 ASK_TIME_BACK = 0x52
+ASK_NEW_DELAY = 0x53
+ASK_TAKE_BACK = 0x54
 
 # history.py, rules.py, help.py
 HISTORY = 0x60

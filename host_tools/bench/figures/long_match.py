@@ -56,7 +56,7 @@ class Players:
         while match.phase != DECIDED:
             self.play_game()
         for side in (0, 1):
-            results.confirm(match, self.wait(), side)
+            results.confirm(match, self.wait(results.APART_MS), side)
         self.keep()
 
     def play_game(self):
@@ -73,7 +73,7 @@ class Players:
             turn.pause(match, self.wait())
             results.claim(match, self.wait(), self.chance.below(2), self.kind())
         for side in [side for side in (0, 1) if not match.has_agreed(side)]:
-            results.confirm(match, self.wait(), side)
+            results.confirm(match, self.wait(results.APART_MS), side)
         self.keep()
 
     def kind(self):

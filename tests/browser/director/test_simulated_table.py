@@ -10,10 +10,16 @@ def test_the_simulated_table_is_offered_its_match_and_plays(page, context, direc
     simulator = context.new_page()
     simulator.goto(f"{director.address}/simulator/{demo.NUMBER}")
     page.wait_for_selector("#table-1 >> text=Offered: waiting for both players", timeout=30_000)
-    simulator.keyboard.press("a")
+    press(simulator, "a")
     page.wait_for_selector("#table-1 >> text=Offered: waiting for De Vries")
-    simulator.keyboard.press("l")
+    press(simulator, "l")
     page.wait_for_selector("#table-1 >> text=Between games")
-    simulator.keyboard.press("l")
+    press(simulator, "l")
     page.wait_for_selector("#table-1 >> text=Rossi on turn")
     simulator.close()
+
+
+def press(simulator, key: str) -> None:
+    """A clock button, once it is heard: two signatures are a second apart, and a new screen is deaf before (CLK-20)."""
+    simulator.wait_for_timeout(1100)
+    simulator.keyboard.press(key)

@@ -7,7 +7,7 @@ from players import NAMES, Players
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_TABLE, NOBODY, other
-from matchcore.topics import beginning, breaks, calls, doubling, early, flags, notices, results, turn
+from matchcore.topics import beginning, breaks, calls, doubling, early, flags, notices, results, turn, undoing
 from table.answering import menus
 from table.controls import KEY_1, LEFT, RIGHT
 from table.texts import en
@@ -57,6 +57,7 @@ COMMANDS = {
     "early_double": lambda match, now_ms: early.double_early(match, now_ms, off_turn(match)),
     "early_roll": lambda match, now_ms: early.roll_early(match, now_ms, off_turn(match)),
     "resign": lambda match, now_ms: results.resign(match, now_ms, 0, 1),
+    "take_back": undoing.put_back,
     "mode": lambda match, now_ms: notices.open_mode(match, now_ms, 0),
     "emergency": lambda match, now_ms: calls.emergency(match, now_ms),
 }
@@ -118,6 +119,9 @@ def stating(reason):
     return lambda match, now_ms: turn.state_reason(match, now_ms, reason)
 
 
+OFFERED = {"EMERGENCY": calls.emergency}  # what is no reason, and not always there
+
+
 class PauseList(unittest.TestCase):
     def test_an_entry_is_shown_if_and_only_if_the_core_knows_its_reason(self):
         """PAU-02; what an entry asks first (a result, an illegal move) may be refused, and then says why."""
@@ -127,7 +131,9 @@ class PauseList(unittest.TestCase):
             self.assertEqual(len(texts), len(set(texts)), rule_set)
             for at in range(0, len(menus.PAUSE_LIST), 4):
                 text, reason = menus.PAUSE_LIST[at : at + 2]
-                known = text == "EMERGENCY" and is_done(calls.emergency, paused(rule_set))[0] or reason is None
+                known = reason is None
+                if text in OFFERED:
+                    known, _ = is_done(OFFERED[text], paused(rule_set))
                 if isinstance(reason, str):
                     known, _ = is_done(stating(reason), paused(rule_set))
                 is_another = text in texts and menus.PAUSE_LIST[shown[texts.index(text)] + 1] != reason

@@ -75,7 +75,18 @@ RULES = (
     "void_three",
     "void_in_game",
 )
-MENU = ("claim_time", "early_double", "early_roll", "rules", "mode", "end_session", "resign", "emergency", "break")
+MENU = (
+    "take_back",
+    "claim_time",
+    "early_double",
+    "early_roll",
+    "rules",
+    "mode",
+    "end_session",
+    "resign",
+    "emergency",
+    "break",
+)
 LINKS = ("linked", "no_link", "never_linked", "foreign")
 KINDS = ("single", "gammon", "backgammon")
 BREAKS = ("no_breaks", "one_break", "breaks")
@@ -162,7 +173,7 @@ class Sayings:
             (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back")),
             (places.entry, REASONS[:-1] + ("history_empty",)),
             (places.entry, [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match")]),
-            (places.entry, [key + "_entry" for key in MENU] + ["resign", "time_back"]),
+            (places.entry, [key + "_entry" for key in MENU] + ["resign", "time_back", "take_back"]),
             (places.entry, ["call_" + reason for reason in CALLS]),
             (places.entry, ["mode_" + entry for entry in MODE] + ["reason_" + reason for reason in MODE_REASONS]),
             (places.entry, ["rule_" + rule for rule in RULES]),
@@ -173,7 +184,11 @@ class Sayings:
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
             (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
-            (places.strong, ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")),
+            (
+                places.strong,
+                ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")
+                + ("take_back_turn", "take_back_game", "take_back_result"),
+            ),
             (places.strong, [kind + "_name" for kind in KINDS]),
             (places.fact, ("self_test_press",)),
             (places.pill, ("sent", "verified")),
@@ -271,13 +286,13 @@ class Sayings:
 
     def procedures(self):
         places = self.places
-        for key in ("early_dice", "illegal"):
+        for key in ("early_dice", "illegal", "new_delay_ask"):
             yield places.title, self.text(key, name=NAME)
         for key in ("early_dice_agree", "early_dice_agreed", "accepts", "ask_early_roll"):
             yield places.notice, self.text(key, name=NAME)
         for key in ("early_doubled", "early_doubled_press", "ask_early_double"):
             yield places.notice, self.text(key, name=NAME, level=1024)
-        for key in ("illegal_wait", "illegal_rest"):
+        for key in ("illegal_wait", "illegal_rest", "take_back_times"):
             yield places.fact, self.text(key)
         yield places.notice, self.text("who_resigns")
         yield places.title, self.text("time_back_ask", time="59:59", name=NAME)

@@ -23,6 +23,8 @@ NOON_S = 12 * 3600
 _BLOCK = 512
 _BLOCKS = 128
 _LONGEST_STEP_MS = 1000
+KEY_MS = 400
+BUTTON_MS = 1000  # two signatures are a second apart
 
 
 class RamDisk:
@@ -93,10 +95,10 @@ class Players:
             ms -= _LONGEST_STEP_MS
         return self
 
-    def press(self, *controls, after_ms=400):
-        """Each control some time after the one before."""
+    def press(self, *controls, after_ms=0):
+        """Each control some time after the one before; a clock button when it is heard (CLK-20)."""
         for control in controls:
-            self.wait(after_ms)
+            self.wait(after_ms or (KEY_MS if control > RIGHT else BUTTON_MS))
             self.table.edges.put(control, self._ticks.now())
             self.table.step()
         return self
@@ -150,8 +152,9 @@ class Players:
 
     def paused_for(self, reason):
         """Paused, and the reason chosen from the list."""
+        self.paused()
         entries = [menus.PAUSE_LIST[at] for at in menus.pause_list(self.match)]
-        return self.paused().press(*[RIGHT] * entries.index(reason)).press(KEY_1)
+        return self.press(*[RIGHT] * entries.index(reason)).press(KEY_1)
 
     def claiming(self):
         """Game over: which kind, and who won?"""

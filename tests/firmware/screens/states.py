@@ -100,13 +100,21 @@ class Messages(unittest.TestCase):
 
 
 class Keys(unittest.TestCase):
-    def test_nothing_offers_to_take_back_what_one_has_confirmed(self):
-        """RES-08."""
+    def test_a_key_only_asks_whether_a_match_that_is_won_is_taken_back(self):
+        """RES-08: whoever has confirmed it, too, can agree to reopen it; it takes both."""
         players = Players(en).decided()
         self.assertEqual(players.table.view.labels, ("", "BACK", "DISPUTE"))
         players.press(LEFT, KEY_2)
+        self.assertEqual(players.table.view.state, states.ASK_TAKE_BACK)
+        players.press(KEY_2)
+        self.assertEqual(players.table.view.state, states.MATCH_OVER)
+        players.press(KEY_2, LEFT, RIGHT)
+        self.assertEqual(players.table.view.state, states.GAME_OVER)
+
+    def test_points_of_the_director_are_not_taken_back_at_the_table(self):
+        """RES-08, PEN-03."""
+        players = Players(en).playing(score=(6, 5)).order(facts.PENALTY, (0, 1), "phone")
         self.assertEqual(players.table.view.labels, ("", "", "DISPUTE"))
-        self.assertEqual((players.table.view.state, players.table.notice), (states.MATCH_OVER, ""))
 
     def test_a_few_seconds_can_be_returned_in_part(self):
         """INC-10: LESS takes ten seconds away, from ten seconds on one."""

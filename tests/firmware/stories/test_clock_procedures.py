@@ -18,9 +18,14 @@ def running(seat):
 
 
 def test_an_invalid_roll_costs_the_roller_nothing_more(running):
-    """INC-07: the delay is full again; what the bank has lost stays lost."""
+    """INC-07: the opponent agrees, and the delay is full again; what the bank has lost stays lost."""
     running.wait(15_000)
     running.pause_for("Roll to be repeated")
+    running.expect("new delay?")
+    running.left()
+    assert running.delay_ms[0] == 0 and running.notice, "who profits does not give it"
+    running.right()
+    running.expect("paused")
     assert running.delay_ms[0] == DELAY_MS and running.heading.endswith("Roll to be repeated")
     bank_ms = running.bank_ms[0]
     running.key("RESUME")
@@ -185,7 +190,7 @@ def test_the_clock_of_a_player_who_is_not_there(seat):
     assert "De Vries's clock is running" in seat.status and seat.turn == 1 and seat.is_running
     seat.left()
     assert seat.shown() == "absent" and "LAT-07" in seat.notice
-    seat.wait(DELAY_MS + 60_000 - 400)
+    seat.wait(DELAY_MS + 60_000 - 1000)
     seat.right(0)
     seat.expect("offered")
     assert seat.bank_ms == [BANK_MS, BANK_MS - 60_000]

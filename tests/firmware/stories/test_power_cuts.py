@@ -43,7 +43,7 @@ def test_a_break_counts_on_from_its_last_fact(seat):
     seat.wait(3 * MINUTE_MS)
     seat.power_cut()
     confirm_both(seat)
-    assert "Break 5:00" in seat.lines_shown()
+    assert "Break 4:58" in seat.lines_shown(), "two seconds went by while both confirmed"
 
 
 @pytest.mark.parametrize("has_agreed", [False, True])

@@ -67,6 +67,7 @@ class Allocation(unittest.TestCase):
     def test_a_step_between_games_allocates_nothing(self):
         turn.pause(self.table.match, self.table.time.now_ms())
         results.claim(self.table.match, self.table.time.now_ms(), 0, 1, 1)
+        self.bench.wait(results.APART_MS)
         results.confirm(self.table.match, self.table.time.now_ms(), 1)
         self.table.keep()
         self.table.step()

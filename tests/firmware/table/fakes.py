@@ -107,7 +107,8 @@ class Bench:
         self.table = Table(self.store, MatchTime(self.ticks.now, self.ticks.diff), self.memory, en, 7)
         self.table.open()
 
-    def press(self, control, ms=400):
+    def press(self, control, ms=1000):
+        """After so long a clock button is heard, and a second signature counts (CLK-20)."""
         self.ticks.move(ms)
         self.table.edges.put(control, self.ticks.now())
         self.table.step()

@@ -134,7 +134,7 @@ class Full(unittest.TestCase):
             turn.pause(match, match.at_ms)
             results.claim(match, match.at_ms, 0, 1, 1)
             for side in (1, 0, 1):
-                results.confirm(match, match.at_ms, side)
+                results.confirm(match, match.at_ms + results.APART_MS, side)
             self.bench.table.keep()
             self.assertEqual(self.bench.table.state(), states.SEALED)
 

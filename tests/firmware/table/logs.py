@@ -81,7 +81,7 @@ class Log:
             turn.press(match, at_ms, 0)
             self.keep()
         for side in (0, 1):
-            results.confirm(match, at_ms, side)
+            results.confirm(match, at_ms + 1000 * side, side)
             self.keep()
 
 
