@@ -74,7 +74,7 @@ def waiting():
 
 def rolled_again():
     table = second_turn()
-    turn.restart_delay(table, table.at_ms)
+    turn.restart_delay(table, table.at_ms, BY_B)
     table.keep()
     return table
 

@@ -111,7 +111,7 @@ class Kept(unittest.TestCase):
         turn.state_reason(table, PAUSED_MS, "GAME_OVER")
         results.claim(table, PAUSED_MS + 1000, A, 1)
         for side in (A, B):
-            results.confirm(table, PAUSED_MS + 2000, side)
+            results.confirm(table, PAUSED_MS + 2000 + 1000 * side, side)
         self.assertEqual(reasons_kept(table), [])
 
 
