@@ -54,7 +54,7 @@ def test_a_reason_that_cannot_be_is_none(running):
 def test_the_history_says_why_the_clock_stood_and_for_how_long(running):
     """PAU-02, SKP-07: a call is a pause, too."""
     running.pause_for("Roll to be repeated")
-    running.wait(8000)
+    running.right(8000)
     running.key("RESUME", 0)
     running.menu("Call the director")
     running.wait(60_000 - 400)
