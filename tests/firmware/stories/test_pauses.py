@@ -64,7 +64,7 @@ def test_the_history_says_why_the_clock_stood_and_for_how_long(running):
     running.key("RESUME", 0)
     running.win("left")
     running.key("HISTORY")
-    assert running.items[0] == "• pause 0:10: Roll to be repeated"
+    assert running.items[0] == "• pause 0:11: Roll to be repeated"
     assert running.items[1].startswith("• pause 1:0") and running.items[1].endswith(": director")
 
 
