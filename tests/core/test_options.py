@@ -67,6 +67,8 @@ class Values(unittest.TestCase):
             ("clock", ("on", "off")),
             ("times_given", ("yes",)),
             ("sign", ("yes",)),
+            ("national", ("yes",)),
+            ("expiry_told", ("claim",)),
         ):
             self.assertEqual(options.KNOWN[name], words)
             self.refuse(name, "maybe")

@@ -59,6 +59,8 @@ OPTIONS = {
     "times_given": ("yes",),
     "observer": ("Zoë",),
     "sign": ("yes",),
+    "national": ("yes",),
+    "expiry_told": ("claim",),
 }
 BAD_OPTIONS = (
     ("split_first_ms", "0"),

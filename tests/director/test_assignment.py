@@ -66,6 +66,8 @@ def banks_ms(device: Device) -> list[int]:
         ({"grace": "60", "rule_set": "club"}, {"grace_min": "60"}),
         ({"observer": "Neri"}, {"observer": "Neri"}),
         ({"sign": "1"}, {"sign": "yes"}),
+        ({"national": "1"}, {"national": "yes"}),
+        ({"expiry_told": "1"}, {"expiry_told": "claim"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),
     ],
 )

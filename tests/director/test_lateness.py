@@ -210,12 +210,22 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
     """At a national event of C only serious cases cost points (LAT-06, AMB-25)."""
-    device = assigned(rule_set="cnb", start_s=start_s(now))
+    device = assigned(rule_set="cnb", start_s=start_s(now), national="yes")
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     assert late(desk) == [(1, 5, 1)] and not card(desk)["is_alert"]
     text = client.get("/", headers=PAGE).text
     assert text.index("LAT-06") < text.index("1 point to Rossi")
+
+
+def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: Desk, now: Now, wait):
+    """LAT-06, AMB-25: nor has a national one under other rules."""
+    for number, options in ((7, {"rule_set": "cnb"}), (8, {"rule_set": "wbgf21", "national": "yes"})):
+        device = assigned(number=number, start_s=start_s(now), **options)
+        device.do(beginning.accept, 0, after_ms=0)
+        wait(device, 300)
+        (line,) = card(desk, number)["late"]["lines"]
+        assert line["points"] == 1 and not line["is_hidden"] and card(desk, number)["is_alert"]
 
 
 def test_the_proposal_leads_to_the_form_with_its_values(

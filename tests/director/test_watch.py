@@ -9,8 +9,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.web.events import Stream
 from matchcore.game import scoring
 from matchcore.rules import rulesets
-from matchcore.sides import BY_DIRECTOR
-from matchcore.topics import breaks, calls, early, procedures, results
+from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY
+from matchcore.topics import breaks, calls, early, flags, procedures, results, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
@@ -181,3 +181,21 @@ def test_an_emergency_comes_first_then_who_has_waited_longest(assigned: Assigned
     assert [view["number"] for view in as_json.tables(desk)] == [2, 3, 1, 4]
     assert "EMERGENCY" in as_json.tables(desk)[0]["words"]
     assert as_json.tables(desk)[1]["since_s"] > as_json.tables(desk)[2]["since_s"] > 0
+
+
+def test_an_empty_bank_is_told_at_once_unless_that_is_turned_off(assigned, desk: Desk, wait):
+    """EXP-09, AMB-12: turned off, the director hears of it with the claim; the log has it all the same."""
+    for number, options in ((7, {}), (8, {"expiry_told": "claim"})):
+        device = assigned(number=number, **options)
+        device.accept()
+        device.begin_game()
+        wait(device, 15 * 60)
+        device.do(turn.pause)
+        device.sync()
+        card, is_told = as_json.table(desk, number), not options
+        assert device.match.clock.first_flag() != NOBODY
+        assert (card["state"] == "expired") == card["is_alert"] == is_told
+        assert any("EXP-02" in line for line in card["watch"]) == is_told
+        device.do(flags.claim_time, BY_A)
+        device.sync()
+        assert as_json.table(desk, number)["state"] == "decided"

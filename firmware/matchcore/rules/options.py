@@ -33,6 +33,8 @@ KNOWN = {
     "clock": ("on", "off"),  # off: score and cube panel only (CLK-27)
     "times_given": ("yes",),  # bank and delay are the director's own, not the rule set's (CLK-07)
     "sign": ("yes",),  # spectators may point out errors (SPC-03)
+    "national": ("yes",),  # event: points for lateness may be waived (LAT-06, AMB-25)
+    "expiry_told": ("claim",),  # the director hears of an empty bank only when it is claimed (EXP-09, AMB-12)
     "observer": (),  # a name (ROL-03)
 }
 LONGEST_NAME = 40  # characters of the observer's

@@ -275,6 +275,8 @@ TEXTS = {
     "opt_doubles": "doubles",
     "opt_consultation": "consultation",
     "opt_yes": "spectators may point out errors",
+    "opt_national": "national event",
+    "opt_expiry_told": "director told only on a claim",
     "history_break": "break: {name}",
     "history_pause": "pause {time}: {reason}",
     "history_absent": "{name} absent: clock started",

@@ -275,6 +275,8 @@ TEXTS = {
     "opt_doubles": "doppio",
     "opt_consultation": "in consultazione",
     "opt_yes": "il pubblico pu\u00f2 segnalare errori",
+    "opt_national": "torneo nazionale",
+    "opt_expiry_told": "direttore avvisato solo se dichiarato",
     "history_break": "intervallo: {name}",
     "history_absent": "{name} assente: tempo avviato",
     "history_pause": "pausa {time}: {reason}",

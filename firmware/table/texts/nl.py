@@ -271,6 +271,8 @@ TEXTS = {
     "opt_doubles": "dubbelspel",
     "opt_consultation": "overleg",
     "opt_yes": "toeschouwers melden fouten",
+    "opt_national": "nationaal toernooi",
+    "opt_expiry_told": "leider hoort het pas bij een claim",
     "history_break": "rust: {name}",
     "history_pause": "pauze {time}: {reason}",
     "history_absent": "{name} afwezig: klok gestart",

@@ -28,7 +28,13 @@ _CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
 _OPTION_OF = {"overtime": "overtime_min"}
 _DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
 _COUNTS = ("series_a", "series_b")
-_CHECKS = {"no_clock": ("clock", "off"), "times_given": ("times_given", "yes"), "sign": ("sign", "yes")}
+_CHECKS = {
+    "no_clock": ("clock", "off"),
+    "times_given": ("times_given", "yes"),
+    "sign": ("sign", "yes"),
+    "national": ("national", "yes"),
+    "expiry_told": ("expiry_told", "claim"),
+}
 _SCORES = ("score_a", "score_b")
 _RULE_FIELD = re.compile("rule_(?:key|value)_([0-9]{1,3})")
 

@@ -20,7 +20,7 @@ _CLOCK_ORDER = (
     "delay_extra_b_ms",
     "overtime_min",
 )
-_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign")
+_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from host_tools.director.views import states
 from matchcore.game import scoring
 from matchcore.phases import READY
 from matchcore.play.match import Match
+from matchcore.rules import expiry
 from matchcore.sides import NOBODY
 
 
@@ -103,6 +104,8 @@ def clock_of(follower: Follower, now_ms: int) -> Clock:
     clock = follower.state.clock
     now_ms = max(now_ms, clock.since_ms)
 
+    is_told = expiry.is_told_at_once(follower.state.options)
+
     def delay_left_ms(side: int) -> int:
         return clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
 
@@ -113,5 +116,5 @@ def clock_of(follower: Follower, now_ms: int) -> Clock:
         reserve_ms=(clock.reserve_left_ms(now_ms, 0), clock.reserve_left_ms(now_ms, 1)),
         delay_left_ms=(delay_left_ms(0), delay_left_ms(1)),
         delay_ms=clock.delay_ms,
-        expired=(clock.flag_ms[0] >= 0, clock.flag_ms[1] >= 0),
+        expired=(is_told and clock.flag_ms[0] >= 0, is_told and clock.flag_ms[1] >= 0),
     )

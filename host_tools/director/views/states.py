@@ -10,7 +10,7 @@ from matchcore import phases
 from matchcore.game import cube, scoring
 from matchcore.game.clock import PAUSED, RUNNING, Clock
 from matchcore.play.match import Match
-from matchcore.rules import rulesets
+from matchcore.rules import expiry, rulesets
 from matchcore.sides import NOBODY, other
 
 # Ranks on the page of all tables.
@@ -60,7 +60,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
         words = text(key, reason=wording.reason_name(match.called_reason))
         return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
-    if moments.can_claim_time(match):
+    if moments.can_claim_time(match) and expiry.is_told_at_once(match.options):
         words = text("state.expired", name=wording.name_of(expired, match.names))
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:

@@ -23,7 +23,7 @@ from matchcore import facts
 from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
 from matchcore.play.match import Match
-from matchcore.rules import lateness, reporting
+from matchcore.rules import expiry, lateness, reporting
 from matchcore.sides import BOTH, NOBODY, A, B, other
 
 _AGAIN_S = 60  # how long until a card with something pending is looked at again, without a better reason
@@ -118,8 +118,7 @@ def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[Late]
 
 
 def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
-    # Where a rule set has the waiver, an event counts as national until the director changes `late.waiver` (AMB-25).
-    is_proposed = lateness.is_proposed(rules, is_national=True, is_serious=False)
+    is_proposed = lateness.is_proposed(rules, is_national="national" in state.options, is_serious=False)
     side, names = proposal.side, state.names
     return Late(
         side=side,
@@ -228,7 +227,7 @@ def hanging(state: Match) -> list[str]:
 def _expired(state: Match) -> list[str]:
     """A bank is empty and the match goes on (EXP-02, EXP-07, EXP-09)."""
     clock, first = state.clock, state.clock.first_flag()
-    if not moments.can_claim_time(state):
+    if not moments.can_claim_time(state) or not expiry.is_told_at_once(state.options):
         return []
     loser = clock.loser(state.at_ms)
     if loser == other(first):
