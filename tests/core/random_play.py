@@ -11,6 +11,7 @@ from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
 from matchcore.play.match import Match
+from matchcore.refusal import Refusal
 from matchcore.rules import rulesets, settings
 from matchcore.sides import BY_A, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B, author, other
 from matchcore.topics import (
@@ -184,6 +185,7 @@ TABLE_COMMANDS = {
     "concede": lambda m, now, pick: results.resign(m, now, pick(2), 1 + pick(3)),
     "emergency": lambda m, now, pick: calls.emergency(m, now),
     "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),
+    "void": lambda m, now, pick: _void(m, now, pick),
     "return_from_break": lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
     "end_break": lambda m, now, pick: breaks.end_break(m, now, m.last_order + pick(2)),
     "close": lambda m, now, pick: beginning.close(m, now, m.last_order + pick(2), WORDS[pick(len(WORDS))]),
@@ -247,11 +249,23 @@ CORRECTIONS = (
     lambda m, now, pick: score_corrections.penalise(m, now, pick(2), pick(4), 0, WORDS[pick(5)]),
     lambda m, now, pick: clock_corrections.set_turn(m, now, pick(2), 0, ""),
     lambda m, now, pick: undoing.undo(m, now, 0, 0, WORDS[pick(5)]),
-    lambda m, now, pick: game_corrections.void_double(m, now, 1 + pick(2), 0, ""),
+    lambda m, now, pick: _void(m, now, pick),
     lambda m, now, pick: absences.late_points(m, now, pick(2), 1 + pick(2), 0, WORDS[pick(5)]),
     lambda m, now, pick: notices.announce(m, now, pick(2) == 1, 0, WORDS[pick(5)]),
     lambda m, now, pick: rulings.change_rule(m, now, 0, RULES[pick(len(RULES))]),
 )
+
+
+def _void(match, now_ms, pick):
+    """A double is void, or first the score turns out to have been another one, by which it may be."""
+    cause = 1 + pick(2)
+    try:
+        game_corrections.check_void(match, cause)
+    except Refusal:
+        if match.length > 2 and pick(4):
+            score_corrections.set_score(match, now_ms, match.length - 1 - pick(2), 0, False, 0, "")
+            return
+    game_corrections.void_double(match, now_ms, cause, 0, "")
 
 
 def order(match, now_ms, pick):
@@ -291,7 +305,7 @@ LIKELY = {
     + ("pause",) * 4
     + ("double_early", "double_early", "roll_early")
     + ("take_turn_back", "lose_delay", "restart_delay", "checkpoint", "tick", "mark", "open_mode"),
-    DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick", "take_turn_back"),
+    DOUBLED: ("take", "take", "take", "pass_double", "pass_double", "pause", "tick", "take_turn_back") + ("void",) * 3,
     CLAIMED: ("confirm",) * 6 + ("withdraw_claim",),
     DECIDED: ("confirm",) * 6 + ("withdraw_claim",),
     SEALED: ("assign", "assign", "assign", "close", "order", "verify", "begin_break"),

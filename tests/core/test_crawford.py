@@ -5,8 +5,16 @@ import unittest
 from matchcore.game import cube, scoring
 from matchcore.phases import IN_GAME
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import doubling, lengths, results, score_corrections, turn
-from tables import assert_refused, assert_replays, ready, second_turn
+from matchcore.topics import (
+    cube_corrections,
+    doubling,
+    game_corrections,
+    lengths,
+    results,
+    score_corrections,
+    turn,
+)
+from tables import assert_refused, assert_replays, deed, end_game, ready, second_turn
 from vectors import cases
 
 
@@ -108,6 +116,32 @@ class TheGame(unittest.TestCase):
         turn.press(table, 21000, A)
         table.keep()
         assert_refused(self, table, "CRAWFORD", "CRW-02", lambda: doubling.double(table, 22000, B))
+
+    def test_the_director_can_set_no_cube_in_it(self):
+        """CRW-02: not even back to the middle, where there is none."""
+        table = second_turn(7, score_a=6)
+        for level, holder in ((2, A), (1, NOBODY)):
+            act = deed(cube_corrections.set_cube, table, table.at_ms, level, holder, 1, "")
+            assert_refused(self, table, "CRAWFORD", "CRW-02", act)
+
+    def test_an_earlier_one_cannot_be_corrected_into_a_game_with_a_cube(self):
+        """CRW-02, SKP-06: winner and kind can be put right, and no pass be made of it."""
+        table = second_turn(7, score_a=6)
+        end_game(table, table.at_ms + 1000, B)
+        for kind, level in ((scoring.SINGLE, 2), (scoring.PASS, 1)):
+            act = deed(game_corrections.correct_game, table, table.at_ms, 1, B, kind, level, 1, "")
+            assert_refused(self, table, "CRAWFORD", "CRW-02", act)
+        game_corrections.correct_game(table, table.at_ms, 1, B, scoring.GAMMON, 1, 1, "")
+        self.assertEqual(table.score_b, 2)
+
+    def test_it_cannot_have_been_played_while_nobody_was_one_away(self):
+        """AMB-27, CRW-01: a score can be corrected together with what the players know of the Crawford game."""
+        for a, b in ((5, 0), (0, 5), (5, 5), (0, 0)):
+            table = second_turn(7)
+            act = deed(score_corrections.set_score, table, table.at_ms, a, b, True, 1, "")
+            assert_refused(self, table, "NO_CRAWFORD", "CRW-01", act)
+        for a, b in ((6, 0), (3, 6), (6, 6), (7, 4)):
+            score_corrections.set_score(second_turn(7), 16000, a, b, True, 1, "")
 
     def test_the_only_game_of_a_one_point_match_is_one(self):
         """CRW-10 (AMB-28)."""

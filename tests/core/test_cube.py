@@ -239,8 +239,10 @@ class VoidDoubles(unittest.TestCase):
         """CRW-05 after the match: B's two points become one."""
         case = [case for case in cases("cube", "void") if case["id"] == "void-craw-match-wbgf21"][0]
         given, expected = case["input"], case["expected"]
-        table = second_turn(given["length"], score_a=given["score_before"][0], score_b=given["score_before"][1])
+        a, b = given["score_before"]
+        table = second_turn(given["length"], score_a=a - 1, score_b=b)
         cube_corrections.set_cube(table, 16000, given["cube_after"], A, 0, "a physical cube was turned")
+        score_corrections.set_score(table, 16000, a, b, False, 0, "A had one more")
         turn.pause(table, 17000)
         results.claim(table, 18000, B, scoring.SINGLE)
         results.confirm(table, 19000, A)

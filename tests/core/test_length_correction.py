@@ -2,11 +2,12 @@
 
 import unittest
 
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.refusal import Refusal
 from matchcore.rules import length_correction as correction
-from matchcore.sides import LETTERS, A, B
-from matchcore.topics import cube_corrections, lengths, results, turn
+from matchcore.sides import BY_DIRECTOR, LETTERS, A, B
+from matchcore.topics import lengths, results, turn
 from rules import REFERENCE, counts
 from tables import assert_refused, assert_replays, deed, ready
 from vectors import cases
@@ -122,7 +123,7 @@ class AtATable(unittest.TestCase):
             turn.press(table, table.at_ms + 1000, A)
         kind = points if points <= 3 else points // 2
         if points > 3:
-            cube_corrections.set_cube(table, table.at_ms + 1000, 2, A, 2, "")
+            table.note(table.at_ms + 1000, facts.CUBE_SET, BY_DIRECTOR, 2, 2, A)  # also where no cube should be
         turn.pause(table, table.at_ms + 1000)
         results.claim(table, table.at_ms + 1000, winner, kind)
         results.confirm(table, table.at_ms + 1000, A)

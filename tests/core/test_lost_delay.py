@@ -13,6 +13,7 @@ from matchcore.topics import (
     doubling,
     game_corrections,
     procedures,
+    score_corrections,
     turn,
     undoing,
 )
@@ -74,7 +75,8 @@ class TurnTakenAway(unittest.TestCase):
     def test_when_a_void_double_is_taken_back(self):
         table = doubled()
         procedures.lose_delay(table, table.at_ms + 1000, A, BY_A)
-        game_corrections.void_double(table, table.at_ms + 2000, 2, 1, "CUB-13")
+        score_corrections.set_score(table, table.at_ms, 6, 0, False, 0, "")
+        game_corrections.void_double(table, table.at_ms + 2000, 1, 1, "CRW-05")
         self.assertEqual((table.clock.active, table.clock.is_holding), (A, True))
 
     def test_once_it_has_been_waited_out_it_is_served(self):

@@ -10,7 +10,7 @@ from matchcore.phases import OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR, NOBODY, A, B
-from matchcore.topics import absences, breaks, calls
+from matchcore.topics import absences, breaks, calls, score_corrections
 from tables import (
     Table,
     assert_replays,
@@ -25,6 +25,14 @@ from tables import (
 )
 
 LATER_MS = 40000
+
+
+def doubled_in_crawford_game():
+    """As the score turns out to have been."""
+    table = doubled()
+    score_corrections.set_score(table, table.at_ms, 6, 0, False, 0, "")
+    table.keep()
+    return table
 
 
 def on_break():
@@ -69,7 +77,7 @@ ORDERS = (
     (facts.GAME_CORRECTED, between_games, (1, B, scoring.GAMMON, 2), "both sheets"),
     (facts.ANNOUNCED, second_turn, (1,), "Lunch after this round"),
     (facts.RULE_CHANGED, second_turn, (), "breaks.minutes = 10"),
-    (facts.DOUBLE_VOIDED, doubled, (2,), "dead cube"),
+    (facts.DOUBLE_VOIDED, doubled_in_crawford_game, (1,), "it was the Crawford game"),
     (facts.MODE_OPENED, between_games, (), ""),
 )
 

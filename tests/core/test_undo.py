@@ -56,7 +56,8 @@ SEEN = (
     "cube_level", "cube_holder", "doubler", "claim_winner", "claim_kind", "agreed", "result", "winner", "per_point_ms",
     "delay_ms", "crawford_a", "crawford_b", "is_verified", "claim_by", "has_clock", "rules", "overrides", "used_a",
     "used_b", "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
-    "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms",
+    "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "begun_a", "begun_b",
+    "begun_length", "last_holder",
 )  # fmt: skip
 
 LATER_MS = 60000
@@ -94,6 +95,18 @@ def taken():
     doubling.take(table, 30000, B)
     table.keep()
     return table
+
+
+def one_away(arranged):
+    """Arranges the same, and the score is put right: it was the Crawford game all the time."""
+
+    def arrange():
+        table = arranged()
+        score_corrections.set_score(table, table.at_ms, 6, 0, False, 0, "")
+        table.keep()
+        return table
+
+    return arrange
 
 
 # A fact of every kind that can be taken back: from where, and how.
@@ -146,9 +159,9 @@ DEEDS = (
     (facts.ROLLED_EARLY, second_turn, lambda table: early.roll_early(table, LATER_MS, B)),
     (facts.TURN_BEGUN, paused, lambda table: table.note(LATER_MS, facts.TURN_BEGUN, BY_TABLE, A)),
     (facts.TURN_BEGUN, paused, lambda table: table.note(LATER_MS, facts.TURN_BEGUN, BY_TABLE, B)),
-    (facts.DOUBLE_VOIDED, doubled, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
-    (facts.DOUBLE_VOIDED, passed, lambda table: game_corrections.void_double(table, LATER_MS, 2, 1, "")),
-    (facts.DOUBLE_VOIDED, taken, lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
+    (facts.DOUBLE_VOIDED, one_away(doubled), lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
+    (facts.DOUBLE_VOIDED, one_away(passed), lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
+    (facts.DOUBLE_VOIDED, one_away(taken), lambda table: game_corrections.void_double(table, LATER_MS, 1, 1, "")),
     (facts.CLOCK_SET, playing, lambda table: clock_corrections.set_clock(table, LATER_MS, 0, 0, 1, "")),
     (
         facts.CLOCK_CORRECTED,

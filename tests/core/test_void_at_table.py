@@ -5,12 +5,23 @@ import unittest
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, PAUSED
-from matchcore.game.scoring import GAMMON, PASS, SINGLE
+from matchcore.game.scoring import BACKGAMMON, GAMMON, PASS, SINGLE
 from matchcore.phases import DECIDED, PLAYING, READY
 from matchcore.play import orders
 from matchcore.rules import voiding
 from matchcore.sides import LETTERS, NOBODY, A, B, other
-from matchcore.topics import cube_corrections, doubling, early, flags, game_corrections, results, turn
+from matchcore.topics import (
+    cube_corrections,
+    doubling,
+    early,
+    flags,
+    game_corrections,
+    lengths,
+    results,
+    score_corrections,
+    turn,
+)
+from moves import moved
 from rules import REFERENCE, TABLE
 from tables import (
     DELAY_MS,
@@ -52,40 +63,79 @@ def taken(length=7, level=1, **changes):
     return table
 
 
+def offered_double(level, **changes):
+    """A has doubled a cube at `level`; B decides."""
+    table = second_turn(7, **changes)
+    if level > 1:
+        cube_corrections.set_cube(table, table.at_ms, level, A, 0, "")
+    doubling.double(table, DOUBLED_MS, A)
+    table.keep()
+    return table
+
+
+def found(table, cause, level=2):
+    """The score was written wrongly: A is one away, or needs no more than a cube at `level`."""
+    needed = 1 if cause == CRAWFORD else level
+    score_corrections.set_score(table, table.at_ms, table.length - needed, table.score_b, False, 0, "it was more")
+    table.keep()
+    return table
+
+
+def redoubled_twice(length=9):
+    """A doubles to 2, B to 4, A to 8; all taken, the cube lies with B."""
+    table = taken(length)
+    for doubler in (B, A):
+        turn.press(table, table.at_ms + 1000, other(doubler))
+        doubling.double(table, table.at_ms + 1000, doubler)
+        doubling.take(table, table.at_ms + 1000, other(doubler))
+    table.keep()
+    return table
+
+
 class InTheGame(unittest.TestCase):
     def test_while_the_answer_is_awaited_the_doubler_plays_on(self):
         """AMB-30: on turn with a full delay, paused; the cube as before."""
-        for cause in (CRAWFORD, DEAD):
-            table = void(doubled(), cause)
-            self.assertEqual((table.phase, table.doubler, table.cube_level), (PLAYING, NOBODY, 1))
+        for cause, level, holder in ((CRAWFORD, 1, NOBODY), (DEAD, 2, A)):
+            table = void(found(offered_double(level), cause), cause)
+            self.assertEqual((table.phase, table.doubler), (PLAYING, NOBODY))
+            self.assertEqual((table.cube_level, table.cube_holder), (level, holder))
             self.assertEqual((table.clock.state, table.clock.active), (PAUSED, A))
             self.assertEqual(table.clock.delay_left(table.at_ms), DELAY_MS)
             assert_replays(self, table)
 
     def test_a_pass_of_it_is_taken_back(self):
         """AMB-30: the game was not over; nobody has won anything."""
-        table = void(passed(), CRAWFORD)
+        table = void(found(passed(), CRAWFORD), CRAWFORD)
         self.assertEqual((table.phase, table.claim_winner, table.agreed, table.doubler), (PLAYING, NOBODY, 0, NOBODY))
         turn.resume(table, table.at_ms + 1000)
         turn.press(table, table.at_ms + 1000, A)
-        self.assertEqual((table.clock.active, table.score_a, table.games), (B, 0, ()))
+        self.assertEqual((table.clock.active, table.score_a, table.games), (B, 6, ()))
         assert_replays(self, table)
 
     def test_after_a_take_without_cube_in_the_crawford_game(self):
-        """CRW-06 (a)."""
-        table = void(taken(7, 2), CRAWFORD)
+        """CRW-06 (a): what turns out to be that game goes on without the cube, and is it from now on."""
+        table = void(found(taken(7, 2), CRAWFORD), CRAWFORD)
         self.assertEqual((table.phase, table.cube_level, table.cube_holder), (PLAYING, 1, NOBODY))
-        self.assertEqual(table.clock.active, A)
+        self.assertEqual((table.clock.active, table.game_phase), (A, scoring.CRAWFORD))
 
     def test_after_a_take_with_the_previous_cube_where_it_was_dead(self):
-        """CUB-13: back on the doubler's side; a cube at 1 belongs in the middle."""
-        for level, holder in ((4, A), (2, A), (1, NOBODY)):
-            table = void(taken(7, level), DEAD)
-            self.assertEqual((table.cube_level, table.cube_holder), (level, holder))
+        """CUB-13: back on the doubler's side."""
+        for level in (4, 2):
+            table = void(found(taken(7, level), DEAD, level), DEAD)
+            self.assertEqual((table.cube_level, table.cube_holder), (level, A))
             assert_replays(self, table)
 
+    def test_an_early_double_of_a_dead_cube_falls(self):
+        table = second_turn(7)
+        cube_corrections.set_cube(table, table.at_ms, 2, B, 0, "")
+        early.double_early(table, table.at_ms + 1000, B)
+        score_corrections.set_score(table, table.at_ms, 0, 5, False, 0, "")
+        table.keep()
+        void(table, DEAD)
+        self.assertEqual((table.doubled_early, table.cube_level, table.cube_holder), (NOBODY, 2, B))
+
     def test_a_game_that_is_claimed_counts_with_that_cube(self):
-        table = taken()
+        table = found(taken(), CRAWFORD)
         turn.pause(table, PAUSED_MS)
         results.claim(table, PAUSED_MS + 1000, B, GAMMON)
         table.keep()
@@ -94,57 +144,78 @@ class InTheGame(unittest.TestCase):
         results.confirm(table, table.at_ms + 1000, B)
         self.assertEqual((table.score_b, table.phase), (2, READY))
 
-
-class Afterwards(unittest.TestCase):
-    def test_between_games_the_last_one_counts_without_it(self):
-        """CRW-06 (b), CUB-13."""
-        for cause, level, points in ((CRAWFORD, 2, 2), (DEAD, 2, 4), (DEAD, 1, 2)):
-            table = taken(25, level)
-            end_game(table, PAUSED_MS, A, GAMMON)
-            void(table, cause)
-            self.assertEqual((table.score_a, table.phase, table.games[-1][2]), (points, READY, GAMMON))
-            assert_replays(self, table)
-
-    def test_after_the_match_it_is_resumed_if_nobody_has_the_points(self):
-        """CRW-06 (c): 6-5 to 7, B has won a game at 2 in the Crawford game."""
-        table = taken(7, 1, score_b=5)
-        end_game(table, PAUSED_MS, B)
-        self.assertEqual(table.phase, DECIDED)
-        void(table, CRAWFORD)
-        self.assertEqual((table.phase, table.score_b, table.result, table.winner), (READY, 6, 0, NOBODY))
-        self.assertEqual((table.clock.state, table.next_phase()), (NEUTRAL, scoring.CRAWFORD))
-        turn.press(table, table.at_ms + 1000, A)
-        assert_replays(self, table)
-
-    def test_a_match_that_is_won_all_the_same_stays_won(self):
-        table = taken(7, 1, score_b=6, crawford_played=True)
-        end_game(table, PAUSED_MS, B)
+    def test_everything_that_rests_on_a_void_double_falls_with_it(self):
+        """CUB-13: B's double of 2 was dead, so A's redouble on top falls, too; once, and no more."""
+        table = redoubled_twice()
+        score_corrections.set_score(table, table.at_ms, 0, 7, False, 0, "B had 7")
         void(table, DEAD)
-        self.assertEqual((table.phase, table.result, table.winner, table.score_b), (DECIDED, scoring.POINTS, B, 7))
+        self.assertEqual((table.cube_level, table.cube_holder, table.phase), (2, B, PLAYING))
+        assert_replays(self, table)
+        again = deed(game_corrections.void_double, table, table.at_ms, DEAD, 2, "")
+        assert_refused(self, table, "DOUBLE_STANDS", "CUB-13", again)
 
-    def test_a_passed_one_is_worth_what_it_was_worth(self):
-        """AMB-30: the position is gone; one point for the doubler, the cube before the double."""
-        table = passed()
-        results.confirm(table, table.at_ms + 1000, A)
-        table.keep()
-        act = deed(game_corrections.void_double, table, table.at_ms, CRAWFORD, 1, "")
-        assert_refused(self, table, "NO_DOUBLE", "CRW-06", act)
-        self.assertEqual((table.score_a, table.games[-1][2]), (1, PASS))
-
-    def test_a_passed_redouble_is_worth_the_cube_before_all_doubles_of_a_crawford_game(self):
-        """CRW-05, AMB-30: both doubles are void, so the game counts one point for who doubled last."""
-        table = taken()
+    def test_also_a_redouble_that_waits_for_its_answer(self):
+        """CUB-13: A is on turn again, without access to the cube."""
+        table = taken(9)
         turn.press(table, table.at_ms + 1000, A)
         doubling.double(table, table.at_ms + 1000, B)
-        doubling.pass_double(table, table.at_ms + 1000, A)
-        results.confirm(table, table.at_ms + 1000, B)
-        self.assertEqual(table.score_b, 2)
-        void(table, CRAWFORD)
-        self.assertEqual((table.score_b, table.games[-1][3:5]), (1, (1, 1)))
+        doubling.take(table, table.at_ms + 1000, A)
+        table.keep()
+        turn.press(table, table.at_ms + 1000, B)
+        doubling.double(table, table.at_ms + 1000, A)
+        score_corrections.set_score(table, table.at_ms, 0, 7, False, 0, "B had 7")
+        void(table, DEAD)
+        self.assertEqual((table.cube_level, table.cube_holder, table.clock.active), (2, B, A))
+        self.assertEqual((table.phase, table.doubler), (PLAYING, NOBODY))
         assert_replays(self, table)
 
-    def test_a_game_after_the_crawford_game_does_not_become_another_one(self):
-        """AMB-27: it began one away too, but the Crawford game had been played."""
+
+class Live(unittest.TestCase):
+    """A double that was legal by all that the log knows stands (CUB-12, CUB-13, CRW-01)."""
+
+    def assert_stands(self, table, *causes):
+        for cause in causes:
+            rule = "CRW-06" if cause == CRAWFORD else "CUB-13"
+            act = deed(game_corrections.void_double, table, table.at_ms, cause, 1, "")
+            assert_refused(self, table, "DOUBLE_STANDS", rule, act)
+
+    def test_a_live_double_is_refused_in_every_moment(self):
+        between = taken(25, 2)
+        end_game(between, PAUSED_MS, A, GAMMON)
+        over = taken(7, 2)
+        end_game(over, PAUSED_MS, B, GAMMON)
+        for table in (doubled(), passed(), taken(), taken(7, 4), redoubled_twice(), between, over):
+            self.assert_stands(table, CRAWFORD, DEAD)
+
+    def test_the_first_double_is_of_a_cube_in_the_middle_and_never_dead(self):
+        """AMB-29."""
+        table = taken(7, 1, score_a=6, crawford_played=True)
+        self.assert_stands(table, CRAWFORD, DEAD)
+
+    def test_what_the_opponent_needs_is_irrelevant(self):
+        """CUB-12."""
+        self.assert_stands(taken(7, 4, score_b=4), DEAD)
+
+    def test_points_of_a_penalty_come_too_late_to_make_a_double_void(self):
+        """CRW-09: A needed three with the cube at 2; one of them is a penalty for B since then."""
+        table = taken(7, 2, score_a=4)
+        score_corrections.penalise(table, table.at_ms, A, 2, 0, "")
+        table.keep()
+        self.assert_stands(table, CRAWFORD, DEAD)
+        end_game(table, PAUSED_MS, B)
+        self.assert_stands(table, CRAWFORD, DEAD)
+
+    def test_a_game_is_judged_by_the_length_to_which_it_was_played(self):
+        """LEN-02: a shorter length, from the next game on, makes no double of the last one void."""
+        table = taken(7, 2, score_a=3)
+        lengths.set_length(table, table.at_ms, 5, 0, "")
+        table.keep()
+        end_game(table, PAUSED_MS, B)
+        self.assertEqual(table.length, 5)
+        self.assert_stands(table, CRAWFORD, DEAD)
+
+    def test_after_the_crawford_game(self):
+        """CRW-04, AMB-27: that game began one away too, but the Crawford game had been played."""
         table = second_turn(5, score_a=4)
         table_ms = end_game(table, PAUSED_MS, B)
         turn.press(table, table_ms + 1000, A)
@@ -152,35 +223,123 @@ class Afterwards(unittest.TestCase):
         doubling.double(table, table_ms + 3000, A)
         doubling.take(table, table_ms + 4000, B)
         table.keep()
+        self.assert_stands(table, CRAWFORD)
         end_game(table, table_ms + 5000, B)
-        self.assertEqual((table.score_b, table.games[-1][7]), (3, scoring.POST_CRAWFORD))
-        void(table, CRAWFORD)
-        self.assertEqual((table.score_b, table.games[-1][7]), (2, scoring.POST_CRAWFORD))
-        self.assertEqual((table.crawford_a, table.crawford_b), (4, 0))
+        self.assertEqual(table.games[-1][7], scoring.POST_CRAWFORD)
+        self.assert_stands(table, CRAWFORD)
+
+    def test_without_a_length_no_cube_is_dead(self):
+        self.assert_stands(taken(0, 4, options={"bank_ms": "600000"}), CRAWFORD, DEAD)
+
+    def test_on_another_device_the_running_game_is_judged_alike(self):
+        """INC-13."""
+        self.assert_stands(moved(taken(7, 2), PAUSED_MS), DEAD)
+        there = moved(found(taken(7, 2), DEAD), PAUSED_MS)
+        self.assertEqual(void(there, DEAD).cube_level, 2)
+
+
+class Afterwards(unittest.TestCase):
+    def test_between_games_the_last_one_counts_without_it(self):
+        """CRW-06 (b), CUB-13; a second order takes nothing more back."""
+        for cause, points, code in ((CRAWFORD, 2, "NO_DOUBLE"), (DEAD, 4, "DOUBLE_STANDS")):
+            table = found(taken(25, 2), cause)
+            end_game(table, PAUSED_MS, B, GAMMON)
+            void(table, cause)
+            self.assertEqual((table.score_b, table.phase, table.games[-1][2]), (points, READY, GAMMON))
+            assert_replays(self, table)
+            act = deed(game_corrections.void_double, table, table.at_ms, cause, 2, "")
+            assert_refused(self, table, code, "CRW-06" if cause == CRAWFORD else "CUB-13", act)
+
+    def test_what_rests_on_it_falls_afterwards_too(self):
+        """CUB-13: B's double of 2 was dead; the game at 8 counts 2."""
+        table = redoubled_twice(17)
+        score_corrections.set_score(table, table.at_ms, 0, 15, False, 0, "B had 15")
+        end_game(table, table.at_ms + 1000, A)
+        void(table, DEAD)
+        self.assertEqual((table.score_a, table.score_b, table.games[-1][3]), (2, 15, 2))
         assert_replays(self, table)
 
-    def test_a_double_before_the_turn_in_the_last_game_leaves_its_points(self):
+    def test_an_earlier_game_put_right_shows_that_the_last_one_had_a_dead_cube(self):
+        """SKP-06: the score at which it began moves with it."""
+        table = taken(7, 1)
+        now_ms = end_game(table, PAUSED_MS, A)
+        turn.press(table, now_ms + 1000, A)
+        turn.press(table, now_ms + 2000, B)
+        cube_corrections.set_cube(table, table.at_ms, 2, A, 0, "")
+        doubling.double(table, now_ms + 3000, A)
+        doubling.take(table, now_ms + 4000, B)
+        table.keep()
+        end_game(table, now_ms + 5000, B)
+        game_corrections.correct_game(table, table.at_ms, 1, A, BACKGAMMON, 2, 0, "")
+        self.assertEqual((table.score_a, table.score_b), (6, 4))
+        void(table, DEAD)
+        self.assertEqual((table.score_a, table.score_b), (6, 2))
+        assert_replays(self, table)
+
+    def test_after_the_match_it_is_resumed_if_nobody_has_the_points(self):
+        """CRW-06 (c): 6-5 to 7, B has won a game at 2 in the Crawford game."""
+        table = found(taken(7, 1, score_b=5), CRAWFORD)
+        end_game(table, PAUSED_MS, B)
+        self.assertEqual(table.phase, DECIDED)
+        void(table, CRAWFORD)
+        self.assertEqual((table.phase, table.score_b, table.result, table.winner), (READY, 6, 0, NOBODY))
+        self.assertEqual((table.clock.state, table.next_phase()), (NEUTRAL, scoring.POST_CRAWFORD))
+        turn.press(table, table.at_ms + 1000, A)
+        assert_replays(self, table)
+
+    def test_a_match_that_is_won_all_the_same_stays_won(self):
+        table = found(taken(7, 2, score_b=6, crawford_played=True), DEAD)
+        end_game(table, PAUSED_MS, B)
+        void(table, DEAD)
+        self.assertEqual((table.phase, table.result, table.winner, table.score_b), (DECIDED, scoring.POINTS, B, 8))
+
+    def test_a_passed_one_is_worth_what_it_was_worth(self):
+        """AMB-30: the position is gone; one point for the doubler; the game has been the Crawford game."""
+        table = doubled()
+        score_corrections.set_score(table, table.at_ms, 0, 6, False, 0, "")
+        doubling.pass_double(table, PAUSED_MS, B)
+        results.confirm(table, table.at_ms + 1000, A)
+        table.keep()
+        void(table, CRAWFORD)
+        self.assertEqual((table.score_a, table.games[-1][2], table.next_phase()), (1, PASS, scoring.POST_CRAWFORD))
+        assert_replays(self, table)
+        act = deed(game_corrections.void_double, table, table.at_ms, CRAWFORD, 1, "")
+        assert_refused(self, table, "NO_DOUBLE", "CRW-06", act)
+
+    def test_a_passed_redouble_is_worth_the_cube_before_all_doubles_of_a_crawford_game(self):
+        """CRW-05, AMB-30: both doubles are void, so the game counts one point for who doubled last."""
+        table = taken()
+        turn.press(table, table.at_ms + 1000, A)
+        doubling.double(table, table.at_ms + 1000, B)
+        doubling.pass_double(table, table.at_ms + 1000, A)
+        found(table, CRAWFORD)
+        results.confirm(table, table.at_ms + 1000, B)
+        self.assertEqual(table.score_b, 2)
+        void(table, CRAWFORD)
+        self.assertEqual((table.score_b, table.games[-1][3:5]), (1, (1, 1)))
+        assert_replays(self, table)
+
+    def test_a_double_before_the_turn_in_the_last_game_is_none(self):
         """Nobody has taken it: the cube stayed at 1."""
         table = second_turn(2)
         early.double_early(table, table.at_ms + 1000, B)
         end_game(table, PAUSED_MS, A, GAMMON)
         self.assertEqual((table.phase, table.doubled_early), (DECIDED, B))
-        void(table, DEAD)
-        self.assertEqual((table.phase, table.score_a, table.games[-1][3]), (DECIDED, 2, 1))
-        assert_replays(self, table)
+        act = deed(game_corrections.void_double, table, table.at_ms, DEAD, 1, "")
+        assert_refused(self, table, "NO_DOUBLE", "CUB-13", act)
 
 
 class RuleSets(unittest.TestCase):
     """Until when (AMB-31)."""
 
-    def moments(self, rule_set):
-        over = taken(7, 1, rule_set=rule_set, score_b=5)
+    def moments(self, cause, rule_set):
+        over = found(taken(7, 2, rule_set=rule_set, score_b=5), cause)
         end_game(over, PAUSED_MS, B)
-        between = taken(7, 1, rule_set=rule_set)
+        between = found(taken(7, 2, rule_set=rule_set), cause)
         end_game(between, PAUSED_MS, B)
         return (
-            (voiding.GAME_IN_PROGRESS, doubled(7, rule_set=rule_set)),
-            (voiding.GAME_IN_PROGRESS, taken(7, 1, rule_set=rule_set)),
+            (voiding.GAME_IN_PROGRESS, found(offered_double(2, rule_set=rule_set), cause)),
+            (voiding.GAME_IN_PROGRESS, found(taken(7, 2, rule_set=rule_set), cause)),
             (voiding.BEFORE_NEXT_GAME, between),
             (voiding.AFTER_MATCH, over),
         )
@@ -189,7 +348,7 @@ class RuleSets(unittest.TestCase):
         done = 0
         for name in REFERENCE:
             for cause, word, rule in ((CRAWFORD, voiding.CRAWFORD, "CRW-06"), (DEAD, voiding.DEAD_CUBE, "CUB-13")):
-                for moment, table in self.moments(name):
+                for moment, table in self.moments(cause, name):
                     self.assertEqual(game_corrections.noticed(table), moment)
                     act = deed(game_corrections.void_double, table, table.at_ms, cause, 1, "")
                     if voiding.is_void(TABLE[name], word, moment):
@@ -230,26 +389,25 @@ class RuleSets(unittest.TestCase):
         return scoring.points(given["cube_after"], scoring.KINDS.index(given["result"]))
 
     def arrange(self, given):
-        """The match as the case tells it; the doubler is the opponent of the winner where there is one."""
+        """The match as the case tells it, and a leader whose score was a point less on paper when the game began."""
+        cause = CRAWFORD if given["cause"] == voiding.CRAWFORD else DEAD
         if not given["taken"]:
-            return passed(7, rule_set=given["rule_set"])
-        score = given.get("score_before", (0, 0))
-        table = playing(
-            given.get("length", 25),
-            rule_set=given["rule_set"],
-            score_a=score[0],
-            score_b=score[1],
-            crawford_played=True,
-        )
+            return found(passed(7, rule_set=given["rule_set"]), cause)
+        length = given.get("length", 25)
+        needed = 1 if cause == CRAWFORD else given["cube_before"]
+        a, b = given.get("score_before", (length - needed, 0))
+        table = playing(length, rule_set=given["rule_set"], score_a=a - 1, score_b=b)
         winner = LETTERS.index(given.get("winner", "B"))
         cube_corrections.set_cube(table, table.at_ms, given["cube_after"], winner, 0, "")
+        score_corrections.set_score(table, table.at_ms, a, b, False, 0, "")
         if given["result"] is not None:
             end_game(table, PAUSED_MS, winner, scoring.KINDS.index(given["result"]))
         self.assertEqual(table.cube_holder if table.phase == PLAYING else winner, winner)
+        table.keep()
         return table
 
     def test_the_cube_goes_back_to_whoever_held_it_before(self):
-        table = taken(7, 2)
+        table = found(taken(7, 2), DEAD)
         self.assertEqual(table.cube_holder, B)
         self.assertEqual(void(table, DEAD).cube_holder, other(B))
 
@@ -276,7 +434,7 @@ class Refused(unittest.TestCase):
             assert_refused(self, table, "BAD_CAUSE", "CUB-13", act)
 
     def test_an_order_voids_a_double(self):
-        table = doubled()
+        table = found(offered_double(2), DEAD)
         order = orders.make(2, facts.DOUBLE_VOIDED, (DEAD,), "he needed two")
         self.assertTrue(orders.carry_out(table, DOUBLED_MS + 1000, order))
         self.assertEqual((table.phase, table.news), (PLAYING, (facts.DOUBLE_VOIDED, DEAD, 0, "he needed two")))

@@ -6,7 +6,7 @@
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log.fact import MOST_INTS, Fact
-from matchcore.phases import OFFERED, SEALED
+from matchcore.phases import DOUBLED, OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.refusal import Refusal
 from matchcore.sides import BY_DIRECTOR, NOBODY
@@ -125,9 +125,20 @@ def order(match, pick) -> Fact:
 def _fitting(match) -> tuple | None:
     """What the director is most likely to order now, if there is such a thing; without values."""
     kind = facts.CALL_ENDED if match.is_called() else facts.VERIFIED if match.phase == SEALED else 0
+    if match.phase == DOUBLED and match.length > 2:
+        return _voiding(match)
     if match.is_on_break() or match.absent != NOBODY:
         kind = facts.BREAK_ENDED if match.is_on_break() else facts.ABSENT_ENDED
     return (kind, lambda match, pick: ()) if kind else None
+
+
+def _voiding(match) -> tuple:
+    """The score turns out to make this the Crawford game; then the double is void."""
+    try:
+        game_corrections.check_void(match, game_corrections.IN_CRAWFORD_GAME)
+    except Refusal:
+        return facts.SCORE_SET, lambda match, pick: (match.length - 1, 0, 0)
+    return facts.DOUBLE_VOIDED, lambda match, pick: (game_corrections.IN_CRAWFORD_GAME,)
 
 
 def _text(match, kind: int, pick) -> str:

@@ -71,8 +71,8 @@ def _check_score(state) -> None:
     if not state.length:
         return
     assert max(scoring.reported(points, state.length) for points in score) <= state.length
-    assert min(score) < state.length
-    assert state.phase in (DECIDED, SEALED) or max(score) < state.length
+    assert min(score) < state.longest()
+    assert state.phase in (DECIDED, SEALED) or max(score) < state.longest()
     for game in state.games:
         assert min(game[5], game[6]) >= 0
 

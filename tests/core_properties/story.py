@@ -211,21 +211,21 @@ class Story:
             assert state.cube_level == 1 or (fact.ints[1] == 2 and state.cube_level <= self._was["cube_level"])
         else:
             number, winner, kind, level = self._was["games"][-1][:4]
-            if kind != scoring.PASS:
-                level = 1 if fact.ints[1] == 1 else max(1, level // 2)
-            self._correct_game(number, winner, level * KIND_POINTS[kind])
+            left = state.games[-1][3]
+            assert left == 1 if fact.ints[1] == 1 else 1 < left < level, "a void double is of a cube that was held"
+            self._correct_game(number, winner, left * KIND_POINTS[kind])
         self._crawford_found(state)
 
     def _crawford_found(self, state) -> None:
         """A game that is played on, or counted, without the cube because it was the Crawford game has been that one."""
         game = state.games[-1] if state.games else (0,) * 8
         if state.phase in IN_GAME and state.game_phase != self._was["game_phase"]:
-            found, score = state.game_number, self.page.score()
+            found, score = state.game_number, (state.begun_a, state.begun_b)
         elif self._was["games"] and self._was["games"][-1][7] != game[7]:
-            found, score = game[0], (game[5], game[6])
+            found, score = game[0], (state.begun_a, state.begun_b)
         else:
             return
-        assert is_one_away(state.length, score)
+        assert is_one_away(state.begun_length, score)
         assert self.page.crawford is None or not is_one_away(state.length, self.page.crawford)
         self.page = replace(self.page, crawford=score, crawford_game=found)
 

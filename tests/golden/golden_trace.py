@@ -17,7 +17,7 @@ from matchcore.sides import AUTHORS
 from random_play import Chance, next_command, step_ms
 from tables import everything
 
-COMMANDS = 8000
+COMMANDS = 12000
 SEED = 20240304
 STATE_EVERY = 20  # commands
 FOLDER = "/".join(__file__.replace("\\", "/").split("/")[:-1]) or "."

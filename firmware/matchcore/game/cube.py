@@ -66,6 +66,19 @@ def after_take(level: int, doubler: int) -> tuple:
     return 2 * level, other(doubler)
 
 
+def before_dead(level: int, holder: int, needed: tuple) -> tuple:
+    """(level, holder) before the first dead one of the doubles that have led to this cube; (0, NOBODY): none (CUB-13).
+
+    Doubles alternate, so that the cube says who has doubled when; `needed`: the points that A and B needed then.
+    """
+    found = (0, NOBODY)
+    while level > 3 and holder != NOBODY:  # the first double is of a cube in the middle, which is never dead
+        level, holder = level // 2, other(holder)
+        if is_dead(level, holder, holder, needed[holder]):
+            found = (level, holder)
+    return found
+
+
 def is_level(level: int) -> bool:
     """Whether a cube can show this: a power of two (CUB-06), and no more than any match can need."""
     return 0 < level <= HIGHEST and level & (level - 1) == 0

@@ -73,6 +73,9 @@ class Match:
         self.games: tuple = ()  # finished ones, as scoring.Game
         self.game_number = 0
         self.game_phase = scoring.NORMAL
+        self.begun_a = self.begun_b = 0  # the score at which the last game was begun, as corrected since
+        self.begun_length = 0  # the length that was in force then (LEN-02)
+        self.last_holder = NOBODY  # of the cube when the last finished game ended
         self.crawford_a = self.crawford_b = -1  # the score at which the Crawford game was begun, -1 = not yet
         self.turn_number = 0
         self.cube_level, self.cube_holder = cube.START
@@ -147,14 +150,23 @@ class Match:
 
     def needed(self, side: int) -> int | None:
         """Points this side still needs; None in a session without a match length."""
-        return max(0, self.length - self.score(side)) if self.length else None
+        if not self.length:
+            return None
+        score = self.score(side)
+        return max(0, (self.length if score < self.length else self.longest()) - score)
+
+    def longest(self) -> int:
+        """The length at which points from outside a game win: a longer one that waits for the next game (LEN-03)."""
+        if self.pending_length > self.length > 0 and self.is_game_open():
+            return self.pending_length
+        return self.length
 
     def has_agreed(self, side: int) -> bool:
         return self.agreed & (1 << side) != 0
 
-    def crawford_played(self) -> bool:
-        """Whether a game has really been played as the Crawford game at a score of the present length (AMB-27)."""
-        return self.crawford_a >= 0 and scoring.is_one_away(self.length, self.crawford_a, self.crawford_b)
+    def crawford_played(self, length: int = 0) -> bool:
+        """Whether the Crawford game of this or the present length has really been played at such a score (AMB-27)."""
+        return self.crawford_a >= 0 and scoring.is_one_away(length or self.length, self.crawford_a, self.crawford_b)
 
     def undoable(self) -> int:
         """The number of the fact that an undo would take back, or 0: an automatic flag is one, too (GEN-05)."""
@@ -169,16 +181,26 @@ class Match:
 
     def next_phase(self) -> int:
         """The phase of the next game (CRW-09)."""
-        if not self.length:
+        return self.phase_after(self.score_a, self.score_b)
+
+    def phase_after(self, score_a: int, score_b: int) -> int:
+        """The phase of a game that begins at this score, by the length that will be in force then (CRW-09, LEN-06)."""
+        length = self.length
+        if not length:
             return scoring.NORMAL
-        return scoring.phase_of_next_game(self.length, self.score_a, self.score_b, self.crawford_played())
+        if self.pending_length:
+            from matchcore.topics import lengths
+
+            length = lengths.in_force_at(self, score_a, score_b)
+        return scoring.phase_of_next_game(length, score_a, score_b, self.crawford_played(length))
 
     def is_game_open(self) -> bool:
         """Whether a game has begun that has no result, even while the match seems to be over."""
         return self.game_number > (self.games[-1].number if self.games else 0)
 
     def is_match_won(self) -> bool:
-        return self.length > 0 and (self.score_a >= self.length or self.score_b >= self.length)
+        """By points; those of a game win at the length to which it was played (LEN-03)."""
+        return self.length > 0 and max(self.score_a, self.score_b) >= self.longest()
 
     # -- folding -------------------------------------------------------------------------------------------------
 

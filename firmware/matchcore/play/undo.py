@@ -16,7 +16,7 @@ KEPT = (
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
     "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "charged_before_ms", "flag_seq", "options",
-    "is_win_withdrawn",
+    "is_win_withdrawn", "begun_a", "begun_b", "begun_length", "last_holder",
 )  # fmt: skip
 
 

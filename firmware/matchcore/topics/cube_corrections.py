@@ -2,7 +2,7 @@
 
 from matchcore import facts, phases
 from matchcore.compat import TYPE_CHECKING
-from matchcore.game import cube
+from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import IN_GAME
 from matchcore.refusal import Refusal
@@ -16,9 +16,11 @@ if TYPE_CHECKING:
 
 
 def check_set_cube(match: "Match") -> None:
-    """Refuse outside a game (CUB-15)."""
+    """Refuse outside a game, and in the Crawford game, which has no cube (CUB-15, CRW-02)."""
     if match.phase not in IN_GAME:
         raise Refusal("NO_GAME", "CUB-15", phases.PHASES[match.phase])
+    if match.game_phase == scoring.CRAWFORD:
+        raise Refusal("CRAWFORD", "CRW-02")
 
 
 def set_cube(match: "Match", now_ms: int, level: int, holder: int, order: int, reason: str) -> None:

@@ -7,7 +7,7 @@ from matchcore import facts, phases
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
-from matchcore.phases import CLAIMED, DECIDED, DOUBLED, IN_GAME, READY
+from matchcore.phases import DECIDED, IN_GAME, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import voiding
 from matchcore.sides import NOBODY, other
@@ -46,8 +46,16 @@ def correct_game(
     if not cube.is_level(level):
         raise Refusal("BAD_CUBE", "CUB-06", str(level))
     check_correct_game(match, game)
+    _check_cube(match, game, kind, level)
     _check_scores(match, game, winner, kind, level)
     director_fact(match, now_ms, facts.GAME_CORRECTED, order, reason, game, winner, kind, level)
+
+
+def _check_cube(match: "Match", number: int, kind: int, level: int) -> None:
+    """Refuse a Crawford game with a cube: nobody can have doubled in it, nor passed (CRW-02)."""
+    for game in match.games:
+        if game.number == number and game.phase == scoring.CRAWFORD and (level > 1 or kind == scoring.PASS):
+            raise Refusal("CRAWFORD", "CRW-02", str(number))
 
 
 def _check_scores(match: "Match", number: int, winner: int, kind: int, level: int) -> None:
@@ -104,38 +112,74 @@ def check_void(match: "Match", cause: int) -> None:
     if not 1 <= cause < len(CAUSES):
         raise Refusal("BAD_CAUSE", "CUB-13", str(cause))
     rule = "CRW-06" if cause == IN_CRAWFORD_GAME else "CUB-13"
-    is_there = match.phase in IN_GAME or (match.phase in (READY, DECIDED) and match.games)
-    if not is_there or results.is_final(match):
+    is_finished = match.phase in (READY, DECIDED) and match.games and not match.is_game_open()
+    if results.is_final(match) or not (is_finished or match.phase in IN_GAME):
         raise Refusal("NO_GAME", rule, phases.PHASES[match.phase])
     if not voiding.is_void(match.rules, CAUSES[cause], noticed(match)):
         raise Refusal("TOO_LATE", rule, match.rules["title"])
-    level = match.cube_level if match.phase in IN_GAME else match.games[-1].level
-    if level == 1 and match.phase != DOUBLED and match.doubled_early == NOBODY and not _is_pass(match):
+    if not _has_double(match, cause):
         raise Refusal("NO_DOUBLE", rule)
+    level = _without_void(match, cause)[0]
+    if not level:
+        raise Refusal("DOUBLE_STANDS", rule, str(match.cube_level if match.phase in IN_GAME else match.games[-1].level))
     if match.phase not in IN_GAME:
-        _check_scores(match, *_without_double(match, cause))
+        _check_scores(match, *_last_game(match, level))
 
 
 def void_double(match: "Match", now_ms: int, cause: int, order: int, reason: str) -> None:
-    """The last double, in the Crawford game or with a dead cube, is void, if it is not too late (CRW-05, CUB-13)."""
+    """A double in the Crawford game or with a dead cube is void, and what rests on it (CRW-05, CUB-13).
+
+    Refused when it is too late, and when by all that is known the double was legal and stands."""
     match.expect_match()
     check_void(match, cause)
     director_fact(match, now_ms, facts.DOUBLE_VOIDED, order, reason, cause)
 
 
-def _without_double(match: "Match", cause: int) -> tuple:
-    """The last game as (number, winner, kind, cube level) without the void double, or without all of them."""
+def _has_double(match: "Match", cause: int) -> bool:
+    """Whether there is a double, and one of the Crawford game has not been voided before."""
+    if match.phase in IN_GAME:
+        return match.cube_level > 1 or match.doubler != NOBODY or match.doubled_early != NOBODY
     last = match.games[-1]
-    level = last.level
+    is_marked = cause == IN_CRAWFORD_GAME and last.phase == scoring.CRAWFORD
+    return last.level > 1 or (last.kind == scoring.PASS and not is_marked)
+
+
+def _without_void(match: "Match", cause: int) -> tuple:
+    """(level, holder) of the cube before the first void double of the game; (0, NOBODY): all of them stand.
+
+    Judged by the score at which the game began, as it is known now: points from outside came later (CRW-09).  The pass
+    of a dead double leaves its game what it was worth (AMB-30).
+    """
     if cause == IN_CRAWFORD_GAME:
-        level = 1  # all doubles of that game are void, also the one that was passed (AMB-30)
-    elif last.kind != scoring.PASS:
-        level = max(1, level // 2)
+        return cube.START if _is_crawford(match) else (0, NOBODY)
+    length = match.begun_length
+    if not length:
+        return 0, NOBODY
+    needed = length - match.begun_a, length - match.begun_b
+    if match.phase not in IN_GAME:
+        last = match.games[-1]
+        return cube.before_dead(last.level, last.winner if last.kind == scoring.PASS else match.last_holder, needed)
+    level, holder = match.cube_level, match.cube_holder
+    before = cube.before_dead(level, holder, needed)
+    doubler = match.doubler if match.doubler != NOBODY else match.doubled_early
+    if not before[0] and doubler != NOBODY and cube.is_dead(level, holder, doubler, needed[doubler]):
+        return level, holder
+    return before
+
+
+def _is_crawford(match: "Match") -> bool:
+    """Whether the game that is played, or the last one, is the Crawford game by what is known now (CRW-01, AMB-27)."""
+    phase = match.game_phase if match.phase in IN_GAME else match.games[-1].phase
+    if phase == scoring.CRAWFORD:
+        return True
+    is_first = match.begun_length > 0 and not match.crawford_played()
+    return is_first and scoring.is_one_away(match.begun_length, match.begun_a, match.begun_b)
+
+
+def _last_game(match: "Match", level: int) -> tuple:
+    """The last game as (number, winner, kind, cube level), with this level."""
+    last = match.games[-1]
     return last.number, last.winner, last.kind, level
-
-
-def _is_pass(match: "Match") -> bool:
-    return match.phase == CLAIMED and match.claim_kind == scoring.PASS
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
@@ -153,6 +197,9 @@ def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int,
     if crawford_game and crawford_game[-1] > number:
         match.crawford_a += change[0]
         match.crawford_b += change[1]
+    if number < match.game_number:
+        match.begun_a += change[0]
+        match.begun_b += change[1]
     match.games = games
     match.score_a += change[0]
     match.score_b += change[1]
@@ -161,32 +208,44 @@ def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int,
 
 def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:
     now_ms = fact.at_ms
+    level, holder = _without_void(match, cause)
+    if not level:
+        level, holder = _without_last(match)
+    is_found = cause == IN_CRAWFORD_GAME and _is_crawford(match)
     if match.phase not in IN_GAME:
-        if cause == IN_CRAWFORD_GAME:
+        if is_found:
             _mark_crawford(match)
-        _put_right(match, now_ms, *_without_double(match, cause))
+        _put_right(match, now_ms, *_last_game(match, level))
+        match.last_holder = holder
         return
-    if match.phase == DOUBLED or _is_pass(match):
+    if match.doubler != NOBODY:
         _play_on(match, now_ms)
-    elif match.doubled_early == NOBODY and cause != IN_CRAWFORD_GAME:
-        match.cube_level //= 2
-        match.cube_holder = other(match.cube_holder) if match.cube_level > 1 else NOBODY
+    match.cube_level, match.cube_holder = level, holder
     match.doubled_early = NOBODY
-    if cause == IN_CRAWFORD_GAME:
-        match.cube_level, match.cube_holder = cube.START
-        if match.next_phase() == scoring.CRAWFORD:
-            match.game_phase = scoring.CRAWFORD
-            match.crawford_a, match.crawford_b = match.score_a, match.score_b
+    if is_found:
+        match.game_phase = scoring.CRAWFORD
+        match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
+
+
+def _without_last(match: "Match") -> tuple:
+    """(level, holder) without the last double, as a log has it in which a double was voided that would stand today."""
+    if match.phase not in IN_GAME:
+        last = match.games[-1]
+        return (last.level if last.kind == scoring.PASS else max(1, last.level // 2)), NOBODY
+    level, holder = match.cube_level, match.cube_holder
+    if match.doubler != NOBODY or match.doubled_early != NOBODY:
+        return level, holder
+    return (level // 2, other(holder)) if level > 2 else cube.START
 
 
 def _mark_crawford(match: "Match") -> None:
     """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
     last = match.games[-1]
-    a, b = last.score_a, last.score_b
-    if scoring.is_one_away(match.length, a, b) and not match.crawford_played():
+    if last.phase != scoring.CRAWFORD:
+        a, b = last.score_a, last.score_b
         crawford = scoring.Game(last.number, last.winner, last.kind, last.level, last.points, a, b, scoring.CRAWFORD)
         match.games = match.games[:-1] + (crawford,)
-        match.crawford_a, match.crawford_b = a, b
+        match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
 
 
 def _play_on(match: "Match", now_ms: int) -> None:

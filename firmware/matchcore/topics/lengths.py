@@ -23,7 +23,7 @@ def check_set_length(match: "Match", length: int = 0) -> None:
     if not match.length:
         raise Refusal("NO_LENGTH", "LEN-02", str(length))
     if length:
-        outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
+        outcome = length_correction.judge(match.longest(), length, match.score_a, match.score_b)
         if length == (match.pending_length or match.length) or outcome != length_correction.CORRECTED:
             raise Refusal("LENGTH_STANDS", "LEN-04", str(length))
 
@@ -47,15 +47,21 @@ def _length_set(match: "Match", fact: Fact, order: int, length: int) -> None:
         apply_pending(match, fact.at_ms)
 
 
+def in_force_at(match: "Match", score_a: int, score_b: int) -> int:
+    """The length of a game that begins at this score, the match not being over (LEN-02, LEN-04)."""
+    length = match.pending_length
+    outcome = length_correction.judge(max(match.length, length), length, score_a, score_b)
+    return length if length and outcome == length_correction.CORRECTED else match.length
+
+
 def apply_pending(match: "Match", now_ms: int) -> None:
     """From the next game on, unless the match would then be over already (LEN-02 to LEN-04, LEN-06).
 
     Time used stays used; a bank that would be below zero shows zero (INC-11).
     """
-    length = match.pending_length
+    length = in_force_at(match, match.score_a, match.score_b)
     match.pending_length = 0
-    outcome = length_correction.judge(match.length, length, match.score_a, match.score_b)
-    if not length or outcome != length_correction.CORRECTED:
+    if length == match.length:
         return
     change_ms = length_correction.credit_ms(match.length, length, match.per_point_ms)
     match.length = length

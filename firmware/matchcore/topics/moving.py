@@ -134,7 +134,8 @@ def _is_number(word: str) -> bool:
 def _is_match(values: list) -> bool:
     said = dict([(_NAMES[i], values[i]) for i in range(len(_NAMES))])
     length, level = said["length"], said["cube_level"]
-    is_open = not length or max(said["score_a"], said["score_b"]) < length
+    longest = max(length, said["pending_length"])  # points from outside reach the shorter one only (LEN-03)
+    is_open = not length or max(said["score_a"], said["score_b"]) < longest
     return (
         said["phase"] in _MOVABLE
         and 0 <= length <= bank.LONGEST_MATCH
@@ -196,6 +197,8 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
         points = scoring.points(1 << power, kind)
         games += (scoring.Game(number, winner, kind, 1 << power, points, a, b, phase),)
     match.games = games
+    begun = games[-1] if games and match.phase == READY else match
+    match.begun_a, match.begun_b, match.begun_length = begun.score_a, begun.score_b, match.length
     match.agreed = 0
     match.undo.forget()
     if match.is_on_break():

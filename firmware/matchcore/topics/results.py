@@ -216,12 +216,21 @@ def _end_game(match: "Match", now_ms: int) -> None:
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
     game = scoring.Game(number, winner, kind, level, won, match.score_a, match.score_b, match.game_phase)
     match.games += (game,)
+    match.last_holder = match.cube_holder
+    before = match.score(match.claim_winner)
     match.add_points(match.claim_winner, won)
     match.doubler = NOBODY
-    if match.is_match_won():
+    if match.length and _is_won_by_game(match, before):
         decide(match, scoring.POINTS, match.claim_winner)
         return
     leave_game(match, now_ms)
+
+
+def _is_won_by_game(match: "Match", before: int) -> bool:
+    """Whether the game has brought its winner, from this score, to the length: not if points from outside had already
+    done so, while a longer one waits (LEN-03)."""
+    after = match.score(match.claim_winner)
+    return after >= match.length > before or after >= max(match.length, match.pending_length)
 
 
 def leave_game(match: "Match", now_ms: int) -> None:
@@ -262,7 +271,7 @@ def decide(match: "Match", result: int, winner: int) -> None:
 def end_if_won(match: "Match", now_ms: int, result: int) -> None:
     """Points from outside a game can win the match at once (PEN-03), or, corrected, take the win away."""
     if match.is_match_won():
-        winner = 0 if match.score_a >= match.length else 1
+        winner = 0 if match.score_a >= match.longest() else 1
         if match.phase == DECIDED and match.winner == winner:
             result = match.result  # is still won by what it was won by (RES-07)
         match.claim_winner, match.claim_kind = NOBODY, 0

@@ -24,16 +24,20 @@ def check_set_score(match: "Match") -> None:
 
 
 def set_score(match: "Match", now_ms: int, a: int, b: int, crawford_played: bool, order: int, reason: str) -> None:
-    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27)."""
+    """Correct the score (SKP-06); says whether the Crawford game has really been played (AMB-27).
+
+    It cannot have been while nobody is, or has been, one point from winning (CRW-01)."""
     check_set_score(match)
-    scoring.check_score(match.length, a, b)
+    scoring.check_score(match.longest(), a, b)
+    if crawford_played and max(a, b) < match.length - 1:
+        raise Refusal("NO_CRAWFORD", "CRW-01", "%d-%d" % (a, b))
     director_fact(match, now_ms, facts.SCORE_SET, order, reason, a, b, 1 if crawford_played else 0)
 
 
 def check_penalise(match: "Match") -> None:
-    """Refuse before the settings are accepted, and once the match is decided (PEN-03)."""
+    """Refuse once the match is decided (PEN-03)."""
     match.expect_match()
-    if match.phase == OFFERED or match.phase == DECIDED:
+    if match.phase == DECIDED:
         raise Refusal("NO_GAME", "PEN-03", phases.PHASES[match.phase])
 
 
@@ -51,6 +55,8 @@ def penalise(match: "Match", now_ms: int, to_side: int, points: int, order: int,
 
 
 def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: int, crawford_played: int) -> None:
+    match.begun_a += score_a - match.score_a
+    match.begun_b += score_b - match.score_b
     match.score_a, match.score_b = score_a, score_b
     if not crawford_played:
         match.crawford_a = match.crawford_b = -1

@@ -166,6 +166,7 @@ def _begin_game(match: "Match") -> None:
     match.game_number += 1
     match.turn_number = 1
     match.game_phase = match.next_phase()
+    match.begun_a, match.begun_b, match.begun_length = match.score_a, match.score_b, match.length
     if match.game_phase == scoring.CRAWFORD:
         match.crawford_a, match.crawford_b = match.score_a, match.score_b
     match.cube_level, match.cube_holder = cube.START

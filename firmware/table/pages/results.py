@@ -73,9 +73,9 @@ def _after(sheet: Sheet) -> str:
     a, b = _scores_after(sheet)
     if not match.length:
         return asked
-    if max(a, b) < match.length:
-        if scoring.phase_of_next_game(match.length, a, b, match.crawford_played()) == scoring.CRAWFORD:
-            return asked + " \u00b7 " + sheet.text("next_crawford")
+    goes_on = max(a, b) < match.length or max(match.score_a, match.score_b) >= match.length  # LEN-03
+    if goes_on and match.phase_after(a, b) == scoring.CRAWFORD:
+        return asked + " \u00b7 " + sheet.text("next_crawford")
     return asked
 
 

@@ -110,21 +110,25 @@ def test_a_redouble_with_a_dead_cube_goes_back_to_the_doublers_side(seat):
     seat.left()
     seat.double_and_take("right")
     assert (seat.cube, seat.cube_owner) == (4, 0)
+    assert seat.order("double_voided", DEAD_CUBE, words="CUB-12").startswith("DOUBLE_STANDS CUB-13")
+    assert seat.order("score_set", 0, 5, 0, words="SKP-06: De Vries needs two") == ""
     assert seat.order("double_voided", DEAD_CUBE, words="CUB-12") == ""
     assert (seat.cube, seat.cube_owner) == (2, 1) and seat.shown() == "running"
-    seat.win("right")
-    assert seat.score == [0, 2] and seat.known().games[-1][3] == 2
+    assert seat.order("double_voided", DEAD_CUBE, words="again").startswith("DOUBLE_STANDS CUB-13")
+    seat.win("left")
+    assert seat.score == [2, 5] and seat.known().games[-1][3] == 2
 
 
 @pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)])
 def test_between_the_games_the_score_follows(seat, rule_set, is_known):
     """CRW-06 b: what it would be without the cube; K knows only the game itself (CRW-07)."""
     with_a_taken_double(seat, 7, rule_set)
+    assert seat.order("score_set", 0, 6, 0, words="SKP-06") == ""
     seat.win("left", "gammon")
-    assert seat.score == [4, 0]
+    assert seat.score == [4, 6]
     refusal = seat.order("double_voided", CRAWFORD, words="CRW-06")
     assert (refusal == "") == is_known and (is_known or refusal.startswith("TOO_LATE CRW-06"))
-    assert seat.score == ([2, 0] if is_known else [4, 0])
+    assert seat.score == ([2, 6] if is_known else [4, 6])
     assert (seat.known().score_a, seat.known().score_b) == tuple(seat.score)
 
 
@@ -132,16 +136,17 @@ def test_between_the_games_the_score_follows(seat, rule_set, is_known):
 def test_after_the_match_it_is_resumed_if_nobody_has_the_points(seat, rule_set, is_known):
     """CRW-06 c."""
     with_a_taken_double(seat, 3, rule_set)
-    seat.win("left", "gammon")
+    assert seat.order("score_set", 1, 2, 0, words="SKP-06") == ""
+    seat.win("left")
     seat.expect("match over?")
-    refusal = seat.order("double_voided", DEAD_CUBE, words="CUB-13")
+    refusal = seat.order("double_voided", CRAWFORD, words="CRW-06")
     if not is_known:
-        assert refusal.startswith("TOO_LATE CUB-13")
+        assert refusal.startswith("TOO_LATE CRW-06")
         seat.expect("match over?")
         return
     assert refusal == ""
     seat.expect("ready")
-    assert seat.score == [2, 0] and seat.is_crawford
+    assert seat.score == [2, 2] and not seat.is_crawford
     assert seat.known().result == 0
 
 
@@ -150,7 +155,8 @@ def test_a_void_double_that_waits_for_its_answer(running):
     running.key("DOUBLE")
     running.key("CONFIRM")
     running.expect("doubled")
-    assert running.order("double_voided", DEAD_CUBE, words="CUB-13") == ""
+    assert running.order("score_set", 6, 0, 0, words="SKP-06") == ""
+    assert running.order("double_voided", CRAWFORD, words="CRW-06") == ""
     running.expect("paused")
     assert (running.turn, running.cube) == (0, 1)
     running.key("RESUME")
@@ -164,9 +170,10 @@ def test_a_void_double_that_was_passed(running):
     running.key("PASS …")
     running.right()
     running.expect("passed?")
-    assert running.order("double_voided", DEAD_CUBE, words="AMB-30") == ""
+    assert running.order("score_set", 6, 0, 0, words="SKP-06") == ""
+    assert running.order("double_voided", CRAWFORD, words="AMB-30") == ""
     running.expect("paused")
-    assert running.turn == 0 and running.score == [0, 0]
+    assert running.turn == 0 and running.score == [6, 0]
 
 
 def test_where_nobody_has_doubled_there_is_nothing_void(running):
