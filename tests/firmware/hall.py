@@ -12,6 +12,7 @@ from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.headless import Headless, enrol
 from matchcore import facts
+from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
 from tests.firmware.play import Play
@@ -78,13 +79,18 @@ class Seat(Play):
 
     def facts(self, *names: str) -> list[dict]:
         """The facts of the match that the director has stored, all or those of these names."""
+        found = [facts.as_dict(fact) for fact in self.raw_facts()]
+        return [fact for fact in found if not names or fact["fact"] in names]
+
+    def raw_facts(self) -> list[Fact]:
+        """All facts of the match that the director has stored, as they came."""
         self.do("sync")
         desk = self.director.desk
         with desk.looking() as connection:
             follower = desk.follower(connection, need_table(connection, self.number))
-            run = fact_rows.of_run(connection, self.number, follower.log_id, follower.run_seq)
-        found = [facts.as_dict(stored.fact) for stored in run]
-        return [fact for fact in found if not names or fact["fact"] in names]
+            return [
+                stored.fact for stored in fact_rows.of_run(connection, self.number, follower.log_id, follower.run_seq)
+            ]
 
     def row(self) -> MatchRow:
         """The row of the match that was last offered here."""

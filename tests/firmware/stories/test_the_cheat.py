@@ -1,0 +1,158 @@
+"""The cheat: one player alone, with their own button and the three keys that both share, tries to gain something.
+
+The opponent never touches a button. Whatever the cheat presses, in whatever order, nothing that helps one side may come
+of it: what helps a side is signed by the other side's own button, or by the director (CLK-20, INC-07, INC-10, RES-08).
+"""
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from matchcore import facts
+from matchcore.play.match import Match
+from matchcore.sides import AUTHORS, author
+
+CHEAT = "left"
+OPPONENT = "right"
+KEYS = ("key1", "key2", "key3")
+ACTS = 60
+PAUSES_MS = (100, 400, 800, 1100, 1500, 3000)
+
+# Facts that help a side: who gains by each, from the match before it; None = it needs both, or the director.
+GAINS: dict[str, Callable | None] = {
+    "delay_restarted": lambda match, fact: match.clock.active,
+    "turn_taken_back": None,
+    "time_returned": lambda match, fact: fact["side"],
+    "undone": None,
+    "ruled": None,
+    "time_claimed": None,
+}
+
+
+def leads_nowhere(words: str) -> bool:
+    """Whether this calls the director, and so stops everything, or only shows something to read."""
+    words = words.lower()
+    return any(part in words for part in ("director", "dispute", "emergency", "broken", "help", "rules", "history"))
+
+
+def act(seat, chance: random.Random) -> None:
+    """One thing that a cheat may try: an entry of the list that is shown, a key that says something, their button."""
+    labels, entries = seat.labels, [entry for entry in seat.items if not leads_nowhere(entry)]
+    if "CHOOSE" in labels and entries and chance.random() < 0.8:
+        seat.choose(chance.choice(entries))
+        return
+    keys = [key for key, label in zip(KEYS, labels, strict=True) if label and not leads_nowhere(label)]
+    seat.press(chance.choice([CHEAT, CHEAT, *keys]), chance.choice(PAUSES_MS))
+
+
+def own_turn(seat) -> None:
+    seat.match(7)
+    seat.start_left()
+
+
+def opponents_turn(seat) -> None:
+    own_turn(seat)
+    seat.left(2000)
+
+
+def doubled(seat) -> None:
+    """The opponent has doubled."""
+    opponents_turn(seat)
+    seat.key("DOUBLE")
+    seat.key("CONFIRM", 1000)
+    seat.expect("doubled")
+
+
+def lost_game(seat) -> None:
+    """The opponent has claimed the game by their own button."""
+    own_turn(seat)
+    seat.key("PAUSE")
+    seat.choose("Game is over")
+    seat.press(OPPONENT, 2000)
+    seat.expect("game over?")
+
+
+def lost_match(seat) -> None:
+    """The last game is confirmed by both, the match by nobody yet."""
+    seat.match(1)
+    seat.start_left()
+    seat.win(OPPONENT)
+    seat.expect("match over?")
+
+
+def lost_match_on_an_empty_bank(seat) -> None:
+    """The same, and the opponent's bank had run out before: nobody has claimed it."""
+    seat.match(1)
+    seat.start_left()
+    seat.left(2000)
+    seat.wait(200_000)
+    seat.expect("expired")
+    seat.win(OPPONENT)
+    seat.expect("match over?")
+
+
+def between_games(seat) -> None:
+    seat.match(7)
+    seat.win_game(OPPONENT)
+
+
+BEGINNINGS: list[Callable] = [
+    own_turn,
+    opponents_turn,
+    doubled,
+    lost_game,
+    lost_match,
+    lost_match_on_an_empty_bank,
+    between_games,
+]
+
+
+class Watched:
+    """What the cheat must not gain, as it stood in the beginning."""
+
+    def __init__(self, seat) -> None:
+        self.state = seat.known()
+        self.seq = seat.facts()[-1]["seq"]
+        self.score = list(seat.score)
+        self.bank_ms = seat.bank_ms[0]
+        self.games = len(self.state.games)
+
+    def gained(self, seat) -> list[str]:
+        """What has been gained meanwhile, in words."""
+        found = []
+        now = seat.known()
+        if seat.score[0] > self.score[0] or seat.score[1] < self.score[1]:
+            found.append(f"score {self.score} -> {seat.score}")
+        if seat.bank_ms[0] > self.bank_ms:
+            found.append(f"bank {self.bank_ms} -> {seat.bank_ms[0]}")
+        if len(now.games) < self.games:
+            found.append("a game that both had confirmed is open again")
+        if now.winner == 0:
+            found.append("the match")
+        return found + [name for seq, name in helping(seat) if seq > self.seq]
+
+
+def helping(seat) -> list[tuple[int, str]]:
+    """The facts that help a side and that this side, or nobody's button, has signed."""
+    match, found = Match(), []
+    for fact in seat.raw_facts():
+        told = facts.as_dict(fact)
+        if told["fact"] in GAINS:
+            gains = GAINS[told["fact"]]
+            if gains is None or AUTHORS.index(told["by"]) != author(1 - gains(match, told)):
+                found.append((fact.seq, f"{told['fact']} by {told['by']}"))
+        match.fold(fact)
+    return found
+
+
+@pytest.mark.parametrize("beginning", BEGINNINGS)
+@pytest.mark.parametrize("seed", range(3))
+def test_one_player_alone_gains_nothing(seat, beginning, seed):
+    """RES-08, INC-07, INC-10, CLK-20: with one's own button and the keys, in any order."""
+    beginning(seat)
+    watched = Watched(seat)
+    chance = random.Random(f"{beginning.__name__} {seed}")
+    for _ in range(ACTS):
+        act(seat, chance)
+    assert watched.gained(seat) == [], seat.lines
