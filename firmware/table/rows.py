@@ -60,7 +60,7 @@ ROWS = bytes((
         says.CONFIRM, do.BEGIN_BREAK, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_BREAK,
     states.ASK_RESIGN, do.RESIGN,
         says.KIND, do.NEXT_KIND, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_RESIGN,
-    states.ASK_ILLEGAL, do.ACCEPT_ILLEGAL,
+    states.ASK_ILLEGAL, do.AGREE_ILLEGAL,
         says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_ILLEGAL,
     states.ASK_TIME_BACK, do.AGREE_TIME_BACK,
         says.LESS, do.LESS_TIME, says.BACK, do.CLOSE, says.CALL_DIRECTOR, do.CALL_DIRECTOR, page.ASK_TIME_BACK,
@@ -108,7 +108,7 @@ ROWS = bytes((
 # What both players sign with their own buttons, a second apart (moments.py).
 _SIGNED = (
     do.ACCEPT, do.CLAIM, do.RESIGN, do.CONFIRM, do.PASS_DOUBLE, do.RETURN, do.CONFIRM_RESTORE, do.WITHDRAW_CALL,
-    do.PRESS_EARLY_DICE, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION,
+    do.PRESS_EARLY_DICE, do.AGREE_ILLEGAL, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION,
 )  # fmt: skip
 _PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
 

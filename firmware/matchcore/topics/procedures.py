@@ -56,15 +56,21 @@ def check_take_back(match: "Match", by: int) -> None:
         raise Refusal("NO_LAST_MOVE", "MOV-06")
 
 
+def last_mover(match: "Match") -> int:
+    """Who has made the move that can be taken back: the opponent of the player on turn, or the doubler."""
+    return match.clock.active if match.phase == DOUBLED else match.clock.last_mover
+
+
 def take_turn_back(match: "Match", now_ms: int, side: int, by: int, order: int = 0) -> None:
     """The last move, by this side, was illegal: its clock runs again (INC-05, INC-06).
 
-    `by`: the side itself, which agrees with its own button, or the director.
+    `by`: the side itself, which agrees with its own button, both, or the director.  The table asks both: the one says
+    that the other has moved illegally, the other agrees; alone, either could have a move taken back that suits them.
     """
     check_take_back(match, by)
-    if by != BY_DIRECTOR and by != author(side):
+    if by != BY_DIRECTOR and by != BY_BOTH and by != author(side):
         raise Refusal("NOT_ASKED", "INC-05")
-    if side != (match.clock.active if match.phase == DOUBLED else match.clock.last_mover):
+    if side != last_mover(match):
         raise Refusal("NO_LAST_MOVE", "MOV-06")
     match.come_to(now_ms)
     match.note(now_ms, facts.TURN_TAKEN_BACK, by, order, side)

@@ -31,13 +31,16 @@ def press_early_dice(table: "Table", now_ms: int, side: int) -> None:
 
 def ask_illegal(table: "Table", now_ms: int) -> None:
     procedures.check_take_back(table.match, 0)
+    table.asking.agreed = 0
     table.asking.ask(now_ms, states.ASK_ILLEGAL)
 
 
-def accept_illegal(table: "Table", now_ms: int, side: int) -> None:
-    """The button of the player who has made the move."""
-    procedures.take_turn_back(table.match, now_ms, side, author(side))
-    table.asking.what = states.NOTHING
+def agree_illegal(table: "Table", now_ms: int, side: int) -> None:
+    """Both: whoever claims that the move was illegal, and whoever has made it."""
+    match = table.match
+    if table.asking.agree(side):
+        table.asking.what = states.NOTHING
+        procedures.take_turn_back(match, now_ms, procedures.last_mover(match), BY_BOTH)
 
 
 def ask_time_back(table: "Table", now_ms: int) -> None:
@@ -101,7 +104,7 @@ ACTIONS = (
     open_early_dice,
     press_early_dice,
     ask_illegal,
-    accept_illegal,
+    agree_illegal,
     ask_time_back,
     less_time,
     agree_time_back,

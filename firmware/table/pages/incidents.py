@@ -24,11 +24,8 @@ def ask_illegal(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     offender = 1 - match.clock.active if match.doubler == NOBODY else match.clock.active
     waits = "illegal_wait" if match.clock.run_out else "illegal_rest"
-    sheet.show_lines(
-        (STRONG, sheet.text("illegal", name=sheet.name(offender))),
-        (FACT, sheet.text(waits)),
-        (NOTICE, sheet.text("accepts", name=sheet.name(offender))),
-    )
+    sheet.show_lines((STRONG, sheet.text("illegal", name=sheet.name(offender))), (FACT, sheet.text(waits)))
+    sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
 
 
 def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:

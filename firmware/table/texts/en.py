@@ -497,7 +497,7 @@ HELP = {
     "illegal_move": (
         "Illegal move",
         "PAUSE, Illegal move: say what is wrong",
-        "The mover presses: that clock runs",
+        "Both press: the clock of the mover runs",
         "illegal.clock",
         "Not agreed: DIRECTOR, or play on",
         "MOV-06, INC-05, INC-06",

@@ -496,7 +496,7 @@ HELP = {
     "illegal_move": (
         "Mossa illegale",
         "PAUSA, Mossa illegale: di' quale",
-        "Preme chi l'ha fatta: va il suo tempo",
+        "Premono entrambi: va chi l'ha fatta",
         "illegal.clock",
         "Disaccordo: DIRETTORE o si continua",
         "MOV-06, INC-05, INC-06",

@@ -492,7 +492,7 @@ HELP = {
     "illegal_move": (
         "Ongeldige zet",
         "PAUZE, Ongeldige zet: zeg wat er fout is",
-        "Wie hem deed drukt: die klok loopt",
+        "Beiden drukken: klok van de zet loopt",
         "illegal.clock",
         "Oneens: LEIDER, of speel door",
         "MOV-06, INC-05, INC-06",

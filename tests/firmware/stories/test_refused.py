@@ -52,6 +52,7 @@ def test_no_second_correction_of_the_same_move(seat):
     seat.match(7)
     seat.start_left()
     seat.pause_for("Illegal move")
+    seat.left()
     seat.right()
     seat.expect("running")
     check(seat, "Illegal move", "MOV-06")
