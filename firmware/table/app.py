@@ -76,7 +76,11 @@ class App:
             return None
         from table import screens
 
-        return screens.make(drivers.make(self.board["display"]), self.board.get("fonts", "table/screens/fonts"))
+        display, table = drivers.make(self.board["display"]), self.table
+        table.dim = getattr(display, "dim", None)
+        table.missing = () if table.dim else ("light",)
+        loading.constants("table.answering.comfort", "restore")[0](table, self.store)
+        return screens.make(display, self.board.get("fonts", "table/screens/fonts"))
 
     # -- tasks ---------------------------------------------------------------------------------------------------
 

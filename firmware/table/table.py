@@ -53,6 +53,7 @@ class Table:
         self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
     ) -> None:
         self.match = Match()
+        self.store = store
         self.archive = Archive(store, self.match, number)
         self.time = time
         self.number = number
@@ -65,6 +66,11 @@ class Table:
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
+        # What the board can do for who looks at it (answering/comfort.py): entries of the menu that it has no part for,
+        # how its light is dimmed, and which step of `comfort.LIGHT` it has.
+        self.missing: tuple = ("light", "larger")
+        self.dim: Callable[[int], None] | None = None
+        self.light = 0
         self.is_changed = True  # the view has to be filled anew
         self.notice = ""
         self.problem = ""

@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 # The modules in the order of the numbers in actions.py; the first three are always loaded.
-LATER = ("showing", "offers", "calls", "breaks", "incidents", "sessions", "mode", "early")
+LATER = ("showing", "offers", "calls", "breaks", "incidents", "sessions", "mode", "early", "comfort")
 _LOADED = 3
 
 

@@ -30,6 +30,8 @@ MENU: tuple = (
     "mode", do.ASK_CODE, Match.expect_any_match,
     "emergency", do.EMERGENCY, possible.check_emergency,
     "take_back", do.ASK_TAKE_BACK, possible.check_put_back,
+    "light", do.NEXT_LIGHT, None,
+    "larger", do.NEXT_LARGER, None,
 )  # fmt: skip
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
@@ -74,6 +76,8 @@ def menu(table: "Table") -> list:
     texts: list = []
     for at in range(0, len(MENU), 3):
         text, action, check = MENU[at : at + 3]
+        if text in table.missing:
+            continue
         if text not in texts and not table.has_key(action) and (check is None or is_allowed(check, table.match)):
             entries.append(at)
             texts.append(text)

@@ -13,6 +13,10 @@ class Display:
         """Show `width` * `height` pixels at (x, y); the page copies them before this returns."""
         page.blit(x, y, width, height, buffer)
 
+    def dim(self, percent: int) -> None:
+        """So much of the light of its lamp."""
+        page.dim(percent)
+
 
 def create(part: dict) -> Display:
     return Display(part["width"], part["height"])

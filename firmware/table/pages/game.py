@@ -1,5 +1,6 @@
 """The pages of a game: how it stands, what a player has to decide while time runs, the pause, the menu."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
@@ -145,8 +146,17 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    entries = [sheet.text(menus.MENU[at] + "_entry") for at in menus.menu(table)]
+    entries = [_entry(sheet, table, menus.MENU[at]) for at in menus.menu(table)]
     sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
+
+
+def _entry(sheet: Sheet, table: "Table", entry: str) -> str:
+    """What an entry of the menu says; of what is switched on the spot, how it stands."""
+    if entry == "light":
+        return sheet.text("light_entry", percent=loading.constants("table.answering.comfort", "LIGHT")[0][table.light])
+    if entry == "larger":
+        return sheet.text("larger_entry", half="\u2013\u25c0\u25b6"[sheet.view.larger + 1])
+    return sheet.text(entry + "_entry")
 
 
 PAGES = (

@@ -25,6 +25,8 @@ _STRIPE_WIDTH = const(3)
 _NUMBER_X = const(120)
 _NUMBER_END = const(151)
 _NUMBER_BASELINE = const(117)
+_LARGE_END = const(159)
+_LARGE_BASELINE = const(121)
 
 # Cells: a margin, the segments of the bar, the number, the foot.
 _SEGMENTS = const(1)
@@ -78,14 +80,16 @@ class BarRow(HalfRow):
         self.canvas.push()
 
     def _draw_number(self) -> None:
-        font, ink = self.fonts.strong, self.ink
+        font, end, baseline = self.fonts.strong, _NUMBER_END, _NUMBER_BASELINE
         count = timetext.write_number(self._delay_s, self._digits, 0)
-        x = self.left + _NUMBER_END
+        if self.is_tall and count < 3:
+            font, end, baseline = self.fonts.cube, _LARGE_END, _LARGE_BASELINE
+        x = self.left + end
         for index in range(count):
             x -= font.advance(font.find(self._digits[index]))
         for index in range(count):
             entry = font.find(self._digits[index])
-            self.canvas.glyph(font, entry, x, _NUMBER_BASELINE, ink, self.paper)
+            self.canvas.glyph(font, entry, x, baseline, self.ink, self.paper)
             x += font.advance(entry)
 
     def _draw_bar(self, x: int) -> None:

@@ -1,4 +1,4 @@
-"""The large row of a half: what is left in the bank, a cell for each character, and the last warning below it."""
+"""The large row of a half: what is left in the bank, a cell for each character, and the line of low time below it."""
 
 from micropython import const
 
@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from table.screens.canvas import Canvas
     from table.screens.style import Fonts
 
-_Y = const(39)
+_END = const(87)  # the first row below the digits
 _ROWS = const(48)
+_TALL_ROWS = const(60)
 _BASELINE = const(85)
 _WARNING_Y = const(87)
 _WARNING_ROWS = const(12)
@@ -39,20 +40,22 @@ class ClockRow(HalfRow):
         self._characters = bytearray(timetext.LONGEST)
         self._fresh = bytearray(timetext.LONGEST)
         self._count = 0
+        self._is_laid_tall = False
         self._font = fonts.clock
         self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
 
     def update(self, bank_ms: int) -> None:
         """Mark the characters that look different now; allocates nothing."""
         shown = timetext.shown_time(bank_ms)
-        if shown == self._shown:
+        is_other_look = self.is_tall != self._is_laid_tall
+        if shown == self._shown and not is_other_look:
             return
-        is_other_colour = timetext.is_low(shown) != timetext.is_low(self._shown)
-        if is_other_colour or timetext.quarters(shown) != timetext.quarters(self._shown):
+        is_other_look = is_other_look or timetext.is_low(shown) != timetext.is_low(self._shown)
+        if is_other_look or timetext.quarters(shown) != timetext.quarters(self._shown):
             self.mark(_WARNING)
         self._shown = shown
         count = timetext.write_time(shown, self._fresh)
-        if is_other_colour or self._is_other_shape(count):
+        if is_other_look or self._is_other_shape(count):
             self._lay_out(count)
             self.mark_range(0, _MARGINS_AND_CHARACTERS)
             return
@@ -71,9 +74,12 @@ class ClockRow(HalfRow):
         return False
 
     def _lay_out(self, count: int) -> None:
-        """Centre the fresh characters; six of them only fit in the narrow font."""
+        """Centre the fresh characters; six of them fit in the narrow font only, larger ones only with tenths."""
         self._count = count
+        self._is_laid_tall = self.is_tall
         self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock
+        if self.is_tall and not (count == timetext.LONGEST and is_digit(self._fresh[1])):
+            self._font = self.fonts.load_tall()
         width = 0
         for index in range(count):
             self._characters[index] = self._fresh[index]
@@ -100,7 +106,8 @@ class ClockRow(HalfRow):
         x, end = self._edges[cell], self._edges[cell + 1]
         if x == end:
             return
-        self.begin(x, _Y, end - x, _ROWS)
+        rows = _TALL_ROWS if self.is_tall else _ROWS
+        self.begin(x, _END - rows, end - x, rows)
         index = cell - _CHARACTERS
         if 0 <= index < self._count:
             entry = self._font.find(self._characters[index])

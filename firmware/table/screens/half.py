@@ -27,7 +27,7 @@ class Half:
         side = self._side
         is_light = view.turn == side
         for row in self.rows:
-            row.update_light(is_light)
+            row.update_look(is_light, view.larger == side)
         sign = name_row.NO_SIGN
         if is_light:
             sign = name_row.POINTER if view.is_running else name_row.PAUSE

@@ -24,14 +24,16 @@ class HalfRow(Cells):
         self.fonts = fonts
         self.left = left
         self.is_light = False
+        self.is_tall = False
         self.paper = DARK
         self.ink = PALE
 
-    def update_light(self, is_light: bool) -> None:
-        """Light while it is this player's turn."""
-        if is_light == self.is_light:
+    def update_look(self, is_light: bool, is_tall: bool) -> None:
+        """Light while it is this player's turn; tall while the times of this half are written larger."""
+        if is_light == self.is_light and is_tall == self.is_tall:
             return
         self.is_light = is_light
+        self.is_tall = is_tall
         self.paper = LIGHT if is_light else DARK
         self.ink = INK if is_light else PALE
         self.mark_all()

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from table.screens.style import Fonts
 
 _ROWS = const(39)
+_TALL_ROWS = const(27)  # what larger digits leave
 _BASELINE = const(20)
 _NAME_CELL_WIDTH = const(41)
 _NAME_END = const(118)
@@ -67,11 +68,12 @@ class NameRow(HalfRow):
             self.mark(_SIGN)
 
     def draw(self, cell: int) -> None:
+        rows = _TALL_ROWS if self.is_tall else _ROWS
         if cell == _SIGN:
-            self.begin(_SIGN_CELL_X, 0, HALF_WIDTH - _SIGN_CELL_X, _ROWS)
+            self.begin(_SIGN_CELL_X, 0, HALF_WIDTH - _SIGN_CELL_X, rows)
             self._draw_sign(self.left + _SIGN_X)
         else:
-            self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, _ROWS)
+            self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, rows)
             self.canvas.text(self._name_run, self.left + MARGIN, _BASELINE, self.ink, self.paper)
             if self._tag:
                 self._draw_tag()

@@ -41,8 +41,11 @@ RGB = (
 class Fonts:
     """All fonts of a screen, opened once."""
 
+    tall: Font | None = None  # see load_tall
+
     def __init__(self, folder: str):
         words, digits = Tray(5, 24), Tray(8, 46)
+        self._folder = folder
         self.small = Font(folder + "/small.fnt", words)
         self.medium = Font(folder + "/medium.fnt", words)
         self.strong = Font(folder + "/strong.fnt", words)
@@ -55,3 +58,9 @@ class Fonts:
         self.medium_first = (self.medium, self.small)
         self.strong_first = (self.strong, self.medium, self.small)
         self.giant_first = (self.clock, self.strong, self.medium, self.small)
+
+    def load_tall(self) -> Font:
+        """The digits of a half that is written larger, from when somebody first wants that."""
+        if self.tall is None:
+            self.tall = Font(self._folder + "/tall.fnt", Tray(8, 60))
+        return self.tall

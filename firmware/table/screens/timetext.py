@@ -41,9 +41,7 @@ def quarters(shown: int) -> int:
     and 10 s; nothing once the bank is empty, which is said in words."""
     if shown >= _TWO_MINUTES or shown <= 0:
         return 0
-    if shown >= _MINUTE_TENTHS:
-        return 1
-    return 2 if shown >= _HALF_MINUTE_TENTHS else 3 if shown >= _TEN_SECONDS_TENTHS else 4
+    return 4 - (shown >= _TEN_SECONDS_TENTHS) - (shown >= _HALF_MINUTE_TENTHS) - (shown >= _MINUTE_TENTHS)
 
 
 def shown_seconds(delay_ms: int) -> int:

@@ -51,6 +51,7 @@ class View:
         self.is_waiting = False  # the side on turn must let the delay run out (INC-02)
         self.expired = (False, False)  # this side's bank has run out: shown steadily (EXP-02)
         self.time_tag = "TIME"  # what the box beside the name of such a side says
+        self.larger = NOBODY  # the half whose times are written larger (ACC-01)
         # The panel.
         self.score: tuple = (0, 0)
         self.cube = 1  # the level that is shown, the offered one while a double waits for its answer

@@ -252,6 +252,8 @@ TEXTS = {
     "end_session_entry": "End of the session",
     "resign_entry": "I resign",
     "emergency_entry": "Emergency",
+    "light_entry": "Brightness: {percent} %",
+    "larger_entry": "Larger digits: {half}",
     "break_entry": "Break",
     "rules_title": "RULES IN FORCE",
     "rule_times": "{bank} per point, {delay} s delay",

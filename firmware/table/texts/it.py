@@ -252,6 +252,8 @@ TEXTS = {
     "end_session_entry": "Fine delle partite libere",
     "resign_entry": "Abbandono",
     "emergency_entry": "Emergenza",
+    "light_entry": "Luminosit\u00e0: {percent} %",
+    "larger_entry": "Cifre pi\u00f9 grandi: {half}",
     "break_entry": "Intervallo",
     "rules_title": "REGOLE IN VIGORE",
     "rule_times": "{bank} a punto, delay {delay} s",

@@ -248,6 +248,8 @@ TEXTS = {
     "end_session_entry": "Einde van de sessie",
     "resign_entry": "Ik geef op",
     "emergency_entry": "Noodgeval",
+    "light_entry": "Helderheid: {percent} %",
+    "larger_entry": "Grotere cijfers: {half}",
     "break_entry": "Rust",
     "rules_title": "GELDENDE REGELS",
     "rule_times": "{bank} per punt, delay {delay} s",

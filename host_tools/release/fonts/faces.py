@@ -14,6 +14,7 @@ from host_tools.toolchain.paths import ROOT
 
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
 BOX = "\ufffd"  # drawn for any character that a font does not have
+WIDEST_BOX_PX = 28  # a record has room for 32 columns
 DIGITS = "0123456789"
 
 
@@ -54,6 +55,7 @@ FACES = (
     Face("cube", "InterDisplay-Bold.otf", 22, DIGITS),
     Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),
     Face("clock", "InterDisplay-Bold.otf", 44, DIGITS + " :–", 34),
+    Face("tall", "InterDisplay-ExtraBold.otf", 56, DIGITS + ":.", 31),
     Face("narrow", "InterDisplay-ExtraBold.otf", 44, DIGITS + ":.", 28),
 )
 
@@ -68,7 +70,7 @@ def face_glyphs(face: Face, outlines: Path) -> Glyphs:
     glyphs = Glyphs(face.cap_px)
     for character in face.characters:
         glyphs.add(character, raster.bitmap(character), raster.advance_px(character))
-    width = face.cap_px * 6 // 10
+    width = min(face.cap_px * 6 // 10, WIDEST_BOX_PX)
     glyphs.add(BOX, drawn(width, face.cap_px, lambda pen, unit: draw_box(pen, unit, width, face.cap_px)), width + 2)
     compose(glyphs)
     return glyphs

@@ -23,6 +23,7 @@ export class Hardware {
     module() {
         return this.guarded({
             blit: (x, y, width, height, buffer) => this.blit(x, y, width, height, buffer),
+            dim: (percent) => this.tell({ type: "dim", percent }),
             on_press: (press) => {
                 this.press = press;
             },

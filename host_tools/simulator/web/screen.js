@@ -31,8 +31,14 @@ export class Screen {
         this.context.putImageData(image, x, y);
     }
 
+    /** The lamp behind the glass. */
+    dim(percent) {
+        this.canvas.style.filter = percent < 100 ? `brightness(${percent}%)` : "";
+    }
+
     /** No power, no light. */
     clear() {
+        this.dim(100);
         this.context.fillStyle = "#0b0c0d";
         this.context.fillRect(0, 0, WIDTH, HEIGHT);
     }

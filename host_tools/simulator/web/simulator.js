@@ -33,6 +33,7 @@ window.matchTable = matchTable;
 const device = new Device(settings, {
     state: showState,
     blit: (cell) => screen.blit(cell),
+    dim: ({ percent }) => screen.dim(percent),
     view: (message) => showView(JSON.parse(message.text)),
     line: showLine,
     link: showLink,

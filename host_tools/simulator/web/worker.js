@@ -3,7 +3,7 @@
  * power; what has to outlive it is on the disks or with the page.
  *
  * From the page: start (once, with everything that a device has when it is switched on), press, wifi, ping, stop.
- * To the page: ready, blit, view, line, memory, disk, link, failed, pong, stopped.
+ * To the page: ready, blit, dim, view, line, memory, disk, link, failed, pong, stopped.
  */
 
 import { fileFolder, openFiles, openMemory } from "./disks.js";

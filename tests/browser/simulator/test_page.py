@@ -33,6 +33,15 @@ def test_the_canvas_shows_what_was_drawn_even_if_the_buffer_is_used_again(open_t
     assert table.page.evaluate(PIXELS)[0] == beside
 
 
+def test_the_light_behind_the_screen_is_dimmed_and_is_bright_again_after_a_power_cut(open_table):
+    """TABLE.md, menu: brightness."""
+    table = open_table('part("display").dim(60)\ntell(1)')
+    table.told()
+    assert table.part("screen").evaluate("screen => screen.style.filter") == "brightness(60%)"
+    table.do("cutPower()")
+    assert table.part("screen").evaluate("screen => screen.style.filter") == ""
+
+
 LIT = """() => {
     const { data } = document.querySelector("canvas").getContext("2d").getImageData(0, 0, 320, 240);
     return data.filter((value, index) => index % 4 === 0 && value > 200).length;

@@ -65,6 +65,12 @@ def has_change(display, before, area):
     return False
 
 
+def row_of(display, left, y):
+    """The pixels of a half in one row of the display."""
+    at = 2 * (y * display.width + left)
+    return bytes(display.pixels[at : at + 2 * HALF_WIDTH])
+
+
 def line_px(bank_ms):
     """How long the line under the digits of the left half is."""
     display = shown(with_time(views.running(), bank_ms, 661_700))
@@ -151,6 +157,7 @@ class RandomWalk(unittest.TestCase):
         view.is_running = random.choice((True, False))
         view.is_waiting = random.choice((True, False))
         view.cube_owner = random.choice((LEFT, RIGHT, NOBODY))
+        view.larger = random.choice((LEFT, RIGHT, NOBODY))
 
     def let_time_pass(self, view):
         for side in range(2):
@@ -239,6 +246,21 @@ class Legibility(unittest.TestCase):
                 self.assertLessEqual(last_x, HALF_WIDTH - 3, bank_ms)
                 # In the middle of the half, a narrow first digit set aside.
                 self.assertLessEqual(abs(first_x + last_x - HALF_WIDTH + 1), 14, bank_ms)
+
+    def test_a_half_that_is_written_larger_takes_nothing_from_the_other(self):
+        """ACC-01: bank and delay are taller; the opponent's half and the panel are the same pixels as before."""
+        for bank_ms in (803_400, 59_000, 9_000, 528_000):
+            plain = shown(with_time(views.running(), bank_ms, bank_ms, 7_600, 12_000))
+            for larger, left in enumerate(HALVES):
+                view = with_time(views.running(larger=larger), bank_ms, bank_ms, 7_600, 12_000)
+                display = shown(view)
+                rows = [
+                    y for y in range(25, 90) if row_of(display, left, y) != bytes(row_of(display, left, y)[:2]) * 159
+                ]
+                self.assertGreaterEqual(min(rows[-1], 86) - rows[0], 54, bank_ms)
+                other = HALVES[1 - larger]
+                for y in range(240):
+                    self.assertEqual(row_of(display, other, y), row_of(plain, other, y), (bank_ms, y))
 
     def test_the_running_half_is_light_and_the_other_dark(self):
         display = shown(views.running(turn=RIGHT))

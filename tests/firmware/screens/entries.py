@@ -61,8 +61,9 @@ COMMANDS = {
     "mode": lambda match, now_ms: notices.open_mode(match, now_ms, 0),
     "emergency": lambda match, now_ms: calls.emergency(match, now_ms),
 }
-# The pages: help is always there, the rules are those of a match.
+# The pages: help is always there, the rules are those of a match.  What the board has a part for, the core knows not.
 PAGES = ("help", "rules")
+OF_BOARD = ("light", "larger")
 # Offered in the player's turn and refused in words by what only the cube's owner, the score or the allowance of breaks
 # says: the players learn why.
 SAID_WHY = {"double": "CUB CRW", "early_double": "CUB CRW", "break": "BRK"}
@@ -87,14 +88,24 @@ class Menu(unittest.TestCase):
             seen.update(offered)
             for at in range(0, len(menus.MENU), 3):
                 entry, action = menus.MENU[at], menus.MENU[at + 1]
-                if entry in PAGES or table.has_key(action):
+                if entry in PAGES + OF_BOARD or table.has_key(action):
                     continue  # a key of the state below does it
                 done, rule = is_done(COMMANDS[entry], made())
                 if not done and entry in offered:
                     self.assertTrue(rule[:3] in SAID_WHY.get(entry, ""), (name, entry, rule))
                 else:
                     self.assertEqual(entry in offered, done, (name, entry, rule))
-        self.assertEqual(seen, set([menus.MENU[at] for at in range(0, len(menus.MENU), 3)]))
+        self.assertEqual(seen, set([menus.MENU[at] for at in range(0, len(menus.MENU), 3)]) - set(OF_BOARD))
+
+    def test_what_the_board_has_no_part_for_is_not_offered(self):
+        for name, made in states():
+            table = made().table
+            for missing in (OF_BOARD, OF_BOARD[:1], ()):
+                table.missing = missing
+                offered = [menus.MENU[at] for at in menus.menu(table)]
+                self.assertEqual(
+                    [entry for entry in OF_BOARD if entry in offered], list(OF_BOARD[len(missing) :]), name
+                )
 
     def test_what_a_key_does_has_no_entry(self):
         for name, made in states():

@@ -90,6 +90,9 @@ def clocks():
         ),
     )
     yield "no_cube", running(turn=NOBODY, is_running=False, has_cube=False, status="between two games")
+    yield "larger_left", running(larger=LEFT, delay_ms=[12_000, 9_000])
+    yield "larger_right", running(larger=RIGHT, bank_ms=[59_900, 11_880_000], delay_ms=[120_000, 12_000])
+    yield "larger_low", running(larger=LEFT, bank_ms=[41_600, 600_000], delay_ms=[0, 20_000])
     yield "ten_minutes", running(bank_ms=[600_000, 599_000], delay_ms=[400, 12_000])
 
 

@@ -13,6 +13,7 @@ from fakes import KEY_1, new_flash
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd
 from table import app as apps, drivers, tasks
+from table.answering import menus
 from table.answering.states import LENGTHS
 from table.drivers import ticks_virtual
 from table.drivers.store_files import Store
@@ -151,6 +152,7 @@ class Parts:
         self.director = DirectorEnd(VOCABULARY, 7, KEY)
         self.post_dies = self.blit_dies = False
         self.width, self.height, self.is_swapped = 320, 240, False
+        self.dimmed = []
 
     def create(self, part):
         """As a driver's module has it."""
@@ -163,6 +165,9 @@ class Parts:
         if self.blit_dies:
             raise Fault("no display")
         self.blits += 1
+
+    def dim(self, percent):
+        self.dimmed.append(percent)
 
     def start(self, edges, ticks_ms, wake):
         self.edges, self.ticks_ms, self.wake = edges, ticks_ms, wake
@@ -179,6 +184,9 @@ class Parts:
         request = self.director.receive(body, lambda seq: None)
         self.director.commit(request)
         return self.director.answer(request, [], 0, 1000)
+
+
+dim = Parts.dim
 
 
 class Running(unittest.TestCase):
@@ -207,6 +215,44 @@ class Running(unittest.TestCase):
     def flags(self):
         """As the director has them from the last call."""
         return self.parts.posts[-1][REQUEST_FLAGS] | self.parts.posts[-1][REQUEST_FLAGS + 1] << 8
+
+    def entries(self, app):
+        """The menu as it is read."""
+        app.table.step()
+        return [item for item in app.table.view.items]
+
+    def choose(self, app, text):
+        """Open the menu at the entry that begins like this, and choose it."""
+        app.table.asking.open_menu(app.table.time.now_ms())
+        app.table.asking.choice = [text in menus.MENU[at] for at in menus.menu(app.table)].index(True)
+        app.table.handle(KEY_1, app.table.time.now_ms())
+        app.table.is_changed = True
+        app.table.step()
+        return app.table.view.items[app.table.view.chosen]
+
+    def test_brightness_and_larger_digits_are_in_the_menu_and_kept_across_a_restart(self):
+        """ACC-01, TABLE.md: one step each time, the menu stays open; the clock buttons keep their meaning."""
+        app = self.app()
+        app.table.open()
+        self.assertEqual(self.choose(app, "light"), "Brightness: 80 %")
+        self.assertEqual(self.choose(app, "light"), "Brightness: 60 %")
+        self.assertEqual([self.choose(app, "larger")[-1] for _ in range(4)], ["\u25c0", "\u25b6", "\u2013", "\u25c0"])
+        self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.asking.is_menu), ([100, 80, 60], 0, True))
+        again = apps.App(self.board)
+        self.addCleanup(lambda: again.table.archive.close())
+        self.assertEqual((self.parts.dimmed[-1], again.table.view.larger), (60, 0))
+
+    def test_a_damaged_file_of_what_was_chosen_keeps_no_table_from_starting(self):
+        for damage in (b"", b"[", b"null", b"7", b"[9, 0]", b'["x", -1]', b'{"a": 1, "b": 2}', b"[0, 5]", b"[1]"):
+            Store(self.board["store"]["root"]).replace("comfort.json", damage)
+            app = self.app()
+            self.assertEqual((app.table.light, app.table.view.larger), (0, -1), damage)
+
+    def test_a_board_without_a_lamp_does_not_offer_brightness(self):
+        del Parts.dim
+        self.addCleanup(lambda: setattr(Parts, "dim", dim))
+        app = self.app()
+        self.assertEqual(app.table.missing, ("light",))
 
     def test_what_has_died_is_said_in_words_of_the_language(self):
         app = self.enrolled()
