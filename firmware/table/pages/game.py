@@ -153,7 +153,8 @@ def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
 def _entry(sheet: Sheet, table: "Table", entry: str) -> str:
     """What an entry of the menu says; of what is switched on the spot, how it stands."""
     if entry == "light":
-        return sheet.text("light_entry", percent=loading.constants("table.answering.comfort", "LIGHT")[0][table.light])
+        most = len(loading.constants("table.answering.comfort", "LIGHT")[0])
+        return sheet.text("light_entry", level=most - table.light, most=most)
     if entry == "larger":
         return sheet.text("larger_entry", half="\u2013\u25c0\u25b6"[sheet.view.larger + 1])
     return sheet.text(entry + "_entry")

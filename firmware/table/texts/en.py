@@ -252,7 +252,7 @@ TEXTS = {
     "end_session_entry": "End of the session",
     "resign_entry": "I resign",
     "emergency_entry": "Emergency",
-    "light_entry": "Brightness: {percent} %",
+    "light_entry": "Brightness: {level} of {most}",
     "larger_entry": "Larger digits: {half}",
     "break_entry": "Break",
     "rules_title": "RULES IN FORCE",

@@ -252,7 +252,7 @@ TEXTS = {
     "end_session_entry": "Fine delle partite libere",
     "resign_entry": "Abbandono",
     "emergency_entry": "Emergenza",
-    "light_entry": "Luminosit\u00e0: {percent} %",
+    "light_entry": "Luminosit\u00e0: {level} di {most}",
     "larger_entry": "Cifre pi\u00f9 grandi: {half}",
     "break_entry": "Intervallo",
     "rules_title": "REGOLE IN VIGORE",

@@ -248,7 +248,7 @@ TEXTS = {
     "end_session_entry": "Einde van de sessie",
     "resign_entry": "Ik geef op",
     "emergency_entry": "Noodgeval",
-    "light_entry": "Helderheid: {percent} %",
+    "light_entry": "Helderheid: {level} van {most}",
     "larger_entry": "Grotere cijfers: {half}",
     "break_entry": "Rust",
     "rules_title": "GELDENDE REGELS",

@@ -350,7 +350,7 @@ class Sayings:
         yield places.entry, "\u2022 " + self.text("history_break", name=", ".join((NAME[:8], NAME[:8])))
         yield places.entry, "\u2022 " + self.text("history_absent", name=NAME[:12])
         yield places.entry, self.text("history_used", left="100:59", right="100:59")
-        yield places.entry, self.text("light_entry", percent=100)
+        yield places.entry, self.text("light_entry", level=4, most=4)
         yield places.entry, self.text("larger_entry", half="\u25c0")
 
 

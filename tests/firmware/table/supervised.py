@@ -234,8 +234,8 @@ class Running(unittest.TestCase):
         """ACC-01, TABLE.md: one step each time, the menu stays open; the clock buttons keep their meaning."""
         app = self.app()
         app.table.open()
-        self.assertEqual(self.choose(app, "light"), "Brightness: 80 %")
-        self.assertEqual(self.choose(app, "light"), "Brightness: 60 %")
+        self.assertEqual(self.choose(app, "light"), "Brightness: 3 of 4")
+        self.assertEqual(self.choose(app, "light"), "Brightness: 2 of 4")
         self.assertEqual([self.choose(app, "larger")[-1] for _ in range(4)], ["\u25c0", "\u25b6", "\u2013", "\u25c0"])
         self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.asking.is_menu), ([100, 80, 60], 0, True))
         again = apps.App(self.board)
