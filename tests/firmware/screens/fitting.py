@@ -177,7 +177,10 @@ class Sayings:
             (places.entry, ["call_" + reason for reason in CALLS]),
             (places.entry, ["mode_" + entry for entry in MODE] + ["reason_" + reason for reason in MODE_REASONS]),
             (places.entry, ["rule_" + rule for rule in RULES]),
-            (places.entry, ("opt_doubles", "opt_consultation", "opt_yes", "money", "no_clock")),
+            (
+                places.entry,
+                ("opt_doubles", "opt_consultation", "opt_yes", "opt_expiry_told", "opt_national", "money", "no_clock"),
+            ),
             (
                 places.heading,
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason"),
