@@ -87,9 +87,12 @@ class Table:
 
     # -- start ---------------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Take up what the archive holds; a match in play comes back as the table of survivals says."""
+    def open(self, problem: str = "") -> None:
+        """Take up what the archive holds; a match in play comes back as the table of survivals says.
+
+        `problem`: what was wrong with another file of the table."""
         self.archive.open()
+        self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
@@ -106,6 +109,8 @@ class Table:
         self.moments.begin(at_ms)
         self._see(at_ms)
         self._write(self.archive.keep)
+        if self.problem:
+            self.say(self.problem_text())
         self._fill(at_ms)
 
     def _is_in_play(self) -> bool:
