@@ -28,7 +28,7 @@ class Store:
         found = []
         for entry in os.ilistdir(self.path(folder).encode()):
             try:
-                found.append(str(entry[0], "utf-8"))
+                found.append(bytes(entry[0]).decode())  # type: ignore  # names are bytes, as the folder's is
             except ValueError:
                 found.append("?")  # nothing that this table has written
         return sorted(found)

@@ -40,8 +40,9 @@ def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tu
 def _known(said: dict) -> tuple:
     """(log, start) as the file says it, or ()."""
     log, boot = said.get("log"), said.get("boot")
-    is_known = isinstance(log, int) and isinstance(boot, int) and 0 < log < _LARGEST and 0 <= boot < _LARGEST
-    return (int(log), int(boot)) if is_known else ()
+    if not isinstance(log, int) or not isinstance(boot, int):
+        return ()
+    return (int(log), int(boot)) if 0 < log < _LARGEST and 0 <= boot < _LARGEST else ()
 
 
 def _named(store: "Store", known: tuple) -> tuple:
