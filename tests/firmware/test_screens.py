@@ -34,7 +34,9 @@ def run(
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=code)
 
 
-@pytest.mark.parametrize("script", ["times.py", "states.py", "entries.py", "fitting.py", "drawing.py", "ticking.py"])
+@pytest.mark.parametrize(
+    "script", ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py"]
+)
 def test_a_script_of_the_screens_passes_on_micropython(micropython, script):
     done = run(micropython, script)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"

@@ -621,7 +621,11 @@ HELP = {
     ),
     "incident.premature_roll": "The roll stands, the dice stay",
     "incident.premature_roll:opponent_chooses": "Opponent says at once: stand or reroll",
-    "pause.reasons INVALID_ROLL": ("PAUSE, Roll to be repeated: new delay", "RESUME, then roll"),
+    "pause.reasons INVALID_ROLL": (
+        "PAUSE, Roll to be repeated",
+        "The opponent presses: new delay",
+        "RESUME, then roll",
+    ),
     "pause.reasons INVALID_ROLL:False": "New delay: only the director",
     "resign.condition": "Only if no other result is possible",
     "resign.condition:offer_after_turn": "Only after your own turn",

@@ -624,7 +624,8 @@ HELP = {
     "incident.premature_roll": "Il tiro vale, i dadi restano l\u00ec",
     "incident.premature_roll:opponent_chooses": "L'avversario dice: vale o si ripete",
     "pause.reasons INVALID_ROLL": (
-        "PAUSA, Tiro da ripetere: nuovo delay",
+        "PAUSA, Tiro da ripetere",
+        "L'avversario preme: nuovo delay",
         "RIPRENDI, poi tira",
     ),
     "pause.reasons INVALID_ROLL:False": "Nuovo delay: solo dal direttore",

@@ -620,7 +620,8 @@ HELP = {
     "incident.premature_roll": "De worp staat, de stenen blijven",
     "incident.premature_roll:opponent_chooses": "De ander zegt meteen: geldig of over",
     "pause.reasons INVALID_ROLL": (
-        "PAUZE, Worp moet over: nieuwe delay",
+        "PAUZE, Worp moet over",
+        "De tegenstander drukt: nieuwe delay",
         "HERVAT, dan gooien",
     ),
     "pause.reasons INVALID_ROLL:False": "Nieuwe delay: alleen de leider",

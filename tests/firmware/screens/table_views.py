@@ -179,8 +179,14 @@ def copied(view):
     return other
 
 
-def played(texts):
-    """(name, state, view) of everything, in this language."""
+def everybody(texts):
+    """(name, state, players) of everything, in this language."""
     for group in (before, on_the_clock, paused, after, between_games, procedures, director):
         for name, state, players in group(lambda: Players(texts)):
-            yield name, state, copied(players.step().table.view)
+            yield name, state, players.step()
+
+
+def played(texts):
+    """(name, state, view) of everything, in this language."""
+    for name, state, players in everybody(texts):
+        yield name, state, copied(players.table.view)

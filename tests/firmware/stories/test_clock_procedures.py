@@ -34,6 +34,40 @@ def test_an_invalid_roll_costs_the_roller_nothing_more(running):
     assert [fact["fact"] for fact in running.facts("delay_restarted", "resumed")] == ["delay_restarted", "resumed"]
 
 
+def test_a_press_by_mistake_is_put_back_by_both(running):
+    """CLK-20, INC-10: the turn and both times are what they were; a key alone only asks."""
+    running.wait(15_000)
+    running.left(0)
+    running.wait(30_000)
+    running.pause_for("Pressed by mistake")
+    running.expect("take back?")
+    running.left()
+    running.expect("take back?")
+    running.right()
+    running.expect("paused")
+    assert running.turn == 0 and running.bank_ms == [BANK_MS - 3000, BANK_MS] and running.delay_ms[0] == 0
+    running.key("RESUME")
+    running.expect("running")
+    (undone,) = running.facts("undone")
+    assert undone["by"] == "both"
+
+
+def test_both_buttons_at_once_neither_score_a_game_nor_start_one(running):
+    """CLK-20, RES-08: the hasty; the second of two signatures comes a second after the first, or it is none."""
+    running.pause_for("Game is over")
+    running.left()
+    running.right(0)
+    running.right(500)
+    running.expect("game over?")
+    assert running.score == [0, 0]
+    running.right(500)
+    running.expect("ready")
+    running.right(0)
+    running.left(300)
+    running.expect("ready")
+    assert running.score == [1, 0]
+
+
 @pytest.mark.parametrize("rule_set", WITH_EARLY_DICE)
 def test_dice_lifted_too_early_and_both_agree(seat, rule_set):
     """INC-01 to INC-03: the turn is finished with the clock stopped, then the offender waits out the whole delay."""

@@ -1,0 +1,133 @@
+"""Both clock buttons in every state that there is, at once: nothing that both decide comes of it (CLK-20)."""
+
+import unittest
+
+from players import BUTTON_MS, Players
+from table_views import everybody
+
+from table import moments, rows
+from table.answering import states
+from table.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.texts import en
+
+
+def signed_states():
+    """The rows whose clock buttons sign."""
+    of_rows = [rows.ROWS[at] for at in range(0, len(rows.ROWS), rows.WIDTH)]
+    return set([state for state in of_rows if rows.is_signed(rows.button_action(state))])
+
+
+def meant(players):
+    """The state that says what a clock button does."""
+    return states.button_state(players.match, players.table.asking.what)
+
+
+def done(players):
+    """What a signature leaves behind: a fact, or a note of what is being asked."""
+    return players.match.seq, players.table.asking.agreed, players.table.asking.what
+
+
+def effects(players, *presses):
+    """How many of these presses, each with the time before it, have done anything."""
+    count = 0
+    for control, after_ms in presses:
+        before = done(players)
+        players.press(control, after_ms=after_ms)
+        count += done(players) != before
+    return count
+
+
+class Instant(unittest.TestCase):
+    def test_both_buttons_in_one_instant_are_never_two_signatures(self):
+        """CLK-20, RES-08: in every row that signs, as soon as it is reached and later."""
+        for first, second, after_ms in ((LEFT, RIGHT, 1), (RIGHT, LEFT, 2 * BUTTON_MS)):
+            seen = set()
+            for name, _, players in everybody(en):
+                state = meant(players)
+                if rows.is_signed(rows.button_action(state)):
+                    seen.add(state)
+                    count = effects(players, (first, after_ms), (second, 1))
+                    self.assertTrue(count <= 1, (name, after_ms))
+            self.assertEqual(seen, signed_states())
+
+
+class Screens(unittest.TestCase):
+    def press_twice(self, players, control, after_ms):
+        """The control that leads on, and the same button once more."""
+        players.press(control)
+        players.press(control, after_ms=after_ms)
+
+    def test_a_second_tap_on_the_last_confirmation_starts_no_clock(self):
+        """CLK-20, CLK-13."""
+        for after_ms in (1, 100, moments.DEAF_MS - 1):
+            players = Players(en).playing().claimed()
+            self.press_twice(players, RIGHT, after_ms)
+            self.assertEqual((players.table.state(), players.match.game_number), (states.READY, 4))
+        players.press(RIGHT)
+        self.assertEqual(players.table.state(), states.RUNNING)
+
+    def test_nor_does_it_sign_the_match(self):
+        players = Players(en).playing(score=(6, 5)).claimed()
+        self.press_twice(players, RIGHT, moments.APART_MS - 1)
+        self.assertEqual((players.table.state(), players.match.agreed), (states.MATCH_OVER, 0))
+
+    def test_a_press_meant_for_the_pause_ends_no_turn(self):
+        """The list was moved in as somebody else pressed RESUME."""
+        players = Players(en).playing().paused_for("ROLL_DISPUTE").press(KEY_2)
+        players.press(LEFT, after_ms=moments.DEAF_MS - 1)
+        self.assertEqual(players.match.clock.active, 0)
+        players.press(LEFT, after_ms=1)
+        self.assertEqual(players.match.clock.active, 1)
+
+    def test_play_is_not_slowed(self):
+        """CLK-20: after a press, and after a take, the other is heard 400 ms later."""
+        players = Players(en).playing()
+        for control in (LEFT, RIGHT, LEFT, RIGHT):
+            turn = players.match.turn_number
+            players.press(control, after_ms=400)
+            self.assertEqual(players.match.turn_number, turn + 1)
+        players.doubled().press(RIGHT).press(LEFT, after_ms=400)
+        self.assertEqual(players.match.clock.active, 1)
+
+    def test_who_is_not_heard_is_told_why(self):
+        """Both have pressed at once; who only pressed twice is told nothing."""
+        players = Players(en).offered()
+        players.press(LEFT).press(RIGHT, after_ms=100)
+        self.assertIn("CLK-20", players.table.notice)
+        players = Players(en).offered()
+        players.press(LEFT).press(LEFT, after_ms=100)
+        self.assertEqual(players.table.notice, "")
+
+    def test_a_power_cut_begins_the_moment_anew(self):
+        """INC-13: nobody has read the screen yet."""
+        players = Players(en).playing()
+        players.switch_on()
+        players.press(LEFT, after_ms=moments.DEAF_MS - 1)
+        self.assertEqual(players.match.agreed_restore, 0)
+        players.press(LEFT).press(RIGHT, after_ms=moments.APART_MS - 1)
+        self.assertEqual(players.table.state(), states.RESTORED)
+        players.press(RIGHT, after_ms=1)
+        self.assertEqual(players.table.state(), states.RUNNING)
+
+
+class Together(unittest.TestCase):
+    def test_a_game_begun_by_mistake_is_taken_back_by_both(self):
+        """CLK-13, CLK-20."""
+        players = Players(en).ready().press(RIGHT).paused_for("take_back")
+        self.assertEqual(players.table.state(), states.ASK_TAKE_BACK)
+        players.press(LEFT)
+        self.assertEqual(players.match.game_number, 1)
+        players.press(RIGHT)
+        self.assertEqual((players.table.state(), players.match.game_number), (states.READY, 0))
+
+    def test_a_claim_of_time_after_a_withdrawn_win_calls_the_director(self):
+        """EXP-08: the left player's time has run out, the right one has won on the board, one has confirmed."""
+        players = Players(en).playing(score=(5, 6)).wait(800_000).claimed(winner=RIGHT)
+        players.press(KEY_2, KEY_2)
+        self.assertEqual(players.table.state(), states.EXPIRED)
+        players.press(KEY_1)
+        self.assertEqual(players.table.state(), states.DISPUTE)
+
+
+if __name__ == "__main__":
+    unittest.main()
