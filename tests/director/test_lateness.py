@@ -102,7 +102,7 @@ def test_points_of_an_earlier_delay_are_added(assigned: Assigned, desk: Desk, no
 def test_points_are_booked_to_the_delay_that_they_are_for(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
-    """LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
+    """LAT-02, LAT-04, AMB-23: two for the start, given only in the break, leave those for the break as they are due."""
     device = assigned(length=9, start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 660)

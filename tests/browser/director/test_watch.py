@@ -55,9 +55,9 @@ def test_points_for_lateness_are_given_from_the_card(page, director: Director):
     # A message that is heard of at once tells when all of this was.
     device.sync()
     giving.give(director.desk, 7, facts.PAUSED, (), "")
-    page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&reason=late+after+a+break#give")
+    page.goto(f"{director.address}/tables/7?form=late_points&side=1&points=1&delay=1&reason=late+after+a+break#give")
     page.click("#forms details[open] button")
-    page.wait_for_selector("#orders >> text=De Vries is late: give Rossi 1 point (late after a break)")
+    page.wait_for_selector("#orders >> text=De Vries is late after break 1: give Rossi 1 point (late after a break)")
     device.sync()
-    page.wait_for_selector("#orders .order-applied >> text=De Vries is late")
-    page.wait_for_selector("#history .sort-late >> text=De Vries is late: 1 point to Rossi")
+    page.wait_for_selector("#orders .order-applied >> text=De Vries is late after break 1")
+    page.wait_for_selector("#history .sort-late >> text=De Vries is late after break 1: 1 point to Rossi")
