@@ -68,6 +68,10 @@ FORM_TEXTS = {
     "(LAT-02, LAT-04).",
     "hint.set_score": "The score of the match at a game that is not corrected by itself.",
     "hint.correct_game": "What a finished game was worth; the score follows from it (SKP-06).",
+    # -- the rules that stand in the log of penalties
+    "ruled.AID-01": "aids", "ruled.CLK-18": "clock and checkers with one hand", "ruled.GEN-01": "the director decides",
+    "ruled.LAT-02": "late", "ruled.LAT-04": "too late", "ruled.PEN-02": "offence",
+    "ruled.TOU-07": "slow play",
     # -- usual reasons
     "why.pause": "ruling|clock check|equipment|disturbance",
     "why.undo": "wrong button|both agree",

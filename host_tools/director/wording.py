@@ -135,24 +135,24 @@ def refusal_of_order(refusal: str) -> str:
     return refusal_words(code, rule, value)
 
 
-def fact_words(fact: Fact, names: Names) -> str:
-    """What happened, as a sentence."""
-    return _sentence("fact.", fact, names)
+def fact_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
+    """What happened, as a sentence; `undone`: the fact that it takes back."""
+    return _with_reason(plain_words(fact, names, undone), fact)
 
 
-def order_words(order: Fact, names: Names) -> str:
-    """What is to happen, as an instruction."""
-    return _sentence("ordered.", order, names)
+def order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
+    """What is to happen, as an instruction; `undone`: the fact that it takes back."""
+    return _with_reason(plain_order_words(order, names, undone), order)
 
 
-def plain_words(fact: Fact, names: Names) -> str:
+def plain_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
     """What happened, without the reason."""
-    return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names))
+    return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names, undone))
 
 
-def plain_order_words(order: Fact, names: Names) -> str:
+def plain_order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
     """What is to happen, without the reason."""
-    return text("ordered." + name_of_fact(order) + _variant(order), **values_of(order, names))
+    return text("ordered." + name_of_fact(order) + _variant(order), **values_of(order, names, undone))
 
 
 def because(fact: Fact) -> str:
@@ -167,8 +167,7 @@ def name_of_fact(fact: Fact) -> str:
 _BECAUSE = ("reason", "ruling")
 
 
-def _sentence(prefix: str, fact: Fact, names: Names) -> str:
-    sentence = text(prefix + name_of_fact(fact) + _variant(fact), **values_of(fact, names))
+def _with_reason(sentence: str, fact: Fact) -> str:
     reason = because(fact)
     return text("fact.because", sentence=sentence, because=reason) if reason else sentence
 
@@ -186,12 +185,14 @@ def _variant(fact: Fact) -> str:
     return ""
 
 
-def values_of(fact: Fact, names: Names) -> dict[str, Any]:
-    """What fills the sentence of a fact or an order."""
+def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str, Any]:
+    """What fills the sentence of a fact or an order; `undone`: the fact that it takes back."""
     values = facts.as_dict(fact)
     if facts.ROWS[fact.kind].text == "refusal":
         values["refusal"] = fact.text  # also where a table gives none
     values = _readable(values, names) | {"by": author_name(fact.by, names)}
+    if undone is not None:
+        values["undone_words"] = text("undone.words", words=plain_words(undone, names))
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
     for name in ("words", "rule"):  # a text that the sentence is made of, whether or not there is one

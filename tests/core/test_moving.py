@@ -4,7 +4,7 @@ import unittest
 
 from matchcore.game import scoring
 from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING
-from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
+from matchcore.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
 from matchcore.topics import (
@@ -18,6 +18,7 @@ from matchcore.topics import (
     flags,
     lengths,
     procedures,
+    restoring,
     results,
     rulings,
     turn,
@@ -52,6 +53,16 @@ class TheSame(unittest.TestCase):
         self.assertNotEqual(there.clock.state, RUNNING)
         assert_replays(self, there)
         return confirmed(there)
+
+    def test_no_power_cut_is_told_of_that_never_was(self):
+        """INC-13: whatever the director puts right before both confirm, the match has come from another table."""
+        there = moved(second_turn(), SECOND_TURN_MS)
+        self.assertTrue(there.is_moved_in)
+        clock_corrections.set_turn(there, MOVED_MS + 1000, A, 9, "it was A")
+        self.assertTrue(there.is_restored and there.is_moved_in)
+        assert_replays(self, there)
+        restoring.restore(there, MOVED_MS + 2000, CAUSE_POWER)
+        self.assertTrue(there.is_restored and not there.is_moved_in)
 
     def test_a_match_moved_between_games_begins_its_next_game_there(self):
         there = self.check(between_games(7, B, scoring.GAMMON), 3000)

@@ -213,8 +213,8 @@ def test_the_form_says_which_fact_is_taken_back(client: TestClient, playing: Dev
     assert client.post("/tables/7/orders", data=UNDO | {"undone": str(last)}).status_code == 303
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
-    assert orders_of(desk)[0]["words"] == f"Take back fact {last} (wrong button)"
-    assert as_json.table(desk, 7)["facts"][0]["words"] == f"Fact {last} taken back (wrong button)"
+    assert orders_of(desk)[0]["words"] == f"Take back: “{who} presses” (wrong button)"
+    assert as_json.table(desk, 7)["facts"][0]["words"] == f"Taken back: “{who} presses” (wrong button)"
 
 
 def test_nothing_else_is_taken_back_when_the_players_were_faster(client: TestClient, playing: Device, desk: Desk):

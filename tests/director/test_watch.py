@@ -50,7 +50,7 @@ def test_a_break_is_counted_down_and_its_overrun_up(on_break: Device, desk: Desk
     wait(on_break, 90)
     view = card(desk)
     assert round(view["break"]["left_s"]) == -30 and view["break"]["is_back"] == [True, False]
-    assert view["words"] == "BREAK IS OVER: De Vries not back"
+    assert view["words"] == "BREAK IS OVER: waiting for De Vries"
     assert late(desk) == [(1, 0, 0)]
 
 

@@ -1,4 +1,4 @@
-"""The pages for which somebody else is needed: the director, or both players after a power cut."""
+"""The pages for which somebody else is needed: the director, or both players after a power cut or a move."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import IN_GAME
@@ -8,8 +8,6 @@ from table.screens.view import FACT, NOTICE, STRONG
 
 if TYPE_CHECKING:
     from table.table import Table
-
-_EQUIPMENT = rulesets.PAUSE_REASONS.index("EQUIPMENT")  # the match has come here from a defective device (INC-13)
 
 
 def dispute(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -35,7 +33,7 @@ def call_reason(sheet: Sheet, table: "Table", now_ms: int) -> None:
 def restored(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
     match = sheet.match
-    title = sheet.text("restored" if match.pause_reason != _EQUIPMENT else "moved")
+    title = sheet.text("moved" if match.is_moved_in else "restored")
     cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
     if sheet.view.is_crawford:
         cube = sheet.text("crawford")

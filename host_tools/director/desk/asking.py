@@ -16,7 +16,7 @@ from host_tools.director.following.delays import Delays
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import happened, replay
 from host_tools.director.orders import conflicts, outlook
-from host_tools.director.store import TableRow, orders
+from host_tools.director.store import TableRow, facts as facts_of, orders
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play import orders as core_orders
@@ -57,7 +57,9 @@ def about_order(
         need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
         return
     proposed = _proposed(desk, connection, table, follower, order)
-    seen = outlook.of_order(follower.state, _heard_ms(table), [one.fact for one in waiting], order, proposed)
+    undone = facts_of.undone_by(connection, table.number, table.log_id, order)
+    ahead = [one.fact for one in waiting]
+    seen = outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone)
     about = (table.number, follower.run_seq, kind, values, words)
     need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
 

@@ -39,6 +39,7 @@ class _Change:
     """A match before and after an order; `refusal`: why the table would not carry it out."""
 
     order: Fact
+    undone: Fact | None
     before: Match
     after: Match
     now_ms: int
@@ -71,22 +72,25 @@ class _Change:
         return after_ms - before_ms
 
 
-def of_order(state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, proposed: int = 0) -> Outlook:
-    """`ahead`: the orders that wait before it; `proposed`: points that the rules propose against its side (LAT-08)."""
+def of_order(
+    state: Match, now_ms: int, ahead: Iterable[Fact], order: Fact, proposed: int = 0, undone: Fact | None = None
+) -> Outlook:
+    """`ahead`: the orders that wait before it; `proposed`: points that the rules propose against its side (LAT-08);
+    `undone`: the fact that it takes back."""
     before = copy.deepcopy(state)
     before.clear_fresh()
     for one in ahead:
         orders.carry_out(before, max(now_ms, before.at_ms), one)
         before.clear_fresh()
-    change = _carry_out(before, max(now_ms, before.at_ms), order)
+    change = _carry_out(before, max(now_ms, before.at_ms), order, undone)
     return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)))
 
 
-def _carry_out(before: Match, now_ms: int, order: Fact) -> _Change:
+def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> _Change:
     after = copy.deepcopy(before)
     is_done = orders.carry_out(after, now_ms, order)
     refusal = "" if is_done else wording.refusal_of_order(after.fresh[after.fresh_count - 1].text)
-    return _Change(order, before, after, now_ms, refusal)
+    return _Change(order, undone, before, after, now_ms, refusal)
 
 
 # -- the sentence ------------------------------------------------------------------------------------------------------
@@ -103,7 +107,7 @@ def _lead(change: _Change) -> str:
     """What is ordered, without its reason."""
     name = facts.ROWS[change.order.kind].name
     if not has("will." + name):
-        return wording.plain_order_words(change.order, change.names)
+        return wording.plain_order_words(change.order, change.names, change.undone)
     return text("will." + name, **wording.values_of(change.order, change.names))
 
 

@@ -105,6 +105,17 @@ def _run(connection: Connection, log: ColumnElement[bool], from_seq: int) -> lis
     return [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.seq))]
 
 
+def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | None:
+    """One fact of a log."""
+    row = connection.execute(select(*RECORD).where(_of_log(number, log_id) & (facts.c.seq == seq))).one_or_none()
+    return StoredFact(*row).fact if row else None
+
+
+def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> Fact | None:
+    """What a fact, or an order, takes back; None if it is neither, or names the newest one."""
+    return at(connection, number, log_id, kinds.value(fact, "undone")) if fact.kind == kinds.UNDONE else None
+
+
 def last_assigned(connection: Connection, number: int, log_id: int) -> int:
     """The number of the fact that began the last match of a log, or 0."""
     where = _of_log(number, log_id) & (facts.c.kind == kinds.ASSIGNED)

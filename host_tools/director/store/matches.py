@@ -34,6 +34,12 @@ def remove(connection: Connection, match_id: int) -> None:
     connection.execute(delete(matches).where(matches.c.id == match_id))
 
 
+def count_reported(connection: Connection) -> int:
+    """The results that wait to be verified."""
+    waiting = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
+    return connection.execute(waiting).scalar_one()
+
+
 def find(connection: Connection, match_id: int) -> MatchRow | None:
     row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
     return MatchRow(*row) if row else None

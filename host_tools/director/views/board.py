@@ -100,7 +100,8 @@ def side_or_none(side: int) -> int | None:
     return None if side == NOBODY else side
 
 
-def clock_of(follower: Follower, now_ms: int) -> Clock:
+def clock_of(follower: Follower, now_ms: int, is_known: bool = True) -> Clock:
+    """`is_known`: False = the table is silent, and nobody counts on."""
     clock = follower.state.clock
     now_ms = max(now_ms, clock.since_ms)
 
@@ -110,7 +111,7 @@ def clock_of(follower: Follower, now_ms: int) -> Clock:
         return clock.delay_left(now_ms) if side == clock.active else clock.delays_ms[side]
 
     return Clock(
-        running=side_or_none(clock.active) if states.is_running(clock) else None,
+        running=side_or_none(clock.active) if is_known and states.is_running(clock) else None,
         turn=side_or_none(clock.active),
         bank_ms=(clock.bank_left_ms(now_ms, 0), clock.bank_left_ms(now_ms, 1)),
         reserve_ms=(clock.reserve_left_ms(now_ms, 0), clock.reserve_left_ms(now_ms, 1)),

@@ -1,22 +1,23 @@
 """A table's card on the page of all tables: what it is doing, its link, its match, what the director should know."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk import transfers
+from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import OrderRow, TableRow, orders, records, tables
+from host_tools.director.store import OrderRow, StayRow, TableRow, facts as fact_rows, orders, records, tables
 from host_tools.director.texts import text
-from host_tools.director.views import board, device, given, states, watch
+from host_tools.director.views import board, contact, device, given, states, watch
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.played import problem_words
-from host_tools.director.views.watched import Break, Confirmation, LateNow
+from host_tools.director.views.states import Described
+from host_tools.director.views.watched import Break, Confirmation, LateNow, Watched
+from matchcore.play.match import Match
 
-LATE_S = 5
-LOST_S = 30
 REFUSAL_SHOWN_S = 120  # on the card; the page of the table keeps it
 
 
@@ -26,6 +27,7 @@ class Link:
 
     age_s: float | None  # since it was heard of
     level: str  # good, late, lost or never
+    silent: str  # since when nothing has been heard, in words; "" = it is heard from
     boot: int
     log_id: int
     stored_seq: int
@@ -78,10 +80,14 @@ def of_table(
 ) -> Card:
     """`newest`: its last order, `rejected`: messages in its name that were refused; only inside `looking`."""
     follower = desk.follower(connection, table)
-    now_ms = watch.table_ms(table, now_s)
-    state = states.describe(follower, now_ms)
-    watched = watch.of_table(connection, table, follower, now_s)
-    rank = min(state.rank, states.ASKED) if watched.is_asked else state.rank
+    left = transfers.left_on(connection, follower)
+    has_match = follower.has_match and left is None
+    # Of a silent table only what it said last is known: its clock is not counted on, though a break ends all the same.
+    is_counted = follower.state.is_on_break()
+    now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
+    state = states.describe(follower, now_ms) if left is None else _moved(connection, left)
+    watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
+    rank = min(_ranks(table, follower, state, watched, now_s)) if left is None else states.ORDINARY
     return Card(
         number=table.number,
         name=table.name,
@@ -99,11 +105,43 @@ def of_table(
         break_=watched.on_break,
         late=watched.late,
         confirmation=watched.confirmation,
-        changes_s=watched.changes_s,
-        match=board.match_of(follower) if follower.has_match else None,
-        clock=board.clock_of(follower, now_ms) if follower.has_match else None,
-        order=given.line_of(newest, follower.state.names) if newest else None,
+        changes_s=_changes_s(follower.state, watched, now_ms),
+        match=board.match_of(follower) if has_match else None,
+        clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
+        order=_order_line(connection, table, follower, newest),
     )
+
+
+def _order_line(
+    connection: Connection, table: TableRow, follower: Follower, newest: OrderRow | None
+) -> OrderLine | None:
+    if newest is None:
+        return None
+    undone = fact_rows.undone_by(connection, table.number, table.log_id, newest.fact)
+    return given.line_of(newest, follower.state.names, undone=undone)
+
+
+def _moved(connection: Connection, left: StayRow) -> Described:
+    """The match on this table's screen has gone to another one (INC-13)."""
+    match = need_match(connection, left.match_id)
+    names = text("match.title", a=match.name_a, b=match.name_b)
+    return Described("moved", text("state.moved", names=names, number=match.table_number))
+
+
+def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watched, now_s: float) -> Iterator[int]:
+    """Everything for which a table could come to the front."""
+    yield state.rank
+    if watched.is_asked:
+        yield states.ASKED
+    if contact.is_missed(table, now_s) and states.is_in_play(follower.state):
+        yield states.SILENT
+
+
+def _changes_s(state: Match, watched: Watched, now_ms: int) -> float | None:
+    """In how many seconds the card looks different although nothing comes: also once nobody has pressed for long."""
+    left_ms = states.UNPRESSED_MS - states.unpressed_ms(state, now_ms)
+    until_s = left_ms / 1000 if states.is_running(state.clock) and left_ms > 0 else None
+    return min([one for one in (watched.changes_s, until_s) if one is not None], default=None)
 
 
 def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
@@ -113,11 +151,10 @@ def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> s
 
 
 def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> Link:
-    age_s = None if table.last_seen_s is None else max(0.0, now_s - table.last_seen_s)
-    level = "never" if age_s is None else "lost" if age_s > LOST_S else "late" if age_s > LATE_S else "good"
     return Link(
-        age_s=age_s,
-        level=level,
+        age_s=contact.age_s(table, now_s),
+        level=contact.level(table, now_s),
+        silent=contact.words(table, now_s) if contact.is_silent(table, now_s) else "",
         boot=table.boot,
         log_id=table.log_id,
         stored_seq=table.stored_seq,
@@ -142,6 +179,6 @@ def _notes(
         words = wording.order_words(newest.fact, follower.state.names)
         notes.append(f"{words}: {wording.refusal_of_order(newest.refusal)}")
     if rejected:
-        kinds = ", ".join(sorted(rejected))
+        kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))
         notes.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
     return notes + device.notes(table.flags)

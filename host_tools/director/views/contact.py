@@ -21,15 +21,20 @@ def level(table: TableRow, now_s: float) -> str:
     return "never" if age is None else "lost" if age > LOST_S else "late" if age > LATE_S else "good"
 
 
+def stage(seen_s: float | None, now_s: float) -> int:
+    """How long a table has been silent, as its card shows it: 0 = it is heard from, 1 = silent, 2 = it is missed."""
+    age = 0 if seen_s is None else now_s - seen_s
+    return (age > LOST_S) + (age > SILENT_S)
+
+
 def is_silent(table: TableRow, now_s: float) -> bool:
     """It was heard of, and is not any more."""
-    return level(table, now_s) == "lost"
+    return stage(table.last_seen_s, now_s) > 0
 
 
 def is_missed(table: TableRow, now_s: float) -> bool:
     """Silent for so long that somebody should go there, if a match is on."""
-    age = age_s(table, now_s)
-    return age is not None and age > SILENT_S
+    return stage(table.last_seen_s, now_s) > 1
 
 
 def known_s(table: TableRow, now_s: float) -> float:

@@ -7,6 +7,7 @@ from host_tools.director import wording
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore import facts
+from matchcore.log.fact import Fact
 
 
 @dataclass(frozen=True)
@@ -23,12 +24,15 @@ class OrderLine:
     contradicts: tuple[int, ...]  # earlier orders that wait too and say something else about the same
 
 
-def line_of(order: OrderRow, names: wording.Names, contradicts: Sequence[int] = ()) -> OrderLine:
+def line_of(
+    order: OrderRow, names: wording.Names, contradicts: Sequence[int] = (), undone: Fact | None = None
+) -> OrderLine:
+    """`undone`: the fact that it takes back."""
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,
         kind=facts.ROWS[order.kind].name,
-        words=wording.order_words(order.fact, names),
+        words=wording.order_words(order.fact, names, undone),
         status=order.status,
         is_sent=order.sent_s is not None,
         status_words=text("order." + ("sent" if is_on_its_way else order.status)),

@@ -84,6 +84,7 @@ class History(Watcher):
         self.lines: list[HistoryLine] = []
         self._when = when
         self._told: dict[Place, list[int]] = {}  # where in `lines` those stand that a fact has made
+        self._steps: dict[Place, Fact] = {}
         self._games = 0
         self._score = (0, 0)
         self._remarks = Remarks()
@@ -94,6 +95,7 @@ class History(Watcher):
 
     def after(self, stored: StoredFact, state: Match) -> None:
         fact, seen = stored.fact, self._remarks
+        self._steps[stored.place] = fact
         seen.after(stored, state)
         if stored.undone:
             self._strike(stored.undone)
@@ -101,7 +103,8 @@ class History(Watcher):
             self._add(stored, state, "pause", remarks.pause_words(seen.pause, seen.mistakes))
         sort = sort_of(fact)
         if sort:
-            words = wording.fact_words(fact, state.names)
+            undone = self._steps.get(stored.undone) if stored.undone else None
+            words = wording.fact_words(fact, state.names, undone)
             more = remarks.cut_words(seen.cut, state.names) if seen.cut else ""
             self._add(stored, state, sort, f"{words}: {more}" if more else words)
         if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along

@@ -14,6 +14,7 @@ from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
 from host_tools.director.views.watched import Late
 from matchcore import facts
+from matchcore.log.fact import Fact
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,10 @@ class Played:
 
 def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLine, ...]:
     """The facts of a match at one table, newest first."""
-    return tuple(reversed([_fact_line(stored, names) for stored in run]))
+    run = list(run)
+    steps = {stored.place: stored.fact for stored in run}
+    lines = [_fact_line(stored, names, steps.get(stored.undone) if stored.undone else None) for stored in run]
+    return tuple(reversed(lines))
 
 
 def problem_words(follower: Follower) -> str:
@@ -52,10 +56,10 @@ def problem_words(follower: Follower) -> str:
     return text("problem.follow", problem=follower.problem) if follower.problem else ""
 
 
-def _fact_line(stored: StoredFact, names: wording.Names) -> FactLine:
+def _fact_line(stored: StoredFact, names: wording.Names, undone: Fact | None) -> FactLine:
     values = facts.as_dict(stored.fact)
     seq, at_ms, fact, by = (values.pop(key) for key in ("seq", "at_ms", "fact", "by"))
-    words, by_words = wording.fact_words(stored.fact, names), wording.author_name(stored.fact.by, names)
+    words, by_words = wording.fact_words(stored.fact, names, undone), wording.author_name(stored.fact.by, names)
     wrong = sense.wrong_with(stored.fact)
     if wrong:
         words = text("problem.nonsense", words=words, problem=wrong)

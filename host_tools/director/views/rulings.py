@@ -17,6 +17,7 @@ from host_tools.director.store import (
     CorrectionRow,
     MatchRow,
     StoredFact,
+    facts as fact_rows,
     matches,
     rulings,
     stays,
@@ -24,9 +25,11 @@ from host_tools.director.store import (
 from host_tools.director.texts import text
 from host_tools.director.views import history
 from matchcore import facts
+from matchcore.log.fact import Fact
 
 Key = tuple[int, int]  # table and log
 Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
+Undone = dict[tuple[int, int, int], Fact | None]  # by table, log and number, what a fact has taken back
 Corrections = dict[int, list[CorrectionRow]]  # of each match, oldest first
 
 
@@ -84,9 +87,16 @@ def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL
         every = matches.every(connection)  # whatever the event: the next match at a table ends the one before
         found = [one for one in rulings.of_kinds(connection, kinds) if not course.is_move(connection, *one)]
         corrections = matches.all_corrections(connection)
+        undone = {
+            (number, stored.log_id, stored.fact.seq): fact_rows.undone_by(
+                connection, number, stored.log_id, stored.fact
+            )
+            for number, stored in found
+            if stored.undone
+        }
         begun = _begun(every)
         _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
-    lines = _lines(found, begun, corrections)
+    lines = _lines(found, begun, corrections, undone)
     for match in every:
         lines += [_correction(match, one) for one in corrections.get(match.id, [])]
     return sorted((line for line in lines if event in (None, line.event)), key=lambda line: line.when_s)
@@ -146,7 +156,9 @@ def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], be
         begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
 
 
-def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections) -> list[RulingLine]:
+def _lines(
+    found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections, undone_facts: Undone
+) -> list[RulingLine]:
     """The lines of the facts; what a ruling says of a correction is one line with it, and leaves `corrections`."""
     lines: dict[tuple[Key, int], RulingLine] = {}
     for number, stored in found:
@@ -159,10 +171,11 @@ def _lines(found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corre
         if rung is None and not history.is_ruling(fact):
             continue
         if stored.undone and (key, stored.undone[1]) in lines:
-            undone = key, stored.undone[1]
-            lines[undone] = replace(lines[undone], is_undone=True)
+            struck = key, stored.undone[1]
+            lines[struck] = replace(lines[struck], is_undone=True)
         same = _take_same(corrections.get(match.id, []), stored)
-        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung, wrong)
+        undone = undone_facts.get((number, stored.log_id, fact.seq))
+        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung, wrong, undone)
     return list(lines.values())
 
 
@@ -184,10 +197,12 @@ def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
     return begun[place - 1][1] if place else None
 
 
-def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str) -> RulingLine:
-    """`wrong`: why it makes no sense, if it does not; it stands in the log all the same."""
+def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str, undone: Fact | None) -> RulingLine:
+    """`wrong`: why it makes no sense, if it does not; it stands in the log all the same.
+
+    `undone`: what it takes back."""
     fact = stored.fact
-    words = wording.plain_words(fact, match.names)
+    words = wording.plain_words(fact, match.names, undone)
     said = _Said(
         fact=wording.name_of_fact(fact),
         when_s=stored.received_s,

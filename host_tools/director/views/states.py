@@ -12,6 +12,7 @@ from matchcore.game.clock import PAUSED, RUNNING, Clock
 from matchcore.play.match import Match
 from matchcore.rules import expiry, rulesets
 from matchcore.sides import NOBODY, other
+from matchcore.topics import procedures
 
 # Ranks on the page of all tables.
 EMERGENCY = 0
@@ -20,10 +21,15 @@ EXPIRED = 2
 BROKEN = 3
 ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation
 OVERRUN = 5
+SILENT = 6  # a table in play is not heard of any more
+IDLE_CLOCK = 7  # a clock runs and nobody has pressed for minutes
 ORDINARY = 9
-ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED)
+ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)
+
+UNPRESSED_MS = 5 * 60_000  # a clock that runs so long without a press has been forgotten, or its player has
 
 _EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
+_NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.index("DIRECTOR"))
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,11 @@ def offered_cube(match: Match) -> int:
     return cube.after_take(match.cube_level, match.doubler)[0] if match.phase == phases.DOUBLED else 0
 
 
+def is_in_play(match: Match) -> bool:
+    """Accepted, and not signed yet: somebody sits at the table."""
+    return phases.READY <= match.phase < phases.SEALED
+
+
 def describe(follower: Follower, now_ms: int) -> Described:
     """What a table is doing; `now_ms` is what its clock reads."""
     match = follower.state
@@ -55,9 +66,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
     if not follower.has_match:
         return Described("idle", text("state.idle"))
     if match.is_called():
-        is_emergency = match.called_reason == _EMERGENCY
-        key, rank = ("state.emergency", EMERGENCY) if is_emergency else ("state.called", CALLED)
-        words = text(key, reason=wording.reason_name(match.called_reason))
+        words, rank = _called(match)
         return Described("called", words, _since_s(match.called_at_ms, now_ms), rank)
     expired = match.clock.first_flag()
     if moments.can_claim_time(match) and expiry.is_told_at_once(match.options):
@@ -65,8 +74,17 @@ def describe(follower: Follower, now_ms: int) -> Described:
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:
         waits = wording.waits_for(match.agreed_restore, match.names)
-        return Described("restored", text("state.restored", waits=waits))
+        return Described("restored", text("state.moved_in" if match.is_moved_in else "state.restored", waits=waits))
     return _ordinary(match, now_ms)
+
+
+def _called(match: Match) -> tuple[str, int]:
+    """The reason of a call, unless it says no more than the call."""
+    if match.called_reason == _EMERGENCY:
+        return text("state.emergency"), EMERGENCY
+    if match.called_reason in _NO_REASON:
+        return text("state.called_plain"), CALLED
+    return text("state.called", reason=wording.reason_name(match.called_reason)), CALLED
 
 
 def _since_s(at_ms: int, now_ms: int) -> float:
@@ -118,5 +136,22 @@ def _turn(match: Match, now_ms: int) -> Described:
         players = {"name": names[match.doubler], "other": names[other(match.doubler)]}
         return Described("doubled", text("state.doubled", level=level, **players))
     if clock.state == RUNNING:
-        return Described("running", text("state.running", name=wording.name_of(clock.active, names)))
-    return Described("neutral", text("state.neutral"))
+        return _running(match, now_ms)
+    return Described("neutral", text("state.neutral" if match.has_clock else "state.no_clock"))
+
+
+def _running(match: Match, now_ms: int) -> Described:
+    name, ran_ms = wording.name_of(match.clock.active, match.names), unpressed_ms(match, now_ms)
+    if ran_ms < UNPRESSED_MS:
+        return Described("running", text("state.running", name=name))
+    return Described("running", text("state.unpressed", name=name), ran_ms / 1000, IDLE_CLOCK)
+
+
+def unpressed_ms(match: Match, now_ms: int) -> int:
+    """How long the open turn has run, pauses not counted; 0 where no clock runs."""
+    clock = match.clock
+    if clock.state != RUNNING or clock.active == NOBODY:
+        return 0
+    now_ms = max(now_ms, clock.since_ms)
+    free_ms = max(0, clock.delays_ms[clock.active] - clock.delay_left(now_ms))
+    return free_ms + procedures.returnable_ms(match, now_ms)

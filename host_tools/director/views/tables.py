@@ -30,6 +30,8 @@ from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import Played, fact_lines, problem_words
+from matchcore import facts
+from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 from matchcore.topics import mode_code
 
@@ -97,7 +99,15 @@ def one(desk: Desk, number: int) -> TablePage:
 
 def _order_lines(latest: list[OrderRow], run: list[StoredFact], state: Match) -> tuple[OrderLine, ...]:
     contradicted, then = conflicts.pairs(latest), assigned.players_then(latest, run, state.names)
-    return tuple(given.line_of(order, then[order.number], contradicted.get(order.number, ())) for order in latest)
+    steps = {stored.fact.seq: stored.fact for stored in run}
+    return tuple(
+        given.line_of(order, then[order.number], contradicted.get(order.number, ()), _undone(order.fact, steps))
+        for order in latest
+    )
+
+
+def _undone(order: Fact, steps: dict[int, Fact]) -> Fact | None:
+    return steps.get(facts.value(order, "undone")) if order.kind == facts.UNDONE else None
 
 
 def _last_unfinished(connection: Connection, number: int, follower: Follower) -> Interrupted | None:

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.views.attention import Attention
 from host_tools.director.web import acts, api, assigning, events, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.guard import Guard
@@ -25,6 +26,7 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = ()) -> Starlette
     )
     app.state.desk = desk
     app.state.gate = link.Gate(desk)
+    app.state.attention = Attention(desk)
     return app
 
 

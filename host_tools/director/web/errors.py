@@ -27,7 +27,7 @@ def answer(
     """The fault in the one shape."""
     status = status or fault.status
     if wants_page(request):
-        return paper.page(request, "error.html", status=status, headers=headers, fault=fault)
+        return paper.page(request, paper.ERROR, status=status, headers=headers, fault=fault)
     said = {"error": fault.code, "message": fault.message}
     if isinstance(fault, Question):
         said["confirm"] = fault.mark

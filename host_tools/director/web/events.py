@@ -4,6 +4,7 @@ Each browser's stream asks the store a few times a second what has changed, so t
 process is seen as well, and nothing has to be kept for a browser that has gone.
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
+    event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
     event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
 """
 
@@ -20,8 +21,10 @@ from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
-from host_tools.director.views import cards
+from host_tools.director.views import cards, contact
+from host_tools.director.views.attention import Attention, Needs
 from host_tools.director.web import paper
+from host_tools.director.web.plain import plain
 
 LOOK_S = 0.25
 AGES_S = 1.0
@@ -31,10 +34,12 @@ RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
 class Stream:
     """What one browser has been sent."""
 
-    def __init__(self, desk: Desk, only: int | None = None) -> None:
+    def __init__(self, desk: Desk, only: int | None = None, attention: Attention | None = None) -> None:
         self._desk = desk
+        self._attention = attention or Attention(desk)
+        self._needs: Needs | None = None
         self._only = only  # the one table that its page is about, None = all
-        self._sent: dict[int, int] = {}  # the revision of each table's card
+        self._sent: dict[int, tuple[int, int]] = {}  # the revision of each table's card, and how silent the table was
         self._due_s: dict[int, float] = {}  # when a card looks different although nothing has come from its table
         self._ages_s = 0.0
 
@@ -44,21 +49,26 @@ class Stream:
         revisions = self._desk.revisions()
         if self._only is not None:
             revisions = {number: seen for number, seen in revisions.items() if number == self._only}
+        seen = {number: (revision, contact.stage(seen_s, now_s)) for number, (revision, seen_s) in revisions.items()}
         changed = [
             number
-            for number, (revision, _) in revisions.items()
-            if self._sent.get(number) != revision or self._due_s.get(number, now_s) < now_s
+            for number in revisions
+            if self._sent.get(number) != seen[number] or self._due_s.get(number, now_s) < now_s
         ]
-        events = [event("card", card) for card in self._cards(changed)]
+        events = [event("card", card) for card in self._cards(changed, seen)]
+        needs = self._attention.needs()
+        if needs != self._needs:
+            self._needs = needs
+            events.append(event("needs", plain(needs)))
         if now_s - self._ages_s >= AGES_S or now_s < self._ages_s:
             self._ages_s = now_s
             events.append(event("ages", {number: _age_s(seen_s, now_s) for number, (_, seen_s) in revisions.items()}))
         return events
 
-    def _cards(self, changed: list[int]) -> list[dict[str, object]]:
+    def _cards(self, changed: list[int], seen: dict[int, tuple[int, int]]) -> list[dict[str, object]]:
         found = []
         for card in cards.every(self._desk, changed) if changed else []:
-            self._sent[card.number] = card.revision
+            self._sent[card.number] = (card.revision, seen[card.number][1])
             self._due_s.pop(card.number, None)
             if card.changes_s is not None:
                 self._due_s[card.number] = self._desk.now_s() + card.changes_s
@@ -75,7 +85,7 @@ def event(name: str, data: object) -> str:
 
 
 async def events(request: Request) -> StreamingResponse:
-    stream = Stream(request.app.state.desk, _only(request.query_params))
+    stream = Stream(request.app.state.desk, _only(request.query_params), request.app.state.attention)
     return StreamingResponse(_stream(request, stream), media_type="text/event-stream")
 
 

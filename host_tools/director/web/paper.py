@@ -12,6 +12,7 @@ from host_tools.director import wording
 from host_tools.director.texts import has, language, text
 
 FOLDER = Path(__file__).parent
+ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
 
 
 def time_of_day(at_s: float | None) -> str:
@@ -57,5 +58,6 @@ def render(template: str, **values: Any) -> str:
 def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
-    """A whole page."""
-    return HTMLResponse(render(template, path=request.url.path, **values), status, headers)
+    """A whole page, with what waits for the director in its title and its navigation."""
+    needs = None if template == ERROR else request.app.state.attention.needs()
+    return HTMLResponse(render(template, path=request.url.path, needs=needs, **values), status, headers)

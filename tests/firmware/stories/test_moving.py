@@ -81,6 +81,17 @@ def test_the_director_sets_the_times(seats):
     assert new.facts("bank_set")[0]["reason"] == "INC-12: display broken"
 
 
+def test_the_new_table_tells_of_no_power_cut_that_never_was(seats):
+    """INC-13: also after the director has put something right there."""
+    old, new = seats
+    old.match(7)
+    old.start_left()
+    move(old, new)
+    assert new.order("turn_set", 1, words="it was De Vries") == ""
+    assert "The match continues here" in str(new.view) and "Power" not in str(new.view)
+    new.expect("restored")
+
+
 def test_the_old_table_gives_the_match_up_when_it_is_heard_of_again(seats):
     """What it says of the match later changes nothing."""
     old, new = seats

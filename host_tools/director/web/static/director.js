@@ -87,7 +87,10 @@ function tickLeft(time) {
 
 function tick() {
     document.querySelectorAll("time[data-left]").forEach(tickLeft);
-    document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
+    // A director that does not answer says nothing about the clocks either: they stand, like those of a silent table.
+    if (document.getElementById("lost").hidden) {
+        document.querySelectorAll('.halves:not([data-running=""])').forEach(tickHalves);
+    }
     document.querySelectorAll("time[data-age]").forEach(tickAge);
     document.querySelectorAll("time[data-since]").forEach((time) => {
         write(time, ageText(Number(time.dataset.since) + since(time) / 1000));
@@ -115,6 +118,7 @@ function listen(url) {
     const lost = document.getElementById("lost");
     events.addEventListener("open", () => (lost.hidden = true));
     events.addEventListener("error", () => (lost.hidden = false));
+    events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
     events.addEventListener("ages", (event) => showAges(JSON.parse(event.data)));
     return events;
@@ -130,7 +134,6 @@ function showCard({ number, html }) {
         old ? old.replaceWith(card) : cards.append(card);
         sortCards(cards);
     }
-    announce();
     if ("refresh" in main.dataset) {
         refreshSoon();
     }
@@ -146,11 +149,16 @@ function sortCards(cards) {
     });
 }
 
-/** How many tables need the director, in the title of the tab. */
-function announce() {
-    const alerts = document.querySelectorAll(".card.alert").length;
+/** How many tables need the director and how many results wait: beside their pages, and in the title of the tab. */
+function showNeeds(needs) {
+    for (const [page, number] of Object.entries(needs)) {
+        const count = document.getElementById(`nav.${page}`);
+        write(count, String(number));
+        count.hidden = number === 0;
+    }
+    const every = needs.tables + needs.results;
     const title = document.title.replace(/^\(\d+\) /, "");
-    document.title = alerts ? `(${alerts}) ${title}` : title;
+    document.title = every ? `(${every}) ${title}` : title;
 }
 
 function showAges(ages) {
@@ -256,4 +264,3 @@ if (main.dataset.events) {
 }
 setInterval(tick, TICK_MS);
 tick();
-announce();
