@@ -76,6 +76,6 @@ def test_messages_that_were_rejected_say_why(client: TestClient, playing: Device
 
 
 def test_a_rule_in_the_report_says_what_it_is_about(client: TestClient, playing: Device, desk: Desk):
-    giving.give(desk, 7, facts.PENALTY, (1, 1), "phone rang")
+    giving.give(desk, 7, facts.PENALTY, (1, 1), "TOU-07 after two warnings")
     playing.sync()
-    assert "PEN-03 penalty points" in client.get("/rulings", headers=PAGE).text
+    assert "<td>TOU-07 slow play</td><td>penalty points</td>" in client.get("/rulings", headers=PAGE).text
