@@ -12,6 +12,8 @@ FORM_TEXTS = {
     "will.penalty.one": "{other} loses {points} point to {side}",
     "will.late_points": "{side} is late and loses {points} points to {other}",
     "will.late_points.one": "{side} is late and loses {points} point to {other}",
+    "will.late_points_for": "{side} is late {delay_name} and loses {points} points to {other}",
+    "will.late_points_for.one": "{side} is late {delay_name} and loses {points} point to {other}",
     "will.cube": "cube at {level}, {holder}",
     "will.crawford": "the next game is the Crawford game", "will.no_crawford": "the next game is not the Crawford game",
     "will.goes_on": "the match goes on", "will.game_over": "the game is over, the match goes on",
@@ -46,7 +48,7 @@ FORM_TEXTS = {
     "ask.result": "The match gets another result. Until now: {was}.",
     # -- what a button does
     "go.end_call": "End the call", "go.announce": "Show it at the table", "go.warn": "Warn",
-    "go.pause": "Pause the clock", "go.resume": "Let the clock run", "go.settle": "End the call",
+    "go.pause": "Pause the clock", "go.resume": "Let the clock run", "go.settle": "Rule, and let the clock run",
     "go.undo": "Take it back",
     "go.change_rule": "Change the rule", "go.open_mode": "Open the mode", "go.restart_delay": "Give a full delay",
     "go.lose_delay": "Take the next delay", "go.take_turn_back": "Take the turn back", "go.give_time": "Give the time",
