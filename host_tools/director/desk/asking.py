@@ -6,6 +6,7 @@ counts only for what was shown: if the match has gone on to something else meanw
 
 import hashlib
 from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy import Connection
 
@@ -52,14 +53,14 @@ def about_order(
     number = orders.next_number(connection, table.number, table.last_order)
     order = core_orders.make(number, kind, values, words)
     waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
-    contradicted = conflicts.words(waiting, follower.state.names, kind, values, words)
+    undone_by = partial(facts_of.undone_by, connection, table.number, table.log_id)
+    contradicted = conflicts.words(waiting, follower.state.names, kind, values, words, undone_by)
     if follower.problem:
         need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
         return
     proposed = _proposed(desk, connection, table, follower, order)
-    undone = facts_of.undone_by(connection, table.number, table.log_id, order)
     ahead = [one.fact for one in waiting]
-    seen = outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone)
+    seen = outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone_by(order))
     about = (table.number, follower.run_seq, kind, values, words)
     need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
 

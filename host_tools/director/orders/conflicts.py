@@ -4,12 +4,13 @@ Two orders are in conflict when they say something about the same thing, even if
 given twice count twice.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from host_tools.director import wording
 from host_tools.director.store import OrderRow, records
 from host_tools.director.texts import text
 from matchcore import facts
+from matchcore.log.fact import Fact
 
 Topic = tuple  # what an order is about: a word, and the side or key where there are several
 
@@ -61,12 +62,20 @@ def is_conflict(one: set[Topic], other: set[Topic]) -> bool:
 
 
 def words(
-    waiting: Iterable[OrderRow], names: wording.Names, kind: int, values: Sequence[int], said: str
+    waiting: Iterable[OrderRow],
+    names: wording.Names,
+    kind: int,
+    values: Sequence[int],
+    said: str,
+    undone_by: Callable[[Fact], Fact | None] = lambda order: None,
 ) -> tuple[str, ...]:
-    """What is to be known before a new order is sent: those that wait and say something about the same."""
+    """What is to be known before a new order is sent: those that wait and say something about the same.
+
+    `undone_by`: the fact that an order takes back.
+    """
     mine = topics(kind, values, said)
     return tuple(
-        text("ask.conflict", order=order.number, words=wording.order_words(order.fact, names))
+        text("ask.conflict", order=order.number, words=wording.order_words(order.fact, names, undone_by(order.fact)))
         for order in waiting
         if is_conflict(_topics_of(order), mine)
     )
