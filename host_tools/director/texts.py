@@ -183,7 +183,7 @@ ENGLISH = {
     "form.resume": "Resume", "form.settle": "End the call and resume",
     "form.restart_delay": "Full delay again", "form.set_score": "Set the score",
     "form.set_cube": "Set the cube", "form.set_length": "Set the length", "form.penalty": "Penalty points",
-    "form.set_turn": "Set the turn", "form.set_clock": "New clock for both", "form.undo": "Undo the last fact",
+    "form.set_turn": "Set the turn", "form.set_clock": "New clock for both", "form.undo": "Take back the last step",
     "form.end_call": "End the call", "form.claim_time": "Claim time", "form.rule_result": "Rule a result",
     "form.withdraw": "Take the match away",
     "field.side": "Player", "field.ms": "Time (m:ss)", "field.ms_signed": "Time (m:ss, or -m:ss)",

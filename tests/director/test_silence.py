@@ -78,6 +78,7 @@ def test_the_table_that_a_match_has_left_says_where_it_went(
     assert (old["state"], old["words"]) == ("moved", "Rossi – De Vries goes on at table 9")
     assert old["match"] is None and old["clock"] is None and not old["is_alert"]
     assert "Assign a match" not in client.get("/", headers=PAGE).text
+    assert old["forms"] == []
 
 
 def test_the_new_table_tells_of_no_power_cut_that_never_was(playing: Device, new_device, desk: Desk):

@@ -92,7 +92,7 @@ def one(desk: Desk, number: int) -> TablePage:
             problem=problem_words(here),
         ),
         orders=_order_lines(latest, run, state),
-        forms=tuple(forms.possible(state)) if has_match else (),
+        forms=tuple(forms.possible(state)) if card.match else (),  # a match that has left takes no orders here
         interrupted=interrupted,
     )
 
