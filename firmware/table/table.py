@@ -10,6 +10,7 @@ from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from matchcore.topics import results, turn
 from table import moments, rows
@@ -87,12 +88,9 @@ class Table:
 
     # -- start ---------------------------------------------------------------------------------------------------
 
-    def open(self, problem: str = "") -> None:
-        """Take up what the archive holds; a match in play comes back as the table of survivals says.
-
-        `problem`: what was wrong with another file of the table."""
+    def open(self) -> None:
+        """Take up what the archive holds; a match in play comes back as the table of survivals says."""
         self.archive.open()
-        self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
@@ -109,8 +107,6 @@ class Table:
         self.moments.begin(at_ms)
         self._see(at_ms)
         self._write(self.archive.keep)
-        if self.problem:
-            self.say(self.problem_text())
         self._fill(at_ms)
 
     def _is_in_play(self) -> bool:
@@ -139,13 +135,12 @@ class Table:
         return self.texts.TEXTS[label] if label else ""
 
     def _is_idle(self, state: int, key: int) -> bool:
-        """The second key of some states does not always do anything."""
+        """Some keys do not always do anything: there is no BREAK where none is left (BRK-01)."""
+        if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
+            match = self.match
+            return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b)) == (0, 0)
         if key == 1 and state == states.MATCH_OVER:
             return not results.may_withdraw(self.match)
-        if key == 1 and state == states.MODE_VALUE:
-            from table.answering import mode
-
-            return not mode.has_steps(self)
         return False
 
     def has_key(self, action: int) -> bool:

@@ -10,7 +10,8 @@ from host_tools.simulator.headless import Headless
 ROOT = Path(__file__).resolve().parents[2]
 README = ROOT / "firmware" / "table" / "README.md"
 CONTROLS = ("left", "right", "key1", "key2", "key3")
-MENU = ["CHOOSE", "NEXT", "CLOSE"]
+NEXT = "NEXT \u25bc"
+MENU = ["CHOOSE", NEXT, "CLOSE"]
 KEY_MS = 400  # before a key is pressed, if nothing else is said: more than a bounce
 BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20)
 
@@ -66,19 +67,18 @@ class Play:
 
     def key(self, label: str, ms: int = KEY_MS) -> dict:
         """The key that has this label now."""
+        if label == "NEXT":
+            label = NEXT
         assert label in self.view["labels"], f"no key says {label}: {self.view['labels']} ({self.view['state']})"
         return self.press(f"key{self.view['labels'].index(label) + 1}", ms)
 
     def choose(self, entry: str) -> dict:
-        """Go to an entry of the list that is shown, up or down, and choose it."""
+        """Go down to an entry of the list that is shown, round its end if need be, and choose it."""
         items = self.view["items"]
         found = [number for number, text in enumerate(items) if text.startswith(entry)]
         assert found, f"no entry {entry} in {items}"
         while self.view["chosen"] != found[0]:
-            if "NEXT" in self.view["labels"]:
-                self.key("NEXT")
-            else:
-                self.press("left" if self.view["chosen"] > found[0] else "right")
+            self.key(NEXT)
         return self.key("CHOOSE")
 
     def menu(self, entry: str) -> dict:

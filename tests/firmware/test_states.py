@@ -25,13 +25,14 @@ CODED = {names.STATES[number]: number for number in range(1, len(names.STATES))}
 
 # Presses that lead from one place to another.
 GAME = "right left right key2 key1 left right"  # begun and won by the left player, from ready
-MONEY = "right right right right right right right right key1"  # the last of the lengths: a session without clock
+MONEY = "key2 key2 key2 key2 key2 key2 key2 key2 key1"  # the last of the lengths: a session without clock
+ONE_POINT = "key2 " * 10 + "key1"  # round the end of the list
 CODE = "key1 key3 key2 key3 key2 key3"  # 1 3 2 3 2 3, of a table that was never enrolled
 
 
 def down(entries: int) -> str:
     """So far down the list of a pause, and choose."""
-    return "right " * entries + "key1"
+    return "key2 " * entries + "key1"
 
 
 def menu(entries: int) -> str:
@@ -60,33 +61,34 @@ WAYS = {
     "pass?": ("doubled", "key2"),
     "passed?": ("pass?", "right"),
     "paused": ("running", "key2"),
-    "early dice": ("paused", down(5)),
-    "illegal?": ("paused", down(4)),
-    "time back?": ("running", f"30s key2 {down(7)}"),
-    "new delay?": ("paused", down(2)),
-    "take back?": ("paused", down(8)),
-    "resign?": ("paused", down(1)),
+    "early dice": ("paused", down(7)),
+    "illegal?": ("paused", down(3)),
+    "time back?": ("running", f"30s key2 {down(5)}"),
+    "new delay?": ("paused", down(1)),
+    "take back?": ("paused", down(6)),
+    "resign?": ("paused", down(4)),
     "result?": ("paused", down(0)),
     "game over?": ("result?", "left"),
     "expired": ("running", "900s"),
     "time?": ("expired", "key1"),
-    "dispute": ("running", menu(1)),
+    "dispute": ("running", menu(0)),
     "call reason": ("dispute", "key2"),
     "withdraw?": ("dispute", "key1"),
-    "match over?": ("lengths", f"left left left key1 left right {GAME}"),
-    "end session?": ("lengths", f"{MONEY} left right {menu(0)}"),
+    "match over?": ("lengths", f"{ONE_POINT} left right {GAME}"),
+    "end session?": ("lengths", f"{MONEY} left right {menu(1)}"),
     "sealed": ("match over?", "left right"),
     "restored": ("running", "cut"),
     "menu": ("running", "key3"),
     "history": ("ready", "key1"),
     "rules": ("ready", menu(3)),
-    "help": ("paused", "key3"),
-    "help page": ("help", "key3"),
+    "help": ("ready", menu(1)),
+    "help page": ("help", "key1"),
     "qr": ("sealed", "key2"),
     "code?": ("ready", menu(4)),
     "director": ("code?", CODE),
     "director value": ("director", "key1"),
-    "director reason": ("director value", "key1 key1"),
+    "director discard": ("director value", "right key3"),
+    "director reason": ("director value", "key1"),
 }
 
 
@@ -242,5 +244,5 @@ def test_the_diagram_shows_only_what_there_is():
             names |= {name.strip().replace("_", " ").strip() for name in (start, end.partition(" :")[0])}
     states = {state.rstrip("?") for state in SPECIFIED}
     pages = {"self-test", "menu", "history", "help", "help page", "rules", "qr"}
-    mode = {"code", "director", "director value", "director reason"}
+    mode = {"code", "director", "director value", "director reason", "director discard"}
     assert names - {"[*]"} == states - pages - mode

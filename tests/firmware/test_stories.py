@@ -329,7 +329,7 @@ def test_the_menu_opens_at_its_first_entry(running):
     running.key("MENU")
     assert running.chosen == 0
     running.key("CHOOSE")
-    running.expect("help")
+    running.expect("dispute")
 
 
 def test_help_in_the_own_turn_leaves_the_button_its_meaning(running):
@@ -338,8 +338,8 @@ def test_help_in_the_own_turn_leaves_the_button_its_meaning(running):
     assert running.is_running
     for _ in range(len(running.items) + 1):
         running.key("NEXT", 100)
-    assert running.chosen == len(running.items) - 1
-    running.key("OPEN")
+    assert running.chosen == 1, "round the end"
+    running.key("CHOOSE")
     running.expect("help page")
     running.left()
     assert running.shown() == "running" and running.turn == 1

@@ -8,40 +8,39 @@ CHOOSE = 4
 CLAIM_TIME = 5
 CLOSE = 6
 CONFIRM = 7
-DISPUTE = 8
-DOUBLE = 9
-GAME_OVER = 10
-HELP = 11
-HISTORY = 12
-JOIN = 13
-KIND = 14
-LESS = 15
-LOCAL_MATCH = 16
-MENU = 17
-NEXT = 18
-NO = 19
-ONE = 20
-OPEN = 21
-PASS = 22
-PAUSE = 23
-QR = 24
-REASON = 25
-RESUME = 26
-RULE_SET = 27
-SELF_TEST = 28
-STEP = 29
+DISCARD = 8
+DISPUTE = 9
+DOUBLE = 10
+GAME_OVER = 11
+HELP = 12
+HISTORY = 13
+JOIN = 14
+KIND = 15
+LESS = 16
+LOCAL_MATCH = 17
+MENU = 18
+MISTAKE = 19
+NEXT = 20
+NO = 21
+ONE = 22
+PASS = 23
+PAUSE = 24
+QR = 25
+REASON = 26
+RESUME = 27
+SAVE = 28
+SELF_TEST = 29
 SWAP_SIDES = 30
 THREE = 31
 TIMES_WRONG = 32
 TWO = 33
 WITHDRAW = 34
 WRONG = 35
-MISTAKE = 36
 
 # In the order of the numbers.
 TEXTS = (
-    "", "back", "break", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "game_over",
-    "help", "history", "join", "kind", "less", "local_match", "menu", "next", "no", "one", "open", "pass", "pause",
-    "qr", "reason", "resume", "rule_set", "self_test", "step", "swap_sides", "three", "times_wrong", "two", "withdraw",
-    "wrong", "mistake",
+    "", "back", "break", "call_director", "choose", "claim_time", "close", "confirm", "discard", "dispute",
+    "double", "game_over", "help", "history", "join", "kind", "less", "local_match", "menu", "mistake", "next",
+    "no", "one", "pass", "pause", "qr", "reason", "resume", "save", "self_test", "swap_sides", "three",
+    "times_wrong", "two", "withdraw", "wrong",
 )  # fmt: skip

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.topics import beginning, flags, possible, results, turn
-from table.answering import actions as do
+from table.answering import actions as do, states
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -12,16 +12,17 @@ if TYPE_CHECKING:
     from table.table import Table
 
 # The menu: of each entry its text, what it does, and the core's check that says whether there is anything to do; None =
-# always.  An entry may come in two places, it stands in the first that it is offered in.
+# always.  An entry may come in two places, it stands in the first that it is offered in.  To call the director is the
+# first entry, so that it is two presses from any game.
 MENU: tuple = (
+    "call_director", do.CALL_DIRECTOR, Match.expect_match,
+    "rules", do.OPEN_RULES, beginning.check_accept,
     "end_session", do.ASK_SESSION, results.check_end_session,
     "break", do.ASK_BREAK, possible.check_between_matches,
     "claim_time", do.ASK_TIME, flags.check_expired_game,
     "double", do.ASK_DOUBLE, turn.check_on_turn,
     "help", do.OPEN_HELP, None,
-    "rules", do.OPEN_RULES, beginning.check_accept,
     "local_match", do.ASK_LENGTH, beginning.check_assign,
-    "call_director", do.CALL_DIRECTOR, Match.expect_match,
     "mark", do.MARK, possible.check_mark,
     "early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn,
     "early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn,
@@ -36,24 +37,26 @@ MENU: tuple = (
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
 # check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
+# The three that are needed most come first.
 PAUSE_LIST: tuple = (
     "GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING,
-    "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
-    "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
     "INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING,
     "INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING,
-    "ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING,
+    "DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_DIRECTOR,
     "ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING,
-    "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
-    "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
+    "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
+    "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
     "time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING,
     "take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING,
     "claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME,
-    "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
-    "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
-    "EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT,
+    "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
+    "ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING,
     "DISPUTE", "DISPUTE", do.NOTHING, do.CALL_DISPUTE,
-    "DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_DIRECTOR,
+    "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
+    "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
+    "EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT,
+    "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
+    "help_entry", None, do.NOTHING, do.OPEN_HELP,
     "mode_entry", None, do.NOTHING, do.ASK_CODE,
 )  # fmt: skip
 
@@ -86,12 +89,6 @@ def menu(table: "Table") -> list:
 
 def open_menu(table: "Table", now_ms: int) -> None:
     table.asking.open_menu(now_ms)
-
-
-def next_entry(table: "Table", now_ms: int) -> None:
-    asking = table.asking
-    asking.choice = (asking.choice + 1) % len(menu(table))
-    asking.since_ms = now_ms
 
 
 def choose_entry(table: "Table", now_ms: int) -> int:
@@ -136,24 +133,16 @@ def choose_reason(table: "Table", now_ms: int) -> int:
 # -- in any list -------------------------------------------------------------------------------------------------------
 
 
-def move(table: "Table", now_ms: int, side: int) -> None:
-    """The clock buttons go up (left) and down (right)."""
-    _move(table, -1 if table.is_left(side) else 1)
-
-
 def next_line(table: "Table", now_ms: int) -> None:
-    """Down a page of text with a key, because the clock buttons may be needed for the turn."""
-    _move(table, 1)
-
-
-def _move(table: "Table", step: int) -> None:
-    """Within the list that the players are looking at."""
+    """Down with the middle key, behind the last entry the first one; the clock buttons belong to the game."""
     asking = table.asking
-    asking.choice = max(0, min(asking.choice + step, table.view.count - 1))
+    asking.choice = (asking.choice + 1) % max(1, table.view.count)
+    if asking.is_menu or asking.what in states.MODES:
+        asking.since_ms = now_ms
 
 
 def close(table: "Table", now_ms: int) -> None:
     table.asking.close()
 
 
-ACTIONS = (open_menu, next_entry, choose_entry, choose_reason, move, next_line, close)
+ACTIONS = (open_menu, choose_entry, choose_reason, next_line, close)

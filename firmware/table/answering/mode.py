@@ -6,6 +6,7 @@ time is paused; nothing changes before the reason is chosen.
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
+from matchcore.game.clock import RUNNING
 from matchcore.game.scoring import LARGEST_POINTS
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
@@ -89,8 +90,14 @@ def of(table: "Table") -> Mode:
 
 
 def ask_code(table: "Table", now_ms: int) -> None:
-    """The director's code, on the three keys."""
-    of(table).typed = ""
+    """The director's code, on the three keys; nobody's time runs while it is entered."""
+    from matchcore.topics import turn
+
+    mode, match = of(table), table.match
+    _refuse_while_locked(mode, now_ms)
+    mode.typed = ""
+    if match.clock.state == RUNNING:
+        turn.pause(match, now_ms)
     table.asking.ask(now_ms, states.CODE)
 
 
@@ -108,9 +115,6 @@ def type_three(table: "Table", now_ms: int) -> None:
 
 def _type(table: "Table", now_ms: int, digit: str) -> None:
     mode, asking = of(table), table.asking
-    if 0 < mode.locked_until_ms - now_ms <= LOCKED_MS:  # not by an instant of another match
-        asking.what = states.NOTHING
-        raise Refusal("CODE_LOCKED", "GEN-01")
     mode.typed += digit
     asking.since_ms = now_ms
     if len(mode.typed) < DIGITS:
@@ -122,6 +126,11 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
 
     notices.open_mode(table.match, now_ms, 0)
     open_list(table, now_ms)
+
+
+def _refuse_while_locked(mode: Mode, now_ms: int) -> None:
+    if 0 < mode.locked_until_ms - now_ms <= LOCKED_MS:  # not by an instant of another match
+        raise Refusal("CODE_LOCKED", "GEN-01")
 
 
 def _refuse_code(table: "Table", now_ms: int) -> None:
@@ -231,25 +240,32 @@ def change(table: "Table", now_ms: int, side: int) -> None:
     table.asking.since_ms = now_ms
 
 
-def next_step(table: "Table", now_ms: int) -> None:
-    of(table).step += 1
+def next_field(table: "Table", now_ms: int) -> None:
+    """The next smaller step, then the next value, behind the last one the first."""
+    mode = of(table)
+    mode.step += 1
+    if mode.step >= len(mode.field().steps):
+        mode.step = 0
+        mode.at = (mode.at + 1) % len(mode.fields)
     table.asking.since_ms = now_ms
 
 
-def has_steps(table: "Table") -> bool:
-    """Whether the value can be changed in larger and smaller steps."""
-    return len(of(table).field().steps) > 1
+def save(table: "Table", now_ms: int) -> None:
+    """What was changed, once there is a reason for it."""
+    _ask_reason(table, now_ms)
 
 
-def next_field(table: "Table", now_ms: int) -> None:
-    """The next value, and after the last one the reason."""
-    mode = of(table)
-    mode.step = 0
-    if mode.at + 1 < len(mode.fields):
-        mode.at += 1
-        table.asking.since_ms = now_ms
+def back(table: "Table", now_ms: int) -> None:
+    """To the list; asked first if values would be thrown away."""
+    if [field for field in of(table).fields if field.value != field.was]:
+        table.asking.ask(now_ms, states.MODE_DISCARD)
     else:
-        _ask_reason(table, now_ms)
+        open_list(table, now_ms)
+
+
+def keep(table: "Table", now_ms: int) -> None:
+    """Back to the values as they were entered, from the reason or from the question."""
+    table.asking.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
 
 
 # -- done --------------------------------------------------------------------------------------------------------------
@@ -349,7 +365,9 @@ ACTIONS = (
     close,
     change,
     next_field,
-    next_step,
+    save,
+    back,
     open_list,
+    keep,
     apply,
 )

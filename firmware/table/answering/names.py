@@ -7,5 +7,5 @@ STATES = (
     "double?", "pass?", "result?", "withdraw?", "time?", "break?", "resign?", "illegal?", "time back?", "early double?",
     "early roll?", "who doubles?", "call reason", "end session?", "new delay?", "take back?",
     "history", "help", "help page", "rules", "lengths", "self-test", "qr", "code?", "director", "director value",
-    "director reason", "menu",
+    "director reason", "director discard", "menu",
 )  # fmt: skip

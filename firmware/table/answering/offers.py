@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # of a local match; 0 = a money session
-FIRST_LENGTH = 3  # 7 points
+FIRST_LENGTH = 3  # 7 points; behind all lengths comes an entry that changes the rule set
 
 
 def ask_length(table: "Table", now_ms: int) -> None:
@@ -19,19 +19,18 @@ def ask_length(table: "Table", now_ms: int) -> None:
 
 
 def choose_length(table: "Table", now_ms: int) -> None:
-    """Its length is not confirmed by the director (LEN-07)."""
+    """Its length is not confirmed by the director (LEN-07); the last entry is the rule set."""
     asking, texts = table.asking, table.texts.TEXTS
-    length = LENGTHS[min(asking.choice, len(LENGTHS) - 1)]
+    if asking.choice >= len(LENGTHS):
+        asking.rule_set = (asking.rule_set + 1) % len(rulesets.IDS)
+        return
+    length = LENGTHS[asking.choice]
     local = settings.Settings(length, texts["name_a"], texts["name_b"], rulesets.IDS[asking.rule_set])
     local.table = table.number
     if not length:
         local.options = {"clock": "off"}
     asking.what = states.NOTHING
     beginning.assign(table.match, 0, local)  # match time begins
-
-
-def next_rule_set(table: "Table", now_ms: int) -> None:
-    table.asking.rule_set = (table.asking.rule_set + 1) % len(rulesets.IDS)
 
 
 def accept(table: "Table", now_ms: int, side: int) -> None:
@@ -50,4 +49,4 @@ def tell_wrong(table: "Table", now_ms: int) -> int:
     return do.NOTHING
 
 
-ACTIONS = (ask_length, choose_length, next_rule_set, accept, swap_sides, tell_wrong)
+ACTIONS = (ask_length, choose_length, accept, swap_sides, tell_wrong)

@@ -64,12 +64,13 @@ CODE = 42  # of the director
 MODE = 43  # the director's: what to correct
 MODE_VALUE = 44
 MODE_REASON = 45
+MODE_DISCARD = 46  # whether values that were changed are thrown away
 
-MENU = 46  # lies over a state, which goes on below it
+MENU = 47  # lies over a state, which goes on below it
 
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
-MODES = (MODE, MODE_VALUE, MODE_REASON)
+MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)

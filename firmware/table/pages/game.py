@@ -32,7 +32,7 @@ def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
         key = "ready" if match.has_clock and match.length else "ready_no_clock"
         sign = sheet.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
         said = sheet.text(key, length=_length(sheet), game=match.game_number + 1)
-        sheet.show_status(joined((said, _breaks(sheet), sign)), PLAIN)
+        sheet.show_status(joined((said, _breaks(sheet), sign)), FACT)
 
 
 def course(sheet: Sheet, table: "Table", now_ms: int) -> None:

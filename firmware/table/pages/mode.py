@@ -7,7 +7,7 @@ from matchcore.topics.mode_code import DIGITS
 from table.answering import mode
 from table.answering.asking import MODE_MS
 from table.pages.sheet import Sheet, joined, minutes
-from table.screens.view import STRONG
+from table.screens.view import FACT, NOTICE, STRONG
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -34,11 +34,19 @@ def value(sheet: Sheet, table: "Table", now_ms: int) -> None:
     items = [_value(sheet, using.entry, field) for field in using.fields]
     heading = (_heading(sheet, table, now_ms), sheet.text(mode.ENTRIES[using.entry]), _step(using))
     sheet.show_list(joined(heading), items, using.at)
+    sheet.view.mark_texts = ("\u2212", "+")  # on the side of the button that does it
 
 
 def _step(using: mode.Mode) -> str:
     steps = using.field().steps
-    return "\u00b1" + minutes(steps[using.step % len(steps)]) if len(steps) > 1 else ""
+    return "\u00b1" + minutes(steps[using.step]) if len(steps) > 1 else ""
+
+
+def discard(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """What would be lost; the values stay until the key says so."""
+    using = mode.of(table)
+    changed = [_value(sheet, using.entry, field) for field in using.fields if field.value != field.was]
+    sheet.show_lines((NOTICE, sheet.text("mode_discard")), (FACT, joined(tuple(changed))))
 
 
 def _value(sheet: Sheet, entry: int, field: mode.Field) -> str:
@@ -62,4 +70,4 @@ def reasons(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(sheet.text("mode_reason"), [sheet.text(reason) for reason in mode.REASONS], table.asking.choice)
 
 
-PAGES = (code, entries, value, reasons)
+PAGES = (code, entries, value, reasons, discard)

@@ -21,9 +21,9 @@ WIDTH = const(320)
 _MIDDLE = const(160)
 _MARGIN = const(12)
 _PILL_MARGIN = const(10)
-_TWO_LINES_ROWS = const(28)  # a band of these rows holds two small lines
-_LINE_STEP = const(13)  # from the first of them to the second
-_LINE_RISE = const(8)  # the first one stands so much higher than a line alone
+_TWO_LINES_ROWS = const(26)  # a band of these rows holds two small lines
+_TWO_MEDIUM_LINES_ROWS = const(34)  # and of these two of middle size
+_LINE_GAP = const(4)  # between the capitals of the second line and the baseline of the first
 _BOX_ROOM = const(136)  # for the text of an acceptance box
 _LEFT_MIDDLE = const(80)  # of what belongs to the left and to the right player
 _RIGHT_MIDDLE = const(240)
@@ -31,7 +31,7 @@ _RIGHT_MIDDLE = const(240)
 
 def fonts_of(fonts: "Fonts", style: int) -> tuple:
     """The fonts that a line of this style is tried in."""
-    if style == STRONG:
+    if style in (STRONG, NOTICE):
         return fonts.strong_first
     if style == GIANT:
         return fonts.giant_first
@@ -89,17 +89,32 @@ class TextBand(Band):
 
     def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
         """Measure, for the first `width` pixels of the band."""
-        tried, room = fonts_of(fonts, style), width - 2 * margin
+        tried, room = self.fonts_tried(fonts, style), width - 2 * margin
         self.ink = ink_of(style)
         self.middle = width // 2
         self.below = None
-        if self.rows >= _TWO_LINES_ROWS and is_wider(tried[-1], text, room):
-            tried = tried[-1:]
-            text, rest = broken(tried[0], text, room)
+        font = self._two_lines_font(fonts, tried, text, room)
+        if font:
+            tried = (font,)
+            text, rest = broken(font, text, room)
             if rest:
                 self.below = fitted(tried, rest, room)
         self.run = fitted(tried, text, room)
         self.x = self.middle - self.run.width_px // 2
+
+    def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
+        return fonts_of(fonts, style)
+
+    def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
+        """The font for two lines where one is not enough, or would be small; else None."""
+        medium, small = fonts.medium, tried[-1]
+        if medium in tried and self.rows >= _TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
+            first, rest = broken(medium, text, room)
+            if fits(medium, first, room) and fits(medium, rest, room):
+                return medium
+        if self.rows >= _TWO_LINES_ROWS and is_wider(small, text, room):
+            return small
+        return None
 
     def changed_columns(self, old: "Band") -> tuple:
         """Only the characters that are others, as far as the rest of the line stays where it was."""
@@ -113,13 +128,17 @@ class TextBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.run)
         if self.below:
-            baseline -= _LINE_RISE
-            canvas.text_centred(self.below, self.middle, baseline + _LINE_STEP, self.ink, BLACK)
+            step = self.below.font.cap_px + _LINE_GAP
+            baseline -= step // 2 + 1
+            canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
         canvas.text(self.run, self.x, baseline, self.ink, BLACK)
 
 
 class HeadingBand(TextBand):
     """The line over a list, at its left edge; content = (style, text)."""
+
+    def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
+        return fonts.medium_first
 
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
@@ -147,18 +166,24 @@ class PillBand(TextBand):
 
 
 class EntryBand(Band):
-    """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below)."""
+    """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
 
     def prepare(self, fonts: "Fonts") -> None:
         self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 48)
+        self.signs = [fitted(fonts.strong_first, sign, 24) for sign in self.content[4]]
 
     def paint(self, canvas: "Canvas") -> None:
-        is_chosen, is_more_above, is_more_below = self.content[1:]
+        is_chosen, is_more_above, is_more_below = self.content[1:4]
         ink, back = WHITE, BLACK
         if is_chosen:
             ink, back = INK, LIGHT
             canvas.rounded(8, self.y + 1, WIDTH - 16, self.rows - 2, LIGHT, BLACK, shape.ROUND_3)
-        canvas.text(self.run, 16, self.baseline(self.run), ink, back)
+        x = 16
+        if self.signs[0].width_px:
+            x = 44
+            canvas.text_centred(self.signs[0], 24, self.baseline(self.signs[0]), ink, back)
+            canvas.text_centred(self.signs[1], WIDTH - 24, self.baseline(self.signs[1]), ink, back)
+        canvas.text(self.run, x, self.baseline(self.run), ink, back)
         bottom = self.y + (self.rows + shape.MORE_ROWS) // 2
         if is_more_above:
             canvas.shape(shape.MORE_ABOVE, 294, bottom, ink, back)
@@ -181,7 +206,7 @@ class ScoreBand(Band):
         canvas.text_centred(self.scores[0], 46, baseline, WHITE, BLACK)
         canvas.text_centred(self.scores[1], WIDTH - 46, baseline, WHITE, BLACK)
         if is_crawford:
-            canvas.rounded(92, self.y + 13, 136, 28, AMBER, BLACK)
+            canvas.rounded(92, self.y + 11, 136, 28, AMBER, BLACK)
             canvas.text_centred(self.crawford, _MIDDLE, self.baseline(self.crawford), INK, AMBER)
         elif has_cube:
             middle = _MIDDLE
@@ -189,7 +214,7 @@ class ScoreBand(Band):
                 middle = 111
             elif owner == RIGHT:
                 middle = 209
-            canvas.rounded(middle - 22, self.y + 5, 44, 44, LIGHT, BLACK)
+            canvas.rounded(middle - 22, self.y + 3, 44, 44, LIGHT, BLACK)
             canvas.text_centred(self.cube, middle, self.baseline(self.cube), INK, LIGHT)
 
 
@@ -233,13 +258,13 @@ class BoxesBand(Band):
 
 
 class LabelsBand(Band):
-    """What the three keys do now; content = the three labels."""
+    """What the three keys do now, all three large if there is room; content = the three labels."""
 
     paper = KEYS
 
     def prepare(self, fonts: "Fonts") -> None:
-        is_short = all([fits(fonts.medium, label, WIDTH // 3 - 10) for label in self.content])
-        tried = (fonts.medium,) if is_short else fonts.small_only
+        is_short = all([fits(fonts.strong, label, WIDTH // 3 - 6) for label in self.content])
+        tried = fonts.strong_first if is_short else fonts.medium_first
         self.runs = [fitted(tried, label, WIDTH // 3 - 4) for label in self.content]
 
     def paint(self, canvas: "Canvas") -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _Y = const(99)
 _ROWS = const(22)
 _FOOT_Y = const(121)
-_FOOT_ROWS = const(9)
+_FOOT_ROWS = const(3)
 _SEGMENT_WIDTH = const(8)
 _BAR_WIDTH = const(112)
 _BAR_Y = const(104)

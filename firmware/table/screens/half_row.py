@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from table.screens.style import Fonts
 
 HALF_WIDTH = const(159)
-HALF_ROWS = const(130)
+HALF_ROWS = const(124)
 MARGIN = const(8)
 
 

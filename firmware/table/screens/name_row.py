@@ -5,16 +5,21 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
 from table.screens.half_row import HALF_WIDTH, MARGIN, HalfRow
-from table.screens.runs import fitted
+from table.screens.runs import broken, fits, fitted
 from table.screens.style import INK, RED, ROSE, WHITE
 
 if TYPE_CHECKING:
     from table.screens.canvas import Canvas
+    from table.screens.runs import Run
     from table.screens.style import Fonts
 
 _ROWS = const(39)
 _TALL_ROWS = const(27)  # what larger digits leave
-_BASELINE = const(20)
+_BASELINE = const(26)  # of a name in one line
+_TALL_BASELINE = const(20)
+_FIRST_BASELINE = const(15)  # of two
+_SECOND_BASELINE = const(32)
+_TAG_BASELINE = const(20)
 _NAME_CELL_WIDTH = const(41)
 _NAME_END = const(118)
 
@@ -51,6 +56,8 @@ class NameRow(HalfRow):
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
         self._name_run = fitted(fonts.small_only, "", _NAME_END)
+        self._below_run: Run | None = None
+        self._line_run = self._name_run  # where there is no room for two lines
         self._tag_run = self._name_run
 
     def update(self, name: str, tag: str, sign: int) -> None:
@@ -61,11 +68,29 @@ class NameRow(HalfRow):
             fonts = self.fonts.small_only
             self._tag_run = fitted(fonts, tag, _MOST_TAG_WIDTH - 2 * _TAG_MARGIN)
             end = _TAG_END - self._tag_run.width_px - 3 * _TAG_MARGIN if tag else _NAME_END
-            self._name_run = fitted(fonts, name, end - MARGIN)
+            self._set_name(name, end - MARGIN)
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
             self._sign = sign
             self.mark(_SIGN)
+
+    def _set_name(self, name: str, room: int) -> None:
+        """As large as it can be: one line, else two, else as much as there is room for, the last word first."""
+        fonts = self.fonts
+        self._below_run = None
+        self._line_run = fitted(fonts.strong_first, name, room)
+        if fits(fonts.strong, name, room):
+            self._name_run = fitted((fonts.strong,), name, room)
+            return
+        for font in fonts.medium_first:
+            first, rest = broken(font, name, room)
+            if rest and fits(font, first, room) and fits(font, rest, room):
+                self._name_run, self._below_run = fitted((font,), first, room), fitted((font,), rest, room)
+                return
+        first, _, last = name.rpartition(" ")
+        self._name_run = fitted(fonts.small_only, first or last, room)
+        if first:
+            self._below_run = fitted(fonts.medium_first, last, room)
 
     def draw(self, cell: int) -> None:
         rows = _TALL_ROWS if self.is_tall else _ROWS
@@ -74,10 +99,20 @@ class NameRow(HalfRow):
             self._draw_sign(self.left + _SIGN_X)
         else:
             self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, rows)
-            self.canvas.text(self._name_run, self.left + MARGIN, _BASELINE, self.ink, self.paper)
+            self._draw_name(self.left + MARGIN)
             if self._tag:
                 self._draw_tag()
         self.canvas.push()
+
+    def _draw_name(self, x: int) -> None:
+        text, ink, paper = self.canvas.text, self.ink, self.paper
+        if self.is_tall:
+            text(self._line_run, x, _TALL_BASELINE, ink, paper)
+        elif self._below_run:
+            text(self._name_run, x, _FIRST_BASELINE, ink, paper)
+            text(self._below_run, x, _SECOND_BASELINE, ink, paper)
+        else:
+            text(self._name_run, x, _BASELINE, ink, paper)
 
     def _draw_sign(self, x: int) -> None:
         if self._sign == POINTER:
@@ -92,4 +127,4 @@ class NameRow(HalfRow):
         width = self._tag_run.width_px + 2 * _TAG_MARGIN
         x = self.left + _TAG_END - width
         self.canvas.rounded(x, _TAG_Y, width, _TAG_ROWS, back, self.paper)
-        self.canvas.text(self._tag_run, x + _TAG_MARGIN, _BASELINE, ink, back)
+        self.canvas.text(self._tag_run, x + _TAG_MARGIN, _TAG_BASELINE, ink, back)

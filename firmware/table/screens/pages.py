@@ -35,14 +35,14 @@ from table.screens.view import (
 if TYPE_CHECKING:
     from table.screens.view import View
 
-LABELS_ROWS = const(26)
+LABELS_ROWS = const(32)
 PANEL_ROWS = const(84)  # between the clocks and the labels
-CARD_ROWS = const(214)  # above the labels
+CARD_ROWS = const(208)  # above the labels
 
 _LIST_ROWS = const(21)
 _CARD_HEADING_ROWS = const(25)
-_NOTICE_ROWS = const(30)
-_SCORE_ROWS = const(54)
+_NOTICE_ROWS = const(34)
+_SCORE_ROWS = const(50)
 _BOXES_ROWS = const(42)
 _LOW_BOXES_ROWS = const(30)
 _TIGHT_BOXES_ROWS = const(26)
@@ -56,8 +56,10 @@ def line_rows(style: int, is_tight: bool) -> int:
     if style == GIANT:
         return 50 if is_tight else 62
     if style in (STRONG, NAMES):
-        return 22 if is_tight else 30
-    if style in (NOTICE, GOOD, BAD):
+        return 24 if is_tight else 30
+    if style == NOTICE:
+        return 34
+    if style in (GOOD, BAD):
         return 28 if is_tight else 30
     return 18 if is_tight else 24
 
@@ -132,7 +134,9 @@ def list_page(view: "View", room: int, heading_rows: int) -> list:
     for index in range(first, last):
         is_more_above = index == first and first > 0
         is_more_below = index == last - 1 and last < count
-        bands.append((EntryBand, _LIST_ROWS, (view.items[index], index == view.chosen, is_more_above, is_more_below)))
+        is_chosen = index == view.chosen
+        signs = view.mark_texts if is_chosen else ("", "")
+        bands.append((EntryBand, _LIST_ROWS, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
     return bands + blank(room - rows_of(bands))
 
 

@@ -44,7 +44,7 @@ class Fonts:
     tall: Font | None = None  # see load_tall
 
     def __init__(self, folder: str):
-        words, digits = Tray(5, 24), Tray(8, 46)
+        words, digits = Tray(6, 26), Tray(8, 46)
         self._folder = folder
         self.small = Font(folder + "/small.fnt", words)
         self.medium = Font(folder + "/medium.fnt", words)

@@ -68,7 +68,7 @@ class View:
         self.chosen = 0  # of `items`
         self.lines: tuple = ()  # pairs (style, text)
         self.marks = (MARK_NONE, MARK_NONE)
-        self.mark_texts: tuple = ("", "")  # what stands in the boxes
+        self.mark_texts: tuple = ("", "")  # what stands in the boxes; of a list: at the ends of the chosen entry
         self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
         self.qr_text = ""  # what it says
         # What the three keys do now; "" = nothing.

@@ -65,6 +65,11 @@ def is_near(one: Bitmap, other: Bitmap) -> bool:
     return all(abs(a - b) <= LARGEST_TOLERATED for a, b in zip(one.levels, other.levels, strict=True))
 
 
+def is_in_reach(one: Bitmap, other: Bitmap) -> bool:
+    """Whether a record can say how far the one stands from the other."""
+    return -8 <= one.left - other.left < 8 and -16 <= one.rise - other.rise < 16
+
+
 def base_of(letter: str) -> str | None:
     """The letter that carries the accent of `letter`."""
     parts = unicodedata.normalize("NFD", letter)
@@ -84,7 +89,7 @@ def compose(glyphs: Glyphs) -> None:
         ink = added_ink(glyphs.bitmaps[letter], glyphs.bitmaps[base])
         if ink is None:
             continue
-        near = (i for i, accent in enumerate(accents) if is_near(ink, accent) and -16 <= ink.rise - accent.rise < 16)
+        near = (i for i, accent in enumerate(accents) if is_near(ink, accent) and is_in_reach(ink, accent))
         index = next(near, len(accents))
         if index == len(accents):
             accents.append(ink)

@@ -117,8 +117,8 @@ class Menu(unittest.TestCase):
         def entries(players):
             return [menus.MENU[at] for at in menus.menu(players.table)]
 
-        self.assertEqual(entries(Players(en).offered())[:2], ["help", "rules"])
-        self.assertEqual(entries(Players(en).ready())[:2], ["help", "call_director"])
+        self.assertEqual(entries(Players(en).offered())[:2], ["call_director", "rules"])
+        self.assertEqual(entries(Players(en).ready())[:2], ["call_director", "help"])
         self.assertFalse("rules" in entries(Players(en)))
 
 

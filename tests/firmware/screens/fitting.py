@@ -11,10 +11,12 @@ from table_views import played
 
 from table.drivers.display_none import Display
 from table.keeping.config import load_texts
-from table.screens import runs
+from table.screens import pages, runs
+from table.screens.bands import LabelsBand, TextBand
 from table.screens.colour_320x240 import Screen
 from table.screens.runs import broken, fits
 from table.screens.style import Fonts
+from table.screens.view import NOTICE, PAGE_CLOCKS
 from table.tasks import NAMES as TASKS
 
 FOLDER = FONTS.replace("screens/fonts", "texts")
@@ -106,8 +108,8 @@ RESULTS = (
 LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
     "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",
-    "withdraw", "wrong", "break", "game_over", "join", "less", "open", "reason", "step", "one", "two", "three",
-    "rule_set", "mistake",
+    "withdraw", "wrong", "break", "game_over", "join", "less", "reason", "save", "discard", "one", "two",
+    "three", "mistake",
 )  # fmt: skip
 LONGEST_LABEL = 13
 
@@ -116,17 +118,17 @@ class Places:
     """Where a text can stand: the fonts that are tried, the room in pixels, whether two lines are allowed."""
 
     def __init__(self, fonts):
-        self.label = ((fonts.medium, fonts.small), 102, False)
+        self.label = ((fonts.strong, fonts.medium, fonts.small), 102, False)
         self.tag = ((fonts.small,), 50, False)
         self.box = ((fonts.medium, fonts.small), 136, False)
         self.name = ((fonts.strong, fonts.medium, fonts.small), 132, False)
-        self.heading = ((fonts.small,), 296, False)
+        self.heading = ((fonts.medium, fonts.small), 296, False)
         self.entry = ((fonts.medium, fonts.small), 272, False)
         self.plain = ((fonts.small,), 296, False)
         self.fact = ((fonts.medium, fonts.small), 296, False)
-        self.strong = ((fonts.strong,), 296, False)
+        self.strong = ((fonts.strong, fonts.medium), 296, False)
         self.pill = ((fonts.medium, fonts.small), 276, False)
-        self.notice = ((fonts.small,), 296, True)
+        self.notice = ((fonts.strong, fonts.medium, fonts.small), 296, True)
         self.title = ((fonts.strong, fonts.medium, fonts.small), 296, True)
         self.beside = ((fonts.small,), 103, True)
 
@@ -171,8 +173,11 @@ class Sayings:
             (places.tag, ("time_tag",)),
             (places.name, ("name_a", "name_b")),
             (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back")),
-            (places.entry, REASONS[:-1] + ("history_empty",)),
-            (places.entry, [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match")]),
+            (places.entry, REASONS[:-1] + ("history_empty", "rule_set_entry")),
+            (
+                places.entry,
+                [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match", "rule_set")],
+            ),
             (places.entry, [key + "_entry" for key in MENU] + ["resign", "time_back", "take_back"]),
             (places.entry, ["call_" + reason for reason in CALLS]),
             (places.entry, ["mode_" + entry for entry in MODE] + ["reason_" + reason for reason in MODE_REASONS]),
@@ -186,6 +191,7 @@ class Sayings:
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason"),
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
+            (places.notice, ("mode_discard",)),
             (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
             (
                 places.strong,
@@ -416,6 +422,24 @@ class Texts(unittest.TestCase):
                 self.assertEqual(squeezed, [], language)
         finally:
             runs.Run, runs.shortened = whole_run, whole_cut
+
+    def test_what_must_be_read_across_the_table_is_not_small(self):
+        """SKP-08: names, what is asked, and in a game the keys, where names are of ordinary length."""
+        fonts = Fonts(FONTS)
+        small = fonts.small.cap_px
+        for language, texts in self.languages():
+            for name, _, view in played(texts):
+                if view.page != PAGE_CLOCKS or name.endswith("_long") or "doubles" in name or "local" in name:
+                    continue
+                for text in view.names:
+                    self.assertTrue(fits(fonts.strong, text, 110), (language, name, text))
+                label_rows = pages.LABELS_ROWS
+                keys = LabelsBand(fonts, 208, label_rows, view.labels)
+                for label, run in zip(view.labels, keys.runs):
+                    self.assertTrue(len(label) > 9 or run.font.cap_px > small, (language, name, label))
+                if view.status_style == NOTICE:
+                    asked = TextBand(fonts, 170, 34, (NOTICE, view.status))
+                    self.assertTrue(asked.run.font.cap_px > small, (language, name, view.status))
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ class Players:
         """Paused, and the reason chosen from the list."""
         self.paused()
         entries = [menus.PAUSE_LIST[at] for at in menus.pause_list(self.match)]
-        return self.press(*[RIGHT] * entries.index(reason)).press(KEY_1)
+        return self.press(*[KEY_2] * entries.index(reason)).press(KEY_1)
 
     def claiming(self):
         """Game over: which kind, and who won?"""

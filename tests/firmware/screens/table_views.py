@@ -23,7 +23,7 @@ def before(new):
     yield "idle", "idle", new()
     yield "idle_linked", "idle", new().stored()
     yield "menu_idle", "menu", new().menu()
-    yield "lengths", "lengths", new().press(KEY_1).press(RIGHT, RIGHT)
+    yield "lengths", "lengths", new().press(KEY_1).press(KEY_2, KEY_2)
     yield "self_test", "self-test", new().stored().press(KEY_2).wait(65_000)
     yield "self_test_pressed", "self-test", new().stored().press(KEY_2, LEFT)
     yield "offered", "offered", new().offered().press(LEFT)
@@ -41,7 +41,7 @@ def on_the_clock(new):
     yield "running_no_link", "running", away(new().playing())
     yield "refused", "running", new().playing(score=(6, 3)).press(KEY_1)
     yield "menu", "menu", new().playing().menu(1)
-    yield "help", "help", new().playing().menu().press(KEY_1, KEY_1)
+    yield "help", "help", new().playing().menu(1).press(KEY_1, KEY_2)
     yield "double_asked", "double?", new().playing().press(KEY_1)
     yield "doubled", "doubled", new().playing().doubled().wait(2_000)
     yield "doubled_long", "doubled", new().playing(names=LONG_NAMES).doubled().wait(2_000)
@@ -55,7 +55,7 @@ def on_the_clock(new):
 
 def paused(new):
     yield "paused", "paused", new().playing().paused().wait(34_000)
-    yield "paused_below", "paused", new().playing().paused().press(RIGHT, RIGHT, RIGHT)
+    yield "paused_below", "paused", new().playing().paused().press(KEY_2, KEY_2, KEY_2)
     yield "paused_reason", "paused", new().playing().paused_for("ROLL_DISPUTE")
     yield "result_asked", "result?", new().playing().doubled().press(RIGHT).claiming().press(KEY_1)
     yield "game_over", "game over?", new().playing().doubled().press(RIGHT).claimed(2)
@@ -64,8 +64,8 @@ def paused(new):
     yield "game_over_long", "game over?", new().playing(names=LONG_NAMES).claimed(3)
     yield "passed", "passed?", new().playing().doubled().press(KEY_2, RIGHT)
     yield "passed_again", "passed?", new().playing().doubled().press(KEY_2, RIGHT, RIGHT)
-    yield "dispute", "dispute", new().playing().menu(1).press(KEY_1).wait(34_000)
-    yield "withdraw", "withdraw?", new().playing().menu(1).press(KEY_1, KEY_1, LEFT)
+    yield "dispute", "dispute", new().playing().menu().press(KEY_1).wait(34_000)
+    yield "withdraw", "withdraw?", new().playing().menu().press(KEY_1, KEY_1, LEFT)
     yield "restored", "restored", power_cut(new().playing())
     yield "restored_one", "restored", power_cut(new().playing()).press(LEFT)
 
@@ -101,11 +101,11 @@ def between_games(new):
     yield "offered_doubles", "offered", new().offered(names=PAIRS, options=DOUBLES)
     yield "running_doubles", "running", new().playing(names=PAIRS, options=DOUBLES)
     yield "offered_doubles_long", "offered", new().offered(names=LONG_NAMES, options=DOUBLES)
-    yield "rules", "rules", new().offered(options=DOUBLES).menu(1).press(KEY_1, KEY_1)
+    yield "rules", "rules", new().offered(options=DOUBLES).menu(1).press(KEY_1, KEY_2)
     yield "announced", "ready", new().ready().order(facts.ANNOUNCED, (1,), "Lunch at one o'clock, round 4 at two")
     yield "corrected", "ready", new().ready().order(facts.BANK_GIVEN, (0, 90_000), "clock error INC-10")
     yield "history_notes", "history", history(games(new().ready(13), 3)).press(KEY_1)
-    yield "history_over", "history", new().sealed().press(KEY_1, RIGHT, RIGHT)
+    yield "history_over", "history", new().sealed().press(KEY_1, KEY_2, KEY_2)
 
 
 def history(players):
@@ -131,10 +131,10 @@ def procedures(new):
     yield "playing", "playing", without_clock(new)
     yield "who_doubles", "who doubles?", without_clock(new).press(KEY_1)
     yield "doubled_without_clock", "doubled", without_clock(new).press(KEY_1, RIGHT)
-    yield "session_over", "end session?", new().ready(0, options={"clock": "off"}).menu().press(KEY_1, LEFT)
-    yield "call_reason", "call reason", new().playing().menu(1).press(KEY_1, KEY_2, RIGHT)
+    yield "session_over", "end session?", new().ready(0, options={"clock": "off"}).menu(1).press(KEY_1, LEFT)
+    yield "call_reason", "call reason", new().playing().menu().press(KEY_1, KEY_2, KEY_2)
     yield "emergency", "dispute", new().playing().paused_for("EMERGENCY").wait(61_000)
-    yield "help_page", "help page", new().playing().menu().press(KEY_1, KEY_1, KEY_3)
+    yield "help_page", "help page", new().playing().menu(1).press(KEY_1, KEY_2, KEY_1)
     yield "help_illegal", "help page", new().playing(rule_set="eubgf13").paused_for("ILLEGAL_MOVE").press(KEY_3)
     yield "help_idle", "help", new().menu().press(KEY_1)
 
@@ -147,9 +147,14 @@ def director(new):
     yield "code", "code?", new().ready().menu(4).press(KEY_1, KEY_1, KEY_2)
     yield "director", "director", new().playing().order(facts.MODE_OPENED)
     yield "director_times", "director value", new().playing().order(facts.MODE_OPENED).press(KEY_1, RIGHT)
-    yield "director_score", "director value", new().ready().order(facts.MODE_OPENED).press(RIGHT, KEY_1, KEY_1, RIGHT)
-    yield "director_result", "director value", new().ready().order(facts.MODE_OPENED).press(*[RIGHT] * 9, KEY_1)
-    yield "director_reason", "director reason", new().playing().order(facts.MODE_OPENED).press(KEY_1, KEY_1, KEY_1)
+    yield "director_score", "director value", new().ready().order(facts.MODE_OPENED).press(KEY_2, KEY_1, KEY_2, RIGHT)
+    yield "director_result", "director value", new().ready().order(facts.MODE_OPENED).press(*[KEY_2] * 7, KEY_1)
+    yield "director_reason", "director reason", new().playing().order(facts.MODE_OPENED).press(KEY_1, KEY_1)
+    yield "director_discard", "director discard", changed(new()).press(KEY_3)
+
+
+def changed(players):
+    return players.playing().order(facts.MODE_OPENED).press(KEY_1, RIGHT)
 
 
 def games(players, number):

@@ -33,9 +33,8 @@ def change(seat, wanted: str, button: str) -> None:
 
 
 def apply(seat) -> None:
-    """To the last value, and with the reason that fits."""
-    while seat.shown() == "director value":
-        seat.key("NEXT")
+    """Save, with the reason that fits."""
+    seat.key("SAVE")
     seat.expect("director reason")
     seat.wait(READING_MS)
     seat.key("CHOOSE")
@@ -50,11 +49,14 @@ def test_times_and_score_of_both_within_a_minute(playing):
     begun_ms = playing.at_ms
     playing.open_mode()
     enter(playing, "Set times")
-    change(playing, "9:47", "left")
+    change(playing, "9:49", "left")
     assert playing.heading == "DIRECTOR 1:00 · Set times · ±1:00"
-    playing.key("STEP")
+    assert playing.mark_texts == ["−", "+"], "drawn on the side of the button that does it"
+    playing.key("NEXT")
     assert playing.heading.endswith("±0:10")
-    change(playing, "10:07", "right")
+    change(playing, "10:09", "right")
+    playing.key("NEXT")
+    assert playing.heading.endswith("±0:01")
     playing.key("NEXT")
     change(playing, "12:00", "left")
     apply(playing)
@@ -63,11 +65,11 @@ def test_times_and_score_of_both_within_a_minute(playing):
     playing.key("NEXT")
     change(playing, "3", "right")
     apply(playing)
-    playing.key("CLOSE")
+    playing.key("BACK")
     playing.expect("paused")
     playing.key("RESUME")
     assert playing.at_ms - begun_ms < 60_000
-    assert playing.score == [4, 3] and playing.bank_ms == [607_000, 720_000]
+    assert playing.score == [4, 3] and playing.bank_ms == [609_000, 720_000]
     known = playing.known()
     assert (known.score_a, known.score_b) == (4, 3)
     facts = playing.facts("mode_opened", "bank_set", "score_set")
@@ -87,8 +89,8 @@ def test_a_wrong_code_opens_nothing(playing):
         playing.press("key1")
     assert playing.shown() == "code?" and "GEN-01" in playing.notice  # once more
     playing.wait(10_000)
-    assert playing.shown() == "running"
-    assert playing.facts("mode_opened") == [] and playing.is_running
+    assert playing.shown() == "paused"
+    assert playing.facts("mode_opened") == []
 
 
 def test_three_wrong_codes_lock_it_for_a_minute(playing):
@@ -97,11 +99,13 @@ def test_three_wrong_codes_lock_it_for_a_minute(playing):
         for _ in range(6):
             playing.press("key1")
         assert "not the right code" in playing.notice
-    playing.menu("Director")
-    playing.press(playing.code_keys[0])
-    assert playing.shown() == "running" and "Wait a minute" in playing.notice
+    playing.choose("Director")
+    assert playing.shown() == "paused" and "Wait a minute" in playing.notice
     playing.wait(60_000)
-    playing.open_mode()
+    playing.choose("Director")
+    for key in playing.code_keys:
+        playing.press(key)
+    playing.expect("director")
 
 
 def test_the_lock_does_not_outlast_the_match(playing):
@@ -124,16 +128,38 @@ def test_a_code_that_is_not_finished_is_forgotten(playing):
     playing.wait(9_999, 1)
     playing.expect("code?")
     playing.wait(1)
-    playing.expect("running")
+    playing.expect("paused")
 
 
-def test_the_turn_goes_on_while_the_code_is_typed(playing):
-    """No menu gives or takes time: the clock button keeps its meaning."""
+def test_the_clock_stands_while_the_code_is_typed(playing):
+    """GEN-01, PAU-01: nobody pays for the director's six keys."""
     playing.menu("Director")
+    banks, delays = playing.bank_ms, playing.delay_ms
     for key in playing.code_keys[:3]:
-        playing.press(key)
-    playing.left()
-    assert playing.turn == 1 and playing.is_running
+        playing.press(key, 5000)
+    assert not playing.is_running and (playing.bank_ms, playing.delay_ms) == (banks, delays)
+
+
+def test_values_are_not_thrown_away_unasked(playing):
+    """GEN-01: BACK asks where something was changed, and only there; from the reason it leads back to the values."""
+    playing.open_mode()
+    playing.choose("Set times")
+    playing.key("BACK")
+    playing.expect("director")
+    playing.choose("Set times")
+    playing.right()
+    changed = playing.items
+    playing.key("SAVE")
+    playing.key("BACK")
+    assert playing.shown() == "director value" and playing.items == changed
+    playing.key("BACK")
+    playing.expect("director discard")
+    playing.key("BACK")
+    assert playing.shown() == "director value" and playing.items == changed
+    playing.key("BACK")
+    playing.key("DISCARD")
+    playing.expect("director")
+    assert playing.facts("bank_set") == []
 
 
 def test_it_closes_a_minute_after_the_last_key(playing):
@@ -150,11 +176,10 @@ def test_nothing_changes_before_a_reason_is_chosen(playing):
     seq, banks = playing.seq, playing.bank_ms
     playing.choose("Set times")
     playing.left()
-    playing.key("NEXT")
-    playing.key("NEXT")
+    playing.key("SAVE")
     playing.expect("director reason")
     playing.key("BACK")
-    playing.expect("director")
+    playing.expect("director value")
     assert playing.seq == seq and playing.bank_ms == banks
 
 
@@ -213,7 +238,7 @@ def test_a_call_is_ended(playing):
     assert playing.order("mode_opened") == ""
     playing.choose("End the call")
     playing.key("CHOOSE")
-    playing.key("CLOSE")
+    playing.key("BACK")
     playing.expect("paused")
     assert playing.facts("call_ended")[0]["ruling"] == "Ruling (GEN-01)"
 
@@ -226,7 +251,7 @@ def test_a_break_is_ended(playing):
     assert playing.order("mode_opened") == ""
     playing.choose("End the break")
     playing.key("CHOOSE")
-    playing.key("CLOSE")
+    playing.key("BACK")
     playing.expect("ready")
     assert len(playing.facts("break_ended")) == 1
 
@@ -249,10 +274,9 @@ def test_the_match_is_ended_with_a_result(playing, result, words):
                 playing.press(button)
     playing.key("NEXT")
     change(playing, "De Vries", "right")
-    while playing.shown() == "director value":
-        playing.key("NEXT")
+    playing.key("SAVE")
     playing.key("CHOOSE")
-    playing.key("CLOSE")
+    playing.key("BACK")
     playing.expect("sealed")
     reported = playing.result()
     assert (reported["type"], reported["winner_name"], reported["score"]) == (result, "De Vries", [2, 0])
@@ -268,12 +292,11 @@ def test_a_sealed_result_is_put_right(seat):
     seat.expect("sealed")
     seat.open_mode()
     enter(seat, "End the match")
-    while seat.shown() == "director value":
-        if seat.items[seat.chosen].startswith("winner"):
-            change(seat, "De Vries", "right")
-        seat.key("NEXT")
+    seat.key("NEXT")
+    change(seat, "De Vries", "right")
+    seat.key("SAVE")
     seat.key("CHOOSE")
-    seat.key("CLOSE")
+    seat.key("BACK")
     seat.expect("sealed")
     assert "De Vries wins the match" in seat.said()
     assert (seat.row().status, seat.known().winner) == ("corrected", 1)

@@ -43,17 +43,19 @@ def test_every_topic_can_be_opened_and_ends_with_its_rules(table, language):
     seat = table(language)
     seat.match(7)
     seat.start_left()
+    seat.press("key3")
     seat.press("key2")
-    seat.key(HELP[language])
+    seat.press("key1")
     topics = seat.items
     assert len(topics) > 15
     for number, topic in enumerate(topics):
         assert seat.shown() == "help" and seat.chosen == number
-        seat.press("key3")
-        assert seat.heading == topic and re.fullmatch(r"[A-Z]{3}-\d\d(, [A-Z]{3}-\d\d)*", seat.items[-1])
-        seat.press("key2")
-        assert seat.chosen == number, "back at the same topic"
         seat.press("key1")
+        assert seat.heading == topic and re.fullmatch(r"[A-Z]{3}-\d\d(, [A-Z]{3}-\d\d)*", seat.items[-1])
+        seat.press("key3")
+        assert seat.chosen == number, "back at the same topic"
+        seat.press("key2")
+    assert seat.chosen == 0, "round the end"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -62,7 +64,7 @@ def test_help_before_a_match_tells_of_no_rule_set(table, language):
     seat.press("key3")
     seat.press("key1")
     seat.expect("help")
-    seat.press("key3")
+    seat.press("key1")
     assert seat.items[-1] == "CLK-01, CLK-13, CLK-15, PAU-02"
 
 
@@ -139,5 +141,45 @@ def test_the_rules_in_force(table, language):
     assert seat.items[:2] == ["WBGF 2.1", "* breaks.minutes = 8"]
     assert len(seat.items) == 8
     for number in range(1, len(seat.items)):
-        seat.press("key1")
+        seat.press("key2")
         assert seat.chosen == number
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [[], ["PAUSE"], ["DOUBLE"], ["MENU", "Help"], ["MENU", "Help", "CHOOSE"], ["MENU", "Rules in force"]],
+    ids=["running", "paused", "double?", "help", "help page", "rules"],
+)
+def test_the_director_is_three_presses_away(seat, lead):
+    """ROL-05, DSP-01: from anywhere in a game."""
+    seat.match(7)
+    seat.start_left()
+    for step in lead:
+        if step in ("Help", "Rules in force"):
+            seat.choose(step)
+        else:
+            seat.key(step)
+    for key in WAYS_TO_THE_DIRECTOR[seat.shown()].split():
+        seat.key(key)
+    seat.expect("dispute")
+
+
+WAYS_TO_THE_DIRECTOR = {
+    "running": "MENU CHOOSE",
+    "double?": "MENU CHOOSE",
+    "paused": "NEXT NEXT CHOOSE",
+    "help": "CHOOSE DIRECTOR",
+    "help page": "DIRECTOR",
+    "rules": "BACK MENU CHOOSE",
+}
+
+
+def test_the_most_needed_comes_first_in_a_pause(seat):
+    """PAU-02: and behind the last entry comes the first."""
+    seat.match(7)
+    seat.start_left()
+    seat.key("PAUSE")
+    assert seat.items[:3] == ["Game is over", "Roll to be repeated (new delay)", "Call the director"]
+    for _ in seat.items:
+        seat.key("NEXT")
+    assert seat.chosen == 0

@@ -108,10 +108,10 @@ def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
     """BRK-01, BRK-02."""
     seat.match(length, rule_set)
     seat.win_game("left")
-    seat.key("BREAK")
+    assert ("BREAK" in seat.labels) == (breaks > 0), "not offered where there are none"
     if not breaks:
-        assert seat.shown() == "ready" and "BRK-01" in seat.notice
         return
+    seat.key("BREAK")
     seat.left()
     assert f"Break of {minutes} minutes" in seat.said() and f"Rossi 1/{breaks}" in seat.said()
     seat.key("CONFIRM")
