@@ -123,6 +123,7 @@ LATE_POINTS_FOR = _row(
     59, "late_points_for", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points delay", "reason"
 )
 SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
+TIME_TOLD = _row(61, "time_told", "breaks", 0, "wall_s")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
+BREAK_NOTED_MS = 60000  # of a break that a power cut may give back where no director tells the time
 RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
@@ -78,6 +79,7 @@ class Table:
         self.stored = 0  # the last fact that the director has stored
         self.wall_s = 0  # the director's time of day when it was last heard, in seconds
         self.wall_at_ms = 0  # the match time then
+        self._was_off = False  # since the director was last heard
         self.link_state = NEVER_LINKED
         self.fault = ""  # of the task that died last: which, and of what
         self.lacked = ""  # the language that was asked for, if this board has no texts in it
@@ -106,6 +108,7 @@ class Table:
         self.time.set_ms(at_ms)
         self.moments.begin(at_ms)
         self._see(at_ms)
+        self._was_off = True
         self._write(self.archive.keep)
         self._fill(at_ms)
 
@@ -248,6 +251,8 @@ class Table:
             match.tick(now_ms)
             if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
                 match.checkpoint(now_ms)
+        elif match.break_since_ms >= 0 and now_ms - match.at_ms >= BREAK_NOTED_MS:
+            match.checkpoint(now_ms)
         if self.archive.is_waiting():
             self._try_again(now_ms)
         if self.notice and now_ms >= self._notice_until_ms:
@@ -323,6 +328,9 @@ class Table:
         """The director has stored so much, and may have orders."""
         self.link_state = LINKED
         self.wall_s, self.wall_at_ms = answer.wall_s, self.time.now_ms()
+        if self.match.break_since_ms >= 0 and (self._was_off or self.match.told_s < 0):
+            self._tell_time()
+        self._was_off = False
         if answer.stored > self.match.seq:
             self._find_loss(answer.stored)
         if answer.stored != self.stored:
@@ -331,6 +339,13 @@ class Table:
             self.is_changed = True
         if answer.orders and not self.archive.is_full():
             self._carry_out(answer.orders)
+
+    def _tell_time(self) -> None:
+        """In a break: when it was, and again when the device comes back, so that what has passed counts (BRK-05)."""
+        from matchcore.topics import breaks
+
+        breaks.tell_time(self.match, max(self.time.now_ms(), self.match.at_ms), self.wall_s)
+        self.keep()
 
     def _find_loss(self, stored: int) -> None:
         """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""

@@ -324,6 +324,7 @@ ENGLISH = {
     "fact.clock_corrected": "Clock put right: {per_point} per point, delay {delay}; credits {credit_a} and {credit_b}",
     "fact.short_turn": "Short turn: {side} pressed after {ms_text}",
     "fact.mode_opened": "The director's mode is opened at the table",
+    "fact.time_told": "Time of day noted in the break",
     "fact.turn_begun": "Rejected: the turn of {side} begins with a full delay",
     "ordered.mode_opened": "Open the director's mode at the table",
     "ordered.break_ended": "End the break",

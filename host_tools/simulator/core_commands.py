@@ -243,6 +243,7 @@ PLAYERS = (
     Command("resign", results.resign, (_SIDE, Argument("kind", KIND))),
     Command("emergency", calls.emergency),
     Command("begin_break", breaks.begin_break, (Argument("breaks_a", NUMBER), Argument("breaks_b", NUMBER))),
+    Command("tell_time", breaks.tell_time, (Argument("wall_s", NUMBER),)),
     Command("return_from_break", breaks.return_from_break, (_SIDE,)),
     Command("end_absent", absences.end_absent, (Argument("by", AUTHOR), _ORDER)),
     Command("lose_delay", procedures.lose_delay, (_SIDE, Argument("by", AUTHOR), _ORDER)),

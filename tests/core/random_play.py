@@ -186,6 +186,7 @@ TABLE_COMMANDS = {
     "emergency": lambda m, now, pick: calls.emergency(m, now),
     "begin_break": lambda m, now, pick: breaks.begin_break(m, now, pick(2), pick(2)),
     "void": lambda m, now, pick: _void(m, now, pick),
+    "tell_time": lambda m, now, pick: breaks.tell_time(m, now, now // 1000 + pick(300)),
     "return_from_break": lambda m, now, pick: breaks.return_from_break(m, now, pick(2)),
     "end_break": lambda m, now, pick: breaks.end_break(m, now, m.last_order + pick(2)),
     "close": lambda m, now, pick: beginning.close(m, now, m.last_order + pick(2), WORDS[pick(len(WORDS))]),
@@ -317,7 +318,7 @@ LIKELY_PAUSED = (
     + ("concede", "lose_delay", "take_turn_back", "return_time", "emergency", "put_back")
 )
 LIKELY_WITHOUT_CLOCK = ("double", "claim", "claim", "concede", "press")
-LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "end_break", "order")
+LIKELY_ON_BREAK = ("return_from_break",) * 4 + ("begin_break", "end_break", "order", "tell_time")
 LIKELY_ABSENT = ("end_absent",) * 4 + ("tick", "claim_time", "resume")
 ANYTHING = tuple(sorted(TABLE_COMMANDS)) + ("order",) * 20 + ("correct",) * 10
 

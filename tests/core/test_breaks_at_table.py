@@ -238,6 +238,53 @@ class Back(unittest.TestCase):
         assert_replays(self, table)
 
 
+class Off(unittest.TestCase):
+    """BRK-05, INC-13: a break is over when it would have been, whether or not the device was on."""
+
+    def test_what_passed_while_the_power_was_gone_is_not_left(self):
+        """As far as the director tells the time: 90 s noted, 2 min more by the time of day."""
+        table = on_break()
+        breaks.tell_time(table, BEGUN_MS, 1790000000)
+        restoring.restore(table, BEGUN_MS + 90000, phases.CAUSE_POWER)
+        breaks.tell_time(table, BEGUN_MS + 92000, 1790000000 + 92 + 120)
+        self.assertEqual(table.break_left_ms(table.at_ms), 5 * MINUTE_MS - 92000 - 119000)
+        assert_replays(self, table)
+
+    def test_a_break_that_ended_meanwhile_is_over(self):
+        """BRK-09: and whoever is not back is late by what has passed since."""
+        table = on_break()
+        breaks.tell_time(table, BEGUN_MS, 1790000000)
+        breaks.tell_time(table, BEGUN_MS + 1000, 1790000000 + 601)
+        self.assertEqual(table.break_left_ms(table.at_ms), -5 * MINUTE_MS)
+        breaks.return_from_break(table, table.at_ms, A)
+        self.assertEqual(table.overrun_a_ms, 5 * MINUTE_MS)
+
+    def test_a_second_is_no_difference_and_a_clock_set_back_takes_nothing(self):
+        for wall_s in (1790000031, 1790000030, 1790000029, 1789990000, 1790000000 + 3 * 86400):
+            table = on_break()
+            breaks.tell_time(table, BEGUN_MS, 1790000000)
+            breaks.tell_time(table, BEGUN_MS + 30000, wall_s)
+            self.assertEqual(table.break_left_ms(table.at_ms), 5 * MINUTE_MS - 30000, wall_s)
+
+    def test_another_break_begins_with_a_time_of_its_own(self):
+        table = on_break(13, 1, 0)
+        breaks.tell_time(table, BEGUN_MS, 1790000000)
+        breaks.end_break(table, BEGUN_MS + MINUTE_MS, 1)
+        breaks.begin_break(table, BEGUN_MS + 2 * MINUTE_MS, 0, 1)
+        breaks.tell_time(table, BEGUN_MS + 2 * MINUTE_MS, 1790009999)
+        self.assertEqual(table.break_left_ms(table.at_ms), 5 * MINUTE_MS)
+
+    def test_only_in_a_break(self):
+        table = between_games(13)
+        assert_refused(self, table, "NOT_ON_BREAK", "BRK-05", lambda: breaks.tell_time(table, table.at_ms, 1))
+
+    def test_a_checkpoint_notes_how_long_it_lasts(self):
+        """For a table without a director."""
+        table = on_break()
+        table.checkpoint(BEGUN_MS + MINUTE_MS)
+        self.assertEqual((table.last_kinds(), table.at_ms), ([facts.CHECKPOINT], BEGUN_MS + MINUTE_MS))
+
+
 class Ends(unittest.TestCase):
     def test_whatever_ends_the_match_ends_the_break(self):
         for act in (

@@ -113,6 +113,7 @@ class Match:
         self.break_since_ms = -1  # a break is on since then, -1 = none
         self.break_ms = 0  # of absence allowed, joined breaks together (BRK-04)
         self.returned = 0  # bit 1 = A is back, bit 2 = B
+        self.told_s, self.told_at_ms = -1, 0  # the time of day that was last told in this break, -1 = none
         self.overrun_a_ms = self.overrun_b_ms = 0  # of the present or the last break (BRK-09)
         self.late_a = self.late_b = 0  # points against A and B for being late (LAT-04)
         self.absent = NOBODY  # the player whose time runs in their absence (LAT-07)
@@ -327,7 +328,7 @@ class Match:
             raise Refusal("MATCH_OVER", "EXP-03")
 
     def checkpoint(self, now_ms: int) -> None:
-        """Note that time has run up to here, so that a power cut gives little of it back."""
+        """Note that time has run up to here, or a break lasted, so that a power cut gives little of it back."""
         self.tick(now_ms)
-        if self.clock.state == RUNNING:
+        if self.clock.state == RUNNING or self.break_since_ms >= 0:
             self.note(now_ms, facts.CHECKPOINT, BY_TABLE)

@@ -14,6 +14,9 @@ from matchcore.sides import BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, author
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
+WALL_MASK = (1 << 29) - 1  # of a time of day: 17 years, and a small integer everywhere
+_LONGEST_OFF_S = 86400  # a device that was off for longer was not on a break
+
 _RULE_OF = {
     breaks.EXHAUSTED: "BRK-01",
     breaks.NOT_BETWEEN_GAMES: "BRK-03",
@@ -72,6 +75,12 @@ def end_break(match: "Match", now_ms: int, order: int) -> None:
     match.note(now_ms, facts.BREAK_ENDED, BY_DIRECTOR, order)
 
 
+def tell_time(match: "Match", now_ms: int, wall_s: int) -> None:
+    """The director's time of day in a break, in seconds: what passed while the device was off is no longer left."""
+    check_on_break(match)
+    match.note(now_ms, facts.TIME_TOLD, BY_TABLE, wall_s & WALL_MASK)
+
+
 def check_on_break(match: "Match") -> None:
     if not match.is_on_break():
         raise Refusal("NOT_ON_BREAK", "BRK-05")
@@ -85,9 +94,22 @@ def _break_begun(match: "Match", fact: Fact, breaks_a: int, breaks_b: int, minut
     match.used_b += breaks_b
     if not match.is_on_break():
         match.break_since_ms, match.break_ms = fact.at_ms, 0
+        match.told_s = -1
     match.returned = 0
     match.overrun_a_ms = match.overrun_b_ms = 0
     match.break_ms += minutes * 60000
+
+
+def _time_told(match: "Match", fact: Fact, wall_s: int) -> None:
+    """More has passed by the time of day than by the match's: the device was off (BRK-05, INC-13).
+
+    A second, within which each of the two was read, is the players'.
+    """
+    if match.told_s >= 0 and match.is_on_break():
+        passed_s = (wall_s - match.told_s) & WALL_MASK
+        if passed_s <= _LONGEST_OFF_S:
+            match.break_ms -= max(0, (passed_s - 1) * 1000 - (fact.at_ms - match.told_at_ms))
+    match.told_s, match.told_at_ms = wall_s, fact.at_ms
 
 
 def _break_returned(match: "Match", fact: Fact, side: int) -> None:
@@ -116,5 +138,6 @@ FOLDS = {
     facts.BREAK_BEGUN: _break_begun,
     facts.BREAK_RETURNED: _break_returned,
     facts.BREAK_ENDED: _break_ended,
+    facts.TIME_TOLD: _time_told,
 }
 ORDERS = {facts.BREAK_ENDED: end_break}

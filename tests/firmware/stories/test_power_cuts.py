@@ -34,16 +34,37 @@ def test_a_break_goes_on_after_a_power_cut(seat):
 
 
 def test_a_break_counts_on_from_its_last_fact(seat):
-    """Nothing is written while nobody presses: the players gain what had passed since then, and no more."""
+    """It is noted once a minute: the players gain what had passed since then, where nobody tells the time."""
     seat.match(7)
     seat.win_game("left")
     seat.key("BREAK")
     seat.left()
     seat.key("CONFIRM")
-    seat.wait(3 * MINUTE_MS)
+    seat.wait(3 * MINUTE_MS + 20_000)
     seat.power_cut()
     confirm_both(seat)
-    assert "Break 4:58" in seat.lines_shown(), "two seconds went by while both confirmed"
+    assert "Break 1:58" in seat.lines_shown(), "two seconds went by while both confirmed"
+
+
+def test_a_break_goes_on_with_what_is_left_by_the_directors_time_of_day(seat, monkeypatch):
+    """BRK-05, INC-13: four minutes of the five have passed at the desk, most of them while the table was off."""
+    seat.match(7)
+    seat.win_game("left")
+    seat.key("BREAK")
+    seat.left()
+    seat.key("CONFIRM")
+    seat.do("sync")
+    desk = seat.director.desk
+    began_s, real = desk.now_s(), desk.now_s
+    monkeypatch.setattr(desk, "now_s", lambda: max(real(), began_s + 240))
+    seat.power_cut()
+    confirm_both(seat)
+    seat.do("sync")
+    seat.wait(1000)
+    seat.expect("break")
+    said = next(line for line in seat.lines_shown() if line.startswith("Break "))
+    assert "Break 0:48" <= said <= "Break 1:02", said
+    assert [fact["fact"] for fact in seat.facts("time_told", "restored")] == ["time_told", "restored", "time_told"]
 
 
 @pytest.mark.parametrize("has_agreed", [False, True])
