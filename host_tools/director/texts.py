@@ -364,6 +364,7 @@ ENGLISH = {
     "late.proposed.one": "{points} point to {other} (LAT-02)",
     "late.proposed_forfeit": "{points} points to {other}: {total} in all, more than half of the length – "
     "the match is lost (LAT-04)",
+    "late.no_figures": "{title} has no figures for a late return: the director decides (BRK-09)",
     "late.given": "{points} given", "late.no_points": "no points yet",
     "late.excused": "nothing is counted while both are away (AMB-23)",
     "late.may_start": "or the clock of {name} may be started (LAT-07)",

@@ -190,6 +190,7 @@ FORWARD = (
     facts.CALL_ENDED,
     facts.ORDER_REFUSED,
     facts.CHECKPOINT,
+    facts.TIME_TOLD,
     facts.SEAM,
     facts.MARKED,
     facts.VERIFIED,

@@ -5,7 +5,7 @@ import pytest
 from host_tools.director.desk.desk import Desk
 from matchcore.phases import CAUSE_POWER
 from matchcore.sides import BY_B
-from matchcore.topics import procedures, restoring, turn
+from matchcore.topics import breaks, procedures, restoring, turn
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -146,3 +146,19 @@ def test_what_nobody_had_heard_of_is_not_known(begun: Device, desk: Desk, now: N
     begun.do(restoring.restore, CAUSE_POWER, after_ms=0)
     begun.sync()
     assert history(desk, "device") == ["Back after a power cut: De Vries on turn, time not known"]
+
+
+def test_a_late_return_under_club_rules_is_the_directors_to_judge(assigned, desk: Desk, wait):
+    """BRK-09: K says that penalties are possible and names no figures; the delay is shown, and points can be given."""
+    device = assigned(length=13, rule_set="club")
+    device.accept()
+    device.begin_game()
+    device.win(0)
+    device.sync()
+    device.do(breaks.begin_break, 1, 0, after_ms=0)
+    wait(device, 1500)
+    late = card(desk)["late"]["lines"]
+    assert {line["proposal"] for line in late} == {
+        "Club (AIGB style) has no figures for a late return: the director decides (BRK-09)"
+    }
+    assert [int(line["late_s"]) for line in late] == [900, 900] and "late_points" in as_json.table(desk, 7)["forms"]

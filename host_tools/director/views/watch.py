@@ -132,7 +132,7 @@ def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
         points=proposal.due,
         total=proposal.total,
         is_forfeit=proposal.is_forfeit,
-        proposal=_proposal_words(proposal, names),
+        proposal=_proposal_words(proposal, rules, names),
         may_start_clock=proposal.may_start_clock or proposal.starts_clock,
         is_hidden=not is_proposed,
         reason=text("late.reason_" + proposal.after),
@@ -140,9 +140,11 @@ def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
     )
 
 
-def _proposal_words(proposal: Proposal, names: wording.Names) -> str:
+def _proposal_words(proposal: Proposal, rules: dict, names: wording.Names) -> str:
     """The points that are due, and the clock instead of them where the rules know that."""
     said = []
+    if proposal.after == lateness.BREAK and lateness.has_set_moment(rules):
+        return text("late.no_figures", title=rules["title"])
     if proposal.due:
         key = "late.proposed_forfeit" if proposal.is_forfeit else "late.proposed"
         opponent = wording.name_of(other(proposal.side), names)
