@@ -30,6 +30,14 @@ def restore(table: "Table", store: "Store") -> None:
         table.dim(LIGHT[table.light])
 
 
+def entry(table: "Table", name: str) -> str:
+    """What the menu says of it: how it stands now."""
+    sheet = table.viewer.sheet
+    if name == "light":
+        return sheet.text("light_entry", level=len(LIGHT) - table.light, most=len(LIGHT))
+    return sheet.text("larger_entry", half="\u2013\u25c0\u25b6"[sheet.view.larger + 1])
+
+
 def next_light(table: "Table", now_ms: int) -> None:
     """One step darker, and after the darkest one the brightest."""
     table.light = (table.light + 1) % len(LIGHT)

@@ -146,18 +146,14 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    entries = [_entry(sheet, table, menus.MENU[at]) for at in menus.menu(table)]
+    entries = []
+    for at in menus.menu(table):
+        entry = menus.MENU[at]
+        if entry in ("light", "larger"):
+            entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
+        else:
+            entries.append(sheet.text(entry + "_entry"))
     sheet.show_list(sheet.text("menu_title"), entries, table.asking.choice)
-
-
-def _entry(sheet: Sheet, table: "Table", entry: str) -> str:
-    """What an entry of the menu says; of what is switched on the spot, how it stands."""
-    if entry == "light":
-        most = len(loading.constants("table.answering.comfort", "LIGHT")[0])
-        return sheet.text("light_entry", level=most - table.light, most=most)
-    if entry == "larger":
-        return sheet.text("larger_entry", half="\u2013\u25c0\u25b6"[sheet.view.larger + 1])
-    return sheet.text(entry + "_entry")
 
 
 PAGES = (
