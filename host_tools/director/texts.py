@@ -590,6 +590,11 @@ ENGLISH = {
     "fault.NO_EVENT": "Nothing is kept about an event “{name}”",
     "fault.NOT_MOVABLE": "The match {names} cannot be moved: it is {status}",
     "fault.TOO_MANY_GAMES": "The match cannot be moved, it has too many games: {words}",
+    "fault.CUT_OFF": "The message was cut off after {size} bytes",
+    "fault.TOO_SLOW": "The message did not come in time: {size} bytes of it did",
+    "fault.DISK_FULL": "The disk is full: nothing can be stored. Tables keep their facts and deliver them later. "
+    "Free 200 MB.",
+    "fault.NOT_STORED": "Nothing can be stored: {words}. Tables keep their facts and deliver them later.",
     "fault.TABLE_BUSY": "Table {number} has a match, or one is on its way to it",
     "fault.MOVED_AWAY": "Nothing is entered: the match of table {number} goes on at table {other}, which reports it",
 } | FORM_TEXTS  # fmt: skip

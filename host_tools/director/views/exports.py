@@ -3,6 +3,7 @@
 import csv
 import io
 import time
+import unicodedata
 from collections.abc import Iterable
 
 from host_tools.director.views.matches import MatchLine, Result
@@ -23,8 +24,10 @@ COLUMNS = (
     "code",
     "time",
 )
-# What a spreadsheet would take for a formula when a name or a label begins with it.
-_FORMULA = ("=", "+", "-", "@", "\t")
+# What a spreadsheet would take for a formula when a name or a label begins with it, in letters of any width.
+_FORMULA = ("=", "+", "-", "@")
+_UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # what may stand before it without a difference
+_CONTROLS = ("\t", "\r", "\n")
 
 
 def results(lines: Iterable[MatchLine]) -> str:
@@ -62,5 +65,8 @@ def _iso(at_s: float) -> str:
 
 
 def _plain(value: object) -> object:
-    """A text as a text, also for a spreadsheet."""
-    return "'" + value if isinstance(value, str) and value.startswith(_FORMULA) else value
+    """A text as a text, also for a spreadsheet; numbers are none, whatever their sign."""
+    if not isinstance(value, str):
+        return value
+    seen = unicodedata.normalize("NFKC", value).lstrip(_UNSEEN)
+    return "'" + value if value.startswith(_CONTROLS) or seen.startswith(_FORMULA) else value

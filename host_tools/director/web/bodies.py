@@ -1,13 +1,18 @@
 """Reading what was sent, never more than its limit."""
 
+import asyncio
 import json
+import logging
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
 
+log = logging.getLogger("director")
+
+READ_S = 10.0  # for the whole of a body; a table's message takes milliseconds
 LARGEST_FORM = 16384  # bytes
 MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields
 FORM_TYPE = "application/x-www-form-urlencoded"
@@ -26,11 +31,23 @@ async def read(request: Request, most: int) -> bytes:
     if announced.isdigit() and int(announced) > most:
         raise Fault("TOO_LARGE", 413, most=most)
     body = bytearray()
-    async for piece in request.stream():
-        body += piece
-        if len(body) > most:
-            raise Fault("TOO_LARGE", 413, most=most)
+    try:
+        async with asyncio.timeout(READ_S):
+            async for piece in request.stream():
+                body += piece
+                if len(body) > most:
+                    raise Fault("TOO_LARGE", 413, most=most)
+    except ClientDisconnect:
+        raise _noted(request, Fault("CUT_OFF", 400, size=len(body))) from None
+    except TimeoutError:
+        raise _noted(request, Fault("TOO_SLOW", 408, size=len(body))) from None
     return bytes(body)
+
+
+def _noted(request: Request, fault: Fault) -> Fault:
+    """What did not come whole is no surprise in a hall full of radio: a line of the log."""
+    log.warning("%s %s: %s", request.method, request.url.path, fault.message)
+    return fault
 
 
 async def read_form(request: Request) -> Form:

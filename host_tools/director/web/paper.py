@@ -58,6 +58,7 @@ def render(template: str, **values: Any) -> str:
 def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
-    """A whole page, with what waits for the director in its title and its navigation."""
+    """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
     needs = None if template == ERROR else request.app.state.attention.needs()
-    return HTMLResponse(render(template, path=request.url.path, needs=needs, **values), status, headers)
+    values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.store.trouble}
+    return HTMLResponse(render(template, **values), status, headers)

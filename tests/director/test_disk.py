@@ -1,0 +1,83 @@
+"""What is expected to fail is said in words: a full disk, a message that is cut off, a cell that a spreadsheet runs."""
+
+import asyncio
+import logging
+
+import pytest
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.views import exports
+from host_tools.director.web import bodies
+from tests.director.conftest import PAGE
+from tests.director.device import Device
+
+MEDIA = {"Content-Type": "application/octet-stream"}
+
+
+def limit(desk: Desk, pages: int) -> None:
+    """The disk takes no more than so many pages of the store."""
+    with desk.store._engine.connect() as connection:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+
+
+def test_a_full_disk_is_said_and_the_table_keeps_its_facts(playing: Device, desk: Desk, client: TestClient, caplog):
+    limit(desk, 1)
+    stored = playing.end.stored
+    with caplog.at_level(logging.WARNING):
+        for _ in range(40):
+            for _ in range(30):
+                playing.turn()
+            answer = client.post("/link", content=playing.request(), headers=MEDIA)
+            if answer.status_code != 200:
+                break
+            stored = playing.take(answer.content).stored
+    assert (answer.status_code, answer.json()["error"]) == (507, "DISK_FULL")
+    assert "Tables keep their facts" in client.get("/", headers=PAGE).text
+    assert playing.end.stored == stored < playing.match.seq
+    assert [record.exc_info for record in caplog.records] == [None]
+    limit(desk, 1 << 30)
+    playing.post = lambda data: client.post("/link", content=data, headers=MEDIA).content
+    playing.sync()
+    assert "Tables keep their facts" not in client.get("/", headers=PAGE).text
+
+
+def request_of(*pieces: dict, pause_s: float = 0.0) -> Request:
+    """A request whose body comes in these pieces."""
+    coming = list(pieces)
+
+    async def receive() -> dict:
+        if not coming:
+            await asyncio.sleep(60)
+        return coming.pop(0)
+
+    scope = {"type": "http", "method": "POST", "path": "/link", "headers": [], "query_string": b"", "server": ("x", 1)}
+    return Request(scope | {"scheme": "http"}, receive)
+
+
+HALF = {"type": "http.request", "body": b"half", "more_body": True}
+
+
+@pytest.mark.parametrize(
+    ("pieces", "code", "status"),
+    [((HALF, {"type": "http.disconnect"}), "CUT_OFF", 400), ((HALF,), "TOO_SLOW", 408)],
+)
+def test_half_a_message_is_a_line_of_the_log(monkeypatch, caplog, pieces, code: str, status: int):
+    """A table hangs up in the middle, or says no more: bounded in time, and no traceback."""
+    monkeypatch.setattr(bodies, "READ_S", 0.05)
+    with pytest.raises(Fault) as raised:
+        asyncio.run(bodies.read(request_of(*pieces), 100))
+    assert (raised.value.code, raised.value.status) == (code, status)
+    assert len(caplog.records) == 1 and "4 bytes" in caplog.text
+
+
+@pytest.mark.parametrize(
+    "begins", ["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t=", "\r", "\n", " =", "\u3000＝", '"=', "﹢"]
+)
+def test_no_cell_is_run_by_a_spreadsheet(begins: str):
+    """RES-12: in any width, behind whatever is not seen; a number keeps its sign."""
+    assert exports._plain(begins + "1+1") == "'" + begins + "1+1"
+    for plain in ("Rossi", "7-Q4K2", "O'Brien", -5, 0, ""):
+        assert exports._plain(plain) == plain
