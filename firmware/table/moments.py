@@ -2,66 +2,53 @@
 
 A screen that gives the buttons a new meaning is deaf at first, and what both players sign with their own buttons takes
 two presses that are a second apart.  Play is not slowed: a press that ends a turn is only kept from being taken for
-one when the buttons meant something else just before.  `rows.py` says what the buttons mean in a state.
+one when the buttons meant something else just before.  `rows.py` says what the buttons mean in a state; `Asking` has
+the moments, of which nothing is a fact: a table that was off begins anew, and waits.
 """
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
-from matchcore.sides import NOBODY
 from matchcore.topics.results import APART_MS
 from table import rows
 
 if TYPE_CHECKING:
+    from table.answering.asking import Asking
     from table.table import Table
 
 DEAF_MS = 700
 
 
-class Moments:
-    """Nothing of this is a fact: a table that was off begins anew, and waits."""
+def begin(asking: "Asking", now_ms: int) -> None:
+    """The table is switched on, or match time starts afresh: nobody has had time to read anything yet."""
+    asking.meant_since_ms = asking.signed_at_ms = now_ms
 
-    def __init__(self) -> None:
-        self._meaning = rows.NO_MEANING
-        self._signed_by = NOBODY
-        self.begin(0)
 
-    def begin(self, now_ms: int) -> None:
-        """The table is switched on, or match time starts afresh: nobody has had time to read anything yet."""
-        self._since_ms = now_ms
-        self._signed_ms = now_ms
+def see(asking: "Asking", now_ms: int, state: int) -> None:
+    """The buttons have the meaning of this state now.  Does not allocate."""
+    meaning = rows.meaning(state)
+    if meaning != asking.meaning:
+        if not rows.is_play(asking.meaning, meaning):
+            asking.meant_since_ms = now_ms
+        asking.meaning = meaning
 
-    def see(self, now_ms: int, state: int) -> None:
-        """The buttons have the meaning of this state now.  Does not allocate."""
-        meaning = rows.meaning(state)
-        if meaning != self._meaning:
-            if not rows.is_play(self._meaning, meaning):
-                self._since_ms = now_ms
-            self._meaning = meaning
 
-    def is_deaf(self, now_ms: int, state: int) -> bool:
-        """Whether the buttons of this state are not heard yet.  A press from before counts for nothing, either."""
-        self.see(now_ms, state)
-        return now_ms - self._since_ms < DEAF_MS
-
-    def check_apart(self, now_ms: int, side: int) -> bool:
-        """Whether this side may sign now; refused in words where the other side has just done so."""
-        if now_ms - self._signed_ms >= APART_MS:
-            return True
-        if self._signed_by == 1 - side:
-            raise Refusal("TOO_SOON", "CLK-20")
-        return False
-
-    def sign(self, now_ms: int, side: int) -> None:
-        """This side has signed what is on the screen."""
-        self._signed_ms = now_ms
-        self._signed_by = side
+def is_deaf(asking: "Asking", now_ms: int, state: int) -> bool:
+    """Whether the buttons of this state are not heard yet.  A press from before counts for nothing, either."""
+    see(asking, now_ms, state)
+    return now_ms - asking.meant_since_ms < DEAF_MS
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:
-    """A clock button in a state in which it does not simply end a turn."""
-    moments, action = table.moments, rows.button_action(state)
-    if not rows.is_signed(action):
-        table.do(action, now_ms, side)
-    elif moments.check_apart(now_ms, side):
-        table.do(action, now_ms, side)
-        moments.sign(now_ms, side)
+    """A clock button in a state in which it does not simply end a turn.
+
+    A signature that comes too soon after the other side's is refused in words; who only pressed twice is told nothing.
+    """
+    asking, action = table.asking, rows.button_action(state)
+    is_signed = rows.is_signed(action)
+    if is_signed and now_ms - asking.signed_at_ms < APART_MS:
+        if asking.signed_by == 1 - side:
+            raise Refusal("TOO_SOON", "CLK-20")
+        return
+    table.do(action, now_ms, side)
+    if is_signed:
+        asking.signed_at_ms, asking.signed_by = now_ms, side

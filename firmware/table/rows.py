@@ -115,7 +115,6 @@ _SIGNED = (
 _PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
 
 # What the clock buttons mean, if it is not the action.
-NO_MEANING = -1
 _ENDS_TURN = -2
 _STARTS_GAME = -3
 

@@ -21,7 +21,6 @@ from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
 from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
-from table.moments import Moments
 from table.pages.viewer import Viewer
 
 if TYPE_CHECKING:
@@ -63,7 +62,6 @@ class Table:
         self.texts = texts
         self.edges = Edges()
         self.asking = Asking()
-        self.moments = Moments()
         self.mode: Mode | None = None  # the director's, once it has been used
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
@@ -106,7 +104,7 @@ class Table:
             else:
                 restoring.restore(match, at_ms, CAUSE_POWER)
         self.time.set_ms(at_ms)
-        self.moments.begin(at_ms)
+        moments.begin(self.asking, at_ms)
         self._see(at_ms)
         self._was_off = True
         self._write(self.archive.keep)
@@ -189,7 +187,7 @@ class Table:
 
     def _see(self, now_ms: int) -> None:
         """What the clock buttons mean now; a new meaning is not heard at once."""
-        self.moments.see(now_ms, states.button_state(self.match, self.asking.what))
+        moments.see(self.asking, now_ms, states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
         """Whose clock button this is, as the players sit."""
@@ -202,7 +200,7 @@ class Table:
 
     def _button(self, at_ms: int, side: int) -> None:
         state = states.button_state(self.match, self.asking.what)
-        if self.moments.is_deaf(at_ms, state):
+        if moments.is_deaf(self.asking, at_ms, state):
             return
         if state == states.RUNNING or state == states.EXPIRED:
             press(self, at_ms, side)
@@ -280,7 +278,7 @@ class Table:
         """Match time starts afresh, so nothing may wait for an instant of the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
-        self.moments.begin(self.match.at_ms)
+        moments.begin(self.asking, self.match.at_ms)
         self.asking.forget()
         self._see(self.match.at_ms)
         self.notice = ""

@@ -5,7 +5,7 @@ Nothing of this is a fact: after a reset it is gone, and nothing is lost with it
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.scoring import SINGLE
-from matchcore.sides import BOTH
+from matchcore.sides import BOTH, NOBODY
 from table.answering import states
 
 if TYPE_CHECKING:
@@ -36,6 +36,10 @@ class Asking:
         self.came_from = states.NOTHING  # what was asked before the help was opened
         self.tested = ""  # the text of the button that was last pressed in the self-test
         self.rule_set = 0  # of a local match
+        self.meaning = 0  # of the clock buttons (../moments.py), and since when they have it
+        self.meant_since_ms = 0
+        self.signed_by = NOBODY  # who has signed last, and when
+        self.signed_at_ms = 0
 
     def ask(self, now_ms: int, what: int) -> None:
         self.what = what
