@@ -33,6 +33,7 @@ MENU: tuple = (
     "take_back", do.ASK_TAKE_BACK, possible.check_put_back,
     "light", do.NEXT_LIGHT, None,
     "larger", do.NEXT_LARGER, None,
+    "self_test", do.OPEN_SELF_TEST, Match.expect_any_match,
 )  # fmt: skip
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
@@ -58,6 +59,7 @@ PAUSE_LIST: tuple = (
     "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
     "help_entry", None, do.NOTHING, do.OPEN_HELP,
     "mode_entry", None, do.NOTHING, do.ASK_CODE,
+    "self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST,
 )  # fmt: skip
 
 

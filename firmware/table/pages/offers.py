@@ -119,6 +119,9 @@ def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
         bank = minutes(match.clock.bank_left_ms(now_ms, 0))
         setting = sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
     passed = minutes(max(0, now_ms - table.asking.since_ms))
+    if sheet.has_clocks():
+        sheet.show_lines((STRONG, passed), (FACT, seen), (PLAIN, setting))  # beside the clocks of the match (CLK-22)
+        return
     sheet.show_card(
         sheet.text("self_test_title"),
         (GIANT, passed),

@@ -168,6 +168,7 @@ TEXTS = {
     "help_title": "HELP",
     "self_test_title": "SELF-TEST (CLK-24): reference seconds",
     "self_test_press": "press each clock button",
+    "self_test_entry": "Test the clock",
     "self_test_seen": "{button} button works",
     "left": "left",
     "right": "right",

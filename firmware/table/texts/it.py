@@ -168,6 +168,7 @@ TEXTS = {
     "help_title": "AIUTO",
     "self_test_title": "PROVA (CLK-24): secondi campione",
     "self_test_press": "premi ogni pulsante",
+    "self_test_entry": "Prova orologio",
     "self_test_seen": "il pulsante {button} funziona",
     "left": "sinistro",
     "right": "destro",

@@ -164,6 +164,7 @@ TEXTS = {
     "help_title": "UITLEG",
     "self_test_title": "ZELFTEST (CLK-24): referentieseconden",
     "self_test_press": "druk op elke klokknop",
+    "self_test_entry": "Klok testen",
     "self_test_seen": "{button} knop werkt",
     "left": "linker",
     "right": "rechter",

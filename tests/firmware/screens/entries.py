@@ -62,7 +62,7 @@ COMMANDS = {
     "emergency": lambda match, now_ms: calls.emergency(match, now_ms),
 }
 # The pages: help is always there, the rules are those of a match.  What the board has a part for, the core knows not.
-PAGES = ("help", "rules")
+PAGES = ("help", "rules", "self_test")
 OF_BOARD = ("light", "larger")
 # Offered in the player's turn and refused in words by what only the cube's owner, the score or the allowance of breaks
 # says: the players learn why.

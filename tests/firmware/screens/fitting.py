@@ -178,7 +178,7 @@ class Sayings:
                 places.entry,
                 [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match", "rule_set")],
             ),
-            (places.entry, [key + "_entry" for key in MENU] + ["resign", "time_back", "take_back"]),
+            (places.entry, [key + "_entry" for key in MENU] + ["self_test_entry", "resign", "time_back", "take_back"]),
             (places.entry, ["call_" + reason for reason in CALLS]),
             (places.entry, ["mode_" + entry for entry in MODE] + ["reason_" + reason for reason in MODE_REASONS]),
             (places.entry, ["rule_" + rule for rule in RULES]),

@@ -82,3 +82,24 @@ def test_a_turn_is_not_played_on_a_clock_that_one_has_stopped_alone(running):
     running.expect("running")
     assert running.turn == 0 and running.delay_ms[0] <= delay_ms
     assert running.facts("delay_lost") == []
+
+
+def test_the_clock_can_be_tested_in_a_match_and_nothing_is_lost(running):
+    """CLK-24: in a pause the buttons are only tested; while a time runs they keep their meaning, and it runs on."""
+    running.menu("Test the clock")
+    running.expect("self-test")
+    delay_ms = running.delay_ms[0]
+    running.wait(3000)
+    assert running.is_running and running.delay_ms[0] == delay_ms - 3000 and "0:0" in running.said()
+    running.key("BACK")
+    running.expect("running")
+    running.pause_for("Test the clock")
+    running.expect("self-test")
+    banks, seq = running.bank_ms, running.seq
+    running.left(1000)
+    assert "left button works" in running.said()
+    running.right(1000)
+    assert "right button works" in running.said()
+    running.key("BACK")
+    running.expect("paused")
+    assert (running.bank_ms, running.turn) == (banks, 0) and running.seq == seq
