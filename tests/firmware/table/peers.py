@@ -50,7 +50,7 @@ WRONG = {
 class Peer:
     """Hears each call out and says `says` to it, or what that makes of the request, and hangs up.
 
-    A list is one part that is said again and again; None is silence."""
+    A list is one part that is said again and again, the second of a pair one that is said slowly; None is silence."""
 
     def __init__(self):
         self.says = b""
@@ -73,6 +73,12 @@ class Peer:
         request = await _request(reader)
         said = self.says(request) if callable(self.says) else self.says
         try:
+            if isinstance(said, tuple):
+                writer.write(said[0])
+            while isinstance(said, tuple):
+                writer.write(said[1])
+                await writer.drain()
+                await asyncio.sleep_ms(5)
             while isinstance(said, list):
                 writer.write(said[0])
                 await writer.drain()
@@ -132,6 +138,12 @@ class Peers(unittest.TestCase):
     def test_silence_ends_with_the_time_that_it_has(self):
         error = call(None, 50)
         self.assertTrue(isinstance(error, OSError) and not isinstance(error, BadAnswer))
+
+    def test_an_endless_answer_byte_by_byte_ends_with_the_time_that_it_has(self):
+        """Each byte comes soon after the one before: the limit is for all of them."""
+        for begins in (b"", HEAD % 8192):
+            error = call((begins, b"x"), 200)
+            self.assertTrue(isinstance(error, OSError) and not isinstance(error, BadAnswer))
 
     def test_nobody_there_is_no_bad_answer(self):
         async def calling():
