@@ -57,12 +57,12 @@ class TheSame(unittest.TestCase):
     def test_no_power_cut_is_told_of_that_never_was(self):
         """INC-13: whatever the director puts right before both confirm, the match has come from another table."""
         there = moved(second_turn(), SECOND_TURN_MS)
-        self.assertTrue(there.is_moved_in)
+        self.assertEqual(there.is_restored, 2)
         clock_corrections.set_turn(there, MOVED_MS + 1000, A, 9, "it was A")
-        self.assertTrue(there.is_restored and there.is_moved_in)
+        self.assertEqual(there.is_restored, 2)
         assert_replays(self, there)
         restoring.restore(there, MOVED_MS + 2000, CAUSE_POWER)
-        self.assertTrue(there.is_restored and not there.is_moved_in)
+        self.assertTrue(there.is_restored is True)
 
     def test_a_match_moved_between_games_begins_its_next_game_there(self):
         there = self.check(between_games(7, B, scoring.GAMMON), 3000)

@@ -99,8 +99,7 @@ class Match:
         self.flag_seq = 0  # the fact of the automatic flag that has ended the match (EXP-03), 0 = none
         self.pause_reason = 0
         self.paused_at_ms = 0
-        self.is_restored = False  # power was lost, or the match has come from another table: both must confirm
-        self.is_moved_in = False  # it was the other table
+        self.is_restored: int = False  # True: power was lost, 2: it comes from another table; both must confirm
         self.agreed_restore = 0
         self.was_running = False
         self.called_by = -1  # who called the director, -1 = nobody

@@ -209,8 +209,8 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
         match.claim_winner, match.claim_kind, match.agreed = match.doubler, scoring.PASS, 1 << (1 - match.doubler)
     match.paused_at_ms = fact.at_ms
     match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
-    match.is_moved_in = True
     restoring.ask_both(match, fact.at_ms, match.pause_reason)
+    match.is_restored = 2  # no power was lost
     match.was_running = match.clock.state == PAUSED
 
 

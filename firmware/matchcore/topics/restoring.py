@@ -43,7 +43,6 @@ def confirm_restore(match: "Match", now_ms: int, side: int) -> None:
 def _restored(match: "Match", fact: Fact, cause: int, lost_s: int, back_s: int) -> None:
     if cause != CAUSE_POWER or (match.phase in (IDLE, OFFERED, SEALED) and match.absent == NOBODY):
         return
-    match.is_moved_in = False
     ask_both(match, fact.at_ms, rulesets.REASON_POWER)
 
 

@@ -33,7 +33,7 @@ def call_reason(sheet: Sheet, table: "Table", now_ms: int) -> None:
 def restored(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """Everything that both confirm is on the screen: times and turn above, score, cube or Crawford here (INC-13)."""
     match = sheet.match
-    title = sheet.text("moved" if match.is_moved_in else "restored")
+    title = sheet.text("moved" if match.is_restored == 2 else "restored")
     cube = sheet.text("cube", level=match.cube_level) if match.phase in IN_GAME else ""
     if sheet.view.is_crawford:
         cube = sheet.text("crawford")

@@ -74,7 +74,9 @@ def describe(follower: Follower, now_ms: int) -> Described:
         return Described("expired", words, _since_s(match.clock.flag_ms[expired], now_ms), EXPIRED)
     if match.is_restored:
         waits = wording.waits_for(match.agreed_restore, match.names)
-        return Described("restored", text("state.moved_in" if match.is_moved_in else "state.restored", waits=waits))
+        return Described(
+            "restored", text("state.moved_in" if match.is_restored == 2 else "state.restored", waits=waits)
+        )
     return _ordinary(match, now_ms)
 
 
