@@ -309,7 +309,7 @@ class Table:
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
         second = now_ms // 1000
-        is_next_second = second != self._shown_s and self.view.state not in _STEADY
+        is_next_second = second != self._shown_s and (self.view.state not in _STEADY or self._counts_down())
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
             if states.is_overtaken(self.match, self.asking.what):
                 self.asking.what = states.NOTHING
@@ -319,6 +319,10 @@ class Table:
             self._fill(now_ms)
         else:
             self.viewer.tick(now_ms)
+
+    def _counts_down(self) -> bool:
+        """A take has to wait for a lost delay, and the page says for how long (INC-02)."""
+        return self.view.state == states.DOUBLED and self.view.is_waiting
 
     # -- the director --------------------------------------------------------------------------------------------
 

@@ -161,8 +161,8 @@ def test_a_variant_is_shown_where_the_director_has_made_that_the_rule(variant):
         ("early_roll", "cnb", "The roll stands, the dice stay"),
         ("early_dice", "eubgf13", "PAUSE, Dice lifted too early"),  # INC-01
         ("early_dice", "club", "No fixed loss under these rules"),
-        ("invalid_roll", "wbgf21", "PAUSE, Roll to be repeated: new delay"),  # INC-07
-        ("invalid_roll", WITHOUT_MATCH, "PAUSE, Roll to be repeated: new delay"),
+        ("invalid_roll", "wbgf21", "PAUSE, Roll to be repeated"),  # INC-07
+        ("invalid_roll", WITHOUT_MATCH, "PAUSE, Roll to be repeated"),
         ("start_position", "wbgf21", "Noticed later: only if both agree"),  # MOV-08
         ("start_position", "club", "before the fourth roll of the game"),
         ("resign", "club", "BACK rejects, but never the maximum"),  # RES-03

@@ -83,7 +83,12 @@ def ask_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 def doubled(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
-    sheet.show_status(sheet.text("doubled", name=sheet.name(match.doubler), level=2 * match.cube_level))
+    name, level = sheet.name(match.doubler), 2 * match.cube_level
+    if sheet.view.is_waiting:  # a lost delay: no button takes before it has run out (INC-02)
+        seconds = (match.clock.delay_left(now_ms) + 999) // 1000
+        sheet.show_status(sheet.text("doubled_wait", name=name, level=level, seconds=seconds))
+    else:
+        sheet.show_status(sheet.text("doubled", name=name, level=level))
 
 
 def ask_pass(sheet: Sheet, table: "Table", now_ms: int) -> None:

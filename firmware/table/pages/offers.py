@@ -33,11 +33,17 @@ def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_card(
         joined(heading),
         *_names(sheet),
-        (FACT, joined((length, match.rules["title"], sheet.text(match.moves)))),
+        (FACT, joined((length, match.rules["title"], _moves(sheet)))),
         (FACT, _times(sheet, now_ms)),
         (NOTICE, _unusual(sheet, table, now_ms)),
     )
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
+
+
+def _moves(sheet: Sheet) -> str:
+    """Legal or responsible, where the rule set leaves that open; else it says itself what happens (MOV-06)."""
+    match = sheet.match
+    return sheet.text(match.moves) if match.rules["illegal.policy"] == "legal_or_responsible" else ""
 
 
 def _names(sheet: Sheet) -> tuple:

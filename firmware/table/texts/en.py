@@ -77,6 +77,7 @@ TEXTS = {
     "ready": "to {length} \u00b7 game {game} \u00b7 lower die presses",
     "ask_double": "Double to {level}? CONFIRM with the key",
     "doubled": "{name} doubles to {level} \u00b7 your button = TAKE",
+    "doubled_wait": "{name} doubles to {level} \u00b7 TAKE in {seconds} s",
     "ask_pass": "Pass: {number} points to {other}? {name} confirms",
     "ask_pass_one": "Pass: 1 point to {other}? {name} confirms",
     "expired": "TIME: {name} \u00b7 since {time} \u00b7 claim it or play on",
@@ -626,9 +627,7 @@ HELP = {
     "pause.reasons INVALID_ROLL": (
         "PAUSE, Roll to be repeated",
         "The opponent presses: new delay",
-        "RESUME, then roll",
     ),
-    "pause.reasons INVALID_ROLL:False": "New delay: only the director",
     "resign.condition": "Only if no other result is possible",
     "resign.condition:offer_after_turn": "Only after your own turn",
     "resign.refusable": "BACK rejects: play on",

@@ -77,6 +77,7 @@ TEXTS = {
     "ready": "ai {length} \u00b7 game {game} \u00b7 preme il dado pi\u00f9 basso",
     "ask_double": "Raddoppi a {level}? CONFERMA col tasto",
     "doubled": "{name} raddoppia a {level} \u00b7 il tuo pulsante = ACCETTO",
+    "doubled_wait": "{name} raddoppia a {level} \u00b7 PRENDE tra {seconds} s",
     "ask_pass": "Passo: {number} punti a {other}? {name} conferma",
     "ask_pass_one": "Passo: 1 punto a {other}? {name} conferma",
     "expired": "TEMPO: {name} \u00b7 da {time} \u00b7 dichiaralo o continua",
@@ -628,9 +629,7 @@ HELP = {
     "pause.reasons INVALID_ROLL": (
         "PAUSA, Tiro da ripetere",
         "L'avversario preme: nuovo delay",
-        "RIPRENDI, poi tira",
     ),
-    "pause.reasons INVALID_ROLL:False": "Nuovo delay: solo dal direttore",
     "resign.condition": "Solo se il risultato \u00e8 gi\u00e0 certo",
     "resign.condition:offer_after_turn": "Solo dopo il tuo turno",
     "resign.refusable": "INDIETRO rifiuta: si gioca",

@@ -73,6 +73,7 @@ TEXTS = {
     "ready": "tot {length} \u00b7 partij {game} \u00b7 laagste worp drukt",
     "ask_double": "Dubbelen naar {level}? Toets BEVESTIG",
     "doubled": "{name} dubbelt naar {level} \u00b7 jouw knop = AANNEMEN",
+    "doubled_wait": "{name} verdubbelt tot {level} \u00b7 NEEM over {seconds} s",
     "ask_pass": "Passen: {number} punten voor {other}? {name} bevestigt",
     "ask_pass_one": "Passen: 1 punt voor {other}? {name} bevestigt",
     "expired": "TIJD: {name} \u00b7 sinds {time} \u00b7 claim of speel door",
@@ -624,9 +625,7 @@ HELP = {
     "pause.reasons INVALID_ROLL": (
         "PAUZE, Worp moet over",
         "De tegenstander drukt: nieuwe delay",
-        "HERVAT, dan gooien",
     ),
-    "pause.reasons INVALID_ROLL:False": "Nieuwe delay: alleen de leider",
     "resign.condition": "Alleen als niets anders meer kan",
     "resign.condition:offer_after_turn": "Alleen na je eigen beurt",
     "resign.refusable": "TERUG weigert: speel door",

@@ -245,6 +245,7 @@ class Sayings:
         yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign
         yield places.notice, self.text("ask_double", level=1024)
         yield places.notice, self.text("doubled", name=NAME, level=1024)
+        yield places.notice, self.text("doubled_wait", name=NAME, level=1024, seconds=12)
         yield places.notice, self.text("ask_pass", number=512, other=NAME, name=NAME)
         yield places.notice, self.text("ask_pass_one", other=NAME, name=NAME)
         yield places.notice, self.text("expired", name=NAME, time="59:59")

@@ -7,7 +7,7 @@ from table_views import everybody
 
 from table import moments, rows
 from table.answering import states
-from table.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.texts import en
 
 
@@ -73,7 +73,7 @@ class Screens(unittest.TestCase):
 
     def test_a_press_meant_for_the_pause_ends_no_turn(self):
         """The list was moved in as somebody else pressed RESUME."""
-        players = Players(en).playing().paused_for("ROLL_DISPUTE").press(KEY_2)
+        players = Players(en).playing().paused_for("ROLL_DISPUTE").press(KEY_3)
         players.press(LEFT, after_ms=moments.DEAF_MS - 1)
         self.assertEqual(players.match.clock.active, 0)
         players.press(LEFT, after_ms=1)
@@ -123,7 +123,7 @@ class Together(unittest.TestCase):
     def test_a_claim_of_time_after_a_withdrawn_win_calls_the_director(self):
         """EXP-08: the left player's time has run out, the right one has won on the board, one has confirmed."""
         players = Players(en).playing(score=(5, 6)).wait(800_000).claimed(winner=RIGHT)
-        players.press(KEY_2, KEY_2)
+        players.press(KEY_2, KEY_3)
         self.assertEqual(players.table.state(), states.EXPIRED)
         players.press(KEY_1)
         self.assertEqual(players.table.state(), states.DISPUTE)

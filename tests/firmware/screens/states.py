@@ -72,6 +72,23 @@ class Messages(unittest.TestCase):
         self.assertFalse(view.is_waiting)
         self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
 
+    def test_no_button_is_called_take_while_it_is_dead(self):
+        """INC-02, CUB-04: the doubled player has lost a delay; the seconds that are left of it are counted down."""
+        players = Players(en).playing().losing_delay().doubled()
+        view = players.table.view
+        before = view.status
+        self.assertTrue(" \u00b7 TAKE in " in before, before)
+        self.assertTrue(players.wait(2_000).table.view.status != before)
+        self.assertEqual(players.wait(12_000).table.view.status, "Rossi doubles to 2 \u00b7 your button = TAKE")
+
+    def test_an_offer_says_only_how_moves_are_played_where_that_is_open(self):
+        """MOV-06, GEN-04: where the opponent chooses, or it must be corrected, no word of legal moves."""
+        for rule_set in ("wbgf21", "cnb", "eubgf13", "club"):
+            match = Players(en).offered(rule_set=rule_set).match
+            is_open = match.rules["illegal.policy"] == "legal_or_responsible"
+            said = " ".join([text for _, text in Players(en).offered(rule_set=rule_set).table.view.lines])
+            self.assertEqual("legal moves" in said, is_open, rule_set)
+
     def test_a_marked_position_is_said(self):
         """STR-02: nothing else on the screen changes with it."""
         for players in (Players(en).playing().menu(2), Players(en).ready().menu(2)):
