@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import socket
 
 import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import exports
@@ -81,3 +83,16 @@ def test_no_cell_is_run_by_a_spreadsheet(begins: str):
     assert exports._plain(begins + "1+1") == "'" + begins + "1+1"
     for plain in ("Rossi", "7-Q4K2", "O'Brien", -5, 0, ""):
         assert exports._plain(plain) == plain
+
+
+@pytest.mark.parametrize("said", [b"", b"POST /li", b"POST /link HTTP/1.1\r\nHost: x\r\n"], ids=("", "line", "head"))
+def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: bytes):
+    """Left after its time, in a line; whoever comes next is answered."""
+    monkeypatch.setattr(server, "HEAD_S", 0.3)
+    with server.director_in(tmp_path) as director:
+        port = int(director.address.rpartition(":")[2])
+        with socket.create_connection((server.HERE, port), timeout=5) as half:
+            half.sendall(said)
+            assert half.recv(100) == b""
+        assert director.get("/api/tables") == {"tables": []}
+    assert ("head did not come whole" in caplog.text) == bool(said) and "Traceback" not in caplog.text
