@@ -210,10 +210,15 @@ function preview(form) {
         form.elements.per_point.value = times.per_point;
         form.elements.delay.value = times.delay;
     });
+    let asked = 0; // an answer that is overtaken by a later one is about what is no longer typed
     form.addEventListener("input", async () => {
+        const mine = ++asked;
         const query = new URLSearchParams(new FormData(form));
         const answer = await fetch(`${form.dataset.preview}?${query}`);
         const { words, is_playable } = await answer.json();
+        if (mine !== asked) {
+            return;
+        }
         output.value = words;
         output.classList.toggle("wrong", !is_playable);
     });
