@@ -45,6 +45,8 @@ NOT_COMMANDS = {
     "ask_both",
     "line",
     "read_line",
+    "last_mover",
+    "in_force_at",
 }
 # Every module in topics/ but the three that are no topic of a match.
 TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code", "result_line"}
