@@ -136,10 +136,11 @@ class Table:
         return self.texts.TEXTS[label] if label else ""
 
     def _is_idle(self, state: int, key: int) -> bool:
-        """Some keys do not always do anything: there is no BREAK where none is left (BRK-01)."""
+        """Some keys do not always do anything: there is no BREAK where none may be taken (BRK-01, BRK-03)."""
         if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
             match = self.match
-            return rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b)) == (0, 0)
+            left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
+            return not match.games or left == (0, 0)
         if key == 1 and state == states.MATCH_OVER:
             return not results.may_withdraw(self.match)
         return False
