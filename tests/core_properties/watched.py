@@ -112,7 +112,7 @@ class Watched:
         there.do("assign", lambda match, now: beginning.assign(match, now, settings, old.last_order + 1))
         there.do("move", lambda match, now: moving.move_in(match, now, old.last_order + 2, text))
         new = there.match
-        assert new.is_restored == (new.phase != OFFERED) and new.clock.state != RUNNING
+        assert bool(new.is_restored) == (new.phase != OFFERED) and new.clock.state != RUNNING
         self._compare(old, new)
         there.kinds |= self.kinds
         self.__dict__ = there.__dict__
