@@ -14,7 +14,7 @@ from matchcore import facts, phases
 from matchcore.phases import NEXT, PHASES
 from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR, A, B
-from matchcore.topics import absences, flags, game_corrections, score_corrections
+from matchcore.topics import absences, flags, game_corrections, game_rulings, score_corrections
 from tests.core import tables
 from tests.golden.golden_trace import Trace
 from tests.imports import FIRMWARE, ROOT, sources, tree_of
@@ -80,6 +80,10 @@ def play_what_is_rare() -> None:
         absences.late_points_for(match, match.at_ms, A, ENDED, absences.FOR_START, 1, "")
     for match in (with_a_second_double(), with_a_second_claim()):
         game_corrections.correct_game(match, match.at_ms, 1, A, 3, 4, 1, "")
+    for arranged in (tables.playing, tables.doubled, tables.claimed):
+        for score_a in (0, ENDED - 1):
+            match = arranged(ENDED, score_a=score_a, crawford_played=score_a > 0)
+            game_rulings.rule_game(match, match.at_ms, A, 1, 1, "")
     match = tables.offered(ENDED)
     absences.start_absent(match, match.at_ms, A, 0, "")
     flags.claim_time(match, match.clock.next_flag_ms(), BY_DIRECTOR, 1)

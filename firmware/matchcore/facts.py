@@ -124,6 +124,7 @@ LATE_POINTS_FOR = _row(
 )
 SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
 TIME_TOLD = _row(61, "time_told", "breaks", 0, "wall_s")
+GAME_RULED = _row(62, "game_ruled", "game_rulings", UNDOABLE | TOLD | IN_HISTORY, "order winner kind", "reason")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

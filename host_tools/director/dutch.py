@@ -92,6 +92,7 @@ DUTCH = {
     "kind.gammon": "gammon",
     "kind.backgammon": "backgammon",
     "kind.pass": "pas",
+    "kind.void": "ongeldig",
     "result.POINTS": "op punten",
     "result.PENALTY_POINTS": "strafpunten",
     "result.TIME": "op tijd",
@@ -137,6 +138,7 @@ DUTCH = {
     "col.result": "Uitslag",
     "col.code": "Code",
     "col.event": "Toernooi",
+    "history.game_void": "Partij {number}: ongeldig",
     "history.game": "Partij {number}: {winner}, {kind}, {points} punten",
     "history.game.one": "Partij {number}: {winner}, {kind}, {points} punt",
 }

@@ -55,7 +55,8 @@ FORM_TEXTS = {
     "go.set_bank": "Set this bank", "go.set_turn": "Give the turn", "go.correct_clock": "Put the clock right",
     "go.set_clock": "Start both clocks anew", "go.take_clock": "Take the clock away", "go.claim_time": "Claim the time",
     "go.set_score": "Set the score", "go.correct_game": "Correct the game", "go.set_cube": "Set the cube",
-    "go.void_double": "Void the double", "go.penalty": "Give the points", "go.set_length": "Set the length",
+    "go.void_double": "Void the double", "go.award_game": "Award the game", "go.void_game": "Void the game",
+    "go.penalty": "Give the points", "go.set_length": "Set the length",
     "go.end_break": "End the break", "go.late_points": "Give the points", "go.start_absent": "Start the clock",
     "go.end_absent": "Stop the clock", "go.rule_result": "Rule", "go.withdraw": "Take the match away",
     # -- what a form is for, where two could be mixed up
@@ -70,6 +71,8 @@ FORM_TEXTS = {
     "(LAT-02, LAT-04).",
     "hint.set_score": "The score of the match at a game that is not corrected by itself.",
     "hint.correct_game": "What a finished game was worth; the score follows from it (SKP-06).",
+    "hint.award_game": "The running game ends: the winner gets its points with the cube as it lies (PEN-01).",
+    "hint.void_game": "The running game ends and counts for nobody (RES-07).",
     # -- the rules that stand in the log of penalties
     "ruled.AID-01": "aids", "ruled.CLK-18": "clock and checkers with one hand", "ruled.GEN-01": "the director decides",
     "ruled.LAT-02": "late", "ruled.LAT-04": "too late", "ruled.PEN-02": "offence",
@@ -88,6 +91,8 @@ FORM_TEXTS = {
     "why.correct_game": "both agree (SKP-06)|score card (SKP-04)",
     "why.set_cube": "both agree (CUB-15)|shown by the cube on the board (CUB-15)",
     "why.void_double": "double in the Crawford game (CRW-05)|dead cube (CUB-13)",
+    "why.award_game": "loss of a game (PEN-01)|opponent’s clock error passed over in silence (INC-09)",
+    "why.void_game": "position cannot be restored|wrong players or colours|equipment",
     "why.penalty": "slow play (TOU-07)|telephone or outside help (PEN-02)|conduct (PEN-02)"
     "|repeated illegal moves (PEN-02)|clock with the other hand (CLK-18)|another language (PEN-02)",
     "why.warn": "slow play (TOU-07)|telephone (PEN-02)|conduct (PEN-02)|unclear moves (PEN-02)"

@@ -176,6 +176,8 @@ def _variant(fact: Fact) -> str:
     """What kind of fact it really is, where its values say so: the end of the key of its text."""
     if fact.kind == facts.BANK_GIVEN and facts.value(fact, "ms") < 0:
         return ".taken"
+    if fact.kind == facts.GAME_RULED and facts.value(fact, "winner") == NOBODY:
+        return ".void"
     if fact.kind == facts.MARKED and facts.value(fact, "side") == NOBODY:
         return ".unnamed"
     if fact.kind == facts.RESTORED and facts.value(fact, "cause") == CAUSE_RESET:

@@ -236,6 +236,7 @@ DIRECTOR_KINDS = (
     (facts.ANNOUNCED, lambda m, pick: (pick(2),)),
     (facts.DOUBLE_VOIDED, lambda m, pick: (1 + pick(2),)),
     (facts.MODE_OPENED, lambda m, pick: ()),
+    (facts.GAME_RULED, lambda m, pick: (NOBODY, scoring.VOID) if pick(2) else (pick(2), 1 + pick(3))),
 )
 
 # The same by a function, as the director's mode at the table calls it: without a number.

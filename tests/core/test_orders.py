@@ -78,6 +78,7 @@ ORDERS = (
     (facts.ANNOUNCED, second_turn, (1,), "Lunch after this round"),
     (facts.RULE_CHANGED, second_turn, (), "breaks.minutes = 10"),
     (facts.DOUBLE_VOIDED, doubled_in_crawford_game, (1,), "it was the Crawford game"),
+    (facts.GAME_RULED, second_turn, (A, scoring.GAMMON), "PEN-01"),
     (facts.MODE_OPENED, between_games, (), ""),
 )
 

@@ -82,6 +82,7 @@ ORDERS = (
     (facts.CLOSED, lambda m, pick: ()),
     (facts.RULED, lambda m, pick: (1 + pick(len(scoring.RESULTS)), pick(3) - 1)),
     (facts.MODE_OPENED, lambda m, pick: ()),
+    (facts.GAME_RULED, lambda m, pick: (NOBODY, scoring.VOID) if pick(2) else (pick(2), 1 + pick(3))),
     (facts.ANNOUNCED, lambda m, pick: (pick(2),)),
     (facts.BREAK_ENDED, lambda m, pick: ()),
     (facts.DELAY_LOST, lambda m, pick: (pick(2),)),

@@ -206,6 +206,15 @@ class Story:
             page = replace(page, crawford=(page.crawford[0] + a - was[0], page.crawford[1] + b - was[1]))
         self.page = page
 
+    def _game_ruled(self, state, fact: Fact) -> None:
+        """RES-07: a void game counts for nobody, and was not the Crawford game."""
+        _, winner, kind = fact.ints[:3]
+        points = 0 if kind == scoring.VOID else self._was["cube_level"] * KIND_POINTS[kind]
+        page = replace(self.page, games=self.page.games + (Game(self._was["game_number"], winner, points),))
+        if kind == scoring.VOID and self._was["game_phase"] == scoring.CRAWFORD:
+            page = replace(page, crawford=None)
+        self.page = page
+
     def _double_voided(self, state, fact: Fact) -> None:
         if self._was["phase"] in IN_GAME:
             assert state.cube_level == 1 or (fact.ints[1] == 2 and state.cube_level <= self._was["cube_level"])

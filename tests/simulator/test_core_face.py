@@ -24,6 +24,9 @@ README = Path(core_face.__file__).with_name("README.md")
 
 # Public functions that are no commands: they ask, or they are the workings of the others.
 NOT_COMMANDS = {
+    "end_game",
+    "in_force_at",
+    "last_mover",
     "refuse_order",
     "apply_pending",
     "breaks_left",
@@ -45,8 +48,6 @@ NOT_COMMANDS = {
     "ask_both",
     "line",
     "read_line",
-    "last_mover",
-    "in_force_at",
 }
 # Every module in topics/ but the three that are no topic of a match.
 TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code", "result_line"}

@@ -13,7 +13,8 @@ SINGLE = 1
 GAMMON = 2
 BACKGAMMON = 3
 PASS = 4
-KINDS = ("", "single", "gammon", "backgammon", "pass")
+VOID = 5  # by the director: it counts for nobody
+KINDS = ("", "single", "gammon", "backgammon", "pass", "void")
 
 # How a match ended (RES-07).
 POINTS = 1
@@ -51,6 +52,8 @@ PHASES = ("normal", "crawford", "post_crawford")
 
 def points(cube_level: int, kind: int) -> int:
     """1, 2 or 3 times the cube; a passed double is worth the level before it (SCO-01 to SCO-05)."""
+    if kind == VOID:
+        return 0
     return cube_level * (1 if kind == PASS else kind)
 
 

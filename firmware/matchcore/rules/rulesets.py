@@ -67,6 +67,7 @@ TABLE_KEYS = (
     "claim.game",
     "resign.condition",
     "resign.refusable",
+    "record.position",
     "result.reporter",
     "start_position.deadline",
     "start_position.later",

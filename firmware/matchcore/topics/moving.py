@@ -172,7 +172,8 @@ def _is_clock(values: list) -> bool:
 def _are_games(values: list) -> bool:
     for i in range(_LEAST, len(values), _GAME):
         winner, kind, power, a, b, phase, _ = values[i : i + _GAME]
-        if winner not in (0, 1) or not 1 <= kind <= scoring.PASS or not 0 <= power <= _HIGHEST_POWER:
+        is_won = winner in (0, 1) and 1 <= kind <= scoring.PASS
+        if not (is_won or (winner, kind) == (NOBODY, scoring.VOID)) or not 0 <= power <= _HIGHEST_POWER:
             return False
         if min(a, b) < 0 or not 0 <= phase < len(scoring.PHASES):
             return False

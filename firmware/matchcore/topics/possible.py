@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 def check_mark(match: "Match") -> None:
     """Refuse to mark a position but between games and in a player's own time (STR-02)."""
     match.refuse_while_settling()
+    if match.rules.get("record.position") == "no":
+        raise Refusal("NOT_IN_RULES", "STR-02", match.rules["title"])
     if match.phase != READY and (match.phase != PLAYING or match.clock.active == NOBODY):
         raise Refusal("NOT_OWN_TIME", "STR-02")
 

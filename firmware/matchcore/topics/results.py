@@ -171,7 +171,7 @@ def _confirmed(match: "Match", fact: Fact, side: int) -> None:
     if match.phase == DECIDED:
         seal(match, fact.at_ms)
     else:
-        _end_game(match, fact.at_ms)
+        end_game(match, fact.at_ms)
 
 
 def _withdrawn(match: "Match", fact: Fact) -> None:
@@ -211,7 +211,8 @@ def _wins_match(match: "Match") -> bool:
     return match.phase == DECIDED or scoring.points(match.cube_level, match.claim_kind) >= (needed or 0)
 
 
-def _end_game(match: "Match", now_ms: int) -> None:
+def end_game(match: "Match", now_ms: int) -> None:
+    """The game has been won as it was claimed; it may have won the match."""
     won = scoring.points(match.cube_level, match.claim_kind)
     number, winner, kind, level = match.game_number, match.claim_winner, match.claim_kind, match.cube_level
     game = scoring.Game(number, winner, kind, level, won, match.score_a, match.score_b, match.game_phase)

@@ -53,6 +53,9 @@ def _game_line(sheet: Sheet, game: scoring.Game) -> str:
     """The score first: where a line is too long its end is cut."""
     length = sheet.match.length
     left, right = sheet.sides()
+    if game.kind == scoring.VOID:
+        score = [scoring.reported((game.score_a, game.score_b)[side], length) for side in (left, right)]
+        return "%d  %d\u2013%d  %s" % (game.number, score[0], score[1], sheet.text("history_void"))
     after = [game.score_a, game.score_b]
     after[game.winner] = scoring.reported(after[game.winner] + game.points, length)
     how = sheet.text("history_" + scoring.KINDS[game.kind])

@@ -15,7 +15,7 @@ _KEYS = {
     facts.CLOCK_SET: "news_clock", facts.CLOCK_CORRECTED: "news_clock", facts.TURN_SET: "news_turn",
     facts.UNDONE: "news_undone", facts.LATE_POINTS: "news_late", facts.DELAY_LOST: "news_delay",
     facts.LATE_POINTS_FOR: "news_late", facts.TURN_TAKEN_BACK: "news_back", facts.GAME_CORRECTED: "news_game",
-    facts.DOUBLE_VOIDED: "news_void",
+    facts.DOUBLE_VOIDED: "news_void", facts.GAME_RULED: "news_game_won",
 }  # fmt: skip
 _OF_SIDE_AND_TIME = (facts.BANK_GIVEN, facts.BANK_SET)
 _LATE = (facts.LATE_POINTS, facts.LATE_POINTS_FOR)
@@ -37,6 +37,8 @@ def what(sheet: Sheet, kind: int, a: int, b: int) -> str:
         return sheet.text(key, name=sheet.name(a), time=_signed(b))
     if kind in _OF_SIDE_AND_POINTS:
         return sheet.text(key, number=b, name=sheet.name(1 - a if kind in _LATE else a))
+    if kind == facts.GAME_RULED:
+        return sheet.text("news_game_void") if a == NOBODY else sheet.text(key, name=sheet.name(a))
     if kind in _OF_SIDE:
         return sheet.text(key, name=sheet.name(a))
     if kind == facts.SCORE_SET:

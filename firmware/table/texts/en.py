@@ -163,6 +163,7 @@ TEXTS = {
     "history_title": "HISTORY",
     "history_empty": "no game finished yet",
     "history_pass": "pass",
+    "history_void": "void",
     "history_single": "single",
     "history_gammon": "gammon",
     "history_backgammon": "backgammon",
@@ -330,6 +331,8 @@ TEXTS = {
     "news_back": "illegal move by {name}",
     "news_game": "game {number} corrected",
     "news_void": "double voided",
+    "news_game_void": "game void",
+    "news_game_won": "{name} is awarded the game",
 }
 
 # Why a command was not carried out, by the code of the refusal, at the table and at the desk.  The screen adds the

@@ -163,6 +163,7 @@ TEXTS = {
     "history_title": "STORICO",
     "history_empty": "nessun game concluso",
     "history_pass": "passo",
+    "history_void": "nullo",
     "history_single": "semplice",
     "history_gammon": "gammon",
     "history_backgammon": "backgammon",
@@ -330,6 +331,8 @@ TEXTS = {
     "news_back": "mossa illegale di {name}",
     "news_game": "game {number} corretto",
     "news_void": "raddoppio nullo",
+    "news_game_void": "game nullo",
+    "news_game_won": "game assegnato a {name}",
 }
 
 # Why a command was not carried out, by the code of the refusal; the screen adds the rule.

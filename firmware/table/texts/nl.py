@@ -159,6 +159,7 @@ TEXTS = {
     "history_title": "VERLOOP",
     "history_empty": "nog geen partij gespeeld",
     "history_pass": "pas",
+    "history_void": "ongeldig",
     "history_single": "enkel",
     "history_gammon": "gammon",
     "history_backgammon": "backgammon",
@@ -326,6 +327,8 @@ TEXTS = {
     "news_back": "ongeldige zet van {name}",
     "news_game": "partij {number} gecorrigeerd",
     "news_void": "dubbel ongeldig verklaard",
+    "news_game_void": "partij ongeldig",
+    "news_game_won": "partij toegekend aan {name}",
 }
 
 # Why a command was not carried out, by the code of the refusal: see en.py.

@@ -51,7 +51,7 @@ def games_of(state: Match) -> list[PlayedGame]:
                 score=score,
                 phase=scoring.PHASES[game.phase],
                 phase_words=text("phase." + scoring.PHASES[game.phase]),
-                words=text("history.game", **said),
+                words=text("history.game_void" if game.kind == scoring.VOID else "history.game", **said),
             )
         )
     return found

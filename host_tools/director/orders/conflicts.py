@@ -28,6 +28,7 @@ _ABOUT: dict[int, tuple[Topic, ...]] = {
     facts.LATE_POINTS_FOR: (("score",),),
     facts.GAME_CORRECTED: (("score",),),
     facts.DOUBLE_VOIDED: (("score",), ("cube",)),
+    facts.GAME_RULED: (("score",), ("cube",), ("turn",)),
     facts.LENGTH_SET: (("length",),),
     facts.CLOCK_SET: (("bank", 0), ("bank", 1), ("clock",)),
     facts.CLOCK_CORRECTED: (("bank", 0), ("bank", 1), ("clock",)),

@@ -38,7 +38,7 @@ SIDES = {"0": 0, "1": 1}
 SIDES_OR_NOBODY = {**SIDES, "nobody": NOBODY}
 PLACES = {**SIDES, "middle": NOBODY}
 CUBE_LEVELS = tuple(1 << power for power in range(13))
-KINDS = tuple(range(1, len(scoring.KINDS)))
+KINDS = tuple(range(1, scoring.PASS + 1))
 LONGEST_RULE = 200  # characters of the value of a rule
 
 # What the forms are about, as the page shows them together.
@@ -114,6 +114,10 @@ ORDER_FORMS = (
               (Field("level", CUBE, "field.level"), Field("holder", PLACE, "field.holder")), _REASON),
     OrderForm("void_double", facts.DOUBLE_VOIDED, SCORE, moments.can_void_double,
               (Field("cause", CAUSE, "field.cause"),), _REASON),
+    OrderForm("award_game", facts.GAME_RULED, SCORE, moments.can_rule_game,
+              (Field("winner", SIDE, "field.winner"), Field("kind", KIND, "field.kind")), _REASON),
+    OrderForm("void_game", facts.GAME_RULED, SCORE, moments.can_rule_game, (), _REASON,
+              untyped=(NOBODY, scoring.VOID)),
     OrderForm("penalty", facts.PENALTY, SCORE, moments.can_penalise,
               (Field("against", AGAINST, "field.against"), Field("points", NUMBER, "field.points")), _REASON),
     OrderForm("set_length", facts.LENGTH_SET, SCORE, moments.can_set_length,
@@ -187,7 +191,7 @@ def _value(field: Field, form: Form) -> int:
 _PEOPLE = {SIDE: SIDES, AGAINST: SIDES, SIDE_OR_NOBODY: SIDES_OR_NOBODY, PLACE: PLACES}
 _BOUNDS = {
     RESULT: (1, len(scoring.RESULTS) - 1),
-    KIND: (1, len(scoring.KINDS) - 1),
+    KIND: (1, scoring.PASS),
     CAUSE: (1, len(game_corrections.CAUSES) - 1),
     GAME: (1, fields.LARGEST_NUMBER),
     LAST: (1, fields.LARGEST_NUMBER),

@@ -50,6 +50,9 @@ def of_fact(fact: Fact, names: Names) -> Rung | None:
     if fact.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
         side, points = facts.value(fact, "side"), facts.value(fact, "points")
         return Rung((side,), "points", _cited(fact.text, "LAT-02"), points)
+    if fact.kind == facts.GAME_RULED:
+        winner = facts.value(fact, "winner")
+        return Rung((other(winner),), "game", _cited(fact.text, "PEN-01")) if winner in BOTH else None
     if fact.kind == facts.RULED:
         result, winner = facts.value(fact, "result"), facts.value(fact, "winner")
         if result == scoring.RULING and winner in BOTH:

@@ -18,6 +18,7 @@ from matchcore.topics import (
     cube_corrections,
     flags,
     game_corrections,
+    game_rulings,
     lengths,
     procedures,
     rulings,
@@ -70,6 +71,7 @@ can_end_break = allowed_by(breaks.check_on_break)
 can_give_late_points = allowed_by(absences.check_late_points)
 can_start_absent = allowed_by(absences.check_start_absent)
 can_end_absent = allowed_to_director(absences.check_end_absent)
+can_rule_game = allowed_by(game_rulings.check_rule_game)
 can_rule_result = allowed_by(rulings.check_rule_result)
 can_withdraw = allowed_by(beginning.check_close)
 

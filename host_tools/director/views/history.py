@@ -26,6 +26,7 @@ SORTS = {
     facts.SCORE_SET: "correction", facts.LENGTH_SET: "correction", facts.CLOCK_SET: "correction",
     facts.CLOCK_CORRECTED: "correction", facts.TURN_SET: "correction", facts.UNDONE: "correction",
     facts.GAME_CORRECTED: "correction", facts.DOUBLE_VOIDED: "correction", facts.RULE_CHANGED: "ruling",
+    facts.GAME_RULED: "ruling",
     facts.DELAY_LOST: "procedure", facts.TURN_TAKEN_BACK: "procedure", facts.TIME_RETURNED: "procedure",
     facts.DELAY_RESTARTED: "procedure", facts.DOUBLED_EARLY: "procedure", facts.ROLLED_EARLY: "procedure",
     facts.TURN_BEGUN: "procedure",
