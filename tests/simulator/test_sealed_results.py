@@ -13,7 +13,7 @@ from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import Headless, enrol
-from host_tools.simulator.player import Players
+from host_tools.simulator.player import BUTTON_MS, Players
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
@@ -64,7 +64,7 @@ def test_a_result_that_is_sealed_again_has_another_code_at_both_ends(micropython
         giving.give(director.desk, play.TABLE, facts.UNDONE, (0,), "signed by mistake")
         table.sync()
         assert table.sync()["state"] == "match over?"
-        table.press("right", 400)
+        table.press("right", BUTTON_MS)
         assert table.view()["state"] == "sealed"
         code = table.sync()["code"]
         assert code != first and result(director.desk)["code"] == code
