@@ -30,10 +30,10 @@ class App:
         self.store = drivers.make(board["store"])
         self.ticks = drivers.make(board["ticks"])
         # Needed once, and nothing of it kept.
-        read_config, load_texts, next_start = loading.constants(
-            "table.keeping.config", "read_config", "load_texts", "next_start"
+        read_config, read_json, load_texts = loading.constants(
+            "table.keeping.config", "read_config", "read_json", "load_texts"
         )
-        self.config = read_config(self.store)
+        self.config, self.problem = read_config(self.store)
         memory = drivers.make(board["memory"]) if "memory" in board else None
         match_time = MatchTime(self.ticks.now, self.ticks.diff)
         language = self.config.get("language", "en")
@@ -41,12 +41,12 @@ class App:
         self.table = Table(self.store, match_time, memory, texts, self.config.get("table", 0))
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table)
-        self.link = self._make_link(next_start)
+        self.link = self._make_link(read_json)
         self.screen = self._make_screen()
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self._mirrored = (-1, -1)
 
-    def _make_link(self, next_start: "Callable[[Store, bytes], tuple]") -> "LinkTask | None":
+    def _make_link(self, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""
         if "key" not in self.config:
             self.table.archive.is_collected = False
@@ -58,7 +58,9 @@ class App:
         from matchcore.log.link import TableEnd
         from table.linking.link_task import LinkTask
 
-        log_id, boot = next_start(self.store, key)
+        (next_start,) = loading.constants("table.keeping.identity", "next_start")
+        log_id, boot, problem = next_start(self.store, key, read_json)
+        self.problem = self.problem or problem
         end = TableEnd(VOCABULARY, self.table.number, key, log_id, boot)
         task = LinkTask(self.table, end, drivers.make(self.board["network"]), self.config["director"], self._health)
         self.table.wake = task.wake
@@ -86,7 +88,7 @@ class App:
 
     async def run(self) -> None:
         """Everything, until the console says quit; on a device, for ever."""
-        self.table.open()
+        self.table.open(self.problem)
         start = self.tasks.start
         if self.link:
             start("link", self.link.run)

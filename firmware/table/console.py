@@ -27,6 +27,17 @@ SYNC_MS = 60000  # of real time, then whoever waits is told
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
 
 
+_LONGEST_WAIT_MS = 604800000  # a week: ticks are compared within six days, and no match is longer
+
+
+def _count(word: str, least: int = 0) -> int:
+    """A number of milliseconds; time does not go back, nor for ever in steps of nothing."""
+    ms = int(word)
+    if not least <= ms <= _LONGEST_WAIT_MS:
+        raise ValueError("from %d to %d ms" % (least, _LONGEST_WAIT_MS))
+    return ms
+
+
 class ConsoleTask:
     def __init__(self, console: "Console", table: "Table", ticks: "Ticks", link: "LinkTask | None") -> None:
         self._console = console
@@ -52,11 +63,11 @@ class ConsoleTask:
         verb = words[0] if words else "view"
         if verb == "press":
             control = controls.NAMES.index(words[1])
-            self._pass(int(words[2]) if len(words) > 2 else 0)
+            self._pass(_count(words[2]) if len(words) > 2 else 0)
             self._table.edges.put(control, self._ticks.now())
             self._table.step()
         elif verb == "wait":
-            self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
+            self._pass(_count(words[1]), _count(words[2], 1) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
             await self._sync()
         elif verb != "view":

@@ -1,7 +1,7 @@
 """Match time from wrapping ticks: the only code that knows what they mean for a match.
 
 Elsewhere they are passed on as they are, but for `buttons_page.edge_ticks`, which works out the tick of a press from
-its age, and `config.new_log_id`, where any number will do.
+its age, and `identity.new_log_id`, where any number will do.
 
 Match time counts from 0 at the assignment of a match and stands still while the device is off, so that it stays a
 small integer for twelve days.  Ticks wrap (after 12.4 days on the ESP32) and may be compared over half of that only:

@@ -88,9 +88,12 @@ class Table:
 
     # -- start ---------------------------------------------------------------------------------------------------
 
-    def open(self) -> None:
-        """Take up what the archive holds; a match in play comes back as the table of survivals says."""
+    def open(self, problem: str = "") -> None:
+        """Take up what the archive holds; a match in play comes back as the table of survivals says.
+
+        `problem`: what was wrong with another file of the table."""
         self.archive.open()
+        self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
@@ -108,6 +111,8 @@ class Table:
         self._see(at_ms)
         self._was_off = True
         self._write(self.archive.keep)
+        if self.problem:
+            self.say(self.problem_text())
         self._fill(at_ms)
 
     def _is_in_play(self) -> bool:

@@ -1,5 +1,6 @@
 """The lines that a table without a screen is driven with: documented, answered, and never its death."""
 
+import json
 import re
 
 import pytest
@@ -32,7 +33,10 @@ def test_every_line_is_answered(switch_on):
         play.do("sync")
 
 
-NONSENSE = ("fly", "press", "press up", "press left x", "wait", "wait soon", "wait 5 x", "-", "Ünï")
+NONSENSE = (
+    "fly", "press", "press up", "press left x", "wait", "wait soon", "wait 5 x", "-", "Ünï",
+    "wait -1", "wait 5 0", "wait 5 -1", "press left -5", "wait 99999999999999",
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("line", NONSENSE)
@@ -42,6 +46,26 @@ def test_a_line_that_is_not_understood_changes_nothing(switch_on, line):
     with pytest.raises(HeadlessError, match="did not understand"):
         play.do(line)
     assert play.table.view()["state"] == before["state"]
+
+
+UNREADABLE = {
+    "no UTF-8": b"\xff\xfe",
+    "half a letter": b"wait \xc3",
+    "60 KB": b"x" * 60000,
+    "spaces": b"view" + b" " * 5000 + b"\x00",
+}
+
+
+@pytest.mark.parametrize("name", list(UNREADABLE))
+def test_bytes_that_are_no_line_are_answered(switch_on, name):
+    """No UTF-8, or without an end: the table is not ended, and the next line is understood."""
+    play = switch_on()
+    pipe = play.table._process.stdin
+    pipe.write(UNREADABLE[name] + b"\n")
+    pipe.flush()
+    answer = json.loads(play.table._answer("bytes"))
+    assert "no such command" in answer["error"]
+    assert play.table.view()["state"] == "idle"
 
 
 def test_quit_ends_the_process_in_peace(switch_on):

@@ -3,14 +3,32 @@
 import asyncio
 import sys
 
+_LONGEST = 256  # bytes of a line
+
 
 class Console:
     def __init__(self) -> None:
-        self._reader = asyncio.StreamReader(sys.stdin.buffer)
+        self._lines = sys.stdin.buffer
+        self._reader = asyncio.StreamReader(self._lines)
 
     async def line(self) -> str:
-        """The next line, without its end; "" when there are no more."""
-        return str(await self._reader.readline(), "utf-8")
+        """The next line with its end, "?" for one that is too long or no UTF-8; "" when there are no more."""
+        line = await self._part()
+        is_long = False
+        while line and line[-1:] != b"\n":
+            part = await self._part()
+            if not part:
+                break
+            line, is_long = part, True
+        try:
+            return "?" if is_long else str(line, "utf-8")
+        except ValueError:
+            return "?"
+
+    async def _part(self) -> bytes:
+        """A line, or as much of it as may be kept in memory; what has to be waited for is its first byte."""
+        first = await self._reader.read(1)
+        return first if not first or first == b"\n" else first + self._lines.readline(_LONGEST)
 
     def write(self, line: str) -> None:
         sys.stdout.write(line + "\n")

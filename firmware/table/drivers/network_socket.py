@@ -37,8 +37,8 @@ class Network:
 
 def _host_and_port(address: str) -> tuple:
     """("192.168.4.1", 8080) of "http://192.168.4.1:8080"."""
-    host, _, port = address.split("//", 1)[-1].partition(":")
-    return host, int(port.rstrip("/") or "80")
+    host, _, port = address.split("//", 1)[-1].partition("/")[0].partition(":")
+    return host, int(port or "80")
 
 
 async def _answer(reader: asyncio.StreamReader) -> bytes:

@@ -25,7 +25,13 @@ class Store:
 
     def names(self, folder: str) -> list:
         """The names in a folder, sorted."""
-        return sorted([entry[0] for entry in os.ilistdir(self.path(folder))])
+        found = []
+        for entry in os.ilistdir(self.path(folder).encode()):
+            try:
+                found.append(bytes(entry[0]).decode())  # type: ignore  # names are bytes, as the folder's is
+            except ValueError:
+                found.append("?")  # nothing that this table has written
+        return sorted(found)
 
     def read(self, name: str) -> bytes:
         """A whole small file; b"" when there is none."""

@@ -57,7 +57,7 @@ class Archive:
         """Fold the newest good segment; `match` is then as it was at the last good fact.
 
         If something was damaged the seam is among the match's fresh facts, to be kept with whatever follows."""
-        self._segments = [int(name[:8]) for name in self._names() if name[8:] == ".seg"]
+        stray = self._find_segments()
         newest = self._segments[-1] if self._segments else 0
         while self._segments and not self._load(self._segments[-1]):
             self._segments.pop()
@@ -69,6 +69,18 @@ class Archive:
 
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
             notices.seam(self._match, self._match.seq if self._segments else 0, jump)
+        self.problem = self.problem or stray
+
+    def _find_segments(self) -> str:
+        """Segments are known by their names; a file that is none of ours, or "".  It is left where it is."""
+        stray = ""
+        for name in self._names():
+            if name[-4:] == ".seg" and name[:-4].isdigit() and 8 <= len(name) - 4 < 10:
+                self._segments.append(int(name[:-4]))
+            elif name[-4:] not in (".bad", ".new"):
+                stray = "%s/%s" % (FOLDER, name[:16])
+        self._segments.sort()
+        return stray
 
     def _names(self) -> list:
         self._store.make_folder(FOLDER)
@@ -81,21 +93,26 @@ class Archive:
     def _name(self, first: int, ending: str = ".seg") -> str:
         return "%s/%08d%s" % (FOLDER, first, ending)
 
-    def _load(self, first: int) -> bool:
-        """Fold one segment; False if there was nothing good in it, then the one before is loaded."""
+    def _load(self, first: int, end: int = -1) -> bool:
+        """Fold one segment, up to `end`; False if there was nothing good in it, then the one before is loaded."""
         size = self._store.size(self._name(first))
         self._segment, self._size = first, 0
         self._match.seq = first - 1
         try:
             with self._store.open(self._name(first)) as file:
                 record = segments.next_record(file)
-                while record:
+                while record and self._size != end:
                     self._fold(record)
                     self._size += len(record)
                     record = segments.next_record(file)
         except (OSError, journal.BadRecord, BadFact, Refusal) as error:
             # Damage, or a bad block; or, after a step back to an older release, something that it does not know.
             self.problem = self.problem or str(error)
+        except Exception as error:
+            # Sound bytes that make no sense have left half of a fact in the match: up to there, once more.
+            self.problem = self.problem or "%s %s" % (type(error).__name__, error)
+            self._match.clear()
+            return self._load(first, self._size)
         if not self._size:
             self._put_away(first, size)
             return False

@@ -1,8 +1,6 @@
-"""What a table finds out when it starts: its enrolment, its language, and the identity of its log of facts."""
+"""What a table finds out when it starts: its enrolment and its language.  No damaged file keeps it from starting."""
 
-import hashlib
 import json
-import time
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -10,42 +8,78 @@ if TYPE_CHECKING:
     from table.drivers.store_files import Store
 
 
-def read_config(store: "Store") -> dict:
-    """The table's enrolment: number, key, directors, language.  A table without one plays local matches."""
-    return _read_json(store, "config.json")
+_LARGEST = 2048  # bytes of a small file; a larger one would take the heap that the table needs
+_MOST_DIRECTORS = 8
+_LONGEST_ADDRESS = 100
+_KEY_DIGITS = 64
+_LARGEST_TABLE = 65535
 
 
-def _read_json(store: "Store", name: str) -> dict:
-    """What a small file says; nothing if it is missing or damaged: a table has to start all the same."""
+def read_config(store: "Store") -> tuple:
+    """(the table's enrolment: number, key, directors, language; what is wrong with it, or "").
+
+    A table without one plays local matches; so does one whose number, key or directors are no such.
+    """
+    config, problem = read_json(store, "config.json")
+    if "language" in config and not _is_language(config["language"]):
+        del config["language"]
+        problem = "config.json: language"
+    is_enrolled = [name for name, _ in _ENROLMENT if name in config]
+    wrong = [name for name, is_right in _ENROLMENT if is_enrolled and not is_right(config.get(name))]
+    if wrong:
+        problem = "config.json: " + wrong[0]
+        if "key" in config:
+            del config["key"]  # half of an enrolment is none
+        if "table" in wrong:
+            config["table"] = 0
+    return config, problem
+
+
+def read_json(store: "Store", name: str) -> tuple:
+    """(what a small file says, why it says nothing or ""): a table has to start whatever stands in it."""
     try:
-        found = json.loads(store.read(name) or b"{}")
-    except ValueError:
-        return {}
-    return found if isinstance(found, dict) else {}
-
-
-def next_start(store: "Store", key: bytes) -> tuple:
-    """(identity of this log of facts, number of this start): the number grows with every start, before it is used."""
-    identity = _read_json(store, "identity.json") or {"log": new_log_id(key), "boot": 0}
-    identity["boot"] += 1
-    try:
-        store.replace("identity.json", json.dumps(identity).encode())
+        size = store.size(name)
     except OSError:
-        # The flash is full.  The number is good for this start; used twice, it makes the director wait a while.
-        pass
-    return identity["log"], identity["boot"]
-
-
-def new_log_id(key: bytes) -> int:
-    """A number that no other log of this table has had: from the machine's random numbers where there are any."""
+        return {}, ""  # there is none
+    if size > _LARGEST:
+        return {}, "%s: %d bytes" % (name, size)
     try:
-        from os import urandom
+        found = json.loads(store.read(name))
+    except (ValueError, RuntimeError, MemoryError):
+        found = None
+    return (found, "") if isinstance(found, dict) else ({}, name)
 
-        seed = urandom(8)
-    except ImportError:
-        seed = ("%d %d" % (time.time(), time.ticks_us())).encode()
-    digest = hashlib.sha256(key + seed).digest()
-    return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST_TABLE
+
+
+def _is_key(value: object) -> bool:
+    return isinstance(value, str) and len(value) == _KEY_DIGITS and not value.lower().strip("0123456789abcdef")
+
+
+def _are_directors(value: object) -> bool:
+    if not isinstance(value, list) or not 0 < len(value) <= _MOST_DIRECTORS:
+        return False
+    return not [address for address in value if not _is_address(address)]
+
+
+def _is_address(value: object) -> bool:
+    """`http://192.168.4.1:8080`"""
+    if not isinstance(value, str) or len(value) > _LONGEST_ADDRESS:
+        return False
+    scheme, _, rest = value.partition("://")
+    host, _, port = rest.partition("/")[0].partition(":")
+    is_port = port == "" or (port.isdigit() and len(port) < 6)
+    return scheme in ("http", "https") and host != "" and " " not in host and is_port
+
+
+def _is_language(value: object) -> bool:
+    """Something that a file of texts can be called; whether there is one is seen when it is loaded."""
+    return isinstance(value, str) and 2 <= len(value) <= 3 and not value.strip("abcdefghijklmnopqrstuvwxyz")
+
+
+_ENROLMENT = (("table", _is_table), ("key", _is_key), ("director", _are_directors))
 
 
 def load_texts(language: str):

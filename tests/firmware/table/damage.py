@@ -202,10 +202,30 @@ class Damage(unittest.TestCase):
             self.go_on(Log(STORE))
         self.assertEqual(sorted(self.set_aside()), tails[:3] + tails[4:])
 
-    def test_a_name_that_is_no_segment(self):
-        for name in ("notes.txt", "1.seg", "00000001.seg.new", "x.bad"):
+    def test_a_name_that_is_none_of_ours_is_said_and_no_seam(self):
+        for name in ("1.seg", "00000001.seg.new", "x.bad"):
             logs.write(STORE, name, b"something")
-        self.check(self.newer[-1][1], [b"something"], is_told=False)
+        log = Log(STORE)
+        self.assertEqual(log.archive.problem, "log/1.seg")
+        self.assertEqual(logs.picture(log.match), self.newer[-1][1])
+        self.assertEqual(self.set_aside(), [b"something"])
+
+    def test_what_a_power_cut_leaves_is_nothing_strange(self):
+        logs.write(STORE, "00000001.seg.new", b"something")
+        self.check(self.newer[-1][1], [], is_told=False)
+
+    def test_sound_records_that_make_no_sense(self):
+        """Whole, and of this chain, but nothing that can be folded: the state before it, and the log goes on."""
+        for kind, values in ((facts.PRESSED, (7,)), (facts.TAKEN, (1 << 30,)), (facts.RULE_CHANGED, (0,))):
+            self.setUp()
+            log = Log(STORE)
+            fact = log.match.draft(log.match.at_ms, kind, BY_TABLE)
+            fact.fill(values)
+            fact.text = "there.is_none = 1" if kind == facts.RULE_CHANGED else ""
+            record = log.archive.chain.record(fact)
+            self.setUp()
+            logs.write(STORE, self.names[1], self.data[1] + record)
+            self.check(self.newer[-1][1], [record])
 
     def test_the_orders_before_a_match_that_was_begun_here(self):
         """The director's last order is known though the newest match does not carry it."""

@@ -1,0 +1,92 @@
+"""The identity of a table's log of facts, and the number of each start; the director knows the log by them.
+
+Both stand in a file, and once more in the name of an empty one: a name is whole or not there.  A log that came back
+under another identity would be another log to the director, and every match in it would be there twice.
+"""
+
+import hashlib
+import json
+import time
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from table.drivers.store_files import Store
+
+FILE = "identity.json"
+FOLDER = "identity"  # of the file whose name says it: `17039361-12`, log and start
+_LARGEST = 1 << 30
+
+
+def next_start(store: "Store", key: bytes, read_json: "Callable[[Store, str], tuple]") -> tuple:
+    """(identity of this log of facts, number of this start, what was wrong or "").
+
+    The number is kept before it is used, and grows with every start, whichever of the two places is damaged.
+    `read_json`: that of config.py."""
+    said, problem = read_json(store, FILE)
+    known = _known(said)
+    if said and not known:
+        problem = FILE
+    named = _named(store, known)
+    log, boot = named or known or (new_log_id(key), 0)
+    if known and known[0] == log:
+        boot = max(boot, known[1])
+    _keep(store, named, (log, boot + 1))
+    return log, boot + 1, problem
+
+
+def _known(said: dict) -> tuple:
+    """(log, start) as the file says it, or ()."""
+    log, boot = said.get("log"), said.get("boot")
+    if not isinstance(log, int) or not isinstance(boot, int):
+        return ()
+    return (int(log), int(boot)) if 0 < log < _LARGEST and 0 <= boot < _LARGEST else ()
+
+
+def _named(store: "Store", known: tuple) -> tuple:
+    """(log, start) as the name says it, or (); where there are several, the one that the file knows, or the newest."""
+    store.make_folder(FOLDER)
+    try:
+        names = store.names(FOLDER)
+    except OSError:
+        return ()
+    found = []
+    for name in names:
+        log, _, boot = name.partition("-")
+        if log.isdigit() and boot.isdigit() and len(name) < 21:
+            found.append((bool(known) and int(log) == known[0], int(boot), int(log)))
+    _, boot, log = max(found) if found else (False, 0, 0)
+    return (log, boot) if log else ()
+
+
+def _keep(store: "Store", named: tuple, now: tuple) -> None:
+    """In both places.  Where the flash is full, what was there stays: a number used twice makes the director wait."""
+    try:
+        if named:
+            store.rename(_name(named), _name(now))
+        else:
+            store.replace(_name(now), b"")
+    except OSError:
+        pass
+    try:
+        store.replace(FILE, json.dumps({"log": now[0], "boot": now[1]}).encode())
+    except OSError:
+        pass
+
+
+def _name(pair: tuple) -> str:
+    return "%s/%d-%d" % ((FOLDER,) + pair)
+
+
+def new_log_id(key: bytes) -> int:
+    """A number that no other log of this table has had: from the machine's random numbers where there are any."""
+    try:
+        from os import urandom
+
+        seed = urandom(8)
+    except ImportError:
+        seed = ("%d %d" % (time.time(), time.ticks_us())).encode()
+    digest = hashlib.sha256(key + seed).digest()
+    return digest[0] << 16 | digest[1] << 8 | digest[2] | 1 << 24
