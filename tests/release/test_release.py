@@ -107,7 +107,7 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
 def short(folder: Path, name: str) -> str:
     """What a name of the sources has become in a release; if others have it too, its module's stands before it."""
     renamed = tracebacks.names_in(folder)
-    return next((renamed[full] for full in (name, f"rulesets_{name}") if full in renamed), name)
+    return next((renamed[full] for full in (f"rulesets_{name}", name) if full in renamed), name)
 
 
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
