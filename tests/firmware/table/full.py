@@ -3,7 +3,7 @@
 import unittest
 
 import logs
-from fakes import KEY_2, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
+from fakes import KEY_3, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
 from matchcore.topics import results, turn
 from table.answering import states
@@ -114,7 +114,7 @@ class Full(unittest.TestCase):
         self.assertIn("no room", self.bench.table.notice)
         self.fill(PLENTY)
         self.bench.wait(RETRY_MS)
-        self.bench.press(KEY_2)
+        self.bench.press(KEY_3)
         self.assertEqual(self.bench.state(), "running")
         self.assertEqual(seqs_on_flash(self.bench), list(range(1, seq + 2)))
 
