@@ -3,7 +3,9 @@
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
+from table.answering.states import READY
 from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import NOTICE, PAGE_CLOCKS
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -28,6 +30,18 @@ def line(sheet: Sheet, match: "Match") -> str:
     told = match.news
     changed = what(sheet, told.kind, told.a, told.b) if told.kind in _KEYS else ""
     return joined((sheet.text("news_director"), changed, told.text))
+
+
+def shown(sheet: Sheet, match: "Match") -> str:
+    """The line behind what the players are being asked, which it never hides."""
+    view, asked = sheet.view, ""
+    if view.items:
+        asked = view.heading
+    elif view.page == PAGE_CLOCKS and view.state == READY:
+        asked = sheet.text("ready" if match.has_clock and match.length else "ready_no_clock").rpartition(" \u00b7 ")[2]
+    elif view.page == PAGE_CLOCKS and view.status_style == NOTICE:
+        asked = view.status
+    return joined((asked, line(sheet, match)))
 
 
 def what(sheet: Sheet, kind: int, a: int, b: int) -> str:

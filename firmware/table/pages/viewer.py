@@ -118,7 +118,7 @@ class Viewer:
         if is_news and self.sheet.view.state in _NEWS_STATES and not self._table.asking.is_menu:
             from table.pages import news
 
-            self._notice(news.line(self.sheet, match))
+            self._notice(news.shown(self.sheet, match))
 
     def _notice(self, notice: str) -> None:
         """A refusal or a message: below the score, or as the heading of a page without that line."""

@@ -159,6 +159,19 @@ def test_an_announcement_that_need_not_be_read(seat):
     assert seat.status == "to 7 · game 1 · breaks 1|1 · linked"
 
 
+def test_an_unread_line_of_the_director_hides_nothing_that_the_players_are_asked(seat):
+    """EXP-02, PAU-02: the question comes first, the line behind it."""
+    seat.match(1, delay_ms=12_000, per_point_ms=60_000)
+    seat.start_left()
+    assert seat.order("announced", 1, words="Lunch at one") == ""
+    seat.wait(80_000)
+    seat.expect("expired")
+    assert seat.status.startswith("TIME") and seat.status.endswith("Director \u00b7 Lunch at one")
+    seat.key("PAUSE")
+    seat.expect("paused")
+    assert seat.heading.startswith("PAUSED") and seat.heading.endswith("Lunch at one")
+
+
 def test_the_director_pauses_all(seat):
     """The director's word is the reason; a player goes on with RESUME."""
     seat.match(7)
@@ -183,7 +196,7 @@ def test_an_announcement_in_a_break_is_still_there_after_it(seat):
     seat.left()
     seat.right()
     seat.expect("ready")
-    assert seat.status == "Director \u00b7 Lunch at one"
+    assert seat.status == "lower die presses \u00b7 Director \u00b7 Lunch at one"
     seat.right()
     seat.left()
     assert seat.known().unread == 0
