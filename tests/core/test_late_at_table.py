@@ -139,6 +139,19 @@ class Forfeit(unittest.TestCase):
         self.assertEqual((table.late_a, table.late_b, table.result, table.winner), (4, 3, scoring.FORFEIT_LATE, B))
         assert_replays(self, table)
 
+    def test_they_are_booked_to_the_delay_that_they_are_for(self):
+        """LAT-02, LAT-04, AMB-23: the start's and a break's are added; there must have been such a break."""
+        table = between_games(7)
+        absences.late_points_for(table, table.at_ms + 1000, A, 2, absences.FOR_START, 1, "11 minutes")
+        self.assertEqual((table.phase, table.late_a, table.score_b), (READY, 2, 2))
+        for_break = deed(absences.late_points_for, table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
+        assert_refused(self, table, "NO_SUCH_BREAK", "LAT-02", for_break)
+        breaks.begin_break(table, table.at_ms + 1000, 1, 0)
+        breaks.return_from_break(table, table.at_ms + 900000, A)
+        absences.late_points_for(table, table.at_ms + 1000, A, 2, 1, 2, "late from a break")
+        self.assertEqual((table.late_a, table.result, table.winner), (4, scoring.FORFEIT_LATE, B))
+        assert_replays(self, table)
+
     def test_points_won_in_games_do_not_count_for_it(self):
         table = between_games(7, B, scoring.BACKGAMMON)
         self.assertEqual((late(table, A, 3).phase, table.score_b), (READY, 6))

@@ -17,9 +17,12 @@ from tables import (
     PAUSED_MS,
     READY_MS,
     SECOND_TURN_MS,
+    assert_refused,
     assert_replays,
+    between_games,
     claimed,
     decided,
+    deed,
     doubled,
     end_game,
     passed,
@@ -120,6 +123,13 @@ class Claims(unittest.TestCase):
         results.confirm(table, CLAIMED_MS + 1000, B)
         self.assertEqual((table.phase, table.score_a), (READY, 2))
         self.assertEqual(table.games, ((1, A, scoring.GAMMON, 1, 2, 0, 0, scoring.NORMAL),))
+
+    def test_no_game_is_given_away_that_is_not_played(self):
+        """RES-05: before a game, between two games, and once the match is decided there is nothing to claim."""
+        for table in (ready(), between_games(), decided()):
+            for side in (A, B):
+                claim = deed(results.claim, table, table.at_ms + 1000, side, scoring.BACKGAMMON)
+                assert_refused(self, table, "NO_GAME", "PAU-03", claim)
 
     def test_a_claim_by_a_key_is_nobodys_signature(self):
         table = paused()
