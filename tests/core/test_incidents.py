@@ -5,10 +5,10 @@ import unittest
 from matchcore.refusal import Refusal
 from matchcore.rules import incidents
 from matchcore.sides import BY_A, A, B
-from matchcore.topics import doubling, early, procedures, turn
+from matchcore.topics import clock_corrections, doubling, early, procedures, starting_position, turn
 from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts
-from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, second_turn
+from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, ready, second_turn
 from vectors import cases
 
 
@@ -57,6 +57,9 @@ class Cases(unittest.TestCase):
                 TABLE[given["rule_set"]], given["turns_begun"], given["rolls_made"], given["both_agree"]
             )
             self.assertEqual(outcome, case["expected"]["outcome"], case["id"])
+            turns, rolls = given["turns_begun"], given["rolls_made"]
+            found_open = starting_position.deadline(TABLE[given["rule_set"]], turns, turns > rolls, turns == rolls)
+            self.assertEqual(found_open != starting_position.OVER, outcome == oracle.CORRECT, case["id"])
 
     def test_every_worked_early_roll_is_judged_as_its_rule_set_says(self):
         """INC-04, CUB-18."""
@@ -100,6 +103,52 @@ class Deadlines(unittest.TestCase):
         for name in TABLE:
             outcome = oracle.start_position(TABLE[name], 5, 5, True)
             self.assertEqual(outcome, "CORRECT_IF_AGREED" if name == "wbgf21" else "STANDS", name)
+
+
+class StartingPosition(unittest.TestCase):
+    """MOV-08: what the device knows of the deadline, from the presses."""
+
+    def test_it_is_open_until_the_openers_second_turn_or_the_fourth_roll(self):
+        """MOV-08: in the turn that ends the deadline nobody has seen the roll."""
+        for rule_set, last in (("wbgf21", 3), ("cnb", 3), ("eubgf13", 3), ("club", 4)):
+            table = second_turn(7, rule_set=rule_set)
+            for number in range(2, 6):
+                self.assertEqual(table.turn_number, number)
+                wanted = "open" if number < last else "roll" if number == last else "over"
+                self.assertEqual(starting_position.still_open(table), wanted, (rule_set, number))
+                turn.press(table, SECOND_TURN_MS + 3000 * number, table.clock.active)
+
+    def test_a_double_in_the_openers_second_turn_closes_it_but_where_rolls_count(self):
+        """MOV-08: offered and taken; the responder's double does not begin the opener's turn."""
+        for rule_set, wanted in (("wbgf21", "over"), ("club", "open")):
+            table = second_turn(7, rule_set=rule_set)
+            turn.press(table, SECOND_TURN_MS + 3000, A)
+            doubling.double(table, SECOND_TURN_MS + 4000, B)
+            self.assertEqual(starting_position.still_open(table), wanted)
+            doubling.take(table, SECOND_TURN_MS + 6000, A)
+            self.assertEqual(starting_position.still_open(table), wanted)
+        table = second_turn(7)
+        doubling.double(table, SECOND_TURN_MS + 1000, A)
+        doubling.take(table, SECOND_TURN_MS + 3000, B)
+        self.assertEqual(starting_position.still_open(table), "open")
+        turn.press(table, SECOND_TURN_MS + 5000, A)
+        self.assertEqual(starting_position.still_open(table), "roll")
+
+    def test_a_roll_that_was_seen_closes_it(self):
+        """MOV-08: one that is repeated, say, because the turn has been begun by it."""
+        table = second_turn(7)
+        turn.press(table, SECOND_TURN_MS + 3000, A)
+        turn.restart_delay(table, SECOND_TURN_MS + 4000, BY_A)
+        self.assertEqual(starting_position.still_open(table), "over")
+
+    def test_nobody_can_say_between_games_or_without_a_clock(self):
+        """MOV-08, CLK-23: a clock that comes in during a game has not counted its turns."""
+        self.assertEqual(starting_position.still_open(ready()), "")
+        table = second_turn(7)
+        clock_corrections.set_clock(table, SECOND_TURN_MS + 1000, 0, 0, 1, "")
+        self.assertEqual(starting_position.still_open(table), "")
+        clock_corrections.set_clock(table, SECOND_TURN_MS + 2000, 120000, DELAY_MS, 2, "")
+        self.assertNotEqual(starting_position.still_open(table), "open")
 
 
 class EarlyDice(unittest.TestCase):

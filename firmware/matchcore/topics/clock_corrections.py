@@ -159,7 +159,7 @@ def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_
         match.doubled_early = match.rolled_early = NOBODY  # either side doubles when it likes
         match.has_rolled = False
     if match.phase == PLAYING and on_turn == NOBODY:
-        match.turn_number = 2  # nobody has counted the turns, but this is not the first one any more
+        match.turn_number = 5  # nobody has counted the turns, but nothing of the first four is open any more (MOV-08)
     if match.length and "bank_ms" in match.options:  # laid down for the start, and for no longer
         match.options = dict([(name, match.options[name]) for name in match.options if name != "bank_ms"])
     beginning.set_banks(match, fact.at_ms)

@@ -38,8 +38,19 @@ def topics(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def help_page(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    page = page_of(table.texts.HELP, sheet.match.rules, table.asking.topic)
+    topic = table.asking.topic
+    page = page_of(table.texts.HELP, sheet.match.rules, topic)
+    if topic == "start_position":
+        page[0] = _start_position(sheet) or page[0]
     sheet.show_list(page[0], page[1:], table.asking.choice)
+
+
+def _start_position(sheet: Sheet) -> str:
+    """Whether the set-up can still be corrected, in the place of the title; "" where nobody can say (MOV-08)."""
+    from matchcore.topics import starting_position
+
+    still_open = starting_position.still_open(sheet.match)
+    return sheet.text("set_up_" + still_open) if still_open else ""
 
 
 def page_of(texts_help: dict, rules: dict, topic: str) -> list:
