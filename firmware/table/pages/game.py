@@ -20,7 +20,9 @@ def panel(sheet: Sheet) -> None:
         cube += " \u00b7 " + view.names[view.cube_owner]
     if view.is_crawford:
         cube = sheet.text("crawford")
-    sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), (view.status_style, view.status))
+    sign = sheet.text("opt_yes") if sheet.match.options.get("sign") else ""  # SPC-03
+    status = (view.status_style, view.status)
+    sheet.show_card("", (NAMES, "\u2013"), (GIANT, sheet.score()), (FACT, cube), status, (PLAIN, sign))
 
 
 # -- how the match stands ----------------------------------------------------------------------------------------------
@@ -30,16 +32,15 @@ def ready(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     if not _is_special(sheet):
         key = "ready" if match.has_clock and match.length else "ready_no_clock"
-        sign = sheet.text("opt_yes") if match.options.get("sign") else ""  # SPC-03
         said = sheet.text(key, length=_length(sheet), game=match.game_number + 1)
-        sheet.show_status(joined((said, _breaks(sheet), sign)), FACT)
+        sheet.show_status(joined((said, _notices(sheet, ""))), FACT)
 
 
 def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """The running game."""
     match = sheet.match
     if not _is_special(sheet):
-        more = joined((_breaks(sheet), table.link_text()))
+        more = _notices(sheet, table.link_text())
         key = "to" if match.length else "to_money"
         sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
 
@@ -64,14 +65,15 @@ def _length(sheet: Sheet) -> str:
     return str(match.length) if match.is_confirmed_length else sheet.text("local_length", length=match.length)
 
 
-def _breaks(sheet: Sheet) -> str:
-    """How many are left, where the rules give any, so that nobody has to ask (SKP-08, BRK-01)."""
+def _notices(sheet: Sheet, link: str) -> str:
+    """The breaks left, where there are any, so that nobody has to ask (SKP-08, BRK-01), the link, the sign (SPC-03)."""
     match = sheet.match
-    if not rulesets.breaks_allowed(match.rules, match.length):
-        return ""
-    breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
-    left, right = sheet.halves(lambda side: breaks[side])
-    return sheet.text("breaks_here", left=left, right=right)
+    said = ""
+    if rulesets.breaks_allowed(match.rules, match.length):
+        breaks = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
+        left, right = sheet.halves(lambda side: breaks[side])
+        said = sheet.text("breaks_here", left=left, right=right)
+    return joined((said, link, sheet.text("opt_yes") if match.has_clock and match.options.get("sign") else ""))
 
 
 # -- what a player has to decide ---------------------------------------------------------------------------------------

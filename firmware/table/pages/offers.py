@@ -30,20 +30,19 @@ def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     heading = (match.event, match.round, sheet.text("at_table", number=match.table) if match.table else "")
     length = sheet.points(match.length) if match.length else sheet.text("money")
+    policy = match.rules[
+        "illegal.policy"
+    ]  # the moves policy is announced where it is open, else the rule said (GEN-04)
+    is_open = policy == "legal_or_responsible"
     sheet.show_card(
         joined(heading),
         *_names(sheet),
-        (FACT, joined((length, match.rules["title"], _moves(sheet)))),
+        (FACT, joined((length, match.rules["title"], sheet.text(match.moves) if is_open else ""))),
         (FACT, _times(sheet, now_ms)),
+        (PLAIN, "" if is_open else sheet.text("rule_" + policy)),
         (NOTICE, _unusual(sheet, table, now_ms)),
     )
     sheet.show_marks(match.agreed, "press_to_accept", "accepted")
-
-
-def _moves(sheet: Sheet) -> str:
-    """Legal or responsible, where the rule set leaves that open; else it says itself what happens (MOV-06)."""
-    match = sheet.match
-    return sheet.text(match.moves) if match.rules["illegal.policy"] == "legal_or_responsible" else ""
 
 
 def _names(sheet: Sheet) -> tuple:

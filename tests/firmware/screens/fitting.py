@@ -188,7 +188,8 @@ class Sayings:
             ),
             (
                 places.heading,
-                ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason"),
+                ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason")
+                + ("set_up_open", "set_up_roll", "set_up_over"),
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
             (places.notice, ("mode_discard",)),
@@ -214,6 +215,9 @@ class Sayings:
             yield places.entry, points
             for moves in self.texts(MOVES):
                 yield places.fact, points + " \u00b7 EUBGF 1.3 \u00b7 " + moves
+        for policy in ("must_correct", "opponent_chooses"):
+            yield places.plain, self.text("rule_" + policy)
+        yield places.plain, self.text("opt_yes")
         for breaks in self.texts(BREAKS[:-1]) + [self.text("breaks", number=4)]:
             yield places.fact, self.text("times", bank="50:00", delay=12, breaks=breaks)
         for side in self.texts(("left", "right")):
@@ -243,6 +247,8 @@ class Sayings:
         yield places.notice, self.text("ready", length=length, game=31) + " \u00b7 " + breaks
         sign = " \u00b7 " + self.text("opt_yes")
         yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign
+        for link in links:
+            yield places.notice, self.text("to", length="25", game=31, more=breaks + " \u00b7 " + link + sign)
         yield places.notice, self.text("ask_double", level=1024)
         yield places.notice, self.text("doubled", name=NAME, level=1024)
         yield places.notice, self.text("doubled_wait", name=NAME, level=1024, seconds=12)

@@ -10,6 +10,7 @@ from matchcore.rules import rulesets
 from table import rows
 from table.answering import actions, menus, names, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.screens import pages
 from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
 from table.texts import en, it
 
@@ -81,13 +82,33 @@ class Messages(unittest.TestCase):
         self.assertTrue(players.wait(2_000).table.view.status != before)
         self.assertEqual(players.wait(12_000).table.view.status, "Rossi doubles to 2 \u00b7 your button = TAKE")
 
-    def test_an_offer_says_only_how_moves_are_played_where_that_is_open(self):
-        """MOV-06, GEN-04: where the opponent chooses, or it must be corrected, no word of legal moves."""
-        for rule_set in ("wbgf21", "cnb", "eubgf13", "club"):
-            match = Players(en).offered(rule_set=rule_set).match
-            is_open = match.rules["illegal.policy"] == "legal_or_responsible"
-            said = " ".join([text for _, text in Players(en).offered(rule_set=rule_set).table.view.lines])
-            self.assertEqual("legal moves" in said, is_open, rule_set)
+    def test_an_offer_says_how_moves_are_played_or_what_its_rule_says(self):
+        """MOV-06, GEN-04: the policy where it is open; else that the opponent chooses, or that it must be corrected."""
+        must, chooses = en.TEXTS["rule_must_correct"], en.TEXTS["rule_opponent_chooses"]
+        for rule_set, said in (("cnb", must), ("eubgf13", must), ("club", chooses)):
+            lines = [text for _, text in Players(en).offered(rule_set=rule_set).table.view.lines]
+            self.assertTrue(said in lines, rule_set)
+            self.assertFalse(" \u00b7 legal moves" in " ".join(lines), rule_set)
+        for moves in ("legal", "responsible"):
+            lines = [text for _, text in Players(en).offered(moves=moves).table.view.lines]
+            self.assertTrue(lines[1].endswith(" \u00b7 " + en.TEXTS[moves]), moves)
+            self.assertFalse(must in lines or chooses in lines, moves)
+
+    def test_an_offer_has_room_for_its_rule_with_all_that_is_unusual(self):
+        """GEN-04: no line of it is left out, for partners either."""
+        for players in (("Rossi", "De Vries"), ("Ada Rossi / Bo Bianchi", "Jan de Vries / Piet Jansen")):
+            view = Players(en).offered(names=players, rule_set="club", score_a=2, options={"sign": "yes"}).table.view
+            texts = [content for _, _, content in pages.bands_of(view)]
+            for line in view.lines[1:]:
+                self.assertTrue(line in texts, line[1])
+
+    def test_the_sign_stands_on_the_screen_of_the_game(self):
+        """SPC-03: between games and in them, where the director has set it."""
+        for options, count in (({"sign": "yes"}, 1), ({}, 0)):
+            for players in (Players(en).ready(options=options), Players(en).playing(options=options)):
+                self.assertEqual(players.table.view.status.count("spectators may point out errors"), count)
+            lines = Players(en).ready(options=dict(options, clock="off")).press(LEFT).table.view.lines
+            self.assertEqual([text for _, text in lines].count("spectators may point out errors"), count)
 
     def test_a_marked_position_is_said(self):
         """STR-02: nothing else on the screen changes with it."""
