@@ -7,7 +7,7 @@ from matchcore.game.bank import LARGEST_BANK_MS
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, OFFERED
 from matchcore.play import orders
-from matchcore.rules import options, rulesets, settings
+from matchcore.rules import options, reporting, rulesets, settings
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_B, BY_DIRECTOR, A, B
 from matchcore.topics import beginning, flags, turn
@@ -72,6 +72,11 @@ class Values(unittest.TestCase):
         ):
             self.assertEqual(options.KNOWN[name], words)
             self.refuse(name, "maybe")
+
+    def test_the_director_is_asked_for_a_lone_confirmation_after_minutes_that_can_be_set(self):
+        """AMB-40: ten unless the match has its own, from one minute to four hours."""
+        self.assertEqual(options.KNOWN["confirm_min"], (1, 240))
+        self.assertEqual([reporting.wait_min(found) for found in ({}, {"confirm_min": 5})], [10, 5])
 
     def test_an_observer_has_a_name_that_is_not_too_long(self):
         """ROL-03."""

@@ -61,6 +61,7 @@ OPTIONS = {
     "sign": ("yes",),
     "national": ("yes",),
     "expiry_told": ("claim",),
+    "confirm_min": ("1", "240"),
 }
 BAD_OPTIONS = (
     ("split_first_ms", "0"),

@@ -68,6 +68,7 @@ def banks_ms(device: Device) -> list[int]:
         ({"sign": "1"}, {"sign": "yes"}),
         ({"national": "1"}, {"national": "yes"}),
         ({"expiry_told": "1"}, {"expiry_told": "claim"}),
+        ({"confirm": "5"}, {"confirm_min": "5"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),
     ],
 )
@@ -156,6 +157,8 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"begins": "25:00"}, "Scheduled start (hh:mm): “25:00” is not a time of day"),
         ({"begins": "9:3"}, "“9:3” is not a time of day"),
         ({"grace": "60"}, "Lateness counts from, min after the start (club; postponed: 60): “60” – under"),
+        ({"confirm": "soon"}, "Ask the director to accept one confirmation after (min; usually 10): “soon”"),
+        ({"confirm": "0"}, "Ask the director to accept one confirmation after (min; usually 10): “0”"),
         ({"observer": "N" * 41}, "observer"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "61"}, "breaks.minutes = 61"),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": ""}, "breaks.minutes is missing"),
@@ -275,6 +278,14 @@ def test_a_moment_that_is_ignored_is_not_in_force(device: Device, desk: Desk):
     assert force(desk)["notes"] == []
 
 
+def test_how_long_a_confirmation_is_waited_for_is_in_force_unless_one_is_always_enough(browser: TestClient):
+    """AMB-40, RES-08: where either player may report, nobody is waited for."""
+    note = "The director is asked to accept one confirmation after 5 min"
+    for rule_set, is_said in (("wbgf21", True), ("cnb", True), ("eubgf13", True), ("club", False)):
+        words = browser.get("/preview", params=FORM | {"confirm": "5", "rule_set": rule_set}).json()["words"]
+        assert (note in words) == is_said, rule_set
+
+
 # -- what is usual in an event -----------------------------------------------------------------------------------------
 
 
@@ -283,10 +294,11 @@ def keep(browser: TestClient, event: str, **typed: str):
 
 
 def test_a_new_match_has_what_is_usual_in_the_event(browser: TestClient, device: Device):
-    usual = {"length": "5", "rule_set": "cnb", "per_point": "1:30", "delay": "10", "overtime": "1"}
+    usual = {"length": "5", "rule_set": "cnb", "per_point": "1:30", "delay": "10", "overtime": "1", "confirm": "5"}
     keep(browser, "Open", **usual, rule_key_0="breaks.minutes", rule_value_0="7")
     form = browser.get("/tables/7/assign").text
     assert 'name="event" value="Open"' in form and 'name="delay" type="number" min="0" max="600" value="10"' in form
+    assert 'name="confirm" type="number" min="1" max="240" value="5"' in form, "AMB-40"
     assert "<details open>" in form and 'name="rule_value_0" value="7"' in form
     assert '<option value="cnb" data-per_point' in form
     assert re.search(r'<option value="cnb"[^>]* selected', form)

@@ -109,6 +109,22 @@ def test_the_rule_set_says_whose_confirmation_is_enough(
     assert card(desk)["confirmation"]["asks"] != enough
 
 
+@pytest.mark.parametrize("minutes", [1, 5, 30])
+def test_the_director_sets_how_long_a_confirmation_is_waited_for(assigned: Assigned, desk: Desk, wait, minutes: int):
+    """AMB-40: ten minutes unless the match or its event has another time."""
+    device = assigned(length=1, confirm_min=str(minutes))
+    device.accept()
+    device.begin_game()
+    device.win(0)
+    device.do(results.confirm, 0, after_ms=0)
+    wait(device, 60 * minutes - 1)
+    waits = card(desk)["confirmation"]
+    assert not waits["asks"] and waits["changes_s"] == 1
+    wait(device, 1)
+    waits = card(desk)["confirmation"]
+    assert waits["asks"] and waits["changes_s"] is None and card(desk)["is_alert"]
+
+
 def test_one_confirmation_is_accepted_by_a_ruling(assigned: Assigned, desk: Desk, wait, client: TestClient):
     device = assigned(length=1)
     device.accept()

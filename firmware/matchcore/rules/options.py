@@ -35,6 +35,7 @@ KNOWN = {
     "sign": ("yes",),  # spectators may point out errors (SPC-03)
     "national": ("yes",),  # event: points for lateness may be waived (LAT-06, AMB-25)
     "expiry_told": ("claim",),  # the director hears of an empty bank only when it is claimed (EXP-09, AMB-12)
+    "confirm_min": (1, 240),  # until the director is asked to accept one confirmation of a result (AMB-40)
     "observer": (),  # a name (ROL-03)
 }
 LONGEST_NAME = 40  # characters of the observer's

@@ -22,16 +22,25 @@ DIRECTOR = "DIRECTOR"
 USUAL_WAIT_MIN = 10  # for a second confirmation (AMB-40)
 
 
+def is_either_enough(rules: dict) -> bool:
+    """Whether one confirmation reports a result, whoever's it is, so that nobody is waited for (RES-08)."""
+    return rules["result.reporter"] == "either"
+
+
 def report(rules: dict, winner_confirmed: bool, loser_confirmed: bool) -> tuple:
     """(PENDING or REPORTED, who still has to confirm) (RES-08)."""
-    reporter = rules["result.reporter"]
-    if reporter == "either":
+    if is_either_enough(rules):
         missing = () if winner_confirmed or loser_confirmed else (EITHER,)
     else:
         missing = () if winner_confirmed else (WINNER,)
-        if reporter == "both" and not loser_confirmed:
+        if rules["result.reporter"] == "both" and not loser_confirmed:
             missing += (LOSER,)
     return PENDING if missing else REPORTED, missing
+
+
+def wait_min(options: dict) -> int:
+    """How long a second confirmation is waited for: as set by the director for the match or its event (AMB-40)."""
+    return options.get("confirm_min", USUAL_WAIT_MIN)
 
 
 def asks_director(

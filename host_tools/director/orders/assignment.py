@@ -112,6 +112,8 @@ def _options(form: Form) -> dict[str, str]:
         found["start_s"] = str(fields.time_of_day(form, "begins", label("begins")))
     if fields.is_given(form, "grace"):
         found["grace_min"] = str(fields.number(form, "grace", label("grace"), most=240))
+    if fields.is_given(form, "confirm"):
+        found["confirm_min"] = str(fields.number(form, "confirm", label("confirm"), least=1, most=240))
     if fields.is_given(form, "observer"):
         found["observer"] = fields.line(form, "observer", label("observer"))
     return found
@@ -185,4 +187,6 @@ def _filled_options(options: dict[str, str]) -> dict[str, str]:
         form["begins"] = f"{minutes // 60:02}:{minutes % 60:02}"
     if "grace_min" in options:
         form["grace"] = options["grace_min"]
+    if "confirm_min" in options:
+        form["confirm"] = options["confirm_min"]
     return form

@@ -8,7 +8,7 @@ from host_tools.director.orders import assignment, lettering
 from host_tools.director.texts import has, text
 from matchcore.phases import IDLE
 from matchcore.play.match import Match
-from matchcore.rules import lateness, rulekeys, rulesets, rulevalues
+from matchcore.rules import lateness, reporting, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
 
 _CLOCK_ORDER = (
@@ -20,7 +20,7 @@ _CLOCK_ORDER = (
     "delay_extra_b_ms",
     "overtime_min",
 )
-_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told")
+_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told", "confirm_min")
 
 
 @dataclass(frozen=True)
@@ -109,8 +109,14 @@ def _notes(state: Match) -> list[str]:
     if options.get("best_of", 1) > 1:
         won = {"a": options.get("series_a", 0), "b": options.get("series_b", 0)}
         notes.append(text("force.best_of", best_of=options["best_of"], **won))
-    ignored = () if lateness.has_set_moment(state.rules) else ("grace_min",)  # a rule may have been changed (LAT-03)
+    ignored = _ignored(state.rules)
     return notes + [_option(state, name) for name in _OTHER_ORDER if name in options and name not in ignored]
+
+
+def _ignored(rules: dict) -> list[str]:
+    """Options without effect under these rules, of which one may have been changed (LAT-03, AMB-40)."""
+    found = [] if lateness.has_set_moment(rules) else ["grace_min"]
+    return [*found, "confirm_min"] if reporting.is_either_enough(rules) else found
 
 
 def _option(state: Match, name: str) -> str:

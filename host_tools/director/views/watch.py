@@ -173,7 +173,8 @@ def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) 
     rules = rules_in_force.of_state(state)
     waited_s = now_s - _confirmed_s(run, when, now_s)
     status, missing = reporting.report(rules, is_winner, not is_winner)
-    asks = reporting.asks_director(rules, is_winner, not is_winner, int(waited_s))
+    wait_min = reporting.wait_min(state.options)
+    asks = reporting.asks_director(rules, is_winner, not is_winner, int(waited_s), wait_min)
     is_enough = status == reporting.REPORTED
     said = {
         "there": wording.name_of(there, state.names),
@@ -191,7 +192,7 @@ def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) 
         result=state.result,
         winner=state.winner,
         reason=text("confirm.reason_enough" if is_enough else "confirm.reason", **said),
-        changes_s=None if asks or is_enough else max(1.0, reporting.USUAL_WAIT_MIN * 60 - waited_s),
+        changes_s=None if asks or is_enough else max(1.0, wait_min * 60 - waited_s),
     )
 
 
