@@ -262,6 +262,7 @@ class Sayings:
         for reason in self.texts(BECAUSE) + [self.text(key) for key in REASONS if "because_" + key not in BECAUSE]:
             yield places.heading, self.text("paused_for", time="59:59", reason=reason)
             yield places.fact, reason
+            yield places.entry, "99  24\u201324  " + self.text("history_void")
             yield places.entry, "\u2022 " + self.text("history_pause", time="59:59", reason=reason)
 
     def results(self):
@@ -359,6 +360,8 @@ class Sayings:
             yield places.notice, director + self.text(key, name=NAME)
         yield places.entry, "\u2022 " + self.text("news_score", left=24, right=23)
         yield places.entry, "\u2022 " + self.text("news_cube", cube="64 " + NAME[:10])
+        yield places.notice, director + self.text("news_game_void")
+        yield places.notice, director + self.text("news_game_won", name=NAME)
         for key in ("news_length", "news_game"):
             yield places.entry, "\u2022 " + self.text(key, number=25)
         for key in ("news_clock", "news_undone", "news_void"):
