@@ -53,7 +53,10 @@ def _rules_in_words(sheet: Sheet) -> list:
     lines.append(sheet.text("rule_" + moves))
     every_min = rules["late.interval_min"]
     moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
-    lines.append(sheet.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min))
+    if match.has_clock and rules["late.clock_instead"] == "does_at_moment":
+        lines.append(sheet.text("rule_late_clock", minutes=moment_s // 60))  # LAT-07: instead of points
+    else:
+        lines.append(sheet.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min))
     lines.append(sheet.text("rule_" + rules["crawford.void"]))
     return lines
 

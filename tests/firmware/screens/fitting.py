@@ -325,6 +325,7 @@ class Sayings:
         yield places.entry, self.text("rule_times", bank="10:00", delay=12)
         yield places.entry, self.text("rule_breaks", number=4, minutes=10)
         yield places.entry, self.text("rule_late", minutes=25, every=5)
+        yield places.entry, self.text("rule_late_clock", minutes=20)
         yield places.entry, self.text("opt_split", time="59:59")
         yield places.entry, self.text("opt_observer", value=NAME[:12])
         yield places.entry, self.text("opt_overtime_min", value=2)

@@ -31,6 +31,14 @@ def test_what_is_in_force_can_be_read_before_the_match(seat, rule_set):
     assert f"Illegal moves: the {moves}" in said or f"Illegal moves {moves}" in said
 
 
+def test_in_k_an_absent_players_clock_starts_instead_of_points(seat):
+    """LAT-03, LAT-07: beside a clock there are no points for being late."""
+    seat.offer(7, "club")
+    seat.menu("Rules in force")
+    assert "Late 20 min: the absent player's clock starts" in seat.items
+    assert not [line for line in seat.items if "1 point" in line]
+
+
 @rule_sets
 def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
     """PAU-02: early dice in W, C and E; a fallen checker in K; a dispute in W and K (PAU-06)."""
