@@ -105,7 +105,7 @@ def _likely(match, pick):
     if match.is_restored:
         return ("confirm_restore", "confirm_restore", "confirm_restore", "call_director")[pick(4)]
     if match.is_on_break():
-        return ("return_from_break", "return_from_break", "return_from_break", "begin_break", "press")[pick(5)]
+        return (("return_from_break",) * 3 + ("tell_time", "begin_break", "press"))[pick(6)]
     if match.absent != NOBODY:
         return ("end_absent", "end_absent", "claim_time", "tick", "press")[pick(5)]
     if match.phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY and pick(12) == 0:
