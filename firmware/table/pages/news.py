@@ -38,7 +38,8 @@ def shown(sheet: Sheet, match: "Match") -> str:
     if view.items:
         asked = view.heading
     elif view.page == PAGE_CLOCKS and view.state == READY:
-        asked = sheet.text("ready" if match.has_clock and match.length else "ready_no_clock").rpartition(" \u00b7 ")[2]
+        whole = sheet.texts["ready" if match.has_clock and match.length else "ready_no_clock"]
+        asked = whole.rpartition(" \u00b7 ")[2]
     elif view.page == PAGE_CLOCKS and view.status_style == NOTICE:
         asked = view.status
     return joined((asked, line(sheet, match)))

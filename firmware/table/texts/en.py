@@ -268,7 +268,7 @@ TEXTS = {
     "rule_responsible": "Illegal moves: the opponent chooses",
     "rule_opponent_chooses": "Illegal moves: the opponent chooses",
     "rule_late": "Late {minutes} min: 1 point, then every {every} min",
-    "rule_late_clock": "Late {minutes} min: the absent player's clock starts",
+    "rule_late_clock": "Late {minutes} min: absent player's clock starts",
     "rule_void_always": "Void doubles: corrected at any time",
     "rule_void_three": "Void doubles: until the next game",
     "rule_void_in_game": "Void doubles: until the game ends",

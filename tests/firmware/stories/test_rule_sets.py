@@ -35,7 +35,7 @@ def test_in_k_an_absent_players_clock_starts_instead_of_points(seat):
     """LAT-03, LAT-07: beside a clock there are no points for being late."""
     seat.offer(7, "club")
     seat.menu("Rules in force")
-    assert "Late 20 min: the absent player's clock starts" in seat.items
+    assert "Late 20 min: absent player's clock starts" in seat.items
     assert not [line for line in seat.items if "1 point" in line]
 
 
