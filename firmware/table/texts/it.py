@@ -268,7 +268,7 @@ TEXTS = {
     "rule_responsible": "Mosse illegali: sceglie l'avversario",
     "rule_opponent_chooses": "Mosse illegali: sceglie l'avversario",
     "rule_late": "Ritardo {minutes} min: 1 punto, poi ogni {every} min",
-    "rule_late_clock": "Ritardo {minutes} min: parte il tempo dell'assente",
+    "rule_late_clock": "Ritardo {minutes} min: parte il suo tempo",
     "rule_void_always": "Raddoppi nulli: sempre corretti",
     "rule_void_three": "Raddoppi nulli: fino al prossimo game",
     "rule_void_in_game": "Raddoppi nulli: fino a fine game",
