@@ -264,7 +264,7 @@ TEXTS = {
     "rule_responsible": "Ongeldige zet: tegenstander kiest",
     "rule_opponent_chooses": "Ongeldige zet: tegenstander kiest",
     "rule_late": "{minutes} min te laat: 1 punt, dan elke {every} min",
-    "rule_late_clock": "{minutes} min te laat: de klok van de afwezige loopt",
+    "rule_late_clock": "{minutes} min te laat: klok van de afwezige",
     "rule_void_always": "Ongeldig dubbel: altijd hersteld",
     "rule_void_three": "Ongeldig dubbel: tot de volgende partij",
     "rule_void_in_game": "Ongeldig dubbel: tot einde partij",
