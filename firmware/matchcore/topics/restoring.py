@@ -51,7 +51,7 @@ def ask_both(match: "Match", now_ms: int, reason: int) -> None:
     was_running = match.clock.state == RUNNING
     if was_running:
         hold(match, now_ms, reason)
-    match.was_running = was_running or (match.is_restored and match.was_running)
+    match.was_running = was_running or (match.was_running and match.is_restored != 0)
     match.is_restored = True
     match.agreed_restore = 0
 
