@@ -33,25 +33,25 @@ class App:
         read_config, read_json, load_texts = loading.constants(
             "table.keeping.config", "read_config", "read_json", "load_texts"
         )
-        self.config, self.problem = read_config(self.store)
+        config, self.problem = read_config(self.store)
         memory = drivers.make(board["memory"]) if "memory" in board else None
         match_time = MatchTime(self.ticks.now, self.ticks.diff)
-        language = self.config.get("language", "en")
+        language = config.get("language", "en")
         texts = load_texts(language)
-        self.table = Table(self.store, match_time, memory, texts, self.config.get("table", 0))
+        self.table = Table(self.store, match_time, memory, texts, config.get("table", 0))
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table)
-        self.link = self._make_link(read_json)
+        self.link = self._make_link(config, read_json)
         self.screen = self._make_screen()
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self._mirrored = (-1, -1)
 
-    def _make_link(self, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
+    def _make_link(self, config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""
-        if "key" not in self.config:
+        if "key" not in config:
             self.table.archive.is_collected = False
             return None
-        key = self.table.key = bytes.fromhex(self.config["key"])
+        key = self.table.key = bytes.fromhex(config["key"])
         if "network" not in self.board:
             return None
         # A table of a club without a director does without 10 KB of code.
@@ -62,7 +62,7 @@ class App:
         log_id, boot, problem = next_start(self.store, key, read_json)
         self.problem = self.problem or problem
         end = TableEnd(VOCABULARY, self.table.number, key, log_id, boot)
-        task = LinkTask(self.table, end, drivers.make(self.board["network"]), self.config["director"], self._health)
+        task = LinkTask(self.table, end, drivers.make(self.board["network"]), config["director"], self._health)
         self.table.wake = task.wake
         return task
 

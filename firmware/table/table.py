@@ -20,14 +20,13 @@ from table.answering.turn import press
 from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
-from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
+from table.linking.link_states import NEVER_LINKED
 from table.pages.viewer import Viewer
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
-    from matchcore.log.link import Answer
     from table.answering.mode import Mode
     from table.drivers.memory_file import Memory
     from table.drivers.store_files import Store
@@ -75,9 +74,8 @@ class Table:
         self.notice = ""
         self.problem = ""
         self.stored = 0  # the last fact that the director has stored
-        self.wall_s = 0  # the director's time of day when it was last heard, in seconds
+        self.wall_s = 0  # the director's time of day when it was last heard, in seconds; 0 = not since the start
         self.wall_at_ms = 0  # the match time then
-        self._was_off = False  # since the director was last heard
         self.link_state = NEVER_LINKED
         self.fault = ""  # of the task that died last: which, and of what
         self.lacked = ""  # the language that was asked for, if this board has no texts in it
@@ -109,7 +107,6 @@ class Table:
         self.time.set_ms(at_ms)
         moments.begin(self.asking, at_ms)
         self._see(at_ms)
-        self._was_off = True
         self._write(self.archive.keep)
         if self.problem:
             self.say(self.problem_text())
@@ -187,7 +184,8 @@ class Table:
             else:
                 self._button(at_ms, self.side_of(control))
         except Refusal as refusal:
-            self._refused(refusal)
+            words = self.texts.REFUSALS.get(refusal.code, refusal.code)
+            self.say(self.viewer.sheet.text("refused", words=words, rule=refusal.rule))
         self._see(at_ms)
         self.is_changed = True
 
@@ -216,10 +214,6 @@ class Table:
     def do(self, action: int, *values: int) -> None:
         """One of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
         dispatch.do(self, action, *values)
-
-    def _refused(self, refusal: Refusal) -> None:
-        words = self.texts.REFUSALS.get(refusal.code, refusal.code)
-        self.say(self.viewer.sheet.text("refused", words=words, rule=refusal.rule))
 
     def say(self, notice: str) -> None:
         """A line that both players see for some seconds."""
@@ -315,7 +309,10 @@ class Table:
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
         second = now_ms // 1000
-        is_next_second = second != self._shown_s and (self.view.state not in _STEADY or self._counts_down())
+        state = self.view.state
+        # A take has to wait for a lost delay, and the page says for how long (INC-02).
+        is_counted = state not in _STEADY or (state == states.DOUBLED and self.view.is_waiting)
+        is_next_second = second != self._shown_s and is_counted
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
             if states.is_overtaken(self.match, self.asking.what):
                 self.asking.what = states.NOTHING
@@ -325,54 +322,3 @@ class Table:
             self._fill(now_ms)
         else:
             self.viewer.tick(now_ms)
-
-    def _counts_down(self) -> bool:
-        """A take has to wait for a lost delay, and the page says for how long (INC-02)."""
-        return self.view.state == states.DOUBLED and self.view.is_waiting
-
-    # -- the director --------------------------------------------------------------------------------------------
-
-    def take_answer(self, answer: "Answer") -> None:
-        """The director has stored so much, and may have orders."""
-        self.link_state = LINKED
-        self.wall_s, self.wall_at_ms = answer.wall_s, self.time.now_ms()
-        if self.match.break_since_ms >= 0 and (self._was_off or self.match.told_s < 0):
-            self._tell_time()
-        self._was_off = False
-        if answer.stored > self.match.seq:
-            self._find_loss(answer.stored)
-        if answer.stored != self.stored:
-            self.stored = answer.stored
-            self.archive.forget_delivered(answer.stored)
-            self.is_changed = True
-        if answer.orders and not self.archive.is_full():
-            self._carry_out(answer.orders)
-
-    def _tell_time(self) -> None:
-        """In a break: when it was, and again when the device comes back, so that what has passed counts (BRK-05)."""
-        from matchcore.topics import breaks
-
-        breaks.tell_time(self.match, max(self.time.now_ms(), self.match.at_ms), self.wall_s)
-        self.keep()
-
-    def _find_loss(self, stored: int) -> None:
-        """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""
-        self.archive.problem = self.problem = self.texts.TEXTS["facts_lost"]
-        from matchcore.topics import notices
-
-        notices.seam(self.match, self.match.seq, stored + 1 - self.match.seq)
-        self.keep()
-
-    def _carry_out(self, new_orders: list) -> None:
-        from matchcore.play import orders
-
-        for order in new_orders:
-            orders.carry_out(self.match, max(self.time.now_ms(), self.match.at_ms), order)
-            self.keep()
-
-    def link_lost(self, state: int) -> None:
-        """No answer, or one that is not the director's."""
-        if self.link_state != NEVER_LINKED or state == FOREIGN:
-            if self.link_state != state:
-                self.is_changed = True
-            self.link_state = state

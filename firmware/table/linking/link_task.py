@@ -9,6 +9,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.log import link
 from matchcore.log.link import LARGEST_RECORDS, BadMessage
 from table.drivers import BadAnswer
+from table.linking import answers
 from table.linking.link_states import FOREIGN, NO_LINK
 
 if TYPE_CHECKING:
@@ -91,14 +92,14 @@ class LinkTask:
         self._is_known = True
         self.answered += 1
         self._backoff_ms = FIRST_BACKOFF_MS
-        self._table.take_answer(answer)
+        answers.take(self._table, answer)
         # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.
         has_more = not self.is_quiet() and (records or not was_known)
         return 0 if has_more else answer.next_ms
 
     def _failed(self, state: int) -> int:
         """Try the next address, later each time, and not all tables at the same moment."""
-        self._table.link_lost(state)
+        answers.lose(self._table, state)
         self._at = (self._at + 1) % len(self._addresses)
         wait_ms = self._backoff_ms
         if self._at == 0:

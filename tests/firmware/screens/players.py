@@ -11,6 +11,7 @@ from table.answering import menus
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.drivers.store_files import Store
 from table.drivers.ticks_virtual import Ticks
+from table.linking import answers
 from table.matchtime import MatchTime
 from table.table import Table
 
@@ -114,7 +115,7 @@ class Players:
         return self._answer([], self.match.seq).wait(1000)
 
     def _answer(self, given, stored):
-        self.table.take_answer(Answer(stored, NOON_S, 1000, given))
+        answers.take(self.table, Answer(stored, NOON_S, 1000, given))
         return self.step()
 
     def offered(self, length=7, names=NAMES, **changes):

@@ -4,6 +4,7 @@ from players import Players
 
 from matchcore import facts
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
+from table.linking import answers
 from table.linking.link_states import NO_LINK
 from table.screens.view import View
 
@@ -165,7 +166,7 @@ def games(players, number):
 
 
 def away(players):
-    players.table.link_lost(NO_LINK)
+    answers.lose(players.table, NO_LINK)
     return players.step()
 
 

@@ -12,6 +12,7 @@ from matchcore.log.link import Answer, DirectorEnd, Health, TableEnd
 from matchcore.play import orders
 from matchcore.topics import rulings
 from table.answering import states
+from table.linking import answers
 
 KEY = bytes(range(32))
 
@@ -37,7 +38,7 @@ class Director:
             self.facts.append(fact)
             self.digests[fact.seq] = digest
         self.end.commit(request)
-        self.table.take_answer(self.link.receive(self.end.answer(request, new_orders, 0, 1000)))
+        answers.take(self.table, self.link.receive(self.end.answer(request, new_orders, 0, 1000)))
         return request
 
     def collect(self):
@@ -172,7 +173,7 @@ class Answers(unittest.TestCase):
     def test_an_answer_that_says_nothing_new_changes_nothing(self):
         self.director.collect()
         before = logs.picture(self.bench.table.match)
-        self.bench.table.take_answer(Answer(self.bench.table.match.seq, 0, 1000, []))
+        answers.take(self.bench.table, Answer(self.bench.table.match.seq, 0, 1000, []))
         self.assertEqual(logs.picture(self.bench.table.match), before)
         self.assertEqual(self.bench.table.problem, "")
 

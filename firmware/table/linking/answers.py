@@ -1,0 +1,59 @@
+"""What the director's answer does to the table: what is stored there, new orders, the time, a log that is short."""
+
+from matchcore.compat import TYPE_CHECKING
+from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
+
+if TYPE_CHECKING:
+    from matchcore.log.link import Answer
+    from table.table import Table
+
+
+def take(table: "Table", answer: "Answer") -> None:
+    """The director has stored so much, and may have orders."""
+    match = table.match
+    table.link_state = LINKED
+    is_first = table.wall_s == 0
+    table.wall_s, table.wall_at_ms = answer.wall_s, table.time.now_ms()
+    if match.break_since_ms >= 0 and (is_first or match.told_s < 0):
+        _tell_time(table)
+    if answer.stored > match.seq:
+        _find_loss(table, answer.stored)
+    if answer.stored != table.stored:
+        table.stored = answer.stored
+        table.archive.forget_delivered(answer.stored)
+        table.is_changed = True
+    if answer.orders and not table.archive.is_full():
+        _carry_out(table, answer.orders)
+
+
+def _tell_time(table: "Table") -> None:
+    """In a break: when it was, and again when the device comes back, so that what has passed counts (BRK-05)."""
+    from matchcore.topics import breaks
+
+    breaks.tell_time(table.match, max(table.time.now_ms(), table.match.at_ms), table.wall_s)
+    table.keep()
+
+
+def _find_loss(table: "Table", stored: int) -> None:
+    """The director has more facts than this log: part of it is gone, and its numbers must not be used again."""
+    table.archive.problem = table.problem = table.texts.TEXTS["facts_lost"]
+    from matchcore.topics import notices
+
+    notices.seam(table.match, table.match.seq, stored + 1 - table.match.seq)
+    table.keep()
+
+
+def _carry_out(table: "Table", new_orders: list) -> None:
+    from matchcore.play import orders
+
+    for order in new_orders:
+        orders.carry_out(table.match, max(table.time.now_ms(), table.match.at_ms), order)
+        table.keep()
+
+
+def lose(table: "Table", state: int) -> None:
+    """No answer, or one that is not the director's."""
+    if table.link_state != NEVER_LINKED or state == FOREIGN:
+        if table.link_state != state:
+            table.is_changed = True
+        table.link_state = state
