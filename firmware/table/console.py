@@ -25,17 +25,7 @@ if TYPE_CHECKING:
 SYNC_POLL_MS = 2
 SYNC_MS = 60000  # of real time, then whoever waits is told
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
-
-
-_LONGEST_WAIT_MS = 604800000  # a week: ticks are compared within six days, and no match is longer
-
-
-def _count(word: str, least: int = 0) -> int:
-    """A number of milliseconds; time does not go back, nor for ever in steps of nothing."""
-    ms = int(word)
-    if not least <= ms <= _LONGEST_WAIT_MS:
-        raise ValueError("from %d to %d ms" % (least, _LONGEST_WAIT_MS))
-    return ms
+_LONGEST_WAIT_S = 2000000  # 23 days: longer than any tournament
 
 
 class ConsoleTask:
@@ -63,17 +53,20 @@ class ConsoleTask:
         verb = words[0] if words else "view"
         if verb == "press":
             control = controls.NAMES.index(words[1])
-            self._pass(_count(words[2]) if len(words) > 2 else 0)
+            self._pass(int(words[2]) if len(words) > 2 else 0)
             self._table.edges.put(control, self._ticks.now())
             self._table.step()
         elif verb == "wait":
-            self._pass(_count(words[1]), _count(words[2], 1) if len(words) > 2 else _LONGEST_STEP_MS)
+            self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
             await self._sync()
         elif verb != "view":
             raise ValueError("no such command")
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
+        """Time does not go back, nor for ever, nor in steps of nothing."""
+        if ms < 0 or longest_ms < 1 or ms // 1000 > _LONGEST_WAIT_S:
+            raise ValueError("from 0 ms to %d s, in steps of 1 ms or more" % _LONGEST_WAIT_S)
         while ms > 0:
             step = min(ms, longest_ms)
             self._ticks.move(step)

@@ -132,8 +132,8 @@ def test_an_enrolled_table_signs_with_its_key(switch_on, tmp_path):
     config = {"table": 7, "key": KEY.hex(), "director": ["http://127.0.0.1:9"], "language": "it"}
     (tmp_path / "config.json").write_text(json.dumps(config), encoding="utf-8")
     play = switch_on(tmp_path)
-    one_point_match = "key1 left left left key1 left right right left right key2 key1 left right left right"
-    for control in one_point_match.split():
+    one_point = ["key1", *["key2"] * 10, "key1"]  # round the end of the list to its first entry
+    for control in [*one_point, *"left right right left right key2 key1 left right left right".split()]:
         play.press(control)
     assert play.expect("sealed")["labels"] == ["STORICO", "CODICE QR", "MENU"]
     play.key("CODICE QR")
