@@ -4,7 +4,7 @@ import pytest
 
 from host_tools.director.desk.desk import Desk
 from matchcore.phases import CAUSE_POWER
-from matchcore.sides import BY_B
+from matchcore.sides import BY_B, author, other
 from matchcore.topics import breaks, procedures, restoring, turn
 from tests.director import as_json
 from tests.director.conftest import Now
@@ -92,14 +92,19 @@ def test_a_turn_finished_on_a_stopped_clock_is_told_after_a_minute(begun: Device
     assert "A turn was finished on a stopped clock for 1:01 (AMB-08)" in card(desk)["watch"]
 
 
+def repeat_roll(device: Device) -> None:
+    """The player who is not on turn agrees to a new delay."""
+    device.do(turn.restart_delay, author(other(device.match.clock.active)))
+
+
 def test_a_second_new_delay_in_one_turn_is_told(begun: Device, desk: Desk):
     """INC-07: the first is ordinary, and in the next turn it is the first again."""
-    begun.do(turn.restart_delay)
+    repeat_roll(begun)
     begun.turn()
-    begun.do(turn.restart_delay)
+    repeat_roll(begun)
     begun.sync()
     assert card(desk)["watch"] == []
-    begun.do(turn.restart_delay)
+    repeat_roll(begun)
     begun.sync()
     assert card(desk)["watch"] == ["De Vries was given the full delay 2 times more in one turn (INC-07)"]
     assert card(desk)["is_alert"]
