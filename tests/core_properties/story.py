@@ -24,7 +24,7 @@ FORWARD = (
     "called_at_ms", "withdrawn", "is_restored", "agreed_restore", "was_running", "news",
     "news_at_ms", "unread", "later", "notes",
      "pressed_at_ms", "signed_at_ms", "ignored_at_ms", "ignored_side", "paused_at_ms", "pause_reason",
-    "is_swapped", "is_verified",
+    "is_swapped", "is_verified", "told_s", "told_at_ms",
 )  # fmt: skip
 
 

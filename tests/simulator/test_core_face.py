@@ -27,6 +27,8 @@ NOT_COMMANDS = {
     "end_game",
     "in_force_at",
     "last_mover",
+    "still_open",
+    "deadline",
     "refuse_order",
     "apply_pending",
     "breaks_left",
