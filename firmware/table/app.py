@@ -42,7 +42,7 @@ class App:
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table)
         self.link = self._make_link(config, read_json)
-        self.screen = self._make_screen()
+        self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self._mirrored = (-1, -1)
 
@@ -73,7 +73,7 @@ class App:
         flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
         return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags)
 
-    def _make_screen(self):
+    def _make_screen(self, read_json: "Callable[[Store, str], tuple]"):
         if "display" not in self.board:
             return None
         from table import screens
@@ -81,7 +81,8 @@ class App:
         display, table = drivers.make(self.board["display"]), self.table
         table.dim = getattr(display, "dim", None)
         table.missing = () if table.dim else ("light",)
-        loading.constants("table.answering.comfort", "restore")[0](table, self.store)
+        (restore,) = loading.constants("table.answering.comfort", "restore")
+        self.problem = self.problem or restore(table, self.store, read_json)
         return screens.make(display, self.board.get("fonts", "table/screens/fonts"))
 
     # -- tasks ---------------------------------------------------------------------------------------------------

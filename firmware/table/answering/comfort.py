@@ -10,6 +10,8 @@ from matchcore.sides import NOBODY
 from table.answering import menus
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.drivers.store_files import Store
     from table.table import Table
 
@@ -17,17 +19,17 @@ FILE = "comfort.json"
 LIGHT = (100, 80, 60, 40)  # percent; darker than that nobody reads at a table
 
 
-def restore(table: "Table", store: "Store") -> None:
-    """What was chosen before the table was switched off; nothing, if the file is missing or damaged."""
-    try:
-        light, larger = json.loads(store.read(FILE) or b"[0, -1]")
-        if light in range(len(LIGHT)) and larger in (NOBODY, 0, 1):
-            table.light, table.view.larger = light, larger
-    except (ValueError, TypeError):
-        # A table has to start all the same.
-        return
+def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> str:
+    """What was chosen before the table was switched off; the file's name if it says no such thing, else ""."""
+    found, problem = read_json(store, FILE)
+    light, larger = found.get("light", 0), found.get("larger", NOBODY)
+    if light in tuple(range(len(LIGHT))) and larger in (NOBODY, 0, 1):
+        table.light, table.view.larger = light, larger
+    else:
+        problem = FILE
     if table.dim:
         table.dim(LIGHT[table.light])
+    return problem
 
 
 def entry(table: "Table", name: str) -> str:
@@ -56,7 +58,7 @@ def next_larger(table: "Table", now_ms: int) -> None:
 def _keep(table: "Table", now_ms: int, entry: str) -> None:
     """Note it on flash, and leave the menu open: one looks, and presses again."""
     try:
-        table.store.replace(FILE, json.dumps((table.light, table.view.larger)).encode())
+        table.store.replace(FILE, json.dumps({"light": table.light, "larger": table.view.larger}).encode())
     except OSError:
         # The flash is full: it is good until the table is switched off.
         pass

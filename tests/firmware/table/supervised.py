@@ -243,10 +243,13 @@ class Running(unittest.TestCase):
         self.assertEqual((self.parts.dimmed[-1], again.table.view.larger), (60, 0))
 
     def test_a_damaged_file_of_what_was_chosen_keeps_no_table_from_starting(self):
-        for damage in (b"", b"[", b"null", b"7", b"[9, 0]", b'["x", -1]', b'{"a": 1, "b": 2}', b"[0, 5]", b"[1]"):
+        nothing = (b"[", b"null", b"7", b"[2, 0]", b"{" * 900, b"[" * 900, b"[" * 60000, b"\xff\xfe")
+        other = (b'{"light": 9, "larger": 0}', b'{"light": "x"}', b'{"larger": 5}', b'{"light": [], "larger": {}}')
+        for damage in nothing + other:
             Store(self.board["store"]["root"]).replace("comfort.json", damage)
             app = self.app()
-            self.assertEqual((app.table.light, app.table.view.larger), (0, -1), damage)
+            self.assertEqual((app.table.light, app.table.view.larger), (0, -1), damage[:20])
+            self.assertEqual(app.problem[:12], "comfort.json", damage[:20])
 
     def test_a_board_without_a_lamp_does_not_offer_brightness(self):
         del Parts.dim
