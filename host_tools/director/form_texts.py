@@ -38,7 +38,7 @@ FORM_TEXTS = {
     "(PEN-01, PEN-03).",
     "ask.late_points": "The rules propose {points} by now (LAT-02).",
     "ask.no_late_points": "The rules propose no points for lateness now (LAT-02).",
-    "ask.points_away": "{name} loses points from the own score: {now} becomes {then}.",
+    "ask.points_away": "{name} loses points already scored: {now} becomes {then}.",
     "ask.cube": "With the cube at {level} a single game wins the match for {names}.",
     "ask.empty": "Nothing is left in the bank of {name}.",
     "ask.takes_clock": "The match goes on without clock, and both banks are gone.",
