@@ -5,6 +5,8 @@ import socket
 import threading
 import time
 import webbrowser
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +16,7 @@ from sqlalchemy.exc import DatabaseError
 from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
 from host_tools.director.desk.desk import Desk
-from host_tools.director.server import HERE, STORE_NAME
+from host_tools.director.server import EVERYWHERE, HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text
@@ -34,31 +36,35 @@ command = single_command()
 def main(
     data: Annotated[Path | None, typer.Option(help="Folder of the store; made if it is not there.")] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
-    host: Annotated[str, typer.Option(help="Only this computer, as long as there is no login.")] = HERE,
+    host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Open it to the network: tables reach it, and anyone there can act.")
+    ] = False,
     demo: Annotated[bool, typer.Option("--demo", help="A simulated table with a match waiting for it.")] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Run the director's server until Ctrl-C."""
-    if host not in (HERE, "localhost"):
+    if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
-    listening = listen(port)
+    listening = listen(port, EVERYWHERE if lan or host == EVERYWHERE else HERE)
     desk = Desk(open_store(data or (DEMO_DATA if demo else DATA)), time.time)
     if demo:
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
     address = server.address_of(listening)
-    announce(address, demo)
+    is_open = server.is_open(listening)
+    announce(address, demo, is_open, server.lan_addresses(listening))
     if not no_browser:
         threading.Thread(target=show, args=(address, demo), daemon=True).start()
     serve(desk, listening)
 
 
-def listen(port: int | None) -> socket.socket:
-    """A socket on the port, or on the first free one from 8080 on."""
+def listen(port: int | None, host: str = HERE) -> socket.socket:
+    """A socket on the port, or on the first free one from 8080 on; `host`: for this computer or for all."""
     candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
     for candidate in candidates:
         try:
-            found = server.bind(candidate)
+            found = server.bind(candidate, host)
         except OSError as error:
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise
@@ -88,10 +94,14 @@ def open_store(folder: Path) -> Store:
         raise fail(text("cli.no_store", path=path, problem=error.orig)) from None
 
 
-def announce(address: str, is_demo: bool) -> None:
+def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:
     if is_demo:
         typer.echo(text("cli.simulator", address=f"{address}/simulator/{demonstration.NUMBER}"))
     typer.echo(text("cli.tables", address=address + "/"))
+    for other in lan:
+        typer.echo(text("cli.lan_address", address=other + "/"))
+    if is_open:
+        typer.echo(text("cli.lan_risk"))
     typer.echo(text("cli.stop"))
 
 
@@ -107,7 +117,8 @@ def show(address: str, is_demo: bool) -> None:
 
 def serve(desk: Desk, listening: socket.socket) -> None:
     boards = simulator.routes(simulated.configuration)
-    server.serving(web.create(desk, server.port_of(listening), boards)).run(sockets=[listening])
+    lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
+    server.serving(web.create(desk, server.port_of(listening), boards, lan)).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -26,6 +26,9 @@ from host_tools.director.web import app as web
 log = logging.getLogger("director")
 
 HERE = "127.0.0.1"
+EVERYWHERE = "0.0.0.0"
+# One in the internet, then one of each range that private networks have.
+_ELSEWHERE = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "192.168.4.1", "10.0.0.1", "172.16.0.1")
 STORE_NAME = "director.sqlite"
 START_S = 10
 HEAD_S = 10.0  # for the head of a request, from its connection or its first byte on
@@ -121,13 +124,15 @@ def serving(app: ASGIApp) -> uvicorn.Server:
     return uvicorn.Server(config)
 
 
-def bind(port: int) -> socket.socket:
-    """A socket that listens on this port of this computer; on a free one for 0.  OSError if it is taken."""
+def bind(port: int, host: str = HERE) -> socket.socket:
+    """A socket that listens on this port of this computer; on a free one for 0.  OSError if it is taken.
+
+    `host`: for whom; `EVERYWHERE` is the whole network."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":  # elsewhere the option would let two servers have the same port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((HERE, port))
+        listening.bind((host, port))
         listening.listen(128)
     except OSError:
         listening.close()
@@ -140,4 +145,35 @@ def port_of(listening: socket.socket) -> int:
 
 
 def address_of(listening: socket.socket) -> str:
-    return f"http://{HERE}:{port_of(listening)}"
+    """Where its pages are for a browser on this computer."""
+    host = listening.getsockname()[0]
+    return f"http://{HERE if host == EVERYWHERE else host}:{port_of(listening)}"
+
+
+def is_open(listening: socket.socket) -> bool:
+    """Whether others than this computer reach it."""
+    return not listening.getsockname()[0].startswith("127.")
+
+
+def lan_addresses(listening: socket.socket) -> list[str]:
+    """Where the tables and other computers reach it; none if it listens on this computer only."""
+    host = listening.getsockname()[0]
+    hosts = own_hosts() if host == EVERYWHERE else [host]
+    return [f"http://{found}:{port_of(listening)}" for found in hosts if not found.startswith("127.")]
+
+
+def own_hosts() -> list[str]:
+    """This computer's addresses in the networks that it is in, the one that leads furthest first."""
+    found = [own_host_towards(other) for other in _ELSEWHERE]
+    return list(dict.fromkeys(host for host in found if host))
+
+
+def own_host_towards(other: str) -> str:
+    """The address that this computer has for this other one, or "" if no way leads there."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect((other, 9))  # of a datagram socket: it looks the way up and sends nothing
+        except OSError:
+            return ""
+        host = probe.getsockname()[0]
+    return "" if host == EVERYWHERE else host

@@ -293,7 +293,12 @@ ENGLISH = {
     "cli.port_taken": "Port {port} is taken; using {other}.",
     "cli.port_is_taken": "Port {port} is taken. Leave --port out to get a free one.",
     "cli.no_port": "No port from {first} to {last} is free.",
-    "cli.only_here": "{host}: there is no login yet, so the director listens on 127.0.0.1 only.",
+    "cli.only_here": "{host}: there is no login yet, so the director listens on 127.0.0.1 only. "
+    "--lan opens it to every network that this computer is in.",
+    "cli.lan_address": "In the network  {address}",
+    "cli.lan_risk": "Careful: it is open to the network, and there is no login yet. Anyone in this network can open "
+    "these pages and do what you can do: assign, order, correct results, make new keys for tables. What is sent can be "
+    "read by others on the way. Use it in a network of your own, or leave --lan out.",
     "cli.no_store": "{path} cannot be used as the store: {problem}.",
     "cli.newer_store": "The store in {folder} was written by a later version ({steps}).",
     # -- rulings, procedures, lateness: what the core's procedures say

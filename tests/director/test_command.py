@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, demo
+from host_tools.director import __main__ as command, demo, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
 from tests.director import as_json
@@ -57,11 +57,23 @@ def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path, served, tak
     assert not served
 
 
-@pytest.mark.parametrize("host", ["0.0.0.0", "192.168.1.5", "::", "director.example"])
+@pytest.mark.parametrize("host", ["192.168.1.5", "::", "director.example"])
 def test_another_host_is_refused_in_words(tmp_path: Path, served, host: str):
     result = run("--data", str(tmp_path), "--host", host)
     assert result.exit_code == 1 and "no login" in result.output and host in result.output
     assert not served
+
+
+@pytest.mark.parametrize("switch", [["--lan"], ["--host", "0.0.0.0"]])
+def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(tmp_path: Path, served, switch):
+    result = run("--data", str(tmp_path), *switch)
+    assert result.exit_code == 0
+    said = " ".join(result.output.split())
+    assert "there is no login yet" in said and "Anyone in this network can" in said
+    for host in server.own_hosts():
+        assert f"http://{host}:{served[0][1]}/" in said
+    said = run("--data", str(tmp_path)).output
+    assert "network" not in said and not any(host in said for host in server.own_hosts())
 
 
 def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):

@@ -141,6 +141,36 @@ def test_the_pages_need_nothing_from_elsewhere(client: TestClient, playing: Devi
         assert "https://" not in text and "http://" not in text.replace("http://www.w3.org", "")
 
 
+class TestOpenToTheNetwork:
+    """With --lan it is called by the address that a request came in at, and by no name that somebody made up."""
+
+    LAN = "http://192.168.1.5:8080"
+
+    def client(self, desk: Desk, base_url: str = LAN, **headers: str) -> TestClient:
+        server = app.create(desk, PORT, lan=lambda: [self.LAN])
+        return TestClient(server, base_url=base_url, client=("192.168.1.77", 50000), headers=headers)
+
+    def test_the_address_that_was_called_is_its_name(self, desk: Desk):
+        client = self.client(desk, Origin=self.LAN)
+        assert client.get("/").status_code == 200
+        assert client.post("/tables/new", data=FORM).status_code == 200
+
+    @pytest.mark.parametrize("host", ["director.example:8080", "192.168.1.6:8080", "192.168.1.5:80", "192.168.1.5"])
+    def test_another_name_is_refused(self, desk: Desk, host: str):
+        assert self.client(desk).get("/", headers={"Host": host}).status_code == 421
+
+    def test_a_form_from_elsewhere_is_refused(self, desk: Desk):
+        client = self.client(desk, Origin="http://192.168.1.6:8080")
+        assert client.post("/tables/new", data=FORM).status_code == 403
+
+    def test_closed_it_does_not_know_that_name(self, desk: Desk):
+        assert TestClient(app.create(desk, PORT), base_url=self.LAN).get("/").status_code == 421
+
+    def test_a_table_is_told_the_address_in_the_network(self, desk: Desk):
+        answer = self.client(desk, ADDRESS, Origin=ADDRESS).post("/tables/new", data=FORM)
+        assert "192.168.1.5:8080" in answer.text and "127.0.0.1" not in answer.text
+
+
 class TestTheKeyOfASimulatedTable:
     def test_is_given_to_a_page_on_this_computer(self, client: TestClient, desk: Desk):
         key = enrolment.enrol(desk, 1, "", is_simulated=True)

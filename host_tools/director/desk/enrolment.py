@@ -2,6 +2,7 @@
 
 import json
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from host_tools.director.desk.desk import Desk, need_table
@@ -31,10 +32,10 @@ def renew(desk: Desk, number: int) -> bytes:
     return key
 
 
-def configuration(number: int, key: bytes, address: str, language: str) -> str:
-    """The file as it is copied to the device."""
-    return json.dumps(as_dict(number, key, address) | {"language": language}, indent=2) + "\n"
+def configuration(number: int, key: bytes, addresses: Sequence[str], language: str) -> str:
+    """The file as it is copied to the device; `addresses`: where it finds its director, to be tried in turn."""
+    return json.dumps(as_dict(number, key, addresses) | {"language": language}, indent=2) + "\n"
 
 
-def as_dict(number: int, key: bytes, address: str) -> dict[str, Any]:
-    return {"table": number, "key": key.hex(), "director": [address]}
+def as_dict(number: int, key: bytes, addresses: Sequence[str]) -> dict[str, Any]:
+    return {"table": number, "key": key.hex(), "director": list(addresses)}

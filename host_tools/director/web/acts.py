@@ -49,8 +49,8 @@ def _language(form: Form) -> str:
 
 def _show_key(request: Request, number: int, key: bytes, language: str) -> Response:
     """The only page that ever shows a key; a simulated table fetches its own."""
-    address = str(request.base_url).rstrip("/")
-    configuration = enrolment.configuration(number, key, address, language)
+    addresses = request.app.state.lan() or (str(request.base_url).rstrip("/"),)
+    configuration = enrolment.configuration(number, key, addresses, language)
     with _desk(request).looking() as connection:
         is_simulated = need_table(connection, number).is_simulated
     return paper.page(

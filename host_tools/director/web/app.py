@@ -1,6 +1,6 @@
 """The application: the routes, what stands before them, and the desk that they all work on."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -14,17 +14,21 @@ from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.speech import Speech
 
+Lan = Callable[[], list[str]]
 
-def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = ()) -> Starlette:
+
+def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | None = None) -> Starlette:
     """The director's server for one desk; `port` is the one that it will be reached at.
 
-    `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`."""
+    `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`.
+    `lan`: says at which addresses other devices reach it, if it has been opened to the network."""
     app = Starlette(
         routes=[*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards],
-        middleware=[Middleware(Guard, port=port), Middleware(Speech)],
+        middleware=[Middleware(Guard, port=port, is_open=lan is not None), Middleware(Speech)],
         exception_handlers=HANDLERS,
     )
     app.state.desk = desk
+    app.state.lan = lan or list
     app.state.gate = link.Gate(desk)
     app.state.attention = Attention(desk)
     return app

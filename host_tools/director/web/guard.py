@@ -1,7 +1,8 @@
 """What stands before every route: the names this server answers to, where a form may come from, the headers.
 
-There is no login yet, so the director listens on this computer only.  A page from elsewhere in the same browser can
-still send requests here, or have its own name resolve to 127.0.0.1; both are refused.
+There is no login yet, so the director listens on this computer only, unless it has been opened to the network.  A page
+from elsewhere in the same browser can still send requests here, or have its own name resolve to this computer; both are
+refused: a name counts only if it is one of this computer, or the very address that the request came in at.
 """
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -36,12 +37,13 @@ _HEADERS = {
 
 
 class Guard:
-    """ASGI middleware; `port` is the one that the server listens on."""
+    """ASGI middleware; `port` is the one that the server listens on, `is_open` whether to the whole network."""
 
-    def __init__(self, app: ASGIApp, port: int) -> None:
+    def __init__(self, app: ASGIApp, port: int, is_open: bool = False) -> None:
         self._app = app
-        self._hosts = tuple(f"{name}:{port}" for name in LOCAL_NAMES) + (LOCAL_NAMES if port == 80 else ())
-        self._origins = tuple("http://" + host for host in self._hosts)
+        self._port = port
+        self._is_open = is_open
+        self._local = self._hosts_of(LOCAL_NAMES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -54,16 +56,27 @@ class Guard:
         else:
             await errors.answer(Request(scope), fault)(scope, receive, guarded)
 
+    def _hosts(self, scope: Scope) -> tuple[str, ...]:
+        """What this server may be called in a request."""
+        server = scope.get("server")
+        if not self._is_open or not server:
+            return self._local
+        return self._local + self._hosts_of((server[0],))
+
+    def _hosts_of(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(f"{name}:{self._port}" for name in names) + (names if self._port == 80 else ())
+
     def _fault(self, scope: Scope) -> Fault | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        if host not in self._hosts:
-            return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(self._hosts))
+        hosts = self._hosts(scope)
+        if host not in hosts:
+            return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
             return None
         # A device is not a browser and names no origin; what it sends is signed.
         origin = headers.get("origin")
-        if origin in self._origins or (origin is None and scope["path"] == LINK_PATH):
+        if origin in ["http://" + own for own in hosts] or (origin is None and scope["path"] == LINK_PATH):
             return None
         return Fault("BAD_ORIGIN", 403, origin=(origin or "")[:100])
 

@@ -21,4 +21,4 @@ def configuration(request: Request, number: int) -> Mapping[str, object]:
     if not table.is_simulated:
         raise Fault("NOT_SIMULATED", 403, number=number)
     address = str(request.base_url).rstrip("/")
-    return enrolment.as_dict(number, table.key, address)
+    return enrolment.as_dict(number, table.key, [address])
