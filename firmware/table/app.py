@@ -35,6 +35,8 @@ class App:
         )
         config, self.problem = read_config(self.store)
         memory = drivers.make(board["memory"]) if "memory" in board else None
+        if "power" in board:
+            drivers.make(board["power"]).start()
         match_time = MatchTime(self.ticks.now, self.ticks.diff)
         language = config.get("language", "en")
         texts = load_texts(language)
@@ -44,6 +46,7 @@ class App:
         self.link = self._make_link(config, read_json)
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
+        self.extras = self._make_extras()
         self._mirrored = (-1, -1)
 
     def _make_link(self, config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
@@ -79,11 +82,20 @@ class App:
         from table import screens
 
         display, table = drivers.make(self.board["display"]), self.table
-        table.dim = getattr(display, "dim", None)
+        light = drivers.make(self.board["light"]) if "light" in self.board else display
+        table.dim = getattr(light, "dim", None)
         table.missing = () if table.dim else ("light",)
         (restore,) = loading.constants("table.answering.comfort", "restore")
-        self.problem = self.problem or restore(table, self.store, read_json)
+        self._light, problem = restore(table, self.store, read_json)
+        self.problem = self.problem or problem
         return screens.make(display, self.board.get("fonts", "table/screens/fonts"))
+
+    def _make_extras(self):
+        if not [name for name in ("lights", "sounder", "light_sensor", "battery") if name in self.board]:
+            return None
+        from table import extras
+
+        return extras.make(self.table, self.board)
 
     # -- tasks ---------------------------------------------------------------------------------------------------
 
@@ -95,6 +107,8 @@ class App:
             start("link", self.link.run)
         if self.screen:
             start("screen", self._draw)
+        if self.extras:
+            start("extras", self.extras.run)
         if "buttons" in self.board:
             start("buttons", self._presses)
         until = start("table", self._steps)
@@ -123,7 +137,9 @@ class App:
             self.step()
 
     async def _draw(self) -> None:
-        """The view on the display, a slice at a time; between two of them the table is not kept waiting."""
+        """The view on the display, a slice at a time; between two of them the table is not kept waiting.
+
+        Light comes on with the first whole picture."""
         screen = self.screen
         if screen is None:
             return
@@ -132,6 +148,10 @@ class App:
             screen.update(self.table.view)
             while screen.step():
                 await asyncio.sleep_ms(0)
+            if self._light and self.table.dim:
+                # There is a whole picture now; before it, light would show what the panel happened to hold.
+                self.table.dim(self._light)
+                self._light = 0
             await asyncio.sleep_ms(STEP_MS)
 
     def step(self) -> None:

@@ -45,6 +45,7 @@ ENGLISH = {
     "kind_of.forged": "not signed with its key", "kind_of.replayed": "sent again, from earlier",
     "kind_of.foreign": "for another table", "kind_of.malformed": "unreadable", "kind_of.oversized": "too long",
     "task.table": "match and clock", "task.buttons": "buttons", "task.screen": "screen", "task.link": "link",
+    "task.extras": "lights and sound",
     # -- states in words
     "state.idle": "No match",
     "state.offered": "Offered: waiting for {waits}",
@@ -487,6 +488,7 @@ ENGLISH = {
     "force.grace_min": "Lateness counts from {value} min after the start",
     "assign.begins": "Scheduled start (hh:mm)", "assign.observer": "Observer",
     "assign.national": "National event: points for lateness only in serious cases, where the rule set says so (LAT-06)",
+    "assign.sound": "The table may sound: a click with each turn, tones for a word or the end (GEN-07)",
     "assign.expiry_told": "Do not tell the director of an empty bank before somebody claims it (EXP-09)",
     "assign.confirm": "Ask the director to accept one confirmation after (min; usually 10)",
     "assign.sign": "Spectators may point out errors: show the sign (SPC-03)",
@@ -514,6 +516,7 @@ ENGLISH = {
     "force.delay_extra_ms": "Delay of {name} {value} (ACC-01)",
     "force.overtime_min": "Time can be claimed after {value} min of overtime", "force.start_s": "Start {value}",
     "force.national": "National event (LAT-06)",
+    "force.sound": "The table sounds (GEN-07)",
     "force.expiry_told": "The director hears of an empty bank only when it is claimed (EXP-09)",
     "force.confirm_min": "The director is asked to accept one confirmation after {value} min (AMB-40)",
     "force.observer": "Observer: {value}", "force.sign": "Spectators may point out errors (SPC-03)",

@@ -22,7 +22,11 @@ LANGUAGES = ("en", "it")  # of a release that is not told others; each takes som
 PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 FACTS = Path("matchcore/facts.py")
-CONSOLE = Path("table/console.py")
+# What only a board with one of these parts can use, besides their drivers.
+NEEDS = {
+    Path("table/console.py"): ("console",),
+    Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
+}
 
 
 def boards_in(folder: Path = BOARDS) -> list[str]:
@@ -44,7 +48,7 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     """Those of them that the board with this board.py can use, to speak these languages."""
     words = set(_words(board))
     drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
-    has_screens, has_console = has_display(board), "console" in words
+    has_screens = has_display(board)
     found = []
     for path in all_files():
         if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
@@ -53,7 +57,7 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
             continue
         if path.parent == TEXTS and path.stem not in {"__init__", FALLBACK, *languages}:
             continue
-        if path != CONSOLE or has_console:
+        if path not in NEEDS or words.intersection(NEEDS[path]):
             found.append(path)
     return found
 

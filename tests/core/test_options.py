@@ -68,6 +68,7 @@ class Values(unittest.TestCase):
             ("times_given", ("yes",)),
             ("sign", ("yes",)),
             ("national", ("yes",)),
+            ("sound", ("yes",)),
             ("expiry_told", ("claim",)),
         ):
             self.assertEqual(options.KNOWN[name], words)

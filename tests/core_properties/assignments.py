@@ -60,6 +60,7 @@ OPTIONS = {
     "observer": ("Zoë",),
     "sign": ("yes",),
     "national": ("yes",),
+    "sound": ("yes",),
     "expiry_told": ("claim",),
     "confirm_min": ("1", "240"),
 }

@@ -68,6 +68,7 @@ def banks_ms(device: Device) -> list[int]:
         ({"sign": "1"}, {"sign": "yes"}),
         ({"national": "1"}, {"national": "yes"}),
         ({"expiry_told": "1"}, {"expiry_told": "claim"}),
+        ({"sound": "1"}, {"sound": "yes"}),
         ({"confirm": "5"}, {"confirm_min": "5"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),
     ],

@@ -34,6 +34,7 @@ KNOWN = {
     "times_given": ("yes",),  # bank and delay are the director's own, not the rule set's (CLK-07)
     "sign": ("yes",),  # spectators may point out errors (SPC-03)
     "national": ("yes",),  # event: points for lateness may be waived (LAT-06, AMB-25)
+    "sound": ("yes",),  # the table may sound (GEN-07)
     "expiry_told": ("claim",),  # the director hears of an empty bank only when it is claimed (EXP-09, AMB-12)
     "confirm_min": (1, 240),  # until the director is asked to accept one confirmation of a result (AMB-40)
     "observer": (),  # a name (ROL-03)

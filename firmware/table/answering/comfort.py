@@ -19,17 +19,16 @@ FILE = "comfort.json"
 LIGHT = (100, 80, 60, 40)  # percent; darker than that nobody reads at a table
 
 
-def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> str:
-    """What was chosen before the table was switched off; the file's name if it says no such thing, else ""."""
+def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> tuple:
+    """What was chosen before the table was switched off: (per cent of light for the first picture; the file's name if
+    it says no such thing, else "")."""
     found, problem = read_json(store, FILE)
     light, larger = found.get("light", 0), found.get("larger", NOBODY)
     if light in tuple(range(len(LIGHT))) and larger in (NOBODY, 0, 1):
         table.light, table.view.larger = light, larger
     else:
         problem = FILE
-    if table.dim:
-        table.dim(LIGHT[table.light])
-    return problem
+    return LIGHT[table.light], problem
 
 
 def entry(table: "Table", name: str) -> str:

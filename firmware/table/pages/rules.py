@@ -31,7 +31,7 @@ def _option(sheet: Sheet, name: str, value: "Any") -> str:
         return sheet.text("opt_split", time=minutes(value))
     if name in ("observer", "overtime_min", "best_of"):
         return sheet.text("opt_" + name, value=value)
-    if name in ("national", "expiry_told"):
+    if name in ("national", "expiry_told", "sound"):
         return sheet.text("opt_" + name)
     if name == "sign" or value in ("doubles", "consultation"):
         return sheet.text("opt_" + value)

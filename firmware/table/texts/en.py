@@ -185,6 +185,8 @@ TEXTS = {
     "task_buttons": "buttons",
     "task_screen": "screen",
     "task_link": "link",
+    "task_extras": "lights and sound",
+    "battery_low": "battery {percent}%: plug in the table",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "no clock",
@@ -283,6 +285,7 @@ TEXTS = {
     "opt_yes": "spectators may point out errors",
     "opt_national": "national event",
     "opt_expiry_told": "director told only on a claim",
+    "opt_sound": "with sound",
     "set_up_open": "Set-up can still be corrected",
     "set_up_roll": "Set-up: correct it before the roll",
     "set_up_over": "Too late to correct the set-up",

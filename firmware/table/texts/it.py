@@ -185,6 +185,8 @@ TEXTS = {
     "task_buttons": "pulsanti",
     "task_screen": "schermo",
     "task_link": "rete",
+    "task_extras": "luci e suoni",
+    "battery_low": "batteria {percent}%: collegare il tavolo",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "senza orologio",
@@ -283,6 +285,7 @@ TEXTS = {
     "opt_yes": "il pubblico pu\u00f2 segnalare errori",
     "opt_national": "torneo nazionale",
     "opt_expiry_told": "direttore avvisato solo se dichiarato",
+    "opt_sound": "con suono",
     "set_up_open": "Posizione iniziale: ancora in tempo",
     "set_up_roll": "Posizione iniziale: prima del tiro",
     "set_up_over": "Posizione iniziale: troppo tardi",

@@ -181,6 +181,8 @@ TEXTS = {
     "task_buttons": "knoppen",
     "task_screen": "scherm",
     "task_link": "verbinding",
+    "task_extras": "lampen en geluid",
+    "battery_low": "accu {percent}%: sluit de tafel aan",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "zonder klok",
@@ -279,6 +281,7 @@ TEXTS = {
     "opt_yes": "toeschouwers melden fouten",
     "opt_national": "nationaal toernooi",
     "opt_expiry_told": "leider hoort het pas bij een claim",
+    "opt_sound": "met geluid",
     "set_up_open": "Beginstelling: nog te herstellen",
     "set_up_roll": "Beginstelling: herstel voor de worp",
     "set_up_over": "Beginstelling: te laat",

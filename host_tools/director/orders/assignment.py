@@ -34,6 +34,7 @@ _CHECKS = {
     "sign": ("sign", "yes"),
     "national": ("national", "yes"),
     "expiry_told": ("expiry_told", "claim"),
+    "sound": ("sound", "yes"),
 }
 _SCORES = ("score_a", "score_b")
 _RULE_FIELD = re.compile("rule_(?:key|value)_([0-9]{1,3})")

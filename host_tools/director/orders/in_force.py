@@ -20,7 +20,7 @@ _CLOCK_ORDER = (
     "delay_extra_b_ms",
     "overtime_min",
 )
-_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told", "confirm_min")
+_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told", "sound", "confirm_min")
 
 
 @dataclass(frozen=True)

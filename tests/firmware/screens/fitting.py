@@ -184,7 +184,16 @@ class Sayings:
             (places.entry, ["rule_" + rule for rule in RULES]),
             (
                 places.entry,
-                ("opt_doubles", "opt_consultation", "opt_yes", "opt_expiry_told", "opt_national", "money", "no_clock"),
+                (
+                    "opt_doubles",
+                    "opt_consultation",
+                    "opt_yes",
+                    "opt_expiry_told",
+                    "opt_national",
+                    "opt_sound",
+                    "money",
+                    "no_clock",
+                ),
             ),
             (
                 places.heading,

@@ -237,10 +237,22 @@ class Running(unittest.TestCase):
         self.assertEqual(self.choose(app, "light"), "Brightness: 3 of 4")
         self.assertEqual(self.choose(app, "light"), "Brightness: 2 of 4")
         self.assertEqual([self.choose(app, "larger")[-1] for _ in range(4)], ["\u25c0", "\u25b6", "\u2013", "\u25c0"])
-        self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.asking.is_menu), ([100, 80, 60], 0, True))
+        self.assertEqual((self.parts.dimmed, app.table.view.larger, app.table.asking.is_menu), ([80, 60], 0, True))
         again = apps.App(self.board)
         self.addCleanup(lambda: again.table.archive.close())
-        self.assertEqual((self.parts.dimmed[-1], again.table.view.larger), (60, 0))
+        self.assertEqual((again.table.light, again.table.view.larger), (2, 0))
+
+    def test_there_is_no_light_before_the_first_whole_picture(self):
+        """What a panel holds when it is switched on is nobody's business."""
+        app = self.app()
+        self.assertEqual(self.parts.dimmed, [])
+        lit_at = []
+        self.parts.dim = lambda percent: lit_at.append((percent, self.parts.blits, app.screen._is_dirty()))
+        app.table.dim = self.parts.dim
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: lit_at)
+        self.assertEqual([(percent, dirty) for percent, _, dirty in lit_at], [(100, False)])
+        self.assertTrue(lit_at[0][1] > 0)
 
     def test_a_damaged_file_of_what_was_chosen_keeps_no_table_from_starting(self):
         nothing = (b"[", b"null", b"7", b"[2, 0]", b"{" * 900, b"[" * 900, b"[" * 60000, b"\xff\xfe")

@@ -1,0 +1,28 @@
+"""The light behind a panel on a pin: dark until somebody asks for light, so that nobody sees what the panel held."""
+
+from machine import PWM, Pin
+
+_FULL = 65535  # of duty_u16
+_HZ = 5000  # nobody hears it and nobody sees it flicker
+
+
+class Light:
+    """`pwm` has `duty_u16`; `is_high_on`: whether a high pin is light."""
+
+    def __init__(self, pwm: PWM, is_high_on: bool) -> None:
+        self._pwm = pwm
+        self._is_high_on = is_high_on
+        self.dim(0)
+
+    def dim(self, percent: int) -> None:
+        """So much of its light, 0 to 100."""
+        duty = percent * _FULL // 100
+        self._pwm.duty_u16(duty if self._is_high_on else _FULL - duty)
+
+
+def create(part: dict) -> Light:
+    """`{"pin": 45, "is_high_on": True}`"""
+    is_high_on = part.get("is_high_on", True)
+    # Driven dark as a plain pin first: PWM starts at half of its duty.
+    pin = Pin(part["pin"], Pin.OUT, value=0 if is_high_on else 1)
+    return Light(PWM(pin, freq=_HZ, duty_u16=0 if is_high_on else _FULL), is_high_on)

@@ -1,0 +1,25 @@
+"""Side lights of WS2812: so many pixels on the left, then so many on the right, on one line."""
+
+from machine import Pin
+from neopixel import NeoPixel
+
+
+class Lights:
+    """`pixels` is a NeoPixel of 2 * `each`."""
+
+    def __init__(self, pixels: NeoPixel, each: int) -> None:
+        self._pixels = pixels
+        self._each = each
+
+    def show(self, left: int, right: int) -> None:
+        """A colour for each side, 0xRRGGBB; 0 is dark."""
+        pixels = self._pixels
+        for at in range(2 * self._each):
+            colour = left if at < self._each else right
+            pixels[at] = (colour >> 16, colour >> 8 & 255, colour & 255)
+        pixels.write()
+
+
+def create(part: dict) -> Lights:
+    """`{"pin": 13, "each": 1}`"""
+    return Lights(NeoPixel(Pin(part["pin"], Pin.OUT), 2 * part["each"]), part["each"])
