@@ -23,6 +23,8 @@ LANES = (
     "core",
     *CORE_AGAIN.values(),
     "release",
+    "boards",
+    "drivers",
     "firmware",
     "deploy",
     "storage",

@@ -1,0 +1,49 @@
+"""One object a bus: parts of a board that share lines are handed the same one.
+
+A part names its bus as `"bus": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}` or
+`"bus": {"spi": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
+its pins (`miso` may be None), its pace, and the SPI mode, 0 if it is left out.
+"""
+
+from machine import I2C, SPI, Pin
+
+_made = {}  # "i2c" or "spi", number and pins -> (the bus, its data)
+
+
+def i2c(bus: dict) -> I2C:
+    """The I2C bus with this data."""
+    key = ("i2c", bus["i2c"], bus["sda"], bus["scl"])
+    found = _known(key, bus)
+    if found is None:
+        found = I2C(bus["i2c"], scl=Pin(bus["scl"]), sda=Pin(bus["sda"]), freq=bus["hz"])
+        _made[key] = (found, bus)
+    return found
+
+
+def spi(bus: dict) -> SPI:
+    """The SPI bus with this data.  Pins are always given: the chip's own ones for a number differ between images."""
+    key = ("spi", bus["spi"], bus["sck"], bus["mosi"], bus.get("miso"))
+    found = _known(key, bus)
+    if found is None:
+        miso, mode = bus.get("miso"), bus.get("mode", 0)
+        found = SPI(
+            bus["spi"],
+            baudrate=bus["hz"],
+            polarity=mode >> 1,
+            phase=mode & 1,
+            sck=Pin(bus["sck"]),
+            mosi=Pin(bus["mosi"]),
+            miso=None if miso is None else Pin(miso),
+        )
+        _made[key] = (found, bus)
+    return found
+
+
+def _known(key: tuple, bus: dict):
+    """The bus that was made for these lines; ValueError if it was made to run another way."""
+    found = _made.get(key)
+    if found is None:
+        return None
+    if found[1] != bus:
+        raise ValueError("one bus, two descriptions: %s and %s" % (found[1], bus))
+    return found[0]

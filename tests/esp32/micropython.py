@@ -1,0 +1,25 @@
+"""For CPython only, as MicroPython has its own: what drivers take from `micropython`."""
+
+
+def const(value):
+    return value
+
+
+def schedule(function, argument):
+    function(argument)
+
+
+def alloc_emergency_exception_buf(size):
+    pass
+
+
+def heap_lock():
+    pass
+
+
+def heap_unlock():
+    return 0
+
+
+def kbd_intr(character):
+    pass

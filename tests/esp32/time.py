@@ -1,0 +1,38 @@
+"""MicroPython finds this in place of its own `time`: the bench's milliseconds.  For CPython there is on_cpython.py."""
+
+import utime
+import workbench
+from utime import *  # noqa: F403
+
+_PERIOD = 1 << 30
+
+
+def ticks_ms():
+    return workbench.now_ms() % _PERIOD
+
+
+def ticks_us():
+    return (workbench.now_ms() % 1_000_000 * 1000 + workbench.us_part) % _PERIOD
+
+
+def ticks_cpu():
+    return ticks_us()
+
+
+def sleep_ms(ms):
+    if ms > 0:
+        workbench.advance_ms(ms)
+
+
+def sleep_us(us):
+    if us > 0:
+        workbench.advance_us(us)
+
+
+def sleep(seconds):
+    sleep_ms(int(1000 * seconds))
+
+
+def real_ms():
+    """For `workbench.use_clock`, in runs in which time passes by itself too."""
+    return utime.ticks_ms()
