@@ -1,7 +1,7 @@
 """A release: what a board is flashed with, compiled, in `.build/release/<BOARD>/`.
 
-boot.py, main.py and board.py stay sources, so that they can be read and put right at the device's prompt; everything
-else becomes .mpy.
+main.py and board.py stay sources, so that they can be read and put right at the device's prompt; everything else
+becomes .mpy.  release.json lists it all (manifest.py).
 """
 
 import shutil
@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from host_tools.release import bundle, parts, smaller, tracebacks
+from host_tools.release import bundle, manifest, parts, smaller, tracebacks
 from host_tools.release.parts import BOARDS, FIRMWARE, module_of
 from host_tools.release.smaller import Step
 from host_tools.toolchain.paths import BUILD
@@ -20,8 +20,7 @@ RELEASES = BUILD / "release"
 # the code, in flash and again in the heap that it is loaded into.  A traceback still names file and function.
 COMPILER_FLAGS = ("-O3",)
 
-# Read by people at the device's prompt, and replaced one by one when a release is rolled back.
-SOURCES = ("boot.py", "main.py")
+SOURCES = ("main.py",)  # read by people at the device's prompt
 
 
 class ReleaseError(Exception):
@@ -34,6 +33,7 @@ def release(
     releases: Path = RELEASES,
     languages: Iterable[str] = parts.LANGUAGES,
     without: Collection[Step] = frozenset(),
+    version: str = manifest.VERSION,
 ) -> Path:
     """Compile everything that this board can use; the folder, replaced only when all of it is there.
 
@@ -54,6 +54,8 @@ def release(
             (fresh / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, fresh / path)
     renamed = _compile_all(compiled, fresh, without)
+    if manifest.is_flashed(boards / board):
+        manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
     tracebacks.keep_names(folder, renamed)

@@ -7,10 +7,12 @@ from pathlib import Path
 
 from mpremote import romfs
 
+from host_tools.release import manifest
+
 
 def size_of(release: Path) -> int:
-    """Bytes of all its files."""
-    return sum(path.stat().st_size for path in release.rglob("*") if path.is_file())
+    """Bytes of all its files but their list."""
+    return sum(path.stat().st_size for path in release.rglob("*") if path.is_file() and path.name != manifest.NAME)
 
 
 def rom_image(release: Path) -> Path:

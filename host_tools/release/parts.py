@@ -27,6 +27,7 @@ NEEDS = {
     Path("table/console.py"): ("console",),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }
+BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them
 
 
 def boards_in(folder: Path = BOARDS) -> list[str]:
@@ -36,7 +37,8 @@ def boards_in(folder: Path = BOARDS) -> list[str]:
 
 def all_files() -> list[Path]:
     """Everything that some board may be flashed with, relative to the firmware's folder."""
-    return [path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)])]
+    found = (path.relative_to(FIRMWARE) for path in sorted([*FIRMWARE.rglob("*.py"), *FIRMWARE.rglob(FONTS)]))
+    return [path for path in found if path.parts[0] not in BESIDE]
 
 
 def has_display(board: Path) -> bool:

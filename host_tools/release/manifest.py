@@ -1,0 +1,48 @@
+"""release.json: which release a folder holds, and each of its files with its size and the start of its SHA-256.
+
+It is JSON, and each file has a line of its own, so that a device reads it a line at a time.  It is put onto the device
+last: a release whose list is there, and agrees with the files, is whole.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+
+NAME = "release.json"
+# Of the firmware: an update has to have a newer one.  Compared number by number; what follows a + is only shown.
+VERSION = "0.2.0"
+HASH_BYTES = 16  # of the 32; who can find a second file with the same 16 has no need of our signature
+HASH_DIGITS = 2 * HASH_BYTES
+
+
+def write(folder: Path, board: str, version: str = VERSION) -> None:
+    """List what is in this folder; the name of its content becomes part of the version."""
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name != NAME]
+    lines = [
+        _compact([path.relative_to(folder).as_posix(), path.stat().st_size, digest(path.read_bytes())])
+        for path in files
+    ]
+    listed = ",\n".join(lines) + "\n]}\n"
+    full = f"{version}+{digest(listed.encode())[:8]}"
+    head = json.dumps({"board": board, "version": full})[:-1]
+    (folder / NAME).write_text(f'{head}, "files": [\n{listed}', encoding="utf-8")
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, separators=(",", ":"))
+
+
+def digest(data: bytes) -> str:
+    """As release.json has it."""
+    return hashlib.sha256(data).hexdigest()[:HASH_DIGITS]
+
+
+def read(folder: Path) -> dict:
+    """`board`, `version` and `files`, a list of (name, bytes, digest)."""
+    return json.loads((folder / NAME).read_text(encoding="utf-8"))
+
+
+def is_flashed(board: Path) -> bool:
+    """Whether the release of this board is put onto a file system; a page takes the sources as they stand."""
+    data = board / "board.json"
+    return not data.is_file() or json.loads(data.read_text(encoding="utf-8"))["deploy"] != "page"
