@@ -12,6 +12,10 @@ from table import drivers
 from table.answering import comfort, states
 
 if TYPE_CHECKING:
+    from table.drivers.battery_adc import Battery
+    from table.drivers.light_sensor_adc import LightSensor
+    from table.drivers.lights_neopixel import Lights
+    from table.drivers.sounder_piezo import Sounder
     from table.table import Table
 
 PARTS = ("lights", "sounder", "light_sensor", "battery")
@@ -30,6 +34,7 @@ CALLED = 0x400000  # on both sides: the director is called to this table
 CLICK = ((2400, 15),)  # a turn has ended
 STOPPED = ((880, 400), (0, 100), (880, 400))  # the clock has stopped the match by itself (EXP-03)
 WORD = ((1320, 90), (0, 60), (1760, 90))  # there is a word to read
+LONGEST_TONE_MS = 1000
 
 _BRIGHTER = 8  # per cent that the room has to change by before the light follows: nobody wants to see it breathe
 
@@ -51,11 +56,12 @@ class Extras:
 
     def __init__(self, table: "Table", parts: dict) -> None:
         self._table = table
-        self._lights = parts.get("lights")
-        self._sounder = parts.get("sounder")
-        self._sensor = parts.get("light_sensor")
-        self._battery = parts.get("battery")
-        self._shown = (-1, -1)
+        self._lights: Lights | None = parts.get("lights")
+        self._sounder: Sounder | None = parts.get("sounder")
+        self._sensor: LightSensor | None = parts.get("light_sensor")
+        self._battery: Battery | None = parts.get("battery")
+        self.battery = (0, -1, False)  # (mV, per cent or -1, whether it charges) when it was last looked at
+        self._left = self._right = -1  # the colours that are shown
         self._room = 100
         self._dimmed = 100
         self._turn = -1
@@ -75,23 +81,24 @@ class Extras:
     def look(self, now_ms: int) -> None:
         """Everything that is due at this match time; a time before the last one belongs to a new match."""
         if self._lights:
-            self._light()
+            self._light(self._lights)
         if self._sounder:
-            self._sound(now_ms)
+            self._sound(self._sounder, now_ms)
         if self._sensor and not 0 <= now_ms - self._room_ms < ROOM_MS:
             self._room_ms = now_ms
-            self._follow_room()
+            self._follow_room(self._sensor.percent())
         if self._battery and not 0 <= now_ms - self._battery_ms < BATTERY_MS:
             self._battery_ms = now_ms
-            self._look_at_battery(now_ms)
+            self.battery = self._battery.read()
+            self._warn(now_ms)
 
     # -- side lights ---------------------------------------------------------------------------------------------
 
-    def _light(self) -> None:
+    def _light(self, lights: "Lights") -> None:
         left, right = self._colour(0), self._colour(1)
-        if self._shown != (left, right):
-            self._lights.show(left, right)
-            self._shown = (left, right)
+        if left != self._left or right != self._right:
+            lights.show(left, right)
+            self._left, self._right = left, right
 
     def _colour(self, half: int) -> int:
         """What the light of this half of the display shows (TABLE: it is on while that side is on turn)."""
@@ -104,13 +111,14 @@ class Extras:
 
     # -- sound ---------------------------------------------------------------------------------------------------
 
-    def _sound(self, now_ms: int) -> None:
+    def _sound(self, sounder: "Sounder", now_ms: int) -> None:
         """Nothing sounds unless the director has turned it on for this match (GEN-07)."""
         tones = self._tones_due()
         if tones and self._table.match.options.get("sound") == "yes":
             self._tones, self._tone, self._tone_until_ms = tones, 0, now_ms
-        if self._tones and not 0 <= now_ms < self._tone_until_ms:
-            self._next_tone(now_ms)
+        # Match time begins anew with a match: no tone may wait for a moment of the old one.
+        if self._tones and not 0 < self._tone_until_ms - now_ms <= LONGEST_TONE_MS:
+            self._next_tone(sounder, now_ms)
 
     def _tones_due(self) -> tuple:
         """What has happened since the last look.  An empty bank that a player has to notice is not sounded (EXP-02)."""
@@ -127,25 +135,24 @@ class Extras:
             return STOPPED
         return WORD if is_told else CLICK if is_turned else ()
 
-    def _next_tone(self, now_ms: int) -> None:
+    def _next_tone(self, sounder: "Sounder", now_ms: int) -> None:
         if self._tone == len(self._tones):
             self._tones = ()
-            self._sounder.off()
+            sounder.off()
             return
         hz, length_ms = self._tones[self._tone]
         self._tone += 1
         self._tone_until_ms = now_ms + length_ms
         if hz:
-            self._sounder.on(hz)
+            sounder.on(hz)
         else:
-            self._sounder.off()
+            sounder.off()
 
     # -- light of the room, battery ------------------------------------------------------------------------------
 
-    def _follow_room(self) -> None:
+    def _follow_room(self, room: int) -> None:
         """In a dim room the panel is dimmer, never brighter than was chosen and never too dark to read."""
         table = self._table
-        room = self._sensor.percent()
         if abs(room - self._room) >= _BRIGHTER:
             self._room = room
         least = comfort.LIGHT[-1]
@@ -155,10 +162,10 @@ class Extras:
             self._dimmed = percent
             table.dim(percent)
 
-    def _look_at_battery(self, now_ms: int) -> None:
+    def _warn(self, now_ms: int) -> None:
+        """A low battery is told to the players now and then; the director hears of it with the health."""
         table = self._table
-        mv, percent, is_charging = self._battery.read()
-        table.battery = (mv, percent, is_charging)
+        _, percent, is_charging = self.battery
         is_low = 0 <= percent < LOW_PERCENT and not is_charging
         if is_low and not 0 <= now_ms - self._low_ms < LOW_AGAIN_MS:
             self._low_ms = now_ms

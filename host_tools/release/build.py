@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from host_tools.release import bundle, manifest, parts, smaller, tracebacks
+from host_tools.release import bundle, deflate, manifest, parts, smaller, tracebacks
 from host_tools.release.parts import BOARDS, FIRMWARE, module_of
 from host_tools.release.smaller import Step
 from host_tools.toolchain.paths import BUILD
@@ -54,6 +54,8 @@ def release(
             (fresh / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, fresh / path)
     renamed = _compile_all(compiled, fresh, without)
+    if deflate.is_wanted(boards / board) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
+        _deflate(fresh)
     if manifest.is_flashed(boards / board):
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
@@ -95,6 +97,14 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
         else:
             _compile(module_of(path), source, target.with_suffix(".mpy"), made.renamed[f"{module_of(path)}.py"], flags)
     return made.renamed
+
+
+def _deflate(folder: Path) -> None:
+    deflate.deflate(folder)
+    # The interpreter itself asks for its methods, so they keep their names.
+    source = (FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8")
+    module = module_of(deflate.INFLATER)
+    _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
 
 
 def _compile(module: str, source: str, target: Path, said: str, flags: Collection[str] = COMPILER_FLAGS) -> None:

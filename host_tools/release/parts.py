@@ -24,6 +24,7 @@ RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 FACTS = Path("matchcore/facts.py")
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
+    Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
     Path("table/console.py"): ("console",),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }

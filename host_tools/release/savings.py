@@ -18,13 +18,15 @@ from host_tools.release.smaller import BUNDLES, Step
 from host_tools.toolchain import paths
 
 MEASURED_BOARDS = ("SIMULATOR", "HEADLESS")
+# What deflating saves, only a board with PSRAM can show, and its heap is no question (tests/release/test_deflated.py).
+STEPS = tuple(step for step in Step if step is not Step.DEFLATE)
 LOADED = (*BUNDLES, module_of(TEXTS / "en.py"), module_of(PROFILES / f"{BASE}.py"))
 
 # Beside the steps one by one: all of them, and the compiler alone.
 VARIANTS: dict[str, frozenset[Step]] = {
     "(the release itself)": frozenset(),
-    **{step.value: frozenset([step]) for step in Step},
-    "all of these but the compiling": frozenset(Step) - {Step.COMPILE},
+    **{step.value: frozenset([step]) for step in STEPS},
+    "all of these but the compiling": frozenset(STEPS) - {Step.COMPILE},
 }
 
 HEAP = """

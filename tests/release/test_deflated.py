@@ -1,0 +1,79 @@
+"""A release whose code is deflated: smaller on flash, and the same program."""
+
+import json
+import shutil
+import subprocess
+import zlib
+from pathlib import Path
+
+import pytest
+
+from host_tools.release import build, deflate, image, parts
+from host_tools.release.smaller import Step
+
+PSRAM = {"psram": "octal"}
+
+
+@pytest.fixture(scope="module")
+def releases(tmp_path_factory) -> tuple[Path, Path]:
+    """The headless board as it is, and as if it had PSRAM."""
+    boards = tmp_path_factory.mktemp("boards")
+    shutil.copytree(parts.BOARDS / "HEADLESS", boards / "LARGE")
+    said = boards / "LARGE" / "board.json"
+    said.write_text(json.dumps(json.loads(said.read_text()) | PSRAM))
+    folder = tmp_path_factory.mktemp("releases")
+    return build.release("HEADLESS", releases=folder), build.release("LARGE", boards, folder)
+
+
+def inflated(path: Path) -> bytes:
+    data = path.read_bytes()
+    return data if data[:1] == b"M" else zlib.decompress(data)
+
+
+def test_every_file_is_what_was_compiled(releases):
+    plain, packed = releases
+    names = {path.relative_to(plain) for path in plain.rglob("*.mpy")}
+    assert {path.relative_to(packed) for path in packed.rglob("*.mpy")} == names | {
+        deflate.INFLATER.with_suffix(".mpy")
+    }
+    for name in names:
+        assert inflated(packed / name) == (plain / name).read_bytes(), name
+
+
+def test_it_takes_at_most_three_quarters_of_the_flash(releases, record_property):
+    plain, packed = map(image.size_of, releases)
+    record_property("bytes", packed)
+    assert packed < plain * 3 // 4
+
+
+def test_a_board_without_psram_has_its_code_ready_to_run(releases):
+    plain, _ = releases
+    assert all(path.read_bytes()[:1] == b"M" for path in plain.rglob("*.mpy"))
+    assert not (plain / deflate.INFLATER.with_suffix(".mpy")).exists()
+
+
+def test_the_step_can_be_left_out(tmp_path):
+    boards = tmp_path / "boards"
+    shutil.copytree(parts.BOARDS / "HEADLESS", boards / "LARGE")
+    (boards / "LARGE" / "board.json").write_text(json.dumps(PSRAM))
+    release = build.release("LARGE", boards, tmp_path, without={Step.DEFLATE})
+    assert all(path.read_bytes()[:1] == b"M" for path in release.rglob("*.mpy"))
+
+
+def test_the_same_match_is_played_from_both(releases, micropython32, tmp_path):
+    lines = "view\npress key1 10\npress key1 10\npress left 2000\npress right 3000\nview\nquit\n"
+    shown = []
+    for at, release in enumerate(releases):
+        done = subprocess.run(
+            [str(micropython32), "-X", "heapsize=1m", "main.py"],
+            cwd=release,
+            env={"MATCH_TABLE_FILES": str(tmp_path / str(at)), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ":.frozen"},
+            input=lines,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        views = [json.loads(line) for line in done.stdout.splitlines()]
+        shown.append([{key: view[key] for key in ("state", "page", "labels", "names")} for view in views])
+    assert len(shown[0]) == 6 and shown[0] == shown[1]
+    assert len({str(view) for view in shown[0]}) > 2
