@@ -1,7 +1,7 @@
 """One object a bus: parts of a board that share lines are handed the same one.
 
-A part names its bus as `"bus": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}` or
-`"bus": {"spi": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
+A part names its bus as `"i2c": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}` or
+`"spi": {"spi": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
 its pins (`miso` may be None), its pace, and the SPI mode, 0 if it is left out.
 """
 

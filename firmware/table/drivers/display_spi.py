@@ -1,0 +1,127 @@
+"""A colour panel on an SPI bus: ILI9341, ILI9342C, ST7789, ST7796.  They understand the same commands.
+
+What they differ in is data: the bytes that a panel is woken with (`panel_*.py`, named by `"panel"`), which way it is
+mounted (`"madctl"`, a plain number, so that a board can be put right without knowing its bits), whether its glass wants
+colours inverted.  Nothing but these commands and pixels is ever sent, and a push takes no memory.
+
+The light behind the panel is a part of its own.  Glass whose light is always on shows black until the first picture.
+"""
+
+import time
+
+from machine import SPI, Pin
+
+from table.drivers import buses
+
+# No picture is sent in pieces larger than this (the canvas's CELL_BYTES), and no piece may hold the bus longer.
+LARGEST_PIECE_BYTES = 4096
+LONGEST_PIECE_MS = 5
+
+_RESET = b"\x01"
+_NORMAL = b"\x13"
+_PLAIN_COLOURS = b"\x20"
+_INVERTED_COLOURS = b"\x21"
+_ON = b"\x29"
+_COLUMNS = b"\x2a"
+_ROWS = b"\x2b"
+_PIXELS = b"\x2c"
+_DIRECTION = b"\x36"
+_FORMAT = b"\x3a"
+_RGB565 = b"\x55"
+
+_AFTER_RESET_MS = 150  # 120 before it may be woken, if it was awake
+_RESET_PULSE_MS = 1  # 10 microseconds are enough
+_LATER = 0x80  # in a table: the byte after the data is a wait
+
+
+class Display:
+    """`blit` pushes pixels that lie high byte first; `is_swapped` tells the canvas to lay them so."""
+
+    is_swapped = True
+
+    def __init__(self, spi: SPI, cs: "Pin | None", dc: Pin, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self._spi = spi
+        self._cs = cs
+        self._dc = dc
+        self._range = bytearray(4)
+
+    def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
+        """Wake the panel and let it show black."""
+        if reset:
+            reset(0)
+            time.sleep_ms(_RESET_PULSE_MS)
+            reset(1)
+        else:
+            self._send(_RESET, b"")
+        time.sleep_ms(_AFTER_RESET_MS)
+        self._send_table(table)
+        self._send(_FORMAT, _RGB565)
+        self._send(_DIRECTION, bytes([madctl]))
+        self._send(_INVERTED_COLOURS if is_inverted else _PLAIN_COLOURS, b"")
+        self._send(_NORMAL, b"")
+        self._clear()
+        self._send(_ON, b"")
+
+    def _send_table(self, table: bytes) -> None:
+        """Command, how many bytes of data and whether a wait follows, the data, the wait in milliseconds."""
+        at = 0
+        while at < len(table):
+            count = table[at + 1] & ~_LATER
+            data = at + 2
+            self._send(table[at : at + 1], table[data : data + count])
+            if table[at + 1] & _LATER:
+                time.sleep_ms(table[data + count])
+                count += 1
+            at = data + count
+
+    def _clear(self) -> None:
+        row = bytearray(2 * self.width)
+        for y in range(self.height):
+            self.blit(0, y, self.width, 1, row)
+
+    def blit(self, x: int, y: int, width: int, height: int, buffer: "memoryview | bytearray") -> None:
+        """Show `width` * `height` pixels at (x, y)."""
+        self._window(_COLUMNS, x, x + width - 1)
+        self._window(_ROWS, y, y + height - 1)
+        self._send(_PIXELS, buffer)
+
+    def _window(self, command: bytes, first: int, last: int) -> None:
+        limits = self._range
+        limits[0] = first >> 8
+        limits[1] = first & 0xFF
+        limits[2] = last >> 8
+        limits[3] = last & 0xFF
+        self._send(command, limits)
+
+    def _send(self, command: bytes, data: "bytes | bytearray | memoryview") -> None:
+        cs = self._cs
+        if cs:
+            cs(0)
+        self._dc(0)
+        self._spi.write(command)
+        if data:
+            self._dc(1)
+            self._spi.write(data)
+        if cs:
+            cs(1)
+
+
+def create(part: dict) -> Display:
+    """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset` or None for either.
+
+    `reset` is None where the line is the chip's own: then the panel is reset by a command."""
+    hz = part["spi"]["hz"]
+    if LARGEST_PIECE_BYTES * 8 * 1000 > LONGEST_PIECE_MS * hz:
+        raise ValueError("%d Hz is too slow for the display: a piece must be there in %d ms" % (hz, LONGEST_PIECE_MS))
+    cs = reset = None
+    # High before it becomes an output: a low one would select the panel, or reset it.
+    if part.get("cs") is not None:
+        cs = Pin(part["cs"], Pin.OUT, value=1)
+    if part.get("reset") is not None:
+        reset = Pin(part["reset"], Pin.OUT, value=1)
+    display = Display(buses.spi(part["spi"]), cs, Pin(part["dc"], Pin.OUT, value=1), part["width"], part["height"])
+    panel = __import__("table.drivers." + part["panel"], None, None, ["TABLE"])
+    display.start(reset, panel.TABLE, part["madctl"], part["inverted"])
+    return display
