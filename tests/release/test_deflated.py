@@ -11,7 +11,7 @@ import pytest
 from host_tools.release import build, deflate, image, parts
 from host_tools.release.smaller import Step
 
-PSRAM = {"psram": "octal"}
+PSRAM = {"psram": "octal", "deploy": "process"}
 
 
 @pytest.fixture(scope="module")
