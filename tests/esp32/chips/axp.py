@@ -6,6 +6,7 @@ makers do not name.
 """
 
 import workbench
+
 from chips.registers import Registers
 
 SETTLE_MS = 1  # how long the panel's reset line has to be low
