@@ -12,7 +12,7 @@ from collections import namedtuple
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import AUTHORS
-from matchcore.vocabulary import Vocabulary
+from matchcore.vocabulary import TEXT, Vocabulary
 
 if TYPE_CHECKING:
     from matchcore.log.fact import Fact
@@ -24,6 +24,7 @@ IN_HISTORY = 4  # it stands in the history beside the games
 ORDERED = 8  # its first integer is the number of an order; follows from the names
 SHARED = 16  # players do it, too: the command that an order asks for is told who does
 NOTED = 32  # it is kept for the record only: nothing folds it
+# And TEXT, which the log knows, too; follows from the name of the text.
 
 Row = namedtuple("Row", ("kind", "name", "topic", "traits", "values", "text"))
 ROWS: dict = {}  # by the number of the kind
@@ -32,7 +33,9 @@ ROWS: dict = {}  # by the number of the kind
 def _row(kind: int, name: str, topic: str, traits: int, values: str = "", text: str = "") -> int:
     """Enter a row; the number of the kind."""
     names = tuple(values.split())
-    ROWS[kind] = Row(kind, name, topic, traits | (ORDERED if "order" in names else 0), names, text)
+    ROWS[kind] = Row(
+        kind, name, topic, traits | (ORDERED if "order" in names else 0) | (TEXT if text else 0), names, text
+    )
     return kind
 
 
@@ -125,16 +128,16 @@ LATE_POINTS_FOR = _row(
 SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
 TIME_TOLD = _row(61, "time_told", "breaks", 0, "wall_s")
 GAME_RULED = _row(62, "game_ruled", "game_rulings", UNDOABLE | TOLD | IN_HISTORY, "order winner kind", "reason")
+FLAG_DOUBTED = _row(63, "flag_doubted", "doubts", IN_HISTORY, "side late_ms")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))
 COUNTS = bytes([0] + [len(ROWS[kind].values) for kind in _KINDS])
-TEXTS = bytes([0] + [1 if ROWS[kind].text else 0 for kind in _KINDS])
 TRAITS = bytes([0] + [ROWS[kind].traits for kind in _KINDS])
 TOPIC_NAMES = tuple(sorted(set([row.topic for row in ROWS.values()])))
 TOPICS = bytes([0] + [TOPIC_NAMES.index(ROWS[kind].topic) for kind in _KINDS])
 
-VOCABULARY = Vocabulary(COUNTS, TEXTS, len(AUTHORS), ASSIGNED, SEAM)
+VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM)
 
 
 # -- for people and other programs -------------------------------------------------------------------------------------
@@ -163,6 +166,8 @@ def as_dict(fact: "Fact") -> dict:
     row = ROWS[fact.kind]
     readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": row.name, "by": AUTHORS[fact.by]}
     readable.update(values_of(fact))
+    if fact.uncertain_ms:
+        readable["uncertain_ms"] = fact.uncertain_ms
     if row.text and fact.text:
         readable[row.text] = fact.text
     return readable

@@ -101,6 +101,11 @@ TRANSITIONS = (
     (facts.UNDONE, (DECIDED,), DOUBLE_OFFERED),
     (facts.UNDONE, (DECIDED,), GAME_OVER),
     (facts.UNDONE, (DECIDED,), MATCH_OFFERED),
+    # An automatic flag fell within the uncertainty of a press (EXP-03).
+    (facts.FLAG_DOUBTED, (DECIDED,), GAME_GOES_ON),
+    (facts.FLAG_DOUBTED, (DECIDED,), DOUBLE_OFFERED),
+    (facts.FLAG_DOUBTED, (DECIDED,), GAME_OVER),
+    (facts.FLAG_DOUBTED, (DECIDED,), MATCH_OFFERED),
     (facts.GAME_RULED, IN_GAME, GAME_OVER),
     (facts.GAME_RULED, IN_GAME, MATCH_OVER),
     (facts.RULED, (OFFERED, READY, PLAYING, DOUBLED, CLAIMED, DECIDED, SEALED), RESULT_SIGNED),

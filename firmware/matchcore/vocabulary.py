@@ -1,17 +1,21 @@
 """What a log has to know of the facts that a game has; each game brings its own, and the log serves them all."""
 
+from matchcore.compat import const
+
+TEXT = const(64)  # the trait of a kind that a text may follow; the others are the game's own
+
 
 class Vocabulary:
     """The kinds of facts of one game, by number; kind 0 is none.
 
-    `counts` and `texts` say for each kind how many integers it carries and whether a text may follow.  A fact of the
+    `counts` and `traits` say for each kind how many integers it carries and whether a text may follow.  A fact of the
     kind `first` begins a chain of records anew; one of the kind `seam` goes on behind a damaged log, and its first
     integer is the number of the last good fact.
     """
 
-    def __init__(self, counts: bytes, texts: bytes, authors: int, first: int, seam: int) -> None:
+    def __init__(self, counts: bytes, traits: bytes, authors: int, first: int, seam: int) -> None:
         self.counts = counts
-        self.texts = texts
+        self.traits = traits
         self.authors = authors  # how many there are, from 0
         self.first = first
         self.seam = seam

@@ -3,6 +3,11 @@
 Filled from where the edge is seen (an interrupt, a poll, the page of the simulator), emptied by the table task.
 """
 
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.table import Table
+
 LEFT = 0  # the two clock buttons, as they lie in front of the players
 RIGHT = 1
 KEY_1 = 2  # the three keys between them
@@ -17,7 +22,10 @@ _ROUND = 2 * _SIZE  # what is counted to, so that a full ring is not taken for a
 class Edges:
     """Presses with the tick of their leading edge; never allocates, drops the newest when nobody empties it.
 
-    `put` may interrupt `take` anywhere: each of them writes only the count that is its own."""
+    `put` may interrupt `take` anywhere: each of them writes only the count that is its own.  A board whose presses are
+    not known to the millisecond has those of `uncertain.py`."""
+
+    latency_ms = 0  # how late a press may come to be known: no flag is called before
 
     def __init__(self) -> None:
         self._controls = bytearray(_SIZE)
@@ -45,3 +53,7 @@ class Edges:
         self.ticks = self._ticks[self._taken % _SIZE]
         self._taken = (self._taken + 1) % _ROUND
         return True
+
+    def hand_to(self, table: "Table") -> None:
+        """The edge that was taken is handled, at the match time of its tick."""
+        table.handle(self.control, table.time.at_ms(self.ticks))

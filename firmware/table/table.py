@@ -227,7 +227,7 @@ class Table:
         """Everything that is due now: edges first, because they are older than now."""
         now_ms = self.time.now_ms()
         while self.edges.take():
-            self.handle(self.edges.control, self.time.at_ms(self.edges.ticks))
+            self.edges.hand_to(self)
             self.keep()
             now_ms = self.time.now_ms()
         self._pass_time(now_ms)
@@ -246,7 +246,7 @@ class Table:
         if now_ms < match.at_ms:
             now_ms = match.at_ms
         if clock.state == RUNNING:
-            match.tick(now_ms)
+            match.tick(now_ms - self.edges.latency_ms)
             if clock.elapsed_ms(now_ms) - clock.delay_left_ms >= CHECKPOINT_MS:
                 match.checkpoint(now_ms)
         elif match.break_since_ms >= 0 and now_ms - match.at_ms >= BREAK_NOTED_MS:

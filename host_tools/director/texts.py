@@ -330,6 +330,7 @@ ENGLISH = {
     "fact.rolled_early": "{side} has rolled too early and may not double in the coming turn",
     "fact.clock_corrected": "Clock put right: {per_point} per point, delay {delay}; credits {credit_a} and {credit_b}",
     "fact.short_turn": "Short turn: {side} pressed after {ms_text}",
+    "fact.flag_doubted": "Flag of {side} in doubt, not called: {late_ms} ms late, uncertain by {uncertain_ms} ms",
     "fact.game_ruled": "Game awarded to {winner_name}: {kind_name}",
     "fact.game_ruled.void": "The game is void",
     "ordered.game_ruled": "Award the game to {winner_name}: {kind_name}",
@@ -454,6 +455,8 @@ ENGLISH = {
     "remark.pause_early_dice": "A turn was finished on a stopped clock for {time} (AMB-08)",
     "remark.pause_long": "A pause lasted {time}: {reason}",
     "remark.delay": "{name} was given the full delay {number} times more in one turn (INC-07)",
+    "remark.doubt": "The flag of {name} is in doubt and was not called: the press was stamped {late_ms} ms after it,"
+    " and may have been made up to {uncertain_ms} ms before its stamp (EXP-01)",
     "remark.cuts": "{number} power cuts in this match: {cuts}",
     "cut.gave": "{time} back to {name}", "cut.nothing": "no time ran", "cut.unknown": "{name} on turn, time not known",
     "sort.announcement": "announcement", "sort.device": "device",

@@ -189,7 +189,7 @@ def _variant(fact: Fact) -> str:
 
 def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str, Any]:
     """What fills the sentence of a fact or an order; `undone`: the fact that it takes back."""
-    values = facts.as_dict(fact)
+    values = {"uncertain_ms": 0} | facts.as_dict(fact)
     if facts.ROWS[fact.kind].text == "refusal":
         values["refusal"] = fact.text  # also where a table gives none
     values = _readable(values, names) | {"by": author_name(fact.by, names)}

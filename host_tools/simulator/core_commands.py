@@ -24,6 +24,7 @@ from matchcore.topics import (
     clock_corrections,
     cube_corrections,
     doubling,
+    doubts,
     early,
     flags,
     game_corrections,
@@ -186,6 +187,13 @@ def _order(match: Match, now_ms: int, number: int, fact: int, values: tuple, tex
     orders.carry_out(match, now_ms, orders.make(number, fact, values, text))
 
 
+def _press(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
+    flagged = doubts.noted(match, now_ms, uncertain_ms)
+    if flagged != NOBODY:
+        doubts.take_back(match, now_ms, flagged, uncertain_ms)
+    doubts.hear(match, now_ms, uncertain_ms, lambda at_ms: turn.press(match, at_ms, side))
+
+
 def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:
     notices.seam(match, last_good, jump)
 
@@ -224,7 +232,7 @@ PLAYERS = (
     Command("assign", _assign, _SETTINGS),
     Command("accept", beginning.accept, (_SIDE,)),
     Command("swap_sides", beginning.swap_sides),
-    Command("press", turn.press, (_SIDE,)),
+    Command("press", _press, (_SIDE, Argument("uncertain_ms", NUMBER, 0))),
     Command("pause", turn.pause, (_BY, _ORDER, _WORDS)),
     Command("state_reason", turn.state_reason, (Argument("reason", REASON),)),
     Command("resume", turn.resume, (_BY, _ORDER, Argument("ruling", TEXT, ""))),

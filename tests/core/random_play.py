@@ -6,7 +6,7 @@ commands on every interpreter.
 
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.game.clock import PAUSED
+from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
 from matchcore.play import orders
@@ -22,6 +22,7 @@ from matchcore.topics import (
     clock_corrections,
     cube_corrections,
     doubling,
+    doubts,
     early,
     flags,
     game_corrections,
@@ -36,6 +37,7 @@ from matchcore.topics import (
     turn,
     undoing,
 )
+from matchcore.vocabulary import TEXT
 
 NAMES = ("Anna", "Борис", "Zoë", "Núria i Òscar", "x" * 60, "名前")
 RULE_SETS = ("wbgf21", "wbgf21", "wbgf21", "eubgf13", "club")  # the last one ends a match by itself (EXP-03)
@@ -148,6 +150,18 @@ def restart_delay(match, now_ms, pick):
     turn.restart_delay(match, now_ms, author(other(on_turn(match, pick))) if pick(6) else BY_TABLE)
 
 
+def press_late(match, now_ms, pick):
+    """A press with an uncertainty, mostly one that reaches back before the flag."""
+    uncertain_ms = pick(100)
+    if match.clock.state == RUNNING:
+        flag_ms = max(match.clock.next_flag_ms(), match.clock.flag_ms[match.clock.active])
+        uncertain_ms += max(0, now_ms - flag_ms)
+    side, flagged = on_turn(match, pick), doubts.noted(match, now_ms, uncertain_ms)
+    if flagged != NOBODY:
+        doubts.take_back(match, now_ms, flagged, uncertain_ms)
+    doubts.hear(match, now_ms, uncertain_ms, lambda at_ms: turn.press(match, at_ms, side))
+
+
 def withdraw_claim(match, now_ms, pick):
     results.withdraw_claim(match, now_ms, BY_BOTH if match.phase == DECIDED and pick(4) else BY_TABLE)
 
@@ -162,6 +176,7 @@ TABLE_COMMANDS = {
     "accept": lambda m, now, pick: beginning.accept(m, now, pick(2)),
     "swap_sides": lambda m, now, pick: beginning.swap_sides(m, now),
     "press": lambda m, now, pick: turn.press(m, now, on_turn(m, pick)),
+    "press_late": press_late,
     "pause": lambda m, now, pick: turn.pause(m, now),
     "state_reason": lambda m, now, pick: turn.state_reason(m, now, reason(pick)),
     "resume": lambda m, now, pick: turn.resume(m, now),
@@ -290,7 +305,7 @@ def order(match, now_ms, pick):
 
 
 def _has_text(kind):
-    return facts.TEXTS[kind] != 0
+    return facts.TRAITS[kind] & TEXT != 0
 
 
 def correct(match, now_ms, pick):
@@ -303,6 +318,7 @@ LIKELY = {
     OFFERED: ("accept",) * 12 + ("swap_sides", "swap_sides", "move_in", "start_absent"),
     READY: ("press",) * 12 + ("put_back", "mark", "mark", "begin_break", "begin_break", "start_absent", "end_session"),
     PLAYING: ("press",) * 12
+    + ("press_late",)
     + ("double",) * 5
     + ("pause",) * 4
     + ("double_early", "double_early", "roll_early")

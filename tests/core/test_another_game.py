@@ -5,7 +5,7 @@ import unittest
 from matchcore.facts import VOCABULARY as BACKGAMMON
 from matchcore.log import handover, journal, link
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
-from matchcore.vocabulary import Vocabulary
+from matchcore.vocabulary import TEXT, Vocabulary
 
 # A game on a board of squares, with three authors: the device, Black and White.
 STONE_SET = 1  # column, row
@@ -15,8 +15,8 @@ PASSED = 4
 RESIGNED = 5  # text: why
 AGREED = 6  # the number of the order, points of Black and White, and seven more
 COUNTS = bytes((0, 2, 1, 2, 0, 0, 9))
-TEXTS = bytes((0, 0, 0, 1, 0, 1, 0))
-STONES = Vocabulary(COUNTS, TEXTS, 3, BEGUN, SEAM)
+TRAITS = bytes((0, 0, 0, TEXT, 0, TEXT, 0))
+STONES = Vocabulary(COUNTS, TRAITS, 3, BEGUN, SEAM)
 DEVICE, BLACK, WHITE = range(3)
 
 KEY = bytes(range(32))

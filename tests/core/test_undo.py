@@ -202,6 +202,7 @@ FORWARD = (
     facts.MOVED,
     facts.MODE_OPENED,
     facts.SHORT_TURN,
+    facts.FLAG_DOUBTED,
 )
 
 

@@ -20,7 +20,7 @@ NOTED = (
     facts.MODE_OPENED,
     facts.SHORT_TURN,
 )  # kept for the record only
-TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED")
+TRAITS = ("UNDOABLE", "TOLD", "IN_HISTORY", "ORDERED", "SHARED", "NOTED", "TEXT")
 KINDS = list(range(1, len(facts.COUNTS)))
 
 

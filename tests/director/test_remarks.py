@@ -5,7 +5,7 @@ import pytest
 from host_tools.director.desk.desk import Desk
 from matchcore.phases import CAUSE_POWER
 from matchcore.sides import BY_B, author, other
-from matchcore.topics import breaks, procedures, restoring, turn
+from matchcore.topics import breaks, doubts, procedures, restoring, turn
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -167,3 +167,21 @@ def test_a_late_return_under_club_rules_is_the_directors_to_judge(assigned, desk
         "Club (AIGB style) has no figures for a late return: the director decides (BRK-09)"
     }
     assert [int(line["late_s"]) for line in late] == [900, 900] and "late_points" in as_json.table(desk, 7)["forms"]
+
+
+def test_a_flag_in_doubt_is_told_and_not_called(begun: Device, desk: Desk):
+    """EXP-01: the card says so at once, the history for ever."""
+    match = begun.match
+    side, flag_ms = match.clock.active, match.clock.next_flag_ms()
+    begun.now_ms = flag_ms + 12
+
+    def press(match, now_ms: int) -> None:
+        doubts.hear(match, now_ms, 40, lambda at_ms: turn.press(match, at_ms, side))
+
+    begun.do(press, after_ms=0)
+    begun.sync()
+    assert card(desk)["state"] == "running"
+    name = match.names[side]
+    (told,) = card(desk)["watch"]
+    assert told.startswith(f"The flag of {name} is in doubt and was not called: the press was stamped 12 ms after it")
+    assert history(desk, "time") == [f"Flag of {name} in doubt, not called: 12 ms late, uncertain by 40 ms"]

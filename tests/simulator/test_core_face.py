@@ -25,6 +25,9 @@ README = Path(core_face.__file__).with_name("README.md")
 # Public functions that are no commands: they ask, or they are the workings of the others.
 NOT_COMMANDS = {
     "end_game",
+    "hear",
+    "noted",
+    "take_back",
     "in_force_at",
     "last_mover",
     "still_open",

@@ -7,7 +7,7 @@ edited; a correction is a new fact.  Which kinds there are, and what their integ
 import struct
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.vocabulary import Vocabulary
+from matchcore.vocabulary import TEXT, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,10 +34,11 @@ class Fact:
         self.count = 0  # how many of `ints` count
         self.ints = [0] * MOST_INTS
         self.text = ""
+        self.uncertain_ms = 0  # by how much the edge may have been earlier
 
     def copy(self):
         fact = Fact()
-        for name in ("seq", "at_ms", "kind", "by", "count", "text"):
+        for name in ("seq", "at_ms", "kind", "by", "count", "text", "uncertain_ms"):
             setattr(fact, name, getattr(self, name))
         fact.ints = list(self.ints)
         return fact
@@ -61,6 +62,7 @@ class Fact:
         self.kind = kind
         self.by = by
         self.text = ""
+        self.uncertain_ms = 0
 
     def take(self, count: int, a: int, b: int, c: int) -> None:
         """Have so many integers, and these for the first of them."""
@@ -102,10 +104,16 @@ def check_text(text: str) -> str:
 
 
 def pack(fact: Fact, buffer: bytearray) -> int:
-    """Write the fact's canonical bytes into `buffer`; how many.  Does not allocate when there is no text."""
-    struct.pack_into(_HEAD, buffer, 0, fact.seq, fact.at_ms, fact.kind, fact.by, fact.count)
+    """Write the fact's canonical bytes into `buffer`; how many.  Does not allocate when there is no text.
+
+    An uncertainty stands behind the integers, as one more of them."""
+    count = fact.count
+    if fact.uncertain_ms:
+        fact.ints[count] = fact.uncertain_ms
+        count += 1
+    struct.pack_into(_HEAD, buffer, 0, fact.seq, fact.at_ms, fact.kind, fact.by, count)
     end = _HEAD_SIZE
-    for i in range(fact.count):
+    for i in range(count):
         struct.pack_into("<i", buffer, end, fact.ints[i])
         end += 4
     if fact.text:
@@ -123,16 +131,22 @@ def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:
     fact.seq, fact.at_ms, fact.kind, fact.by, fact.count = struct.unpack(_HEAD, payload[:_HEAD_SIZE])
     if not 0 < fact.kind < len(vocabulary.counts) or fact.by >= vocabulary.authors:
         raise BadFact("unknown fact %d by %d" % (fact.kind, fact.by))
-    if fact.count != vocabulary.counts[fact.kind] or len(payload) < _HEAD_SIZE + 4 * fact.count:
+    count = vocabulary.counts[fact.kind]
+    if not count <= fact.count <= min(count + 1, MOST_INTS) or len(payload) < _HEAD_SIZE + 4 * fact.count:
         raise BadFact("fact of kind %d with %d values" % (fact.kind, fact.count))
     end = _HEAD_SIZE
     for i in range(fact.count):
         fact.ints[i] = struct.unpack("<i", payload[end : end + 4])[0]
         end += 4
+    if fact.count > count:
+        fact.count = count
+        fact.uncertain_ms = fact.ints[count]
+        if fact.uncertain_ms <= 0:
+            raise BadFact("fact of kind %d, uncertain by %d ms" % (fact.kind, fact.uncertain_ms))
     try:
         fact.text = str(payload[end:], "utf-8")
     except ValueError:
         raise BadFact("text of fact %d is not UTF-8" % fact.seq)
-    if fact.text and not vocabulary.texts[fact.kind]:
+    if fact.text and not vocabulary.traits[fact.kind] & TEXT:
         raise BadFact("fact of kind %d carries a text" % fact.kind)
     return fact

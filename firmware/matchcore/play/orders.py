@@ -13,6 +13,7 @@ from matchcore.refusal import Refusal
 from matchcore.rules import settings
 from matchcore.sides import BY_DIRECTOR
 from matchcore.topics import beginning, notices
+from matchcore.vocabulary import TEXT
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -56,6 +57,6 @@ def _do(match: "Match", now_ms: int, order: Fact, number: int) -> None:
     if facts.TRAITS[kind] & facts.SHARED:
         values += (BY_DIRECTOR,)
     values += (number,)
-    if facts.TEXTS[kind]:
+    if facts.TRAITS[kind] & TEXT:
         values += (order.text,)
     command(match, now_ms, *values)

@@ -18,11 +18,12 @@ _KEYS = {
     facts.UNDONE: "news_undone", facts.LATE_POINTS: "news_late", facts.DELAY_LOST: "news_delay",
     facts.LATE_POINTS_FOR: "news_late", facts.TURN_TAKEN_BACK: "news_back", facts.GAME_CORRECTED: "news_game",
     facts.DOUBLE_VOIDED: "news_void", facts.GAME_RULED: "news_game_won",
+    facts.FLAG_DOUBTED: "news_doubt",
 }  # fmt: skip
 _OF_SIDE_AND_TIME = (facts.BANK_GIVEN, facts.BANK_SET)
 _LATE = (facts.LATE_POINTS, facts.LATE_POINTS_FOR)
 _OF_SIDE_AND_POINTS = (facts.PENALTY,) + _LATE
-_OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK)
+_OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_DOUBTED)
 
 
 def line(sheet: Sheet, match: "Match") -> str:

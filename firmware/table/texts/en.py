@@ -174,6 +174,7 @@ TEXTS = {
     "self_test_seen": "{button} button works",
     "left": "left",
     "right": "right",
+    "stuck": "{button} button is held down",
     "self_test_setting": "{bank} \u00b7 {delay} s delay",
     # trouble
     "storage": "Storage: {problem}",
@@ -339,6 +340,7 @@ TEXTS = {
     "news_game": "game {number} corrected",
     "news_void": "double voided",
     "news_game_void": "game void",
+    "news_doubt": "{name}: time in doubt, not called",
     "news_game_won": "{name} is awarded the game",
 }
 

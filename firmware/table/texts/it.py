@@ -174,6 +174,7 @@ TEXTS = {
     "self_test_seen": "il pulsante {button} funziona",
     "left": "sinistro",
     "right": "destro",
+    "stuck": "pulsante {button} tenuto premuto",
     "self_test_setting": "{bank} \u00b7 delay {delay} s",
     # trouble
     "storage": "Memoria: {problem}",
@@ -339,6 +340,7 @@ TEXTS = {
     "news_game": "game {number} corretto",
     "news_void": "raddoppio nullo",
     "news_game_void": "game nullo",
+    "news_doubt": "{name}: tempo in dubbio, non dichiarato",
     "news_game_won": "game assegnato a {name}",
 }
 

@@ -170,6 +170,7 @@ TEXTS = {
     "self_test_seen": "{button} knop werkt",
     "left": "linker",
     "right": "rechter",
+    "stuck": "{button} knop blijft ingedrukt",
     "self_test_setting": "{bank} \u00b7 delay {delay} s",
     # trouble
     "storage": "Geheugen: {problem}",
@@ -335,6 +336,7 @@ TEXTS = {
     "news_game": "partij {number} gecorrigeerd",
     "news_void": "dubbel ongeldig verklaard",
     "news_game_void": "partij ongeldig",
+    "news_doubt": "{name}: tijd in twijfel, telt niet",
     "news_game_won": "partij toegekend aan {name}",
 }
 

@@ -1,7 +1,8 @@
 """What stood out while a match was played, noticed as its facts come in: pauses, second delays, power cuts.
 
 A pause that lasted, or had no reason for long (PAU-02, AMB-08); a delay that was made full twice in one turn (INC-07);
-several power cuts, and what each gave back (INC-13).  The follower hands over each fact before and after it is folded.
+several power cuts, and what each gave back (INC-13); a flag in doubt, which the table has not called (EXP-01).  The
+follower hands over each fact before and after it is folded.
 """
 
 from dataclasses import dataclass, field
@@ -76,6 +77,8 @@ class Remarks:
             return
         self._see_pause(stored, state)
         self._see_delay(stored, state)
+        if kind == facts.FLAG_DOUBTED:
+            self._see_doubt(stored)
         if kind == facts.RESTORED and facts.value(stored.fact, "cause") == CAUSE_POWER:
             self._see_cut(stored)
 
@@ -102,6 +105,10 @@ class Remarks:
             if self._delays > 1:
                 self._tell("delay", stored, side=state.clock.active, number=self._delays)
         self._is_rejected = stored.fact.kind == facts.WITHDRAWN
+
+    def _see_doubt(self, stored: StoredFact) -> None:
+        side, late_ms = facts.value(stored.fact, "side"), facts.value(stored.fact, "late_ms")
+        self._tell("doubt", stored, side=side, late_ms=late_ms, uncertain_ms=stored.fact.uncertain_ms)
 
     def _see_cut(self, stored: StoredFact) -> None:
         was, _, _, side = self._was

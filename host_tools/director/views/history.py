@@ -30,7 +30,8 @@ SORTS = {
     facts.DELAY_LOST: "procedure", facts.TURN_TAKEN_BACK: "procedure", facts.TIME_RETURNED: "procedure",
     facts.DELAY_RESTARTED: "procedure", facts.DOUBLED_EARLY: "procedure", facts.ROLLED_EARLY: "procedure",
     facts.TURN_BEGUN: "procedure",
-    facts.EXPIRED: "time", facts.TIME_CLAIMED: "time", facts.ANNOUNCED: "announcement", facts.MOVED: "device",
+    facts.EXPIRED: "time", facts.TIME_CLAIMED: "time", facts.FLAG_DOUBTED: "time",
+    facts.ANNOUNCED: "announcement", facts.MOVED: "device",
     facts.RESTORED: "device", facts.MODE_OPENED: "device", facts.SEAM: "device", facts.SESSION_ENDED: "ruling",
 }  # fmt: skip
 # What a report on the event has to tell (TOU-06); of these, what only counts when the director has said it.
