@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import single_command
-from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm
+from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm, web_tools
 from host_tools.toolchain.steps import ToolchainError
 
 
@@ -18,6 +18,7 @@ class What(StrEnum):
     UNIX = "unix"
     UNIX32 = "unix32"
     WASM = "wasm"
+    WEB_TOOLS = "web-tools"
     CHROMIUM = "chromium"
     STUBS = "stubs"
     FONTS = "fonts"
@@ -29,6 +30,7 @@ FETCHERS: dict[str, Callable[[], None]] = {
     What.UNIX: unix.fetch,
     What.UNIX32: unix.fetch32,
     What.WASM: wasm.fetch,
+    What.WEB_TOOLS: web_tools.fetch,
     What.CHROMIUM: chromium.fetch,
     What.STUBS: stubs.fetch,
     What.FONTS: fonts.fetch,
@@ -66,13 +68,14 @@ def do_where() -> None:
         "unix": paths.unix_micropython(),
         "unix32": paths.unix32_micropython(),
         "wasm": paths.wasm_folder(),
+        "web-tools": paths.web_tools_folder(),
         "node": paths.node(),
         "chromium": paths.chromium(),
         "stubs": paths.STUBS if paths.STUBS.is_dir() else None,
         "fonts": paths.outlines_folder(),
     }
     for name, place in places.items():
-        typer.echo(f"{name:9}{place or 'not there yet'}")
+        typer.echo(f"{name:10}{place or 'not there yet'}")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,10 @@ UNIX32_MICROPYTHON = BUILD / "bin" / "micropython32"
 WASM_FOLDER = BUILD / "micropython-wasm"
 WASM_FILES = ("micropython.mjs", "micropython.wasm")
 
+# What flashes a board from a browser, and its first file.
+WEB_TOOLS_FOLDER = BUILD / "esp-web-tools"
+WEB_TOOLS_START = "install-button.js"
+
 # The device's library as type stubs; a folder of its own, so that they do not stand in for CPython's.
 STUBS = BUILD / "stubs"
 
@@ -58,6 +62,11 @@ def can_run_unix32() -> bool:
 def wasm_folder() -> Path | None:
     """The folder with `micropython.mjs` and `micropython.wasm`; None before `toolchain wasm` has run."""
     return WASM_FOLDER if all((WASM_FOLDER / name).is_file() for name in WASM_FILES) else None
+
+
+def web_tools_folder() -> Path | None:
+    """The folder with ESP Web Tools; None before `toolchain web-tools` has run."""
+    return WEB_TOOLS_FOLDER if (WEB_TOOLS_FOLDER / WEB_TOOLS_START).is_file() else None
 
 
 def outlines_folder() -> Path | None:

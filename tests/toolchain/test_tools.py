@@ -4,7 +4,16 @@ import subprocess
 
 import pytest
 
-from host_tools.toolchain import __main__ as command, apt_private, chromium as browser, fonts, unix, wasm
+from host_tools.toolchain import (
+    __main__ as command,
+    apt_private,
+    chromium as browser,
+    fonts,
+    npm,
+    unix,
+    wasm,
+    web_tools,
+)
 from host_tools.toolchain.steps import ToolchainError
 
 HEAP = 128 * 1024
@@ -49,10 +58,11 @@ def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch)
         raise AssertionError("this fetches again")
 
     monkeypatch.setattr(unix, "_fetch_from_debian", fail)
-    monkeypatch.setattr(wasm, "_npm", fail)
+    monkeypatch.setattr(npm, "find", fail)
     monkeypatch.setattr(apt_private, "unpack_package", fail)
     unix.fetch()
     wasm.fetch()
+    web_tools.fetch()
     fonts.fetch()
 
 
@@ -70,7 +80,7 @@ def test_a_failure_is_told_and_the_others_still_run(monkeypatch, capsys):
 def test_another_archive_than_the_pinned_one_is_refused(tmp_path):
     (tmp_path / "a.tgz").write_bytes(b"not it")
     with pytest.raises(ToolchainError, match="is not the archive that this project pins"):
-        wasm._checked_archive(tmp_path)
+        npm.checked(tmp_path, wasm.PACKAGE)
 
 
 def test_who_may_not_install_chromium_is_told_how_to_get_it(monkeypatch):

