@@ -1,19 +1,23 @@
-"""Starts the release in a ROM image: `micropython -X heapsize=128k start.py IMAGE`.
+"""Starts a release: `micropython -X heapsize=128k start.py IMAGE`, or with its folder instead of its ROM image.
 
-The image lies in memory outside the heap, as a device's flash does, and its code is run where it lies, as frozen code
-is.  So the heap's limit is for what the table works with, and not for a copy of its program.
+An image lies in memory outside the heap, as a device's flash does, and its code is run where it lies, as frozen code
+is.  So the heap's limit is for what the table works with, and not for a copy of its program.  From a folder each module
+is loaded into the heap, as a stock image does it with what lies on its file system.
 """
 
+import gc
 import os
 import sys
 
-import ffi
-import uctypes
-import vfs
+_IS_FOLDER = 0x4000  # in the mode of a file
+_THRESHOLD = 4096  # bytes after which memory is collected, as boot.py has it without PSRAM
 
 
 def rom(path: str):
     """The bytes of a file, outside the heap."""
+    import ffi
+    import uctypes
+
     size = os.stat(path)[6]
     memory = uctypes.bytearray_at(ffi.open(None).func("P", "malloc", "L")(size), size)
     with open(path, "rb") as file:
@@ -21,6 +25,12 @@ def rom(path: str):
     return memory
 
 
-vfs.mount(vfs.VfsRom(rom(sys.argv[1])), "/rom")
-sys.path.insert(0, "/rom")
+if os.stat(sys.argv[1])[0] & _IS_FOLDER:
+    gc.threshold(_THRESHOLD)
+    sys.path.insert(0, sys.argv[1])
+else:
+    import vfs
+
+    vfs.mount(vfs.VfsRom(rom(sys.argv[1])), "/rom")
+    sys.path.insert(0, "/rom")
 __import__("main")

@@ -1,16 +1,40 @@
-"""Long texts that are needed once in a while: a module is loaded for its constants and dropped again."""
+"""Code and texts that are needed once in a while: loaded for their use, and let go again where memory is small."""
 
 import sys
+
+# Where modules may be let go: nothing that they keep outlives its use.  Of all others, what is loaded stays.
+_PASSING = ("matchcore.", "table.answering.", "table.pages.", "table.linking.qr", "table.linking.handover")
+
+_kept: tuple = ()
 
 
 def constants(module: str, *names: str) -> tuple:
     """The values of these names in a module of which nothing else is kept; what is not used is free again."""
     holder = __import__(module, None, None, names)
     values = tuple([getattr(holder, name) for name in names])
+    _drop(module)
+    return values
+
+
+def keep() -> None:
+    """What is loaded now is loaded for good."""
+    global _kept
+    _kept = tuple(sys.modules)
+
+
+def let_go(places: "str | tuple" = _PASSING) -> None:
+    """What was loaded from these places since `keep`; who is still at work with it has it until then."""
+    for module in list(sys.modules):
+        if _kept and module.startswith(places):
+            _drop(module)
+
+
+def _drop(module: str) -> None:
+    if module in _kept:
+        return
     sys.modules.pop(module, None)
     package, _, name = module.rpartition(".")
     try:
         delattr(sys.modules[package], name)
-    except AttributeError:
+    except (AttributeError, KeyError):
         pass  # it has been dropped already
-    return values

@@ -7,6 +7,7 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.facts import VOCABULARY
 from table import drivers
+from table.heap import Heap
 from table.matchtime import MatchTime
 from table.table import Table
 from table.tasks import Tasks
@@ -48,6 +49,8 @@ class App:
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self.extras = self._make_extras()
         self._mirrored = (-1, -1)
+        self.heap = Heap(self.ticks)
+        self.table.rest = self.heap.rest
 
     def _make_link(self, config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""

@@ -46,6 +46,10 @@ def _nobody() -> None:
     """Without a link nobody waits for news."""
 
 
+def _nothing(is_over: bool) -> None:
+    """Whoever makes a table may leave its memory to the interpreter."""
+
+
 class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
@@ -61,7 +65,8 @@ class Table:
         self.texts = texts
         self.edges = Edges()
         self.asking = Asking()
-        self.mode: Mode | None = None  # the director's, once it has been used
+        self.mode: Mode | None = None  # the director's, while it is open
+        self.mode_lock = [0, 0]  # wrong codes in a row; until when no code is taken
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
@@ -80,6 +85,7 @@ class Table:
         self.fault = ""  # of the task that died last: which, and of what
         self.lacked = ""  # the language that was asked for, if this board has no texts in it
         self.wake = _nobody
+        self.rest: Callable[[bool], None] = _nothing  # between turns: memory is put in order (heap.py)
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
@@ -306,6 +312,13 @@ class Table:
             turn.pause(self.match, now_ms)
             turn.state_reason(self.match, now_ms, "EQUIPMENT")
 
+    def _rest(self) -> None:
+        """Everything of the last press is written, and what comes next is not yet shown."""
+        shown = self._shown()
+        if self.mode and shown not in states.MODES and shown != states.CODE:
+            self.mode = None
+        self.rest(self.viewer.leave(rows.page_of(shown)))
+
     def _show(self, now_ms: int) -> None:
         """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
         second = now_ms // 1000
@@ -318,7 +331,9 @@ class Table:
                 self.asking.what = states.NOTHING
             self._see(now_ms)
             self._shown_s = second
-            self.is_changed = False
+            if self.is_changed:
+                self.is_changed = False
+                self._rest()
             self._fill(now_ms)
         else:
             self.viewer.tick(now_ms)

@@ -43,12 +43,16 @@ class Headless:
         heap: str = "",
         interpreter: Path | None = None,
         code: Path | None = None,
+        is_loaded: bool = False,
     ) -> None:
-        """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to."""
+        """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
+
+        `is_loaded`: the code is loaded into the heap, as a stock image does it, and not run where it lies."""
         self.files = files
         self._interpreter = interpreter or _interpreter()
         self._heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
-        self._image = image.rom_image(code or build.current(BOARD))
+        release = code or build.current(BOARD)
+        self._release = release if is_loaded else image.rom_image(release)
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)
@@ -68,7 +72,7 @@ class Headless:
         """Start it with whatever its files and its memory hold."""
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
-        command = [self._interpreter, "-X", f"heapsize={self._heap}", START, self._image]
+        command = [self._interpreter, "-X", f"heapsize={self._heap}", START, self._release]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
         )
@@ -89,7 +93,7 @@ class Headless:
         process, self._process = self._process, None
         if process:
             process.kill()
-            self._release(process)
+            self._end(process)
 
     def close(self) -> None:
         """Switch off: the process ends by itself when there are no more lines."""
@@ -102,9 +106,9 @@ class Headless:
             process.wait(ANSWER_SECONDS)
         except (BrokenPipeError, subprocess.TimeoutExpired):
             process.kill()
-        self._release(process)
+        self._end(process)
 
-    def _release(self, process: subprocess.Popen[bytes]) -> None:
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
         process.wait()
         for stream in (process.stdin, process.stdout, self._errors):
             if stream:

@@ -11,6 +11,15 @@ _FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLD
 _ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
 
 
+_LASTING = len(_FOLDS), len(_ORDERS)
+
+
+def let_go() -> None:
+    """The tables of the rarer topics; they are loaded again with the next of their facts."""
+    del _FOLDS[_LASTING[0] :]
+    del _ORDERS[_LASTING[1] :]
+
+
 def folding(kind: int):
     """The function that folds facts of this kind."""
     for folds in _FOLDS:

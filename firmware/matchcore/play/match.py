@@ -13,13 +13,14 @@ from matchcore.game.clock import NO_TIME, OVER, RUNNING, Clock
 from matchcore.log.fact import BadFact, Fact
 from matchcore.phases import DECIDED, IDLE, SEALED
 from matchcore.play import kinds
+from matchcore.play.notes import Note
 from matchcore.play.undo import Undo
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_A, BY_DIRECTOR, BY_TABLE, NOBODY
 
 if TYPE_CHECKING:
-    from matchcore.play.news import News
+    from matchcore.play.notes import News
 
 FRESH_FACTS = 6  # no command makes more
 # What players press where the director's line is shown (a question of its own has no room for it).
@@ -244,7 +245,7 @@ class Match:
         from matchcore.play import news
 
         a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
-        note = news.Note(len(self.games), fact.kind, a, b)
+        note = Note(len(self.games), fact.kind, a, b)
         self.notes = news.kept(self.notes + (note,))
 
     def end_pause(self, now_ms: int) -> None:

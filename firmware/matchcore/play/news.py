@@ -1,12 +1,11 @@
 """What the director did or said, told to both players, and the lines of the history; loaded with the first of them."""
 
-from collections import namedtuple
-
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED
 from matchcore.log.fact import Fact
 from matchcore.phases import SEALED
+from matchcore.play.notes import News, Note
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH
 
@@ -15,9 +14,6 @@ if TYPE_CHECKING:
 
 NEWS_KEPT = 3
 NOTES_KEPT = 24  # of what stands in the history beside the games
-# What is shown of a fact: its kind and its first two values behind the order; what they are, its row says.
-News = namedtuple("News", ("kind", "a", "b", "text"))
-Note = namedtuple("Note", ("games", "kind", "a", "b"))  # `games`: how many were finished then
 
 
 def tell(match: "Match", fact: Fact) -> None:

@@ -4,6 +4,7 @@ Every entry is one or a few facts of the director's, each with a reason from a s
 time is paused; nothing changes before the reason is chosen.
 """
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
@@ -68,9 +69,9 @@ class Mode:
 
     def __init__(self) -> None:
         self.typed = ""
-        self.wrong = 0  # codes in a row
-        self.locked_until_ms = 0
         self.entry = TIMES
+        self.found: list = []  # what could be put right when the match was at this fact
+        self.found_seq = -1
         self.fields: list = []  # of the entry
         self.at = 0  # which of them is being changed
         self.step = 0  # which of its steps
@@ -94,7 +95,7 @@ def ask_code(table: "Table", now_ms: int) -> None:
     from matchcore.topics import turn
 
     mode, match = of(table), table.match
-    _refuse_while_locked(mode, now_ms)
+    _refuse_while_locked(table, now_ms)
     mode.typed = ""
     if match.clock.state == RUNNING:
         turn.pause(match, now_ms)
@@ -121,24 +122,24 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
         return
     if mode.typed != code(table.key):
         _refuse_code(table, now_ms)
-    mode.wrong = 0
+    table.mode_lock[0] = 0
     from matchcore.topics import notices
 
     notices.open_mode(table.match, now_ms, 0)
     open_list(table, now_ms)
 
 
-def _refuse_while_locked(mode: Mode, now_ms: int) -> None:
-    if 0 < mode.locked_until_ms - now_ms <= LOCKED_MS:  # not by an instant of another match
+def _refuse_while_locked(table: "Table", now_ms: int) -> None:
+    if 0 < table.mode_lock[1] - now_ms <= LOCKED_MS:  # not by an instant of another match
         raise Refusal("CODE_LOCKED", "GEN-01")
 
 
 def _refuse_code(table: "Table", now_ms: int) -> None:
-    mode = of(table)
-    mode.typed = ""
-    mode.wrong += 1
-    if mode.wrong % TRIES == 0:
-        mode.locked_until_ms = now_ms + LOCKED_MS
+    lock = table.mode_lock
+    of(table).typed = ""
+    lock[0] += 1
+    if lock[0] % TRIES == 0:
+        lock[1] = now_ms + LOCKED_MS
         table.asking.what = states.NOTHING
     raise Refusal("WRONG_CODE", "GEN-01")
 
@@ -150,38 +151,41 @@ def open_list(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.MODE)
 
 
-def entries(match: "Match") -> list:
-    """What can be put right now: every entry whose correction is not refused."""
-    from matchcore.topics import (
-        breaks,
-        calls,
-        clock_corrections,
-        cube_corrections,
-        lengths,
-        rulings,
-        score_corrections,
-        undoing,
-    )
+# The check of each entry, by its topic.
+_CHECKS = (
+    ("clock_corrections", "check_clock"),
+    ("score_corrections", "check_set_score"),
+    ("cube_corrections", "check_set_cube"),
+    ("clock_corrections", "check_set_turn"),
+    ("lengths", "check_set_length"),
+    ("undoing", "check_undo"),
+    ("calls", "check_called"),
+    ("breaks", "check_on_break"),
+    ("rulings", "check_rule_result"),
+)
 
-    checks = (
-        clock_corrections.check_clock,
-        score_corrections.check_set_score,
-        cube_corrections.check_set_cube,
-        clock_corrections.check_set_turn,
-        lengths.check_set_length,
-        undoing.check_undo,
-        calls.check_called,
-        breaks.check_on_break,
-        rulings.check_rule_result,
-    )
-    found = [entry for entry in range(len(checks)) if menus.is_allowed(checks[entry], match)]
-    if TIMES in found and not match.has_clock:
-        found.remove(TIMES)  # there are none to be seen
-    return found
+
+def entries(table: "Table") -> list:
+    """What can be put right now: every entry whose correction is not refused.
+
+    The topics are loaded one after the other, where memory is small, and only when the match has gone on."""
+    mode, match = of(table), table.match
+    if mode.found_seq != match.seq:
+        mode.found = [entry for entry in range(len(_CHECKS)) if _may(match, *_CHECKS[entry])]
+        if TIMES in mode.found and not match.has_clock:
+            mode.found.remove(TIMES)  # there are none to be seen
+        mode.found_seq = match.seq
+    return mode.found
+
+
+def _may(match: "Match", topic: str, check: str) -> bool:
+    is_allowed = menus.is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
+    loading.let_go("matchcore.")
+    return is_allowed
 
 
 def choose(table: "Table", now_ms: int) -> None:
-    mode, found = of(table), entries(table.match)
+    mode, found = of(table), entries(table)
     mode.entry = found[min(table.asking.choice, len(found) - 1)]
     mode.at = mode.step = 0
     mode.fields = _fields(table.match, mode.entry, now_ms)

@@ -19,7 +19,7 @@ def code(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def entries(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    items = [sheet.text(mode.ENTRIES[entry]) for entry in mode.entries(sheet.match)]
+    items = [sheet.text(mode.ENTRIES[entry]) for entry in mode.entries(table)]
     sheet.show_list(_heading(sheet, table, now_ms), items, table.asking.choice)
 
 

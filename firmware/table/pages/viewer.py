@@ -98,6 +98,15 @@ class Viewer:
         view.cube = 2 * match.cube_level if match.phase == DOUBLED else match.cube_level
         view.cube_owner = NOBODY if match.phase == DOUBLED else half(match.cube_holder)
 
+    def leave(self, page: int) -> bool:
+        """This page comes next: whether what was loaded for the last one is needed no longer."""
+        module = page >> 4
+        if module == self._module != 0:
+            return False
+        self._pages = ()
+        self._module = 0
+        return True
+
     def _page(self, page: int):
         """The function that writes this page; of the modules that are loaded later, the last one is kept."""
         module = page >> 4

@@ -1,0 +1,40 @@
+"""The table's memory, put in order between turns: nobody else collects it, and an edge must not wait for that.
+
+On a board with little of it, what was loaded for a page or a procedure is let go when another one is shown.  Where
+there is plenty, everything is loaded at the start, so that nothing is in a match.
+"""
+
+import gc
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.play import kinds
+
+if TYPE_CHECKING:
+    from table.drivers.ticks_machine import Ticks
+
+PLENTY = 1000000  # bytes free at the start: PSRAM
+
+
+class Heap:
+    """`longest_collection_ms`: for so long an edge may have waited to be stamped."""
+
+    def __init__(self, ticks: "Ticks") -> None:
+        self._ticks = ticks
+        self.longest_collection_ms = 0
+        gc.collect()
+        self.is_small = gc.mem_free() < PLENTY
+        if not self.is_small:
+            loading.constants("table.preload", "load")[0]()
+        loading.keep()
+
+    def rest(self, is_over: bool) -> None:
+        """Between turns: the facts of the last press are written.  `is_over`: what was shown is not needed again."""
+        if self.is_small and is_over:
+            kinds.let_go()
+            loading.let_go()
+        began = self._ticks.now()
+        gc.collect()
+        lasted_ms = self._ticks.diff(self._ticks.now(), began)
+        if lasted_ms > self.longest_collection_ms:
+            self.longest_collection_ms = lasted_ms
