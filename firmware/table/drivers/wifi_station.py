@@ -1,0 +1,88 @@
+"""The radio as a station of somebody else's network.  Nothing here waits, but for what ESP-IDF itself takes.
+
+`start` and `stop` may hold the interpreter for some 100 ms (not measured on hardware); all other calls only tell the
+driver what to do, and `status` says what became of it.
+"""
+
+import network
+
+# The numbers of table/linking/wifi.py, which a driver does not know.
+_IDLE, _JOINING, _JOINED, _NOT_FOUND, _REFUSED, _FAILED = 0, 1, 2, 3, 4, 5
+
+# ESP-IDF's reasons, as they come through `WLAN.status()`.
+_ASSOC_LEAVE = 8  # we have asked for it ourselves
+_HANDSHAKE_15 = 15  # what most access points answer a wrong password with
+_NO_AP = (201, 210, 211, 212)  # 210 to 212: there, but with a security, mode or signal that will not do
+_WRONG_PASSWORD = (202, 204, _HANDSHAKE_15)
+
+
+class Station:
+    def __init__(self, hostname: str) -> None:
+        self._hostname = hostname
+        self._wlan: network.WLAN | None = None
+        self._is_saving = True
+
+    def start(self, ip: tuple) -> None:
+        """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () to be given one.
+
+        OSError or MemoryError if ESP-IDF has no room for it; it may be tried again."""
+        network.hostname(self._hostname)  # before active(), or the network is told the old one
+        wlan = network.WLAN(network.STA_IF)
+        wlan.active(True)
+        self._wlan = wlan
+        # Left to itself the driver tries one network for ever, and refuses every other.
+        wlan.config(reconnects=0)
+        self._is_saving = True
+        if ip:
+            wlan.ifconfig(ip)
+
+    def stop(self) -> None:
+        if self._wlan:
+            self._wlan.active(False)
+
+    def leave(self) -> None:
+        if self._wlan:
+            try:
+                self._wlan.disconnect()
+            except OSError:
+                return  # it was joined to nothing
+
+    def join(self, ssid: str, password: str) -> None:
+        if self._wlan:
+            self._wlan.connect(ssid, password or None)
+
+    def status(self) -> int:
+        """How it stands, as a number of table/linking/wifi.py."""
+        if not self._wlan:
+            return _IDLE
+        said = self._wlan.status()
+        if said == network.STAT_GOT_IP:
+            return _JOINED
+        if said == network.STAT_CONNECTING:
+            return _JOINING
+        if said == network.STAT_IDLE or said == _ASSOC_LEAVE:
+            return _IDLE
+        if said in _NO_AP:
+            return _NOT_FOUND
+        return _REFUSED if said in _WRONG_PASSWORD else _FAILED
+
+    def save_power(self, is_saving: bool) -> None:
+        """Between matches the radio may sleep; in one it may not: an answer takes 2 to 10 ms then, and not 1000."""
+        if self._wlan and is_saving != self._is_saving:
+            self._wlan.config(pm=network.WLAN.PM_PERFORMANCE if is_saving else network.WLAN.PM_NONE)
+            self._is_saving = is_saving
+
+    def signal_dbm(self) -> int:
+        """How well the access point is heard; 0 while there is none."""
+        try:
+            return self._wlan.status("rssi") if self._wlan else 0
+        except OSError:
+            return 0
+
+    def addresses(self) -> tuple:
+        """(the table's own address, the mask), ("0.0.0.0", …) while it has none."""
+        return self._wlan.ifconfig()[:2] if self._wlan else ("0.0.0.0", "0.0.0.0")
+
+
+def create(part: dict) -> Station:
+    return Station(part.get("hostname", "match-table"))

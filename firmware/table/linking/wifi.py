@@ -1,0 +1,162 @@
+"""Decides what the radio does next: which network to join, when to give up, when to start the interface anew.
+
+No radio and no time here: `step` is told what the station says and how much time has passed, and answers with what is
+to be done.  A network counts as good once the director has answered a call through it; that it is joined proves nothing.
+"""
+
+from matchcore.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What the station says.
+IDLE = const(0)  # neither joined nor on the way
+JOINING = const(1)
+JOINED = const(2)  # with an address
+NOT_FOUND = const(3)
+REFUSED = const(4)  # the password, most likely
+FAILED = const(5)
+
+# What is to be done.
+NOTHING = const(0)
+START = const(1)  # switch the interface on
+STOP = const(2)
+LEAVE = const(3)  # whatever it is doing: a second connect() while one is under way is an error
+JOIN = const(4)  # the network `at`
+
+# Where it stands.
+OFF = const(0)
+LEAVING = const(1)
+RESTING = const(2)
+TRYING = const(3)
+UP = const(4)
+
+SPREAD_MS = 2000  # tables that get their power back together do not call together
+LEAVE_MS = 300  # from disconnect() until the driver has let go
+JOIN_MS = 20000  # with an address; a crowded hall takes some seconds
+FIRST_BACKOFF_MS = 1000
+LONGEST_BACKOFF_MS = 30000
+RESTART_AFTER = 4  # attempts in vain, then the interface is started anew; one without any answer counts twice
+OFF_MS = 1000  # between off and on
+FIRST_SILENCE_MS = 45000  # joined without an answer, then it is joined anew
+LONGEST_SILENCE_MS = 720000
+
+
+class Wifi:
+    """`count`: how many networks are known; `chance(most)`: a random number below `most`; `at`: which one first."""
+
+    def __init__(self, count: int, chance: "Callable[[int], int]", at: int = 0) -> None:
+        self._count = count
+        self._chance = chance
+        self.at = at if at < count else 0
+        self.state = OFF
+        self.why = IDLE  # the last attempt ended
+        self._wait_ms = chance(SPREAD_MS)
+        self._backoff_ms = FIRST_BACKOFF_MS
+        self._in_vain = 0  # attempts since the interface was started, or since an answer
+        self._tried = 0  # networks since the last pause
+        self._silence_ms = FIRST_SILENCE_MS
+        self._answered = -1
+
+    def step(self, passed_ms: int, status: int, answered: int, is_calm: bool) -> int:
+        """What is to be done now.
+
+        `answered`: a count that grows with every call that the director has answered; `is_calm`: whether nobody minds
+        that the table stands still for a moment, which starting and stopping the interface may cost."""
+        self._wait_ms -= passed_ms
+        if answered != self._answered:
+            self._hear(answered)
+        if self.state == UP:
+            return self._watch(status)
+        if self.state == TRYING:
+            return self._look(status)
+        if self._wait_ms > 0:
+            return NOTHING
+        if self.state == OFF:
+            return START if is_calm else NOTHING
+        if self.state == LEAVING:
+            return self._rest(is_calm)
+        self.state = TRYING
+        self._wait_ms = JOIN_MS
+        return JOIN
+
+    def started(self) -> None:
+        """The interface is on; whatever it was doing before a soft reset, it is made to let go first."""
+        self._in_vain = 0
+        self._leave(0)
+
+    def failed(self) -> None:
+        """What was to be done has raised an error: no memory, or a driver that is not where it should be."""
+        if self.state == OFF:
+            self._wait_ms = self._next_backoff_ms()
+        else:
+            self._give_up(FAILED)
+
+    def _hear(self, answered: int) -> None:
+        """Proof of life: everything that has gone wrong so far is forgotten."""
+        is_first = self._answered < 0
+        self._answered = answered
+        if is_first or self.state != UP:
+            return
+        self.why = IDLE
+        self._in_vain = self._tried = 0
+        self._backoff_ms = FIRST_BACKOFF_MS
+        self._silence_ms = FIRST_SILENCE_MS
+        self._wait_ms = self._silence_ms
+
+    def _watch(self, status: int) -> int:
+        if status != JOINED:
+            self.why = status if status > JOINED else FAILED
+            return self._leave(self._jitter(FIRST_BACKOFF_MS))
+        if self._wait_ms > 0:
+            return NOTHING
+        # It may be the network, and it may be that the director has gone home: ever more rarely.
+        self._silence_ms = min(2 * self._silence_ms, LONGEST_SILENCE_MS)
+        return self._give_up(IDLE)
+
+    def _look(self, status: int) -> int:
+        if status == JOINED:
+            self.state = UP
+            self._wait_ms = self._silence_ms + self._jitter(FIRST_SILENCE_MS)
+            return NOTHING
+        if status > JOINED:
+            return self._give_up(status)
+        if self._wait_ms > 0:
+            return NOTHING
+        self._in_vain += 1
+        return self._give_up(FAILED)
+
+    def _give_up(self, why: int) -> int:
+        """This network does not do: the next one, after a pause when all have been tried."""
+        self.why = why
+        self._in_vain += 1
+        self._tried += 1
+        self.at = (self.at + 1) % self._count
+        pause_ms = 0
+        if self._tried >= self._count:
+            self._tried = 0
+            pause_ms = self._next_backoff_ms()
+        return self._leave(pause_ms)
+
+    def _leave(self, pause_ms: int) -> int:
+        self.state = LEAVING
+        self._wait_ms = LEAVE_MS + pause_ms
+        return LEAVE
+
+    def _rest(self, is_calm: bool) -> int:
+        """It has let go; now the next attempt, or first the interface anew.  That can wait for a calm moment."""
+        if self._in_vain >= RESTART_AFTER and is_calm:
+            self.state = OFF
+            self._wait_ms = OFF_MS
+            return STOP
+        self.state = RESTING
+        return NOTHING
+
+    def _next_backoff_ms(self) -> int:
+        backoff_ms = self._backoff_ms
+        self._backoff_ms = min(2 * backoff_ms, LONGEST_BACKOFF_MS)
+        return backoff_ms + self._jitter(backoff_ms)
+
+    def _jitter(self, ms: int) -> int:
+        """Up to half as much again, so that the tables of a hall do not come back in step."""
+        return self._chance(ms // 2)
