@@ -48,6 +48,7 @@ class App:
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self.extras = self._make_extras()
+        self.radio = self._make_radio(config, read_json)
         self._mirrored = (-1, -1)
         self.heap = Heap(self.ticks)
         self.table.rest = self.heap.rest
@@ -100,6 +101,16 @@ class App:
 
         return extras.make(self.table, self.board)
 
+    def _make_radio(self, config: dict, read_json: "Callable[[Store, str], tuple]"):
+        """What owns the Wi-Fi, if the board has it."""
+        if "wifi" not in self.board:
+            return None
+        from table.linking import radio
+
+        made, problem = radio.make(self.table, self.board, config, self.ticks, self.link, read_json)
+        self.problem = self.problem or problem
+        return made
+
     # -- tasks ---------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
@@ -112,6 +123,8 @@ class App:
             start("screen", self._draw)
         if self.extras:
             start("extras", self.extras.run)
+        if self.radio:
+            start("wifi", self.radio.run)
         if "buttons" in self.board:
             start("buttons", self._presses)
         until = start("table", self._steps)

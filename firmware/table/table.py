@@ -39,7 +39,7 @@ RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 _STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
-_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
+_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "no_wifi", "wifi_refused", "no_director")
 
 
 def _nobody() -> None:

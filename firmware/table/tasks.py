@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     Run = Callable[[], Coroutine[object, object, None]]
 
 # The bit of each in `Tasks.died`, which the director is told (matchcore/README.md, Link).
-NAMES = ("table", "buttons", "screen", "link", "extras")
+NAMES = ("table", "buttons", "screen", "link", "extras", "wifi")
 
 FIRST_PAUSE_MS = 250
 LONGEST_PAUSE_MS = 30000  # also: who lives longer than this has recovered

@@ -15,8 +15,9 @@ from sqlalchemy.exc import DatabaseError
 
 from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
+from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.desk.desk import Desk
-from host_tools.director.server import EVERYWHERE, HERE, STORE_NAME
+from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
@@ -26,9 +27,6 @@ from host_tools.director.web import app as web
 log = logging.getLogger("director")
 
 HERE = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"
-# One in the internet, then one of each range that private networks have.
-_ELSEWHERE = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "192.168.4.1", "10.0.0.1", "172.16.0.1")
 STORE_NAME = "director.sqlite"
 START_S = 10
 HEAD_S = 10.0  # for the head of a request, from its connection or its first byte on
@@ -160,20 +158,3 @@ def lan_addresses(listening: socket.socket) -> list[str]:
     host = listening.getsockname()[0]
     hosts = own_hosts() if host == EVERYWHERE else [host]
     return [f"http://{found}:{port_of(listening)}" for found in hosts if not found.startswith("127.")]
-
-
-def own_hosts() -> list[str]:
-    """This computer's addresses in the networks that it is in, the one that leads furthest first."""
-    found = [own_host_towards(other) for other in _ELSEWHERE]
-    return list(dict.fromkeys(host for host in found if host))
-
-
-def own_host_towards(other: str) -> str:
-    """The address that this computer has for this other one, or "" if no way leads there."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect((other, 9))  # of a datagram socket: it looks the way up and sends nothing
-        except OSError:
-            return ""
-        host = probe.getsockname()[0]
-    return "" if host == EVERYWHERE else host

@@ -45,7 +45,7 @@ ENGLISH = {
     "kind_of.forged": "not signed with its key", "kind_of.replayed": "sent again, from earlier",
     "kind_of.foreign": "for another table", "kind_of.malformed": "unreadable", "kind_of.oversized": "too long",
     "task.table": "match and clock", "task.buttons": "buttons", "task.screen": "screen", "task.link": "link",
-    "task.extras": "lights and sound",
+    "task.extras": "lights and sound", "task.wifi": "Wi-Fi",
     # -- states in words
     "state.idle": "No match",
     "state.offered": "Offered: waiting for {waits}",

@@ -22,10 +22,19 @@ LANGUAGES = ("en", "it")  # of a release that is not told others; each takes som
 PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 FACTS = Path("matchcore/facts.py")
+WIFI = (
+    "matchcore/log/finding.py",
+    "table/keeping/wifi_config.py",
+    "table/linking/finder.py",
+    "table/linking/radio.py",
+    "table/linking/wifi.py",
+    "table/linking/wifi_task.py",
+)
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
     Path("table/console.py"): ("console",),
+    **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, demo, server
+from host_tools.director import __main__ as command, addresses, demo
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
 from tests.director import as_json
@@ -70,10 +70,10 @@ def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(
     assert result.exit_code == 0
     said = " ".join(result.output.split())
     assert "there is no login yet" in said and "Anyone in this network can" in said
-    for host in server.own_hosts():
+    for host in addresses.own_hosts():
         assert f"http://{host}:{served[0][1]}/" in said
     said = run("--data", str(tmp_path)).output
-    assert "network" not in said and not any(host in said for host in server.own_hosts())
+    assert "network" not in said and not any(host in said for host in addresses.own_hosts())
 
 
 def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):

@@ -1,8 +1,14 @@
 """A table's radio on the model of the ESP32: the driver, the supervisor, and a director that may answer."""
 
-import importlib
-import sys
+from types import SimpleNamespace
 
+import network
+import workbench
+
+from matchcore.game.clock import PAUSED, RUNNING
+from matchcore.phases import IDLE, READY
+from table.drivers import wifi_station
+from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 from table.linking.wifi_task import STEP_MS, WifiTask
 
 
@@ -26,9 +32,8 @@ class Link:
 
     def __init__(self) -> None:
         self.answered = 0
-        self.is_answered = False
-        self.woken = 0
         self.is_there = True
+        self.woken = 0
 
     def wake(self) -> None:
         self.woken += 1
@@ -43,8 +48,10 @@ class Radio:
         self.air.reset()
         self.link = Link()
         self.ticks = Ticks(start)
-        self.is_calm = True
-        self.told: list[int] = []
+        self.clock = SimpleNamespace(state=PAUSED, delay_left_ms=12000, since_ms=0)
+        self.match = SimpleNamespace(clock=self.clock, phase=READY)
+        time = SimpleNamespace(now_ms=lambda: self.air.now_ms)
+        self.table = SimpleNamespace(match=self.match, time=time, link_state=NEVER_LINKED, is_changed=False)
         self.held_while_playing_ms = 0
         self._steps = 0
         self._networks, self._ip = list(networks), ip
@@ -53,21 +60,34 @@ class Radio:
     def start_over(self, random) -> None:
         """A soft reset: the program is new, the radio is as it was."""
         station = wifi_station.create({})
-        self.task = WifiTask(station, self._networks, self._ip, self.ticks, random.randrange, self.link)
-        self.task.is_calm = lambda: self.is_calm
-        self.task.tell = self.told.append
+        networks, chance = self._networks, random.randrange
+        self.task = WifiTask(self.table, station, networks, self._ip, self.ticks, chance, self.link)
+
+    def play(self, is_running: bool) -> None:
+        """A clock runs, far into its turn; or not."""
+        self.clock.state = RUNNING if is_running else PAUSED
+        self.clock.since_ms = self.air.now_ms - 60_000
 
     def run(self, ms: int) -> None:
         for _ in range(ms // STEP_MS):
             workbench.advance_ms(STEP_MS)
             self.ticks.at = (self.ticks.at + STEP_MS) % Ticks.PERIOD
             if self.air.now_ms % 1000 == 0:
-                self.link.is_answered = self.link.is_there and self.air.comes_through()
-                self.link.answered += self.link.is_answered
+                self._call()
             before_ms = self.air.held_ms
             self.task.step()
-            if not self.is_calm:
+            if self.clock.state == RUNNING:
                 self.held_while_playing_ms += self.air.held_ms - before_ms
 
+    def _call(self) -> None:
+        if self.link.is_there and self.air.comes_through():
+            self.link.answered += 1
+            self.table.link_state = LINKED
+        elif self.table.link_state == LINKED:
+            self.table.link_state = NO_LINK
+
     def is_well(self) -> bool:
-        return self.link.is_answered and self.air.station.is_joined
+        return self.table.link_state == LINKED and self.air.station.is_joined
+
+    def sleeps_between_matches(self) -> None:
+        self.match.phase = IDLE

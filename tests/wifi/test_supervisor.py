@@ -7,7 +7,9 @@ import workbench
 from hypothesis import given, settings, strategies as st
 from network import STAT_HANDSHAKE_TIMEOUT, STAT_WRONG_PASSWORD, WLAN, AccessPoint
 
+from matchcore.game.clock import RUNNING
 from table.linking import wifi
+from table.linking.link_states import NO_DIRECTOR, NO_WIFI, WIFI_REFUSED
 from tests.wifi.radio import Radio, Ticks
 
 HALL = ("hall", "secret-1")
@@ -30,7 +32,6 @@ def test_it_joins_and_wakes_the_link():
     table.run(SOON_MS)
     assert table.is_well() and table.link.woken == 1
     assert table.air.hostname_at_start == "match-table"
-    assert table.told[-1] == -1
 
 
 def test_a_wrap_of_the_ticks_changes_nothing():
@@ -50,10 +51,10 @@ def test_a_wrong_password_is_told_from_a_network_that_is_not_there(refusal):
     table = radio(("hall", "secret-?"))
     table.air.points[0].refusal = refusal
     table.run(SOON_MS)
-    assert table.task.wifi.why == wifi.REFUSED and table.told[-1] == 2
+    assert table.task.wifi.why == wifi.REFUSED and table.table.link_state == WIFI_REFUSED
     table.air.points[0].is_on = False
     table.run(BACK_MS)
-    assert table.task.wifi.why == wifi.NOT_FOUND and table.told[-1] == 1
+    assert table.task.wifi.why == wifi.NOT_FOUND and table.table.link_state == NO_WIFI
 
 
 def test_it_calls_never_again_without_a_pause():
@@ -80,7 +81,7 @@ def test_an_access_point_that_goes_and_comes_back():
     table.run(SOON_MS)
     table.air.points[0].is_on = False
     table.run(8000)
-    assert not table.is_well() and table.told[-1] != -1
+    assert not table.is_well() and table.table.link_state == NO_WIFI
     table.run(60_000)
     table.air.points[0].is_on = True
     table.run(BACK_MS)
@@ -92,7 +93,7 @@ def test_joined_is_no_proof_of_life():
     table.run(SOON_MS)
     table.air.is_dead = True  # `status` goes on saying that all is well
     table.run(5000)
-    assert table.told[-1] == 3
+    assert table.table.link_state == NO_DIRECTOR
     table.run(2 * 60_000)
     assert table.is_well() and not workbench.faults
 
@@ -104,7 +105,7 @@ def test_a_director_who_has_gone_home_is_looked_for_ever_more_rarely():
     table.link.is_there = False
     table.run(60 * 60_000)
     assert 3 <= len(table.air.joins) - joins <= 12
-    assert table.told[-1] == 3
+    assert table.table.link_state == NO_DIRECTOR
     table.link.is_there = True
     table.run(2000)
     assert table.is_well()
@@ -116,10 +117,10 @@ def test_a_stuck_interface_is_started_anew_but_not_while_a_clock_runs():
     table.air.points[0].is_on = False
     table.run(8000)
     table.air.points[0].is_on, table.air.is_stuck = True, True
-    table.is_calm = False
+    table.play(True)
     table.run(5 * 60_000)
     assert not table.is_well() and table.held_while_playing_ms == 0
-    table.is_calm = True
+    table.play(False)
     table.run(2 * 60_000)
     assert table.is_well()
 
@@ -144,7 +145,7 @@ def test_the_radio_sleeps_between_matches_only():
     table = radio()
     table.run(SOON_MS)
     assert table.air.station.power == WLAN.PM_NONE
-    table.task.is_busy = lambda: False
+    table.sleeps_between_matches()
     table.run(1000)
     assert table.air.station.power == WLAN.PM_PERFORMANCE
 
@@ -160,7 +161,7 @@ def test_after_a_soft_reset_the_radio_is_where_it_was():
 
 
 def test_a_hall_that_gets_its_power_back_does_not_come_in_step():
-    """Forty tables, the access point away for ten minutes: their attempts are spread, and not one second has them all."""
+    """Forty tables, the access point away for ten minutes: their attempts are spread."""
     joins = []
     for seed in range(40):
         table = radio(seed=seed)
@@ -207,12 +208,13 @@ def test_whatever_happens_it_comes_back_and_misuses_nothing(seed, count, start, 
         elif event == "director":
             table.link.is_there = not table.link.is_there
         else:
-            table.is_calm = not table.is_calm
+            table.play(table.clock.state != RUNNING)
         table.run(ms)
     assert not workbench.faults
     assert table.held_while_playing_ms == 0
     hall.is_on, hall.password, hall.has_dhcp = True, HALL[1], True
-    table.link.is_there = table.is_calm = True
+    table.link.is_there = True
+    table.play(False)
     table.air.is_dead = False
     table.run(BACK_MS + (20 * 60_000 if not table.is_well() and table.air.station.is_joined else 0))
     assert table.is_well() and not workbench.faults

@@ -6,6 +6,8 @@ driver what to do, and `status` says what became of it.
 
 import network
 
+from table.drivers.broadcast_udp import Broadcast
+
 # The numbers of table/linking/wifi.py, which a driver does not know.
 _IDLE, _JOINING, _JOINED, _NOT_FOUND, _REFUSED, _FAILED = 0, 1, 2, 3, 4, 5
 
@@ -17,8 +19,8 @@ _WRONG_PASSWORD = (202, 204, _HANDSHAKE_15)
 
 
 class Station:
-    def __init__(self, hostname: str) -> None:
-        self._hostname = hostname
+    def __init__(self) -> None:
+        self.hostname = "match-table"
         self._wlan: network.WLAN | None = None
         self._is_saving = True
 
@@ -26,7 +28,7 @@ class Station:
         """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () to be given one.
 
         OSError or MemoryError if ESP-IDF has no room for it; it may be tried again."""
-        network.hostname(self._hostname)  # before active(), or the network is told the old one
+        network.hostname(self.hostname)  # before active(), or the network is told the old one
         wlan = network.WLAN(network.STA_IF)
         wlan.active(True)
         self._wlan = wlan
@@ -83,6 +85,10 @@ class Station:
         """(the table's own address, the mask), ("0.0.0.0", …) while it has none."""
         return self._wlan.ifconfig()[:2] if self._wlan else ("0.0.0.0", "0.0.0.0")
 
+    def broadcast(self, port: int) -> Broadcast:
+        """A way to ask everybody in the network."""
+        return Broadcast(port)
+
 
 def create(part: dict) -> Station:
-    return Station(part.get("hostname", "match-table"))
+    return Station()

@@ -35,9 +35,9 @@ class LinkTask:
         self._table = table
         self._end = end
         self._network = network
-        self._addresses = addresses
+        self.addresses = addresses
         self._health = health
-        self._at = 0  # index of the address in use
+        self.at = 0  # which of the addresses is in use
         self._is_known = False  # whether the director has said what it has stored
         self._news = asyncio.Event()
         self._backoff_ms = FIRST_BACKOFF_MS
@@ -80,7 +80,7 @@ class LinkTask:
             self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
         )
         try:
-            data = await self._network.post(self._addresses[self._at], request, POST_MS)
+            data = await self._network.post(self.addresses[self.at], request, POST_MS)
             answer = self._end.receive(data)
         except BadMessage as error:
             is_foreign = error.kind == link.FORGED or error.kind == link.FOREIGN
@@ -100,8 +100,8 @@ class LinkTask:
     def _failed(self, state: int) -> int:
         """Try the next address, later each time, and not all tables at the same moment."""
         answers.lose(self._table, state)
-        self._at = (self._at + 1) % len(self._addresses)
+        self.at = (self.at + 1) % len(self.addresses)
         wait_ms = self._backoff_ms
-        if self._at == 0:
+        if self.at == 0:
             self._backoff_ms = min(2 * self._backoff_ms, LONGEST_BACKOFF_MS)
         return wait_ms + self._end.count * 37 % 250

@@ -1,7 +1,7 @@
 """Decides what the radio does next: which network to join, when to give up, when to start the interface anew.
 
 No radio and no time here: `step` is told what the station says and how much time has passed, and answers with what is
-to be done.  A network counts as good once the director has answered a call through it; that it is joined proves nothing.
+to be done.  A network counts as good once the director has answered a call through it; to be joined proves nothing.
 """
 
 from matchcore.compat import TYPE_CHECKING, const

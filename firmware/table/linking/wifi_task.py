@@ -1,37 +1,38 @@
-"""The task that owns the radio: asks the station how it stands, has wifi.py decide, and does what that says.
+"""The owner of the radio: asks the station how it stands, has wifi.py decide, and does what that says.
 
 Each step is a few calls that return at once; the two that do not, switching the interface on and off, wait for a moment
 in which nobody minds.
 """
 
-import asyncio
-
 from matchcore.compat import TYPE_CHECKING
+from matchcore.game.clock import RUNNING
+from matchcore.phases import IDLE, SEALED
 from table.linking import wifi
+from table.linking.link_states import FOREIGN, LINKED, NO_DIRECTOR, NO_WIFI, WIFI_REFUSED
 from table.linking.wifi import Wifi
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from matchcore.play.match import Match
     from table.drivers.ticks_machine import Ticks
     from table.drivers.wifi_station import Station
     from table.linking.link_task import LinkTask
+    from table.table import Table
 
 STEP_MS = 250
-
-# What the table says of it: places in wifi_words.WORDS.
-NO_WIFI, NOT_FOUND, REFUSED, NO_DIRECTOR = 0, 1, 2, 3
+CALM_MS = 1000  # of a turn that begins with a free delay: nobody presses yet, and a late stamp would cost no bank
+CALM_DELAY_MS = 5000
 
 
 class WifiTask:
-    """`networks` are pairs of name and password, one at least; `ip` is a fixed address or ().
+    """`networks` are pairs of name and password, one at least; `ip` is a fixed address or (); `chance` as in wifi.py.
 
-    `link` is the table's, or None if it was never enrolled; `is_calm()` says whether a short stall harms nobody,
-    `is_busy()` whether the radio has to stay awake; `tell(place)` is called when the words for it change, -1 = none.
-    """
+    `link` is the table's, or None if it was never enrolled."""
 
     def __init__(
         self,
+        table: "Table",
         station: "Station",
         networks: list,
         ip: tuple,
@@ -41,29 +42,23 @@ class WifiTask:
     ) -> None:
         self.station = station
         self.wifi = Wifi(len(networks), chance)
-        self.link = link
-        self.is_calm = _always
-        self.is_busy = _always
-        self.tell: Callable[[int], None] = _nobody
         self.problem = ""  # why the radio could not be started
+        self._table = table
         self._networks = networks
         self._ip = ip
         self._ticks = ticks
+        self._link = link
         self._at = ticks.now()
-        self._told = -1
         self._alive = 0
-
-    async def run(self) -> None:
-        while True:
-            self.step()
-            await asyncio.sleep_ms(STEP_MS)
 
     def step(self) -> None:
         """One look at the radio, and what follows from it."""
         now = self._ticks.now()
         passed_ms, self._at = self._ticks.diff(now, self._at), now
         was_up = self.is_up()
-        action = self.wifi.step(passed_ms, self.station.status(), self._answered(), self.is_calm())
+        match = self._table.match
+        calm = is_calm(match, self._table.time.now_ms())
+        action = self.wifi.step(passed_ms, self.station.status(), self._answered(), calm)
         if action:
             try:
                 self._do(action)
@@ -71,18 +66,19 @@ class WifiTask:
                 self.problem = str(error)
                 self.wifi.failed()
         if self.is_up():
-            self.station.save_power(not self.is_busy())
-            if not was_up and self.link:
-                self.link.wake()
-        self._tell()
+            self.station.save_power(match.phase == IDLE or match.phase == SEALED)
+            if not was_up and self._link:
+                self._link.wake()
+        if self._link:
+            self._tell()
 
     def is_up(self) -> bool:
         return self.wifi.state == wifi.UP
 
     def _answered(self) -> int:
         """A table that nobody answers, because it was never enrolled, is content with being joined."""
-        if self.link:
-            return self.link.answered
+        if self._link:
+            return self._link.answered
         if self.is_up():
             self._alive = (self._alive + 1) & 0xFFFF
         return self._alive
@@ -101,22 +97,21 @@ class WifiTask:
             self.station.join(*self._networks[self.wifi.at])
 
     def _tell(self) -> None:
-        told = self._words()
-        if told != self._told:
-            self._told = told
-            self.tell(told)
-
-    def _words(self) -> int:
-        if self.is_up():
-            return NO_DIRECTOR if self.link and not self.link.is_answered else -1
-        if self.wifi.why == wifi.REFUSED:
-            return REFUSED
-        return NOT_FOUND if self.wifi.why == wifi.NOT_FOUND else NO_WIFI
-
-
-def _always() -> bool:
-    return True
+        """The line about the link says what is missing: the network, its password, or who should answer in it."""
+        table = self._table
+        state = table.link_state
+        if not self.is_up():
+            state = WIFI_REFUSED if self.wifi.why == wifi.REFUSED else NO_WIFI
+        elif state != LINKED and state != FOREIGN:
+            state = NO_DIRECTOR
+        if table.link_state != state:
+            table.link_state = state
+            table.is_changed = True
 
 
-def _nobody(place: int) -> None:
-    """Nobody has to be told."""
+def is_calm(match: "Match", now_ms: int) -> bool:
+    """Whether the table may stand still for a tenth of a second: no clock runs, or a free delay has just begun."""
+    clock = match.clock
+    if clock.state != RUNNING:
+        return True
+    return clock.delay_left_ms >= CALM_DELAY_MS and 0 <= now_ms - clock.since_ms < CALM_MS

@@ -55,6 +55,9 @@ TEXTS = {
     "no_link": "no link",
     "never_linked": "no director yet",
     "foreign": "wrong director",
+    "no_wifi": "no Wi-Fi",
+    "wifi_refused": "Wi-Fi: wrong password",
+    "no_director": "no director found",
     "points": "{number} points",
     "point": "1 point",
     "times": "{bank} bank \u00b7 {delay} s delay \u00b7 {breaks}",
@@ -187,6 +190,7 @@ TEXTS = {
     "task_screen": "screen",
     "task_link": "link",
     "task_extras": "lights and sound",
+    "task_wifi": "Wi-Fi",
     "battery_low": "battery {percent}%: plug in the table",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word

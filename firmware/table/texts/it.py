@@ -55,6 +55,9 @@ TEXTS = {
     "no_link": "non collegato",
     "never_linked": "nessun direttore",
     "foreign": "direttore sbagliato",
+    "no_wifi": "niente Wi-Fi",
+    "wifi_refused": "Wi-Fi: password errata",
+    "no_director": "direttore non trovato",
     "points": "{number} punti",
     "point": "1 punto",
     "times": "riserva {bank} \u00b7 delay {delay} s \u00b7 {breaks}",
@@ -187,6 +190,7 @@ TEXTS = {
     "task_screen": "schermo",
     "task_link": "rete",
     "task_extras": "luci e suoni",
+    "task_wifi": "Wi-Fi",
     "battery_low": "batteria {percent}%: collegare il tavolo",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word

@@ -51,6 +51,9 @@ TEXTS = {
     "no_link": "geen verbinding",
     "never_linked": "nog geen leider",
     "foreign": "verkeerde leider",
+    "no_wifi": "geen wifi",
+    "wifi_refused": "wifi: verkeerd wachtwoord",
+    "no_director": "geen leider gevonden",
     "points": "{number} punten",
     "point": "1 punt",
     "times": "{bank} bedenktijd \u00b7 delay {delay} s \u00b7 {breaks}",
@@ -183,6 +186,7 @@ TEXTS = {
     "task_screen": "scherm",
     "task_link": "verbinding",
     "task_extras": "lampen en geluid",
+    "task_wifi": "wifi",
     "battery_low": "accu {percent}%: sluit de tafel aan",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word

@@ -4,7 +4,7 @@ from host_tools.director.texts import text
 
 # The flags of the link (matchcore/README.md).
 STORAGE = 1
-TASKS = ("table", "buttons", "screen", "link", "extras")
+TASKS = ("table", "buttons", "screen", "link", "extras", "wifi")
 TASKS_FROM_BIT = 1
 DEATHS_FROM_BIT = 8
 

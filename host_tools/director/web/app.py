@@ -9,7 +9,7 @@ from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views.attention import Attention
-from host_tools.director.web import acts, api, assigning, events, inquiries, link, pages, paper
+from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.speech import Speech
@@ -26,6 +26,7 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | N
         routes=[*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards],
         middleware=[Middleware(Guard, port=port, is_open=lan is not None), Middleware(Speech)],
         exception_handlers=HANDLERS,
+        lifespan=finding.lifespan(desk, port) if lan else None,
     )
     app.state.desk = desk
     app.state.lan = lan or list

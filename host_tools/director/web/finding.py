@@ -1,0 +1,91 @@
+"""Answers tables that ask everybody in the network where their director is; the messages are matchcore.log.finding.
+
+Only while the director is open to the network.  What is not signed with the key of a table of this desk is not answered
+at all, so a stranger does not even learn that somebody is here; an answer is a few bytes longer than its question, and a
+flood of questions is let pass.
+"""
+
+import asyncio
+import logging
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+
+from host_tools.director.addresses import EVERYWHERE, own_host_towards
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import tables
+from matchcore.log import finding, link
+
+log = logging.getLogger("director")
+
+MOST_AT_ONCE = 64  # questions whose tables are being looked up
+
+Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
+
+
+class Responder(asyncio.DatagramProtocol):
+    """`port`: where this director is called."""
+
+    def __init__(self, desk: Desk, port: int) -> None:
+        self._desk = desk
+        self._port = port
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._transport: asyncio.DatagramTransport | None = None
+
+    def connection_made(self, transport: asyncio.DatagramTransport) -> None:  # type: ignore[override]
+        self._transport = transport
+
+    def datagram_received(self, data: bytes, addr: tuple) -> None:
+        if len(data) > finding.LARGEST or len(self._tasks) >= MOST_AT_ONCE:
+            return
+        task = asyncio.get_running_loop().create_task(self._answer(data, addr))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _answer(self, data: bytes, addr: tuple) -> None:
+        host = own_host_towards(addr[0])
+        if not host:
+            return
+        try:
+            answer = await run_in_threadpool(answer_to, self._desk, data, host, self._port)
+        except link.BadMessage:
+            return  # anybody may send anything to this port
+        if self._transport is not None and not self._transport.is_closing():
+            self._transport.sendto(answer, addr)
+
+
+def answer_to(desk: Desk, data: bytes, host: str, port: int) -> bytes:
+    """Where this director is, for the table that asks; `link.BadMessage` if it is not one of this desk."""
+    number = finding.table_of(data)
+    with desk.looking() as connection:
+        table = tables.find(connection, number)
+    if table is None:
+        raise link.BadMessage(link.FOREIGN, f"table {number} is not enrolled here")
+    return finding.answer(data, table.key, socket.inet_aton(host), port)
+
+
+def lifespan(desk: Desk, port: int) -> Lifespan:
+    """Answers as long as the server runs."""
+
+    @asynccontextmanager
+    async def answering(app: Starlette) -> AsyncIterator[None]:
+        try:
+            transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
+                lambda: Responder(desk, port), local_addr=(EVERYWHERE, finding.PORT), allow_broadcast=True
+            )
+        except OSError as error:
+            # Tables that know the address, as almost all do, need no answer.
+            log.warning(
+                "tables that look for their director are not answered: UDP port %d: %s", finding.PORT, error.strerror
+            )
+            yield
+            return
+        try:
+            yield
+        finally:
+            transport.close()
+
+    return answering
