@@ -191,6 +191,14 @@ class TestTheFinder:
 # -- real sockets ------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture(autouse=True)
+def questions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port of our own, for a director may be running on this computer."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("0.0.0.0", 0))
+        monkeypatch.setattr(finding, "PORT", free.getsockname()[1])
+
+
 @contextmanager
 def director_on(folder: Path, host: str):
     """A director that is open to the network, with table 7 enrolled: (its key, the port, the address)."""
@@ -250,7 +258,7 @@ def test_a_port_that_is_taken_is_said_and_stops_nothing(tmp_path: Path, caplog):
         with director_on(tmp_path, "127.0.0.1") as (_, port):
             with socket.create_connection(("127.0.0.1", port)):
                 pass
-    assert "look for their director" in caplog.text
+    assert "looks for its director" in caplog.text
 
 
 def test_a_director_on_this_computer_only_answers_nobody(tmp_path: Path):

@@ -53,7 +53,7 @@ def fixed_address(value: object) -> tuple:
     said = value if isinstance(value, list) else [value]
     if not 1 <= len(said) <= 4 or [part for part in said if not is_address(part)]:
         return ()
-    first = said[0].rpartition(".")[0] + ".1"
+    first = str(said[0]).rpartition(".")[0] + ".1"
     usual = (said[0], _ANY_MASK, first, said[2] if len(said) > 2 else first)
     return tuple(said) + usual[len(said) :]
 

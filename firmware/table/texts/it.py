@@ -190,7 +190,7 @@ TEXTS = {
     "task_screen": "schermo",
     "task_link": "rete",
     "task_extras": "luci e suoni",
-    "task_wifi": "Wi-Fi",
+    "task_wifi": "rete Wi-Fi",
     "battery_low": "batteria {percent}%: collegare il tavolo",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word

@@ -1,8 +1,8 @@
 """Answers tables that ask everybody in the network where their director is; the messages are matchcore.log.finding.
 
 Only while the director is open to the network.  What is not signed with the key of a table of this desk is not answered
-at all, so a stranger does not even learn that somebody is here; an answer is a few bytes longer than its question, and a
-flood of questions is let pass.
+at all, so a stranger does not even learn that somebody is here; an answer is a few bytes longer than its question, and
+a flood of questions is let pass.
 """
 
 import asyncio
@@ -78,9 +78,7 @@ def lifespan(desk: Desk, port: int) -> Lifespan:
             )
         except OSError as error:
             # Tables that know the address, as almost all do, need no answer.
-            log.warning(
-                "tables that look for their director are not answered: UDP port %d: %s", finding.PORT, error.strerror
-            )
+            log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, error.strerror)
             yield
             return
         try:
