@@ -17,11 +17,11 @@ class Ticks:
 
     PERIOD = 1 << 30
 
-    def __init__(self, at: int) -> None:
-        self.at = at
+    def __init__(self, start: int) -> None:
+        self._start = start
 
     def now(self) -> int:
-        return self.at
+        return (self._start + workbench.now_ms()) % self.PERIOD
 
     def diff(self, a: int, b: int) -> int:
         return (a - b + self.PERIOD // 2) % self.PERIOD - self.PERIOD // 2
@@ -50,7 +50,7 @@ class Radio:
         self.ticks = Ticks(start)
         self.clock = SimpleNamespace(state=PAUSED, delay_left_ms=12000, since_ms=0)
         self.match = SimpleNamespace(clock=self.clock, phase=READY)
-        time = SimpleNamespace(now_ms=lambda: self.air.now_ms)
+        time = SimpleNamespace(now_ms=workbench.now_ms)
         self.table = SimpleNamespace(match=self.match, time=time, link_state=NEVER_LINKED, is_changed=False)
         self.held_while_playing_ms = 0
         self._steps = 0
@@ -66,13 +66,13 @@ class Radio:
     def play(self, is_running: bool) -> None:
         """A clock runs, far into its turn; or not."""
         self.clock.state = RUNNING if is_running else PAUSED
-        self.clock.since_ms = self.air.now_ms - 60_000
+        self.clock.since_ms = workbench.now_ms() - 60_000
 
     def run(self, ms: int) -> None:
         for _ in range(ms // STEP_MS):
             workbench.advance_ms(STEP_MS)
-            self.ticks.at = (self.ticks.at + STEP_MS) % Ticks.PERIOD
-            if self.air.now_ms % 1000 == 0:
+            self._steps += 1
+            if self._steps % 4 == 0:
                 self._call()
             before_ms = self.air.held_ms
             self.task.step()
