@@ -5,7 +5,6 @@ Loaded only where the board has a part `wifi`.
 
 import asyncio
 import os
-import random
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -38,13 +37,13 @@ def make(
         return None, problem
     station = drivers.make(board["wifi"])
     station.hostname = "match-table-%d" % table.number
-    wifi = WifiTask(table, station, networks, ip, ticks, random.randrange, link)
+    wifi = WifiTask(table, station, networks, ip, ticks, _chance, link)
     finder = None
     if link:
         last = read_json(table.store, FILE)[0].get("director", "")
         link.addresses[:] = in_order(link.addresses, last)
         asking = station.broadcast(finding.PORT)
-        finder = Finder(link, table.store, asking, table.number, table.key, _nonce, random.randrange, last)
+        finder = Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
     return Radio(wifi, finder), problem
 
 
@@ -65,3 +64,9 @@ class Radio:
 
 def _nonce() -> bytes:
     return os.urandom(finding.NONCE_SIZE)
+
+
+def _chance(most: int) -> int:
+    """A random number below `most`."""
+    seed = os.urandom(2)
+    return (seed[0] << 8 | seed[1]) * most >> 16
