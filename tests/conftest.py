@@ -91,6 +91,12 @@ def outlines() -> Path:
     return there_or_skip(paths.outlines_folder(), "the package of outlines fonts-inter", "fonts")
 
 
+@pytest.fixture(scope="session")
+def bitmaps() -> Path:
+    """The folder with the bitmap fonts that the panel's are made from."""
+    return there_or_skip(paths.bitmaps_folder(), "the package of bitmap fonts xfonts-base", "fonts")
+
+
 def lane_of(path: str) -> str:
     """The lane that a test file belongs to: the first folder below tests/."""
     below = os.path.relpath(path, TESTS).split(os.sep)

@@ -69,16 +69,17 @@ def do_traceback(board: Board) -> None:
 @app.command("fonts")
 def do_fonts(
     outlines: Annotated[Path | None, typer.Option(help="Folder with the .otf files of Inter.")] = None,
+    bitmaps: Annotated[Path | None, typer.Option(help="Folder with the bitmap fonts of X.")] = None,
     check: Annotated[bool, typer.Option("--check", help="Write nothing, compare.")] = False,
 ) -> None:
     """Render the firmware's fonts from their outlines, into firmware/table/screens/fonts."""
     from host_tools.release.fonts import faces  # draws with Pillow, which nothing else here needs
 
-    folder = outlines or paths.outlines_folder()
-    if folder is None or not folder.is_dir():
+    folder, small = outlines or paths.outlines_folder(), bitmaps or paths.bitmaps_folder()
+    if folder is None or not folder.is_dir() or small is None or not small.is_dir():
         raise fail("fonts: the outlines are not there: run `python -m host_tools.toolchain fonts`", 2)
     with console.status("rendering"):
-        files = faces.made(folder)
+        files = faces.made(folder, small)
     if check:
         different = faces.different_from(files)
         for name in different:

@@ -1,25 +1,30 @@
-"""The outlines of Inter, which the firmware's fonts are drawn from: Debian's package, unpacked but never installed.
+"""What the firmware's fonts are drawn from: Debian's packages, unpacked but never installed.
 
 Of one release of Debian, whatever the machine's own is: another version of Inter gives other pictures.
 """
 
+from collections.abc import Callable
+from pathlib import Path
+
 from host_tools.toolchain import apt_private
-from host_tools.toolchain.paths import BUILD, OUTLINES, outlines_folder
+from host_tools.toolchain.paths import BITMAPS, BUILD, OUTLINES, bitmaps_folder, outlines_folder
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
-PACKAGE = "fonts-inter"
 SUITE = "bookworm"
-UNPACKED = BUILD / "fonts-inter"
-STAMP = BUILD / "stamps" / "fonts-inter"
 
 
 def fetch() -> None:
-    """Make `.build/fonts-inter` hold them. Quick when it already does."""
-    recipe = f"{PACKAGE} of {SUITE}, 1\n"
-    if is_done(STAMP, recipe) and outlines_folder():
+    """Make `.build` hold the outlines of Inter and the bitmap fonts of X. Quick when it already does."""
+    _fetch("fonts-inter", "fonts-inter", OUTLINES, outlines_folder)
+    _fetch("xfonts-base", "fonts-misc", BITMAPS, bitmaps_folder)
+
+
+def _fetch(package: str, folder: str, expected: Path, found: Callable[[], Path | None]) -> None:
+    stamp, recipe = BUILD / "stamps" / folder, f"{package} of {SUITE}, 1\n"
+    if is_done(stamp, recipe) and found():
         return
-    apt_private.unpack_package(PACKAGE, SUITE, UNPACKED)
-    if not outlines_folder():
-        raise ToolchainError(f"{PACKAGE} of Debian {SUITE} has no outlines where they are looked for: {OUTLINES}")
-    mark_done(STAMP, recipe)
-    say(f"outlines of the fonts: {OUTLINES}")
+    apt_private.unpack_package(package, SUITE, BUILD / folder)
+    if not found():
+        raise ToolchainError(f"{package} of Debian {SUITE} has no fonts where they are looked for: {expected}")
+    mark_done(stamp, recipe)
+    say(f"fonts of {package}: {expected}")

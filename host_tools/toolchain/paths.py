@@ -26,6 +26,9 @@ STUBS = BUILD / "stubs"
 # The .otf files that the firmware's fonts are drawn from.
 OUTLINES = BUILD / "fonts-inter" / "root" / "usr" / "share" / "fonts" / "opentype" / "inter"
 
+# The small bitmap fonts that the panel's are made from.
+BITMAPS = BUILD / "fonts-misc" / "root" / "usr" / "share" / "fonts" / "X11" / "misc"
+
 # Oldest Node that runs the WebAssembly port.
 OLDEST_NODE = (18, 3)
 
@@ -72,6 +75,11 @@ def web_tools_folder() -> Path | None:
 def outlines_folder() -> Path | None:
     """The folder with the outlines of Inter; None before `toolchain fonts` has run."""
     return OUTLINES if OUTLINES.is_dir() else None
+
+
+def bitmaps_folder() -> Path | None:
+    """The folder with the bitmap fonts of X; None before `toolchain fonts` has run."""
+    return BITMAPS if BITMAPS.is_dir() else None
 
 
 def chromium() -> Path | None:

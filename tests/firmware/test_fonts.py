@@ -107,6 +107,6 @@ def test_ink_leaves_its_advance_by_two_pixels_at_most(name):
             assert min(columns) >= -2 and max(columns) < found.advances[entry] + 2, chr(code)
 
 
-def test_the_fonts_are_what_the_outlines_give(outlines):
-    done = CliRunner().invoke(app, ["fonts", "--check", "--outlines", str(outlines)])
+def test_the_fonts_are_what_the_outlines_give(outlines, bitmaps):
+    done = CliRunner().invoke(app, ["fonts", "--check", "--outlines", str(outlines), "--bitmaps", str(bitmaps)])
     assert done.exit_code == 0, done.output

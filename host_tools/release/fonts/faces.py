@@ -8,6 +8,8 @@ repository.
 from dataclasses import dataclass
 from pathlib import Path
 
+from host_tools.release.fonts import bitmaps
+from host_tools.release.fonts.bitmaps import BitmapFace
 from host_tools.release.fonts.pack import Glyphs, Packer, compose
 from host_tools.release.fonts.raster import Rasteriser, drawn
 from host_tools.toolchain.paths import ROOT
@@ -57,6 +59,13 @@ FACES = (
     Face("clock", "InterDisplay-Bold.otf", 44, DIGITS + " :–", 34),
     Face("tall", "InterDisplay-ExtraBold.otf", 56, DIGITS + ":.", 31),
     Face("narrow", "InterDisplay-ExtraBold.otf", 44, DIGITS + ":.", 28),
+    Face("panel_score", "InterDisplay-Bold.otf", 16, DIGITS + "–"),
+    Face("panel_cube", "InterDisplay-Bold.otf", 12, DIGITS),
+)
+
+BITMAP_FACES = (
+    BitmapFace("panel_words", "6x10", 10, 7, TEXT, 3),
+    BitmapFace("panel_small", "5x8", 8, 6, TEXT, 3),
 )
 
 
@@ -110,9 +119,10 @@ def shapes() -> bytes:
     return Packer(glyphs, "<").pack()
 
 
-def made(outlines: Path) -> dict[str, bytes]:
-    """File name and content of every font."""
+def made(outlines: Path, folder: Path) -> dict[str, bytes]:
+    """File name and content of every font; `folder` holds the bitmap fonts."""
     files = {f"{face.name}.fnt": Packer(face_glyphs(face, outlines), BOX).pack() for face in FACES}
+    files |= {f"{face.name}.fnt": bitmaps.packed(face, folder) for face in BITMAP_FACES}
     files["shapes.fnt"] = shapes()
     return files
 
