@@ -92,7 +92,9 @@ class App:
         (restore,) = loading.constants("table.answering.comfort", "restore")
         self._light, problem = restore(table, self.store, read_json)
         self.problem = self.problem or problem
-        return screens.make(display, self.board.get("fonts", "table/screens/fonts"))
+        screen = screens.make(display, self.board.get("fonts", "table/screens/fonts"), self.ticks.now, self.ticks.diff)
+        table.missing += getattr(screen, "lacks", ())
+        return screen
 
     def _make_extras(self):
         if not [name for name in ("lights", "sounder", "light_sensor", "battery") if name in self.board]:

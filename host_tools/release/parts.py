@@ -16,6 +16,11 @@ DRIVERS = Path("table/drivers")
 SCREENS = Path("table/screens")
 VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
 FONTS = "*.fnt"
+# What belongs to one class of displays alone; every other file of the screens is for all, or for colours.
+SEGMENTS_DRIVER = "display_segments"
+SEGMENTS_SCREENS = {"segments", "segment_digits", "panel", "panel_layout"}
+SEGMENTS_FONTS = "panel_"  # how the names of their files begin
+SHARED_SCREENS = {"__init__", "view", "font", "runs", "timetext"}
 TEXTS = Path("table/texts")
 FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
 LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
@@ -56,6 +61,14 @@ def has_display(board: Path) -> bool:
     return "display" in _words(board)
 
 
+def is_of_class(path: Path, board: Path) -> bool:
+    """Whether a file of the screens is for the display of this board."""
+    is_segments = SEGMENTS_DRIVER in _words(board)
+    if path.suffix == ".py":
+        return path.stem in SHARED_SCREENS or (path.stem in SEGMENTS_SCREENS) == is_segments
+    return path.stem.startswith(SEGMENTS_FONTS) == is_segments
+
+
 def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     """Those of them that the board with this board.py can use, to speak these languages."""
     words = set(_words(board))
@@ -66,6 +79,8 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
         if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
             continue
         if path.is_relative_to(SCREENS) and not has_screens and path not in (VIEW, SCREENS / "__init__.py"):
+            continue
+        if path.is_relative_to(SCREENS) and has_screens and not is_of_class(path, board):
             continue
         if path.parent == TEXTS and path.stem not in {"__init__", FALLBACK, *languages}:
             continue

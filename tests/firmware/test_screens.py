@@ -35,7 +35,8 @@ def run(
 
 
 @pytest.mark.parametrize(
-    "script", ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py"]
+    "script",
+    ["times.py", "states.py", "entries.py", "moments.py", "fitting.py", "drawing.py", "ticking.py", "segments.py"],
 )
 def test_a_script_of_the_screens_passes_on_micropython(micropython, script):
     done = run(micropython, script)

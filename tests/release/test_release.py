@@ -28,17 +28,29 @@ BOARD = {
 }
 """
 
+WITH_DIGITS = """
+BOARD = {
+    "name": "DIGITS",
+    "display": {"driver": "display_segments", "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}},
+    "store": {"driver": "store_files", "root": "kept"},
+    "network": {"driver": "network_socket"},
+    "ticks": {"driver": "ticks_virtual"},
+}
+"""
+MADE_UP = {"LARGE": WITH_DISPLAY, "DIGITS": WITH_DIGITS}
+
 
 @pytest.fixture(scope="module")
 def releases(tmp_path_factory) -> Path:
-    """A release of every board, and of one with a display that is in memory."""
+    """A release of every board, and of those that are made up here."""
     folder = tmp_path_factory.mktemp("releases")
     for board in parts.boards_in():
         build.release(board, releases=folder)
-    large = tmp_path_factory.mktemp("boards") / "LARGE"
-    large.mkdir()
-    (large / "board.py").write_text(WITH_DISPLAY, encoding="utf-8")
-    build.release("LARGE", large.parent, folder)
+    boards = tmp_path_factory.mktemp("boards")
+    for board, data in MADE_UP.items():
+        (boards / board).mkdir()
+        (boards / board / "board.py").write_text(data, encoding="utf-8")
+        build.release(board, boards, folder)
     return folder
 
 
@@ -59,7 +71,7 @@ def test_a_release_speaks_english_and_what_it_is_told(releases, speaking_all):
 
 
 LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("[a-z]*.py"))
-BOARDS = [*parts.boards_in(), "LARGE"]
+BOARDS = [*parts.boards_in(), *MADE_UP]
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -79,15 +91,24 @@ def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
     assert not [path for path in folder.rglob("*.mpy") if path.with_suffix(".py").exists()]
     board_file = releases / board / "board.py"
     own = parts.BOARDS / board / "board.py"
-    assert board_file.read_text("utf-8") == (own.read_text("utf-8") if own.is_file() else WITH_DISPLAY)
+    assert board_file.read_text("utf-8") == (own.read_text("utf-8") if own.is_file() else MADE_UP[board])
 
 
 def test_without_a_display_the_screens_stay_at_home(releases):
     screens = releases / "HEADLESS" / parts.SCREENS
     assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy"}
     with_display = releases / "LARGE" / parts.SCREENS
-    fonts = {path.name for path in (parts.FIRMWARE / parts.SCREENS / "fonts").glob("*.fnt")}
-    assert fonts == {path.name for path in with_display.rglob("*.fnt")} and len(fonts) > 5
+    fonts = {path.name for path in with_display.rglob("*.fnt")}
+    assert len(fonts) > 5 and not [name for name in fonts if name.startswith("panel_")]
+
+
+def test_digits_and_a_panel_come_without_the_colour_screens(releases):
+    screens = releases / "DIGITS" / parts.SCREENS
+    assert {path.name for path in screens.rglob("*.fnt")} == {
+        f"panel_{name}.fnt" for name in ("cube", "score", "small", "words")
+    }
+    modules = {path.stem for path in screens.glob("*.mpy")}
+    assert "segments" in modules and not modules & {"bands", "canvas", "colour_320x240", "style", "qr_page"}
 
 
 def test_only_the_drivers_that_the_board_names(releases):

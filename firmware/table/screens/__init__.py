@@ -3,12 +3,17 @@
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from table.screens.canvas import Display
+    from collections.abc import Callable
+    from typing import Any
 
 
-def make(display: "Display", fonts_folder: str):
-    """The screen for a display: `update(view)` and `step()`."""
+def make(display: "Any", fonts_folder: str, now: "Callable[[], int]", diff: "Callable[[int, int], int]"):
+    """The screen for a display: `update(view)`, `step()`; `now` and `diff` are the board's wrapping milliseconds."""
     size = (display.width, display.height)
+    if size == (128, 64):
+        from table.screens import segments
+
+        return segments.Screen(display, fonts_folder, now, diff)
     if size == (320, 240):
         from table.screens.colour_320x240 import Screen
 

@@ -28,6 +28,10 @@ DRAWN = {
     "▼": (5, ("#######", " ##### ", "  ###  ", "   #   ")),
     "✓": (6, ("      #", "     ##", "#   ## ", "## ##  ", " ###   ", "  #    ")),
     "…": (1, ("# # #",)),
+    ".": (2, ("##", "##")),
+    ",": (2, (" #", " #", "# ")),
+    ":": (5, ("##", "##", "  ", "##", "##")),
+    ";": (5, (" #", " #", "  ", " #", " #", "# ")),
     BOX: (7, ("#####", "#   #", "#   #", "#   #", "#   #", "#   #", "#####")),
 }
 
@@ -71,7 +75,7 @@ def moved(bitmap: Bitmap, right: int) -> Bitmap:
 
 
 def face_glyphs(face: BitmapFace, folder: Path) -> Glyphs:
-    """All glyphs of a face, each as wide as its ink; the digits all alike, so that a number that counts stands still."""
+    """All glyphs of a face, each as wide as its ink; the digits all alike: a number that counts stands still."""
     source = Source(folder, face.source, face.size)
     glyphs = Glyphs(face.cap_px)
     for character in face.characters:

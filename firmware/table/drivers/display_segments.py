@@ -1,0 +1,132 @@
+"""Two HT16K33 with four digits of seven segments each, and an SH1106 or SSD1306 panel of 128x64, all on one I2C bus.
+
+Both kinds of chip wake up with chance in their memory: they stay dark until `dim`, which comes with the first whole
+picture.  Nothing here allocates once the display has been started.
+"""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from machine import I2C
+
+# HT16K33
+_OSCILLATOR_ON = const(0x21)
+_DIGITS_OFF = const(0x80)
+_DIGITS_ON = const(0x81)
+_BRIGHTNESS = const(0xE0)  # and 0 to 15
+_MOST_BRIGHT = const(15)
+_REGISTERS = const(10)
+DIGITS_AT = (0, 2, 6, 8)  # registers of the usual boards with such a chip; the colon's, and its bit
+COLON_AT = (4, 0x02)
+_RESTING_SHARE = const(4)  # the side that is not on turn has this part of the light
+
+# Panel
+_COMMANDS = const(0x00)
+_DATA = const(0x40)
+_PANEL_OFF = const(0xAE)
+_PANEL_ON = const(0xAF)
+_CONTRAST = const(0x81)
+_PAGE = const(0xB0)
+_COLUMN_HIGH = const(0x10)
+_WIDTH = const(128)
+_CELL = const(32)
+
+# Between off and on: clock, 64 rows, no offset, first row, both directions turned round (the plug is on top), wiring of
+# the rows, charging, level, memory shown, not inverted.
+_SET_UP = b"\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\x22\xdb\x35\xa4\xa6"
+# What makes the panel's voltage, and how its memory is addressed: page by page, which is all that an SH1106 knows.
+_OWN = {"SH1106": b"\xad\x8b", "SSD1306": b"\x20\x02\x8d\x14"}
+_FIRST_COLUMN = {"SH1106": 2, "SSD1306": 0}  # of the 132 columns of an SH1106 the middle 128 are seen
+
+
+class Display:
+    """`i2c` has `writeto`; `part` is the board's data, see `create`."""
+
+    width = 128
+    height = 64
+
+    def __init__(self, i2c: "I2C", part: dict) -> None:
+        controller = part.get("controller", "SH1106")
+        if controller not in _OWN:
+            raise ValueError("no panel controller %s (there are: %s)" % (controller, ", ".join(sorted(_OWN))))
+        self._i2c = i2c
+        self._sides = (part.get("left", 0x70), part.get("right", 0x71))
+        self._panel = part.get("panel", 0x3C)
+        self._set_up = bytes((_COMMANDS,)) + _SET_UP + _OWN[controller]
+        self._first_column = _FIRST_COLUMN[controller]
+        self._digits_at = part.get("digits", DIGITS_AT)
+        self._colon_at = part.get("colon", COLON_AT)
+        self._row = bytearray(1 + _REGISTERS)
+        self._command = bytearray(1)
+        self._place = bytearray(4)
+        self._cell = bytearray(1 + _CELL)
+        self._cell[0] = _DATA
+        self._is_bright = bytearray(b"\1\1")
+        self._percent = 0
+
+    def start(self) -> None:
+        """Set up, or again after a chip was without power; dark until `dim`, if that has not been called yet."""
+        for index in range(len(self._row)):
+            self._row[index] = 0
+        for address in self._sides:
+            for command in (_OSCILLATOR_ON, _DIGITS_OFF):
+                self._say(address, command)
+            self._i2c.writeto(address, self._row)
+        self._i2c.writeto(self._panel, self._set_up)
+        if self._percent:
+            self.dim(self._percent)
+
+    def dim(self, percent: int) -> None:
+        """So much of the light; 0 is dark."""
+        self._percent = percent
+        for side in range(2):
+            self._light(side)
+            self._say(self._sides[side], _DIGITS_ON if percent else _DIGITS_OFF)
+        self._i2c.writeto(self._panel, bytes((_COMMANDS, _CONTRAST, percent * 255 // 100)))
+        self._i2c.writeto(self._panel, bytes((_COMMANDS, _PANEL_ON if percent else _PANEL_OFF)))
+
+    def show(self, side: int, cells: bytearray, is_bright: bool) -> None:
+        """Four digits as segments, and whether the colon is lit; a side that is not bright has less of the light."""
+        for index in range(4):
+            self._row[1 + self._digits_at[index]] = cells[index]
+        at, bit = self._colon_at
+        self._row[1 + at] = bit if cells[4] else 0
+        self._i2c.writeto(self._sides[side], self._row)
+        if is_bright != bool(self._is_bright[side]):
+            self._is_bright[side] = is_bright
+            self._light(side)
+
+    def push(self, page: int, column: int, frame: bytearray) -> None:
+        """32 columns of a page of eight rows, from a whole frame as `framebuf.MONO_VLSB` has it."""
+        place, cell = self._place, self._cell
+        at = column + self._first_column
+        place[0] = _COMMANDS
+        place[1] = _PAGE | page
+        place[2] = _COLUMN_HIGH | at >> 4
+        place[3] = at & 15
+        self._i2c.writeto(self._panel, place)
+        at = page * _WIDTH + column
+        for index in range(_CELL):
+            cell[1 + index] = frame[at + index]
+        self._i2c.writeto(self._panel, cell)
+
+    def _light(self, side: int) -> None:
+        level = self._percent * _MOST_BRIGHT // 100
+        if not self._is_bright[side]:
+            level //= _RESTING_SHARE
+        self._say(self._sides[side], _BRIGHTNESS | level)
+
+    def _say(self, address: int, command: int) -> None:
+        self._command[0] = command
+        self._i2c.writeto(address, self._command)
+
+
+def create(part: dict) -> Display:
+    """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
+    "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT)."""
+    from machine import I2C, Pin
+
+    bus = part["i2c"]
+    return Display(I2C(bus["id"], sda=Pin(bus["sda"]), scl=Pin(bus["scl"]), freq=bus["hz"]), part)

@@ -1,0 +1,245 @@
+"""The panel of the segments class: 128x64 pixels of one colour, kept whole in RAM, of which only what changed is sent.
+
+It is drawn from boxes (panel_layout.py), one a step; then the pages that differ from what the panel shows are sent, one
+a step, in cells of 32 columns: with addresses and commands that is 156 bytes at most, 3.5 ms of a 400 kHz bus.
+"""
+
+import framebuf
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import runs, timetext
+from table.screens.font import Font, Tray
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    class PanelDisplay(Protocol):
+        """What a screen of this class asks of its display."""
+
+        width: int
+        height: int
+
+        def start(self) -> None: ...
+
+        def push(self, page: int, column: int, frame: bytearray) -> None: ...
+
+        def show(self, side: int, cells: bytearray, is_bright: bool) -> None: ...
+
+
+WIDTH = const(128)
+HEIGHT = const(64)
+CELL_COLUMNS = const(32)
+PAGES = const(8)
+_BYTES = const(1024)
+
+# What stands in a box.
+AT_LEFT = const(0)  # its lines of text
+CENTRE = const(1)
+AT_RIGHT = const(2)
+PLACE = const(3)  # mask of the three
+INVERSE = const(4)  # dark on light
+FRAMED = const(8)  # a line around it
+PAUSE = const(16)  # the two bars of a pause, at the left edge
+
+# Fonts, by their numbers in a box.
+SMALL = const(0)
+WORDS = const(1)
+SCORE = const(2)
+CUBE = const(3)
+CODE = const(4)  # no font: a QR code, its rows instead of a text
+
+# The delays, at the inner edge of each half.
+DELAY_X = (42, 66)
+DELAY_WIDTH = const(20)
+DELAY_ROWS = const(16)
+DELAY_BASELINE = const(13)
+
+
+class PanelFonts:
+    """The fonts by their numbers; one tray is enough for all."""
+
+    def __init__(self, folder: str):
+        tray = Tray(4, 20)
+        self.fonts = [Font("%s/panel_%s.fnt" % (folder, name), tray) for name in ("small", "words", "score", "cube")]
+
+    def first_of(self, font: int, text: str, width_px: int) -> runs.Run:
+        """Measured in this font, in the small one where it has no room."""
+        tried = (self.fonts[font],) if font == SMALL else (self.fonts[font], self.fonts[WORDS], self.fonts[SMALL])
+        return runs.fitted(tried, text, width_px)
+
+
+class Panel:
+    def __init__(self, display: "PanelDisplay", fonts: PanelFonts):
+        self._display = display
+        self._fonts = fonts
+        self._pixels = bytearray(_BYTES)
+        self._sent = bytearray(_BYTES)
+        self._is_known = bytearray(PAGES)  # whether the panel shows what was sent of this page
+        self._frame = framebuf.FrameBuffer(self._pixels, WIDTH, HEIGHT, framebuf.MONO_VLSB)
+        self._palettes = (palette(1, 0), palette(0, 1))
+        self._boxes: list = []
+        self._next = 0  # the box that is looked at next
+        self._changed = bytearray(32)
+        self._page = PAGES
+        self._delays = bytearray(2)  # in seconds
+        self._digits = bytearray(3)
+        self._has_delays = False
+        self._is_waiting = -1  # the half whose delay has to run out
+        self._turn = -1
+        self._is_delay_due = bytearray(2)
+
+    def redraw(self) -> None:
+        """Nothing is known of what the panel shows."""
+        for page in range(PAGES):
+            self._is_known[page] = 0
+        self._page = 0
+
+    def show(self, boxes: list) -> None:
+        """Boxes are (x, y, width, rows, font, look, text); those that are as they were are left alone."""
+        old, self._boxes = self._boxes, boxes
+        is_other = len(old) != len(boxes)
+        for index in range(0 if is_other else len(boxes)):
+            if old[index][:4] != boxes[index][:4]:
+                is_other = True
+        if is_other:
+            self._frame.fill(0)
+            self._is_delay_due[0] = self._is_delay_due[1] = self._has_delays
+        for index in range(len(boxes)):
+            if is_other or old[index] != boxes[index]:
+                self._changed[index] = 1
+        self._next = 0
+
+    def show_delays(self, has_delays: bool, turn: int, is_waiting: bool) -> None:
+        """Whether this page has the row of the delays; on whose turn, and whether that delay has to run out."""
+        waiting = turn if is_waiting else -1
+        if (has_delays, turn, waiting) != (self._has_delays, self._turn, self._is_waiting):
+            self._has_delays, self._turn, self._is_waiting = has_delays, turn, waiting
+            self._is_delay_due[0] = self._is_delay_due[1] = has_delays
+
+    def update_delay(self, side: int, delay_ms: int) -> None:
+        """Allocates nothing."""
+        number = min(255, timetext.shown_seconds(delay_ms))
+        if number != self._delays[side]:
+            self._delays[side] = number
+            self._is_delay_due[side] = self._has_delays
+
+    def step(self) -> bool:
+        """Draw one box, or send one page; whether there is more to do."""
+        while self._next < len(self._boxes):
+            index = self._next
+            self._next += 1
+            if self._changed[index]:
+                self._changed[index] = 0
+                self._draw(self._boxes[index])
+                self._page = 0
+                return True
+        for side in range(2):
+            if self._is_delay_due[side]:
+                self._is_delay_due[side] = 0
+                self._draw_delay(side)
+                self._page = 0
+        while self._page < PAGES:
+            page = self._page
+            self._page += 1
+            if self._send(page):
+                return True
+        return False
+
+    def _send(self, page: int) -> bool:
+        """Send the cells of a page that the panel does not show yet; whether there were any."""
+        is_sent = False
+        is_known = self._is_known[page]
+        self._is_known[page] = 1
+        for column in range(0, WIDTH, CELL_COLUMNS):
+            is_changed = self._is_changed(page * WIDTH + column)
+            if is_changed or not is_known:
+                self._display.push(page, column, self._pixels)
+                is_sent = True
+        return is_sent
+
+    def _is_changed(self, start: int) -> bool:
+        """Whether a cell differs from what was sent; from now on it does not."""
+        pixels, sent = self._pixels, self._sent
+        is_changed = False
+        for at in range(start, start + CELL_COLUMNS):
+            if pixels[at] != sent[at]:
+                sent[at] = pixels[at]
+                is_changed = True
+        return is_changed
+
+    # -- drawing -------------------------------------------------------------------------------------------------
+
+    def _draw(self, box: tuple) -> None:
+        x, y, width, rows, font, look, text = box
+        ink = 0 if look & INVERSE else 1
+        self._frame.fill_rect(x, y, width, rows, 1 - ink)
+        if look & FRAMED:
+            self._frame.rect(x, y, width, rows, ink)
+        if look & PAUSE:
+            self._frame.fill_rect(x + 2, y + 2, 2, rows - 4, ink)
+            self._frame.fill_rect(x + 6, y + 2, 2, rows - 4, ink)
+        if font == CODE:
+            self._draw_code(x, y, text)
+            return
+        lines = text.split("\n")
+        pitch = rows // len(lines)
+        for line in lines:
+            self._line(box, line, y + (rows - pitch * len(lines)) // 2, pitch, ink)
+            y += pitch
+
+    def _line(self, box: tuple, text: str, y: int, rows: int, ink: int) -> None:
+        room = inner_width(box)
+        run = self._fonts.first_of(box[4], text, room)
+        spare = room - run.width_px
+        place = box[5] & PLACE
+        x = box[0] + (box[2] - room) // 2
+        if place == CENTRE:
+            x += (spare + 1) // 2
+        elif place == AT_RIGHT:
+            x += spare
+        # A descender has two rows below the line; capitals stand in the middle of what is left.
+        self._text(run, x, y + (rows + run.font.cap_px) // 2, ink)
+
+    def _text(self, run: runs.Run, x: int, baseline: int, ink: int) -> None:
+        for entry in run.entries:
+            run.font.draw(self._frame, entry, x, baseline, self._palettes[1 - ink], 1 - ink)
+            x += run.advance(entry)
+
+    def _draw_code(self, x: int, y: int, code: list) -> None:
+        """A pixel for each module; the light ones are lit, and the margin round them that a reader needs."""
+        quiet = 4
+        self._frame.fill_rect(x, y, len(code) + 2 * quiet, len(code) + 2 * quiet, 1)
+        for row, modules in enumerate(code):
+            for column, module in enumerate(modules):
+                if module:
+                    self._frame.pixel(x + quiet + column, y + quiet + row, 0)
+
+    def _draw_delay(self, side: int) -> None:
+        """What is left of the delay beside the name; a line under it where it has to run out (INC-02)."""
+        frame, x = self._frame, DELAY_X[side]
+        ink = 0 if side == self._turn else 1
+        frame.fill_rect(x, 0, DELAY_WIDTH, DELAY_ROWS, 1 - ink)
+        count = timetext.write_number(self._delays[side], self._digits, 0)
+        font = self._fonts.fonts[CUBE if count < 3 else SMALL]
+        width = count * font.advance(font.find(self._digits[0]))
+        x += (DELAY_WIDTH - width + 1) // 2
+        for index in range(count):
+            entry = font.find(self._digits[index])
+            font.draw(frame, entry, x, DELAY_BASELINE, self._palettes[1 - ink], 1 - ink)
+            x += font.advance(entry)
+        if side == self._is_waiting:
+            frame.fill_rect(DELAY_X[side] + 2, DELAY_ROWS - 2, DELAY_WIDTH - 4, 2, ink)
+
+
+def inner_width(box: tuple) -> int:
+    """The room for the text of a box: text on light, or in a frame, keeps clear of its edges."""
+    return box[2] - 2 if box[5] & (INVERSE | FRAMED) else box[2]
+
+
+def palette(ink: int, paper: int) -> framebuf.FrameBuffer:
+    """What the four levels of a glyph become."""
+    colours = framebuf.FrameBuffer(bytearray(4), 4, 1, framebuf.MONO_VLSB)
+    for level in range(4):
+        colours.pixel(level, 0, ink if level > 1 else paper)
+    return colours

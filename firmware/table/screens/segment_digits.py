@@ -1,0 +1,99 @@
+"""What a player's four digits show: the bank, and with their points and colon what else a hall has to see.
+
+| the bank | digits | points | colon |
+| --- | --- | --- | --- |
+| rests, or is paused | mm:ss, under one minute ss.t | none | steady |
+| waits for the delay | mm:ss | a row: a quarter of the delay each | steady |
+| runs | mm:ss, under one minute ss.t | none | blinks |
+| is empty | 0:00 | none | steady |
+
+From 100 minutes on they are whole minutes without a colon.  On a page without clocks the digits are dark, or show the
+score of a match that is over.
+"""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens.timetext import is_low, shown_time
+from table.screens.view import GIANT, PAGE_CARD, PAGE_QR
+
+if TYPE_CHECKING:
+    from table.screens.view import View
+
+# Segments a to g from the lowest bit on, the point is the highest bit.
+DIGITS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
+POINT = const(0x80)
+DARK = const(0)
+COLON = const(4)  # its place behind the four digits
+COUNT = const(5)
+
+_BLINK_MS = const(500)
+_SECONDS = const(1000)  # what timetext adds to whole seconds
+_LONG_SECONDS = const(6000)  # 100:00, for which there are not digits enough
+
+
+def write(view: "View", side: int, cells: bytearray) -> None:
+    """Four digits and the colon of the display that faces this side; allocates nothing."""
+    for index in range(COUNT):
+        cells[index] = DARK
+    if view.page == PAGE_CARD or view.page == PAGE_QR:
+        if has_result(view):
+            _number(view.score[side], cells)
+        return
+    bank_ms, delay_ms = view.bank_ms[side], view.delay_ms[side]
+    is_on_turn = view.turn == side
+    shown = shown_time(bank_ms)
+    if is_on_turn and delay_ms > 0 and shown:
+        _minutes((bank_ms + 999) // 1000, cells)
+        _points(delay_ms, view.delay_full_ms, cells)
+        return
+    if shown and is_low(shown):
+        _tenths(shown, cells)
+    else:
+        _minutes(max(0, shown - _SECONDS), cells)
+        if is_on_turn and view.is_running and shown and bank_ms // _BLINK_MS & 1:
+            cells[COLON] = 0
+
+
+def has_result(view: "View") -> bool:
+    """Whether this card says how the match has ended."""
+    if not view.score[0] and not view.score[1]:
+        return False
+    for line in view.lines:
+        if line[0] == GIANT:
+            return True
+    return False
+
+
+def _number(number: int, cells: bytearray) -> None:
+    for index in range(3, 0, -1):
+        if number or index == 3:
+            cells[index] = DIGITS[number % 10]
+        number //= 10
+
+
+def _minutes(seconds: int, cells: bytearray) -> None:
+    minutes = seconds // 60
+    if seconds >= _LONG_SECONDS:
+        _number((seconds + 59) // 60, cells)
+        return
+    if minutes >= 10:
+        cells[0] = DIGITS[minutes // 10]
+    cells[1] = DIGITS[minutes % 10]
+    cells[2] = DIGITS[seconds % 60 // 10]
+    cells[3] = DIGITS[seconds % 10]
+    cells[COLON] = 1
+
+
+def _tenths(tenths: int, cells: bytearray) -> None:
+    if tenths >= 100:
+        cells[1] = DIGITS[tenths // 100]
+    cells[2] = DIGITS[tenths // 10 % 10] | POINT
+    cells[3] = DIGITS[tenths % 10]
+
+
+def _points(delay_ms: int, full_ms: int, cells: bytearray) -> None:
+    """A point for each quarter of the delay that is left or begun; the last one to go is the first of the row."""
+    quarters = min(4, (4 * delay_ms + full_ms - 1) // full_ms) if full_ms > 0 else 4
+    for index in range(quarters):
+        cells[index] |= POINT

@@ -1,0 +1,26 @@
+"""Draws every state on the segments class: `micropython gallery_segments.py FOLDER LANGUAGE`.
+
+Of each state a file NAME.segments: for each side four digits, the colon and the brightness; then the panel's 1024
+bytes.  A page that is shown in turns has a file for each, NAME-2.segments and so on.
+"""
+
+import sys
+
+from fonts_folder import FONTS
+from pretend_segments import drawn_turns
+from table_views import played
+
+from table.keeping.config import load_texts
+
+
+def main(folder, language):
+    for name, _, view in played(load_texts(language)):
+        for index, picture in enumerate(drawn_turns(view, FONTS)):
+            title = name if not index else "%s-%d" % (name, index + 1)
+            with open("%s/%s.segments" % (folder, title), "wb") as file:
+                file.write(picture)
+            print(title)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
