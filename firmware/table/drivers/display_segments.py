@@ -4,12 +4,10 @@ Both kinds of chip wake up with chance in their memory: they stay dark until `di
 picture.  Nothing here allocates once the display has been started.
 """
 
+from machine import I2C
 from micropython import const
 
-from matchcore.compat import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from machine import I2C
+from table.drivers import buses
 
 # HT16K33
 _OSCILLATOR_ON = const(0x21)
@@ -47,7 +45,7 @@ class Display:
     width = 128
     height = 64
 
-    def __init__(self, i2c: "I2C", part: dict) -> None:
+    def __init__(self, i2c: I2C, part: dict) -> None:
         controller = part.get("controller", "SH1106")
         if controller not in _OWN:
             raise ValueError("no panel controller %s (there are: %s)" % (controller, ", ".join(sorted(_OWN))))
@@ -67,7 +65,7 @@ class Display:
         self._percent = 0
 
     def start(self) -> None:
-        """Set up, or again after a chip was without power; dark until `dim`, if that has not been called yet."""
+        """Set up, or again after a chip was without power; dark until `wake`."""
         for index in range(len(self._row)):
             self._row[index] = 0
         for address in self._sides:
@@ -75,6 +73,9 @@ class Display:
                 self._say(address, command)
             self._i2c.writeto(address, self._row)
         self._i2c.writeto(self._panel, self._set_up)
+
+    def wake(self) -> None:
+        """There is a whole picture now: light again, if somebody has said how much."""
         if self._percent:
             self.dim(self._percent)
 
@@ -124,9 +125,6 @@ class Display:
 
 
 def create(part: dict) -> Display:
-    """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
+    """`{"i2c": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
     "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT)."""
-    from machine import I2C, Pin
-
-    bus = part["i2c"]
-    return Display(I2C(bus["id"], sda=Pin(bus["sda"]), scl=Pin(bus["scl"]), freq=bus["hz"]), part)
+    return Display(buses.i2c(part["i2c"]), part)

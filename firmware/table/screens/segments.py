@@ -46,6 +46,7 @@ class Screen:
         self._shown = (bytearray(segment_digits.COUNT), bytearray(segment_digits.COUNT))
         self._is_bright = bytearray(2)
         self._is_due = bytearray(b"\1\1")
+        self._is_dark = True
 
     def update(self, view: "View") -> None:
         """Find out what looks different; without allocating if only the time has changed."""
@@ -62,6 +63,7 @@ class Screen:
         """With the next update everything is drawn again, whatever the display shows now."""
         self._revision = _NO_REVISION
         self._display.start()
+        self._is_dark = True
         self._panel.redraw()
         self._is_due[0] = self._is_due[1] = 1
 
@@ -72,7 +74,12 @@ class Screen:
                 self._is_due[side] = 0
                 self._display.show(side, self._shown[side], bool(self._is_bright[side]))
                 return True
-        return self._panel.step()
+        if self._panel.step():
+            return True
+        if self._is_dark:
+            self._is_dark = False
+            self._display.wake()
+        return False
 
     def _update_page(self, view: "View") -> None:
         has_clocks = view.page not in (PAGE_CARD, PAGE_QR)

@@ -19,6 +19,9 @@ class Recorder:
     def start(self):
         self.starts += 1
 
+    def wake(self):
+        pass
+
     def show(self, side, cells, is_bright):
         self.cells[side] = bytes(cells)
         self.is_bright[side] = is_bright

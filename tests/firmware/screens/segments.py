@@ -291,6 +291,9 @@ class Heap(unittest.TestCase):
 class Silent:
     """A display that takes nothing."""
 
+    def wake(self):
+        pass
+
     def show(self, side, cells, is_bright):
         pass
 
