@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from host_tools.release import bundle, deflate, manifest, parts, smaller, tracebacks
+from host_tools.release import boards as known_boards, bundle, deflate, manifest, parts, smaller, tracebacks
 from host_tools.release.parts import BOARDS, FIRMWARE, module_of
 from host_tools.release.smaller import Step
 from host_tools.toolchain.paths import BUILD
@@ -38,15 +38,17 @@ def release(
     """Compile everything that this board can use; the folder, replaced only when all of it is there.
 
     `without`: steps that are left out, to see what they save."""
-    data = boards / board / "board.py"
-    known = parts.boards_in(boards)
+    known = known_boards.names(boards)
     if board not in known:  # nor a path: what it names under `releases` is removed
+        data = boards / board / "board.py"
         raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(known)})")
+    described = known_boards.folder_of(board, boards)
     folder = releases / board
     fresh = releases / f"{board}.new"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
-    shutil.copyfile(data, fresh / "board.py")
+    data = fresh / "board.py"
+    data.write_text(known_boards.source_of(board, boards), encoding="utf-8")
     files = parts.all_files() if Step.PARTS in without else parts.files_for(data, languages)
     compiled = [path for path in files if not _is_shipped_as_it_is(path)]
     for path in files:
@@ -54,9 +56,9 @@ def release(
             (fresh / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, fresh / path)
     renamed = _compile_all(compiled, fresh, without)
-    if deflate.is_wanted(boards / board) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
+    if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
         _deflate(fresh)
-    if manifest.is_flashed(boards / board):
+    if manifest.is_flashed(described):
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
@@ -67,7 +69,7 @@ def release(
 def current(board: str) -> Path:
     """The release of this board, built if it is not there or older than a file that it is made from."""
     folder = RELEASES / board
-    data = BOARDS / board / "board.py"
+    data = known_boards.folder_of(board) / "board.py"
     built = folder / "board.py"
     if not built.is_file() or not data.is_file():
         return release(board)

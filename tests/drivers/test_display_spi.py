@@ -10,7 +10,7 @@ from chips.panel import Panel
 
 from table.drivers import buses, display_spi
 
-SPI = {"spi": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000}
+SPI = {"id": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000}
 PART = {"driver": "display_spi", "width": 320, "height": 240, "spi": SPI, "cs": 5, "dc": 21, "reset": None}
 
 # What a panel is, what a board says of it.

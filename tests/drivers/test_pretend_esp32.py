@@ -81,7 +81,7 @@ def test_bytes_take_their_time():
 def test_registers_over_i2c():
     chip = Registers()
     workbench.plug_i2c(chip, 0x38, sda=21, scl=22)
-    data = {"i2c": 0, "sda": 21, "scl": 22, "hz": 400_000}
+    data = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
     bus = buses.i2c(data)
     bus.writeto_mem(0x38, 0x10, b"\x05\x06")
     assert bus.readfrom_mem(0x38, 0x11, 1) == b"\x06" and bus.scan() == [0x38]
@@ -93,7 +93,7 @@ def test_registers_over_i2c():
 
 
 def test_parts_that_share_lines_share_the_bus():
-    data = {"spi": 2, "sck": 18, "mosi": 23, "miso": None, "hz": 40_000_000}
+    data = {"id": 2, "sck": 18, "mosi": 23, "miso": None, "hz": 40_000_000}
     assert buses.spi(data) is buses.spi(dict(data))
     with pytest.raises(ValueError, match="two descriptions"):
         buses.spi({**data, "hz": 20_000_000})

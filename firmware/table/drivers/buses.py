@@ -1,7 +1,7 @@
 """One object a bus: parts of a board that share lines are handed the same one.
 
-A part names its bus as `"i2c": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}` or
-`"spi": {"spi": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
+A part names its bus as `"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}` or
+`"spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
 its pins (`miso` may be None), its pace, and the SPI mode, 0 if it is left out.
 """
 
@@ -12,22 +12,22 @@ _made = {}  # "i2c" or "spi", number and pins -> (the bus, its data)
 
 def i2c(bus: dict) -> I2C:
     """The I2C bus with this data."""
-    key = ("i2c", bus["i2c"], bus["sda"], bus["scl"])
+    key = ("i2c", bus["id"], bus["sda"], bus["scl"])
     found = _known(key, bus)
     if found is None:
-        found = I2C(bus["i2c"], scl=Pin(bus["scl"]), sda=Pin(bus["sda"]), freq=bus["hz"])
+        found = I2C(bus["id"], scl=Pin(bus["scl"]), sda=Pin(bus["sda"]), freq=bus["hz"])
         _made[key] = (found, bus)
     return found
 
 
 def spi(bus: dict) -> SPI:
     """The SPI bus with this data.  Pins are always given: the chip's own ones for a number differ between images."""
-    key = ("spi", bus["spi"], bus["sck"], bus["mosi"], bus.get("miso"))
+    key = ("spi", bus["id"], bus["sck"], bus["mosi"], bus.get("miso"))
     found = _known(key, bus)
     if found is None:
         miso, mode = bus.get("miso"), bus.get("mode", 0)
         found = SPI(
-            bus["spi"],
+            bus["id"],
             baudrate=bus["hz"],
             polarity=mode >> 1,
             phase=mode & 1,

@@ -111,12 +111,15 @@ class Display:
 def create(part: dict) -> Display:
     """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset` or None for either.
 
-    `reset` is None where the line is the chip's own: then the panel is reset by a command."""
+    `reset` is None where the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of
+    others on the same bus, which are to stay out of it."""
     hz = part["spi"]["hz"]
     if LARGEST_PIECE_BYTES * 8 * 1000 > LONGEST_PIECE_MS * hz:
         raise ValueError("%d Hz is too slow for the display: a piece must be there in %d ms" % (hz, LONGEST_PIECE_MS))
     cs = reset = None
     # High before it becomes an output: a low one would select the panel, or reset it.
+    for number in part.get("idle", ()):
+        Pin(number, Pin.OUT, value=1)
     if part.get("cs") is not None:
         cs = Pin(part["cs"], Pin.OUT, value=1)
     if part.get("reset") is not None:

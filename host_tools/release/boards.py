@@ -1,0 +1,79 @@
+"""The boards by name: a folder of boards/, or one and a variant of it, as in DEVKIT_TFT-ST7796.
+
+A variant is what differs, as data: `VARIANTS` in board.py, and `variants` in board.json.  A key that is a dictionary on
+both sides is merged, anything else replaced, and None takes a part away.
+"""
+
+import ast
+import json
+import pprint
+import runpy
+from pathlib import Path
+
+from host_tools.release.parts import BOARDS
+
+SEPARATOR = "-"
+
+
+def names(boards: Path = BOARDS) -> list[str]:
+    """Everything that a release can be built for."""
+    found = []
+    for path in sorted(boards.glob("*/board.py")):
+        board = path.parent.name
+        found += [board, *(f"{board}{SEPARATOR}{variant}" for variant in _variants(path))]
+    return found
+
+
+def folder_of(name: str, boards: Path = BOARDS) -> Path:
+    """The folder that says everything of this board or variant."""
+    return boards / name.partition(SEPARATOR)[0]
+
+
+def parts_of(name: str, boards: Path = BOARDS) -> dict:
+    """`BOARD` of this board or variant."""
+    board, _, variant = name.partition(SEPARATOR)
+    data = runpy.run_path(str(boards / board / "board.py"))
+    if not variant:
+        return data["BOARD"]
+    return {**merged(data["BOARD"], data["VARIANTS"][variant]), "name": name}
+
+
+def facts_of(name: str, boards: Path = BOARDS) -> dict:
+    """board.json of this board or variant: chip, flash, PSRAM, image and the like, without its other variants."""
+    board, _, variant = name.partition(SEPARATOR)
+    facts = json.loads((boards / board / "board.json").read_text(encoding="utf-8"))
+    changes = facts.pop("variants", {})
+    return {**merged(facts, changes[variant]), "board": name} if variant else facts
+
+
+def source_of(name: str, boards: Path = BOARDS) -> str:
+    """The board.py that is put onto the device: as it stands, or if it has variants, the one that is meant, alone."""
+    path = folder_of(name, boards) / "board.py"
+    text = path.read_text(encoding="utf-8")
+    if not _variants(path):
+        return text
+    said = ast.get_docstring(ast.parse(text)) or ""
+    data = pprint.pformat(parts_of(name, boards), width=116, sort_dicts=False)
+    return f'"""{said}\n\nMade for {name}."""\n\nBOARD = {data}\n'
+
+
+def merged(whole: dict, changes: dict) -> dict:
+    """What changes say is put over the whole; neither is changed."""
+    result = dict(whole)
+    for key, value in changes.items():
+        if value is None:
+            result.pop(key, None)
+        elif isinstance(value, dict) and isinstance(result.get(key), dict):
+            result[key] = merged(result[key], value)
+        else:
+            result[key] = value
+    return result
+
+
+def _variants(path: Path) -> list[str]:
+    """The names in `VARIANTS`, in their order."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "VARIANTS":
+            assert isinstance(node.value, ast.Dict)
+            return [ast.literal_eval(key) for key in node.value.keys if key]
+    return []
