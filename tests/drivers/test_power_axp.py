@@ -7,7 +7,7 @@ from chips.registers import Registers
 
 from table.drivers import buses, power_axp
 
-PART = {"bus": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400_000}}
+PART = {"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}}
 CHIPS = (Axp192, Axp2101)
 
 

@@ -105,8 +105,8 @@ _chips: dict = {}
 
 
 def create(part: dict) -> Axp:
-    """`{"bus": …}` (buses.py).  Its parts (power, light, battery) are one chip, so all of them get the same object."""
-    i2c = buses.i2c(part["bus"])
+    """`{"i2c": …}` (buses.py).  Its parts (power, light, battery) are one chip, so all of them get the same object."""
+    i2c = buses.i2c(part["i2c"])
     if id(i2c) not in _chips:
         _chips[id(i2c)] = Axp(i2c, time.sleep_ms)
     return _chips[id(i2c)]
