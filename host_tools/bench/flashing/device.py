@@ -1,0 +1,197 @@
+"""A device at MicroPython's prompt, through the real mpremote; everything that goes wrong is named."""
+
+import contextlib
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from mpremote.transport import TransportError, TransportExecError
+from mpremote.transport_serial import SerialTransport
+from serial import SerialException
+
+from host_tools.bench.flashing.faults import CableFault, FlashFault
+from host_tools.bench.flashing.ports import Port
+
+SILENCE_S = 12.0  # an answer takes longer only when something hangs
+CHUNK = 1024  # bytes a write; littlefs collects a block of 4096 of them
+# A watchdog that the table has started cannot be stopped, only told to wait; the restart at the end ends it.
+PATIENT_WATCHDOG_MS = 900_000
+
+_ABOUT = """
+import gc, json, os, sys
+gc.collect()
+s = os.statvfs("/")
+print(json.dumps({
+    "version": list(sys.implementation[1][:3]), "machine": sys.implementation._machine,
+    "free": gc.mem_free(), "space": s[0] * s[3],
+}))
+"""
+_HASHES = """
+import hashlib, os
+def walk(folder):
+    for entry in os.ilistdir(folder):
+        name = folder + "/" + entry[0]
+        if entry[1] & 0x4000:
+            walk(name)
+            continue
+        h = hashlib.sha256()
+        with open(name, "rb") as file:
+            while True:
+                part = file.read(512)
+                if not part:
+                    break
+                h.update(part)
+        print(repr((name, "".join(["%02x" % byte for byte in h.digest()]))), end=",")
+try:
+    walk({folder!r})
+except OSError as error:
+    if error.errno != 2:
+        raise
+"""
+_EMPTY = """
+import os
+def empty(folder):
+    for entry in list(os.ilistdir(folder)):
+        name = folder + "/" + entry[0]
+        if entry[1] & 0x4000:
+            empty(name)
+            os.rmdir(name)
+        else:
+            os.remove(name)
+try:
+    empty({folder!r})
+    os.rmdir({folder!r})
+except OSError as error:
+    if error.errno != 2:
+        raise
+"""
+
+
+class Device:
+    """A device whose program has been stopped; `close` leaves it at the prompt, `restart` starts it."""
+
+    def __init__(self, port: Port) -> None:
+        self.port = port
+        self._doing = "being greeted"
+        with self._named():
+            self._transport = SerialTransport(port.device, timeout=SILENCE_S)
+        with self._named(), contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not understand
+            self._transport.enter_raw_repl()
+            self._transport.exec(f"import machine\nmachine.WDT(timeout={PATIENT_WATCHDOG_MS})")
+
+    def __enter__(self) -> "Device":
+        return self
+
+    def __exit__(self, *_error) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with contextlib.suppress(SerialException, OSError):
+            self._transport.close()
+
+    @contextlib.contextmanager
+    def doing(self, what: str) -> Iterator[None]:
+        """`what` is said of whatever fails in this block."""
+        before, self._doing = self._doing, what
+        with self._named():
+            yield
+        self._doing = before
+
+    @contextlib.contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except TransportExecError as error:
+            raise _refused(self._doing, error.error_output) from error
+        except OSError as error:
+            if isinstance(error, SerialException) or error.errno not in _FILE_SYSTEM:
+                raise CableFault(self._doing, error) from error
+            raise _refused(self._doing, str(error)) from error
+        except (TransportError, ValueError, SyntaxError, IndexError) as error:
+            raise CableFault(self._doing, error) from error  # mpremote reads whatever came as an answer
+        except Exception as error:
+            if type(error).__name__ != "error":  # struct.error, termios.error: half of an answer, a port that is gone
+                raise
+            raise CableFault(self._doing, error) from error
+
+    # -- what it is ----------------------------------------------------------------------------------------------
+
+    def about(self) -> dict[str, Any]:
+        """`version`, `machine`, `free` bytes of heap, `space` left in the file system."""
+        with self.doing("saying what it is"):
+            return json.loads(self._transport.exec(_ABOUT))
+
+    # -- files ---------------------------------------------------------------------------------------------------
+
+    def read(self, path: str) -> bytes | None:
+        """A whole file; None if there is none."""
+        with self.doing(f"{path} was read"):
+            if not self._transport.fs_exists(path):
+                return None
+            return bytes(self._transport.fs_readfile(path, CHUNK))
+
+    def names(self, folder: str) -> list[str]:
+        """What stands in a folder; [] if there is none."""
+        with self.doing(f"{folder} was listed"):
+            if not self._transport.fs_isdir(folder):
+                return []
+            return sorted(entry.name for entry in self._transport.fs_listdir(folder))
+
+    def make_folder(self, path: str) -> None:
+        with self.doing(f"the folder {path} was made"):
+            if not self._transport.fs_exists(path):
+                self._transport.fs_mkdir(path)
+
+    def write(self, path: str, data: bytes) -> None:
+        with self.doing(f"{path} was written"):
+            self._transport.fs_writefile(path, data, CHUNK)
+
+    def replace(self, path: str, data: bytes) -> None:
+        """Whole or not at all, also when the cable is pulled."""
+        self.write(path + ".new", data)
+        with self.doing(f"{path} was put in place"):
+            self._transport.exec(f"import os\nos.rename({path + '.new'!r}, {path!r})")
+
+    def remove(self, path: str) -> None:
+        with self.doing(f"{path} was removed"):
+            if self._transport.fs_exists(path):
+                self._transport.fs_rmfile(path)
+
+    def remove_folder(self, path: str) -> None:
+        with self.doing(f"{path} was emptied"):
+            self._transport.exec(_EMPTY.replace("{folder!r}", repr(path)))
+
+    def hashes(self, folder: str) -> dict[str, str]:
+        """SHA-256 of every file below a folder, as read back from flash; names without the folder's."""
+        with self.doing(f"{folder} was read back"):
+            told = self._transport.exec(_HASHES.replace("{folder!r}", repr(folder)))
+            listed: list[tuple[str, str]] = list(eval(f"[{told.decode()}]", {"__builtins__": {}}))  # noqa: S307
+        return {name.removeprefix(folder + "/"): digest for name, digest in listed}
+
+    # -- starting ------------------------------------------------------------------------------------------------
+
+    def restart(self) -> None:
+        """As if it had been switched off and on; a port on native USB is gone for a moment."""
+        with self.doing("being restarted"):
+            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
+        self.close()
+
+
+_FILE_SYSTEM = {2, 5, 17, 20, 21, 22, 28, 30, 39}  # the errno of a device's file system, as mpremote hands them on
+_NO_SPACE = ("ENOSPC", "Errno 28", "OSError: 28")
+
+
+def _refused(doing: str, told: str) -> FlashFault:
+    """The device answered, and the answer is an error."""
+    last = told.strip().splitlines()[-1] if told.strip() else "it did not say why"
+    if any(sign in told for sign in _NO_SPACE):
+        return FlashFault(
+            f"the device's file system is full (while {doing})",
+            "Nothing that ran before has changed. Old matches and releases take the room: run again with --fresh to "
+            "empty the slot that does not run, or with --erase to begin with an empty device",
+        )
+    return FlashFault(
+        f"the device refused while {doing}: {last}",
+        "Run the same command once more; if it says the same, begin with an empty device: --erase",
+    )

@@ -1,0 +1,22 @@
+"""What can go wrong between a cable and a running table, each with what to do about it."""
+
+
+class FlashFault(Exception):
+    """A step that failed: what is wrong, and what the organiser can do.  What the step had not begun is unchanged."""
+
+    def __init__(self, what: str, to_do: str) -> None:
+        super().__init__(f"{what}. {to_do}")
+        self.what = what
+        self.to_do = to_do
+
+
+class CableFault(FlashFault):
+    """The device stopped answering in the middle."""
+
+    def __init__(self, where: str, problem: object = "") -> None:
+        told = f" ({problem})" if str(problem) else ""
+        super().__init__(
+            f"the device stopped answering while {where}{told}",
+            "Check cable and power (try another cable, no hub), plug it in again and run the same command once more: "
+            "it goes on where it stopped",
+        )

@@ -1,0 +1,175 @@
+"""A board on a cable: a pseudo-terminal, behind it the ROM loader's model or MicroPython, and a cable one can pull.
+
+Power comes through the cable.  A pseudo-terminal has no reset lines: who greets the ROM loader (SLIP) gets it, who
+presses Ctrl-C gets the program, as the lines of a real board would have arranged it.
+"""
+
+import os
+import pty
+import select
+import signal
+import termios
+import threading
+import tty
+from pathlib import Path
+
+from host_tools.bench.flashing import ports
+from tests.deploy.rom_loader import RomLoader
+
+ON_DEVICE = Path(__file__).with_name("on_device")
+CHIP_MODULES = Path(__file__).parents[1] / "esp32"
+PWRON_RESET, HARD_RESET, SOFT_RESET = 1, 2, 5
+SOFT, SOFT_RAW, HARD = 77, 78, 79
+SLIP_END = 0xC0
+BLOCK = 4096
+SERIAL = "MT-0007"
+
+
+class PretendBoard:
+    """Switched on as soon as it is plugged in; `port` is where, and another one each time."""
+
+    def __init__(
+        self,
+        folder: Path,
+        interpreter: Path,
+        *,
+        blocks: int = 256,
+        heap: str = "8m",
+        loader: RomLoader | None = None,
+        serial_number: str = SERIAL,
+    ) -> None:
+        """`blocks`: of its file system; `heap`: more than a megabyte is PSRAM; `loader`: None = always the program."""
+        self.serial_number = serial_number
+        self.chip = folder / f"flash-{serial_number}"
+        self.chip.write_bytes(b"\xff" * (blocks * BLOCK))
+        self.loader = loader
+        self.printed = bytearray()  # by the program, since the cable was plugged in
+        self.carried = 0  # bytes to the board since then
+        self.cut_after: int | None = None  # pulls the cable at this byte
+        self._command = [str(interpreter), "-X", f"heapsize={heap}", str(ON_DEVICE / "start.py"), str(self.chip)]
+        self._command.append(str(blocks))
+        self._process = 0
+        self._inside = -1
+        self._is_up = False
+        self.port = ""
+        self.plug_in()
+
+    def __enter__(self) -> "PretendBoard":
+        return self
+
+    def __exit__(self, *_error) -> None:
+        self.unplug()
+
+    def as_port(self) -> ports.Port:
+        return ports.Port(self.port, self.serial_number, "pretend board")
+
+    # -- cable ---------------------------------------------------------------------------------------------------
+
+    def plug_in(self) -> None:
+        self._outside, self._far_end = pty.openpty()
+        tty.setraw(self._far_end)
+        self.port = os.ttyname(self._far_end)
+        self.printed.clear()
+        self.carried = 0
+        self._wake, self._waker = os.pipe()
+        self._is_loading = self.loader is not None and not self.loader.has_program()
+        if not self._is_loading:
+            self._start(PWRON_RESET, False)
+        self._pump = threading.Thread(target=self._carry, daemon=True)
+        self._pump.start()
+
+    def unplug(self) -> None:
+        """Gone at once, in the middle of whatever it did; what was written is in its flash."""
+        if self._pump.is_alive():
+            os.write(self._waker, b"x")
+            self._pump.join()
+
+    def _gone(self) -> None:
+        self._stop()
+        for end in (self._outside, self._far_end, self._wake, self._waker):
+            os.close(end)
+
+    # -- the program ---------------------------------------------------------------------------------------------
+
+    def _start(self, cause: int, is_raw: bool) -> None:
+        folders = f"{CHIP_MODULES}:{CHIP_MODULES / 'chips'}"
+        process, inside = pty.fork()
+        if not process:
+            try:
+                tty.setraw(0)
+                mode = termios.tcgetattr(0)
+                mode[3] |= termios.ISIG | termios.NOFLSH  # Ctrl-C stops the program, and nothing else is special
+                termios.tcsetattr(0, termios.TCSANOW, mode)
+                os.execv(self._command[0], [*self._command, str(cause), str(int(is_raw)), folders])
+            finally:
+                os._exit(127)
+        self._process, self._inside = process, inside
+        self._is_up = False
+        self._early = b""  # what came before it listens
+
+    def _stop(self) -> int:
+        """Its exit code, when it has left by itself; else it is killed."""
+        if not self._process:
+            return 0
+        process, self._process = self._process, 0
+        os.close(self._inside)
+        self._inside = -1
+        done, status = os.waitpid(process, os.WNOHANG)
+        if not done:
+            os.kill(process, signal.SIGKILL)
+            _, status = os.waitpid(process, 0)
+        return os.waitstatus_to_exitcode(status)
+
+    def _ended(self) -> None:
+        process, self._process = self._process, 0
+        os.close(self._inside)
+        self._inside = -1
+        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        self._start(HARD_RESET if code == HARD else SOFT_RESET, code == SOFT_RAW)
+
+    # -- bytes ---------------------------------------------------------------------------------------------------
+
+    def _carry(self) -> None:
+        while True:
+            watched = [self._wake, self._outside] + ([self._inside] if self._process else [])
+            ready = select.select(watched, [], [])[0]
+            if self._wake in ready:
+                return self._gone()
+            if self._process and self._inside in ready:
+                self._from_program()
+            if self._outside in ready:
+                data = os.read(self._outside, 4096)
+                if self.cut_after is not None and self.carried + len(data) >= self.cut_after:
+                    self._to_board(data[: self.cut_after - self.carried])
+                    return self._gone()
+                self._to_board(data)
+
+    def _from_program(self) -> None:
+        try:
+            said = os.read(self._inside, 4096)
+        except OSError:
+            said = b""
+        if not said:
+            return self._ended()
+        if not self._is_up and b"\0" in said:
+            self._is_up = True
+            said = said.replace(b"\0", b"", 1)
+            os.write(self._inside, self._early)
+        self.printed += said
+        os.write(self._outside, said)
+
+    def _to_board(self, data: bytes) -> None:
+        self.carried += len(data)
+        if self.loader and not self._is_loading and data[:1] == bytes([SLIP_END]):
+            self._stop()
+            self._is_loading = True
+            self.loader.reset()
+        elif self.loader and self._is_loading and data[:1] in (b"\r", b"\x03") and not self.loader.is_inside_frame():
+            self._is_loading = False
+            self._start(PWRON_RESET, False)
+        if self._is_loading and self.loader:
+            os.write(self._outside, self.loader.take(data))
+        elif self._is_up:
+            os.write(self._inside, data)
+        else:
+            self._early += data
