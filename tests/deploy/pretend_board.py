@@ -125,6 +125,8 @@ class PretendBoard:
         os.close(self._inside)
         self._inside = -1
         code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        if code not in (SOFT, SOFT_RAW, HARD):
+            raise RuntimeError(f"the pretend device died with {code}: {self.printed.decode(errors='replace')}")
         self._start(HARD_RESET if code == HARD else SOFT_RESET, code == SOFT_RAW)
 
     # -- bytes ---------------------------------------------------------------------------------------------------

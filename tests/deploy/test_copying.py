@@ -10,13 +10,7 @@ from host_tools.bench.flashing import copying
 from host_tools.bench.flashing.copying import Release
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.faults import CableFault, FlashFault
-
-BOOT = b"""
-import json, os
-with open("/data/boot.json") as file:
-    state = json.load(file)
-os.chdir("/" + (state["trial"] or state["slot"]))
-"""
+from host_tools.release import manifest
 
 
 def release(folder: Path, says: str, size: int = 3000) -> Release:
@@ -24,8 +18,8 @@ def release(folder: Path, says: str, size: int = 3000) -> Release:
     (folder / "table").mkdir(parents=True, exist_ok=True)
     (folder / "main.py").write_text(f"import table.app\nprint('running', {says!r})\n")
     (folder / "table" / "app.py").write_text(f"# {says * size}\n")
-    (folder / "release.json").write_text(json.dumps({"version": says}))
-    return Release(folder, {"boot.py": BOOT})
+    manifest.write(folder, "TEST")
+    return Release(folder)
 
 
 def wait_for(board, text: bytes, seconds: float = 10) -> None:
@@ -56,33 +50,58 @@ def test_it_says_what_it_is(board):
     assert about["version"] >= [1, 23, 0] and about["free"] > 1 << 20
 
 
-@pytest.mark.parametrize("share", [0.02, 0.3, 0.6, 0.9, 0.99])
-def test_a_cable_pulled_leaves_the_old_release_and_a_second_try_works(board, tmp_path, share):
+def prove(board) -> None:
+    """What the firmware does when it has come up and reached the director."""
+    with Device(board.as_port()) as device:
+        state = json.loads(device.read(copying.STATE) or b"")
+        device.replace(copying.STATE, json.dumps({"slot": state["trial"] or state["slot"]}).encode())
+        device.restart()
+
+
+def cuts(length: int) -> list[int]:
+    """Bytes at which the cable is pulled: all along, and closely where the new release is chosen at the end."""
+    return [1, *(length * share // 5 for share in range(1, 5)), *range(length - 480, length, 120)]
+
+
+def test_a_cable_pulled_anywhere_leaves_the_old_release_and_a_second_try_works(board, tmp_path):
     one = board()
-    put(one, release(tmp_path / "r1", "first"))
-    wait_for(one, b"running first")
+    put(one, release(tmp_path / "r0", "0"))
+    put(one, release(tmp_path / "r1", "1"))
+    prove(one)
     with Device(one.as_port()) as device:
         before = one.carried
-        copying.put(device, release(tmp_path / "r2", "second"))
+        copying.put(device, release(tmp_path / "r2", "2"))
         length = one.carried - before
-    one.unplug()
-    one.plug_in()
-    wait_for(one, b"running second")
-    third = release(tmp_path / "r3", "third")
-    with pytest.raises(CableFault) as fault, Device(one.as_port()) as device:
-        one.cut_after = one.carried + int(length * share)
-        copying.put(device, third)
-    assert "run the same command once more" in str(fault.value)
-    one.cut_after = None
-    one.plug_in()
-    wait_for(one, b"running ")
-    assert b"running first" in one.printed or b"running second" in one.printed
-    put(one, third)
-    wait_for(one, b"running third")
+    number = 2
+    for cut in cuts(length):
+        prove(one)
+        number += 1
+        new = release(tmp_path / f"r{number}", str(number % 10))
+        is_pulled = pull(one, new, cut)
+        wait_for(one, b"running ")
+        assert f"running {(number - 1) % 10}".encode() in one.printed or not is_pulled
+        put(one, new)
+        wait_for(one, f"running {number % 10}".encode())
+
+
+def pull(board, new: Release, cut: int) -> bool:
+    """Copy with the cable pulled after so many bytes; plugged in again, whether that was in the middle."""
+    try:
+        with Device(board.as_port()) as device:
+            board.cut_after = board.carried + cut
+            copying.put(device, new)
+        return False
+    except CableFault as fault:
+        assert "run the same command once more" in str(fault)
+        return True
+    finally:
+        board.cut_after = None
+        board.unplug()
+        board.plug_in()
 
 
 def test_a_full_file_system_is_named_and_changes_nothing(board, tmp_path):
-    one = board(blocks=24)
+    one = board(blocks=32)
     put(one, release(tmp_path / "r1", "first", 100))
     wait_for(one, b"running first")
     with pytest.raises(FlashFault, match="file system is full"), Device(one.as_port()) as device:

@@ -1,5 +1,6 @@
 """A release onto a device: into the slot that does not run, read back, and only then chosen.
 
+A slot without a list of its files is not whole: the list is removed first and put there last.
 Whenever the cable is pulled, the device starts what it had, or has the new release whole.  What is already there with
 the right bytes is not copied again, so a second try goes on where the first one stopped.
 """
@@ -12,12 +13,13 @@ from pathlib import Path
 
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.faults import FlashFault
+from host_tools.release.manifest import NAME as LIST
+from host_tools.release.parts import BESIDE, FIRMWARE
 
 SLOTS = ("a", "b")
 DATA = "/data"
 BOOT = "/boot.py"
 STATE = f"{DATA}/boot.json"
-LIST = "release.json"  # of a slot's files; a slot without one is not whole, so it is removed first and put there last
 KEPT = "kept"  # a slot's own mark that it has proven itself
 
 Progress = Callable[[int, int], None]  # bytes done, bytes in all
@@ -28,7 +30,12 @@ class Release:
     """A built release, and what stands beside the slots: boot.py, and safe mode where there is one."""
 
     folder: Path
-    beside: dict[str, bytes]
+
+    def beside(self) -> dict[str, bytes]:
+        """What no slot holds and every start needs."""
+        found = [FIRMWARE / name for name in BESIDE]
+        files = [path for root in found for path in ([root] if root.is_file() else sorted(root.rglob("*.py")))]
+        return {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in files}
 
     def files(self) -> dict[str, bytes]:
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())
@@ -45,7 +52,7 @@ def put(device: Device, release: Release, progress: Progress = lambda done, of: 
         _choose(device, before, "")  # what has not proven itself yet makes room
     slot = next(each for each in SLOTS if each != before)
     _fill(device, f"/{slot}", release.files(), progress)
-    for name, data in release.beside.items():
+    for name, data in release.beside().items():
         _put_beside(device, name, data)
     _choose(device, before or slot, slot if before else "")
     return slot

@@ -1,11 +1,12 @@
 """A device at MicroPython's prompt, through the real mpremote; everything that goes wrong is named."""
 
 import contextlib
-import io
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
+from mpremote import transport_serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial import SerialException
@@ -14,6 +15,7 @@ from host_tools.bench.flashing.faults import CableFault, FlashFault
 from host_tools.bench.flashing.ports import Port
 
 SILENCE_S = 12.0  # an answer takes longer only when something hangs
+GREETINGS, GREETING_S, PAUSE_S = 3, 6, 1.0
 CHUNK = 1024  # bytes a write; littlefs collects a block of 4096 of them
 # A watchdog that the table has started cannot be stopped, only told to wait; the restart at the end ends it.
 PATIENT_WATCHDOG_MS = 900_000
@@ -68,16 +70,32 @@ except OSError as error:
 """
 
 
+# It prints what it did not understand, into the middle of the progress of other devices.
+transport_serial.print = lambda *_said: None  # type: ignore[attr-defined]
+
+
 class Device:
     """A device whose program has been stopped; `close` leaves it at the prompt, `restart` starts it."""
 
     def __init__(self, port: Port) -> None:
         self.port = port
         self._doing = "being greeted"
+        self._transport: Any = None
+        for tries_left in reversed(range(GREETINGS)):
+            try:
+                self._greet()
+                return
+            except CableFault:
+                self.close()
+                if not tries_left:
+                    raise
+                time.sleep(PAUSE_S)  # it may just be starting
+
+    def _greet(self) -> None:
         with self._named():
-            self._transport = SerialTransport(port.device, timeout=SILENCE_S)
-        with self._named(), contextlib.redirect_stdout(io.StringIO()):  # it prints what it did not understand
-            self._transport.enter_raw_repl()
+            self._transport = SerialTransport(self.port.device, timeout=SILENCE_S)
+        with self._named():
+            self._transport.enter_raw_repl(timeout_overall=GREETING_S)
             self._transport.exec(f"import machine\nmachine.WDT(timeout={PATIENT_WATCHDOG_MS})")
 
     def __enter__(self) -> "Device":
@@ -87,8 +105,9 @@ class Device:
         self.close()
 
     def close(self) -> None:
-        with contextlib.suppress(SerialException, OSError):
-            self._transport.close()
+        if self._transport is not None:
+            with contextlib.suppress(SerialException, OSError):
+                self._transport.close()
 
     @contextlib.contextmanager
     def doing(self, what: str) -> Iterator[None]:

@@ -65,7 +65,7 @@ def again(port: Port, lister: Lister = usb_ports, patience_s: float = BACK_S) ->
         if time.monotonic() > deadline:
             raise FlashFault(
                 f"{port.device} has not come back after the reset",
-                "Press the device's reset button, or unplug it and plug it in again, and run the same command once more",
+                "Press its reset button, or unplug it and plug it in again, and run the same command once more",
             )
         time.sleep(POLL_S)
 

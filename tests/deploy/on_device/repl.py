@@ -6,10 +6,19 @@ Ctrl-A raw, Ctrl-B friendly, Ctrl-D runs what was sent, Ctrl-E A Ctrl-A pastes w
 import io
 import sys
 
+import micropython
+
 _RAW = b"raw REPL; CTRL-B to exit\r\n"
 _FRIENDLY = b"MicroPython of the deploy lane\r\n>>> "
 _WINDOW = 128
 SOFT_RESET = "soft reset"
+
+
+def unlock_heap():
+    """The unix port's Ctrl-C jumps out of wherever it was, even out of the memory manager."""
+    micropython.heap_lock()
+    while micropython.heap_unlock():
+        continue
 
 
 class Repl:
@@ -38,7 +47,7 @@ class Repl:
                     self._run(line)
                     self._out.write(b"\x04>")
             except KeyboardInterrupt:
-                continue  # at the prompt it only throws away what was typed
+                unlock_heap()  # at the prompt it only throws away what was typed
 
     def _greet(self, is_raw):
         self._out.write(_RAW + b">" if is_raw else _FRIENDLY)
@@ -99,6 +108,7 @@ class Repl:
         try:
             exec(line.decode(), self._names)
         except (Exception, KeyboardInterrupt) as problem:
+            unlock_heap()
             told = io.StringIO()
             sys.print_exception(problem, told)
             error = told.getvalue().replace("\n", "\r\n").encode()

@@ -1,0 +1,152 @@
+"""A chip in download mode, through the real esptool: what it is, what is on it, and an image onto it."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import serial
+from esptool import cmds, logger
+from esptool.util import FatalError, flash_size_bytes
+
+from host_tools.bench.flashing import image
+from host_tools.bench.flashing.faults import CableFault, FlashFault
+from host_tools.bench.flashing.image import Image
+from host_tools.bench.flashing.ports import Port
+from host_tools.bench.flashing.wanted import CHIPS, Wanted, mebibytes
+
+FAST_BAUD = 460800
+OCTAL_CAPS, QUAD_CAPS = (1, 3), (2, 4)  # what the efuses of an S3 count: 8 and 16 MB are octal, 2 and 4 MB quad
+PSRAM_OF_CAPS = {0: "none in its package"} | dict.fromkeys(OCTAL_CAPS, "octal") | dict.fromkeys(QUAD_CAPS, "quad")
+PROBE = 0x20000  # of the application that is on it: its head and, near its beginning, its texts
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is on the cable.  `psram`: from the efuses of an S3, "" where they do not tell."""
+
+    chip_name: str
+    flash_bytes: int
+    psram: str
+    has_program: bool
+
+
+class Chip:
+    """Connected, with esptool's stub running; the device's own program does not run until `reset`."""
+
+    def __init__(self, port: Port) -> None:
+        self._port = port
+        with _named("the chip was looked for", port):
+            self._esp: Any = cmds.detect_chip(port.device)
+        try:
+            with _named("esptool's helper was started", port):
+                self._esp = cmds.run_stub(self._esp)
+                cmds.attach_flash(self._esp)
+        except FlashFault:
+            self.close()
+            raise
+
+    def __enter__(self) -> "Chip":
+        return self
+
+    def __exit__(self, *_error) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._esp._port.close()
+
+    def look(self) -> Found:
+        with _named("the chip was asked what it is", self._port):
+            size = cmds.detect_flash_size(self._esp)
+            is_s3 = self._esp.CHIP_NAME == CHIPS["esp32s3"][0]
+            psram = PSRAM_OF_CAPS.get(self._esp.get_psram_cap(), "unknown") if is_s3 else ""
+            head = self._esp.read_flash(image.APP_AT, 4)
+            return Found(self._esp.CHIP_NAME, flash_size_bytes(size) or 0 if size else 0, psram, head[0] == image.MAGIC)
+
+    def write(self, what: Image, wanted: Wanted, is_erased: bool, progress: Progress = lambda done, of: None) -> None:
+        """Write and read back; `is_erased`: the whole flash first, with every file of the old file system."""
+        _QUIET.told.progress = progress
+        with _named("MicroPython was written", self._port):
+            if is_erased:
+                cmds.erase_flash(self._esp)
+            cmds.write_flash(self._esp, [(wanted.offset, what.data)], flash_size="detect")
+
+    def reset(self) -> None:
+        """Start the device's own program."""
+        with _named("it was restarted", self._port):
+            cmds.reset_chip(self._esp, "hard-reset")
+
+
+def check(found: Found, wanted: Wanted) -> None:
+    """FlashFault unless it can be this board; nothing has been written then."""
+    other = "Is it another board than you think? Nothing was written. The boards are described in boards/"
+    if found.chip_name != wanted.chip_name:
+        raise FlashFault(f"this is an {found.chip_name}; {wanted.board} has an {wanted.chip_name}", other)
+    if found.flash_bytes != wanted.flash_bytes:
+        has = mebibytes(found.flash_bytes) if found.flash_bytes else "an unknown amount"
+        raise FlashFault(f"its flash has {has}; that of {wanted.board} has {mebibytes(wanted.flash_bytes)}", other)
+    if not found.psram:
+        return
+    if wanted.psram == "octal" and found.psram != "octal" or wanted.psram == "quad" and found.psram == "octal":
+        raise FlashFault(f"its PSRAM is {found.psram}; that of {wanted.board} is {wanted.psram}", other)
+
+
+@contextmanager
+def _named(doing: str, port: Port) -> Iterator[None]:
+    try:
+        yield
+    except FatalError as error:
+        told = " ".join(str(error).split())
+        if "busy or doesn't exist" in told:
+            raise FlashFault(
+                f"{port.device} cannot be opened",
+                "Is it plugged in, and does no other program (a serial monitor, another flash) use it? "
+                "On Linux your user has to be in the group dialout",
+            ) from error
+        if "Failed to connect" in told:
+            raise FlashFault(
+                f"nothing on {port.device} answers as an ESP32",
+                "Use a data cable. Hold BOOT, press RESET, let go of BOOT, and run the same command once more",
+            ) from error
+        if "MD5" in told or "is empty" in told:
+            raise FlashFault(
+                "what was written was read back otherwise",
+                "Run the same command once more with a shorter cable; if it says the same again, the flash is worn out",
+            ) from error
+        raise CableFault(doing, told.partition(" For troubleshooting")[0]) from error
+    except (serial.SerialException, OSError) as error:
+        raise CableFault(doing, error) from error
+    except Exception as error:
+        if type(error).__name__ != "error":  # termios.error, struct.error: a port that is gone, half of an answer
+            raise
+        raise CableFault(doing, error) from error
+
+
+class _Told(threading.local):
+    """Whom esptool's progress is for; each device has a thread of its own."""
+
+    progress: Progress = staticmethod(lambda done, of: None)
+
+
+class _Quiet(logger.TemplateLogger):
+    """esptool tells a person at a terminal; here only how far it is."""
+
+    def __init__(self) -> None:
+        self.told = _Told()
+
+    def print(self, *args, **kwargs) -> None: ...
+    def note(self, message) -> None: ...
+    def warning(self, message) -> None: ...
+    def error(self, message) -> None: ...
+    def stage(self, finish=False) -> None: ...
+    def set_verbosity(self, verbosity) -> None: ...
+
+    def progress_bar(self, cur_iter, total_iters, prefix="", suffix="", bar_length=30) -> None:
+        self.told.progress(int(cur_iter), int(total_iters))
+
+
+_QUIET = _Quiet()
+logger.log.set_logger(_QUIET)  # type: ignore[attr-defined]

@@ -1,0 +1,59 @@
+"""What a board has to be, as its board.json says it."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.bench.flashing.faults import FlashFault
+from host_tools.release import parts
+
+CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, image's offset
+PSRAM = ("none", "quad", "octal")
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """`image` is a name of MicroPython's download page: ESP32_GENERIC_S3-SPIRAM_OCT."""
+
+    board: str
+    chip: str
+    flash_bytes: int
+    psram: str
+    image: str
+
+    @property
+    def chip_name(self) -> str:
+        return CHIPS[self.chip][0]
+
+    @property
+    def chip_id(self) -> int:
+        return CHIPS[self.chip][1]
+
+    @property
+    def offset(self) -> int:
+        return CHIPS[self.chip][2]
+
+
+def read(board: str, boards: Path = parts.BOARDS) -> Wanted:
+    """FlashFault for a board that there is not, or that is not flashed."""
+    known = [name for name in parts.boards_in(boards) if _said(boards / name).get("chip") in CHIPS]
+    if board not in parts.boards_in(boards):
+        raise FlashFault(
+            f"there is no board {board!r}" if board else "no board is named", f"Say BOARD= one of: {', '.join(known)}"
+        )
+    said = _said(boards / board)
+    if said.get("chip") not in CHIPS:
+        raise FlashFault(
+            f"{board} is no hardware: it runs on {said.get('chip', 'nothing that is known')}",
+            f"Boards that can be flashed: {', '.join(known) or 'none yet'}",
+        )
+    psram = str(said.get("psram", "none"))
+    return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
+
+
+def _said(folder: Path) -> dict:
+    return json.loads((folder / "board.json").read_text(encoding="utf-8"))
+
+
+def mebibytes(count: int) -> str:
+    return f"{count / (1 << 20):g} MB"

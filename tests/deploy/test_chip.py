@@ -1,0 +1,96 @@
+"""The real esptool and a model of the ROM loader behind a pseudo-terminal."""
+
+import pytest
+
+from host_tools.bench.flashing import chip, image
+from host_tools.bench.flashing.chip import Chip
+from host_tools.bench.flashing.faults import CableFault, FlashFault
+from host_tools.bench.flashing.wanted import Wanted
+from tests.deploy import images
+from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
+
+PLAIN = Wanted("PLAIN", "esp32", 4 << 20, "none", "ESP32_GENERIC")
+OCTAL = Wanted("OCTAL", "esp32s3", 16 << 20, "octal", "ESP32_GENERIC_S3-SPIRAM_OCT")
+OCTAL_MACHINE = "Generic ESP32S3 module with Octal-SPIRAM"
+WRITES = {"FLASH_BEGIN", "FLASH_DEFL_BEGIN", "ERASE_FLASH", "ERASE_REGION"}
+
+
+@pytest.mark.parametrize(
+    "loader, wanted, data",
+    [
+        (RomLoader(ESP32), PLAIN, images.image()),
+        (RomLoader(esp32_s3(), 16 << 20), OCTAL, images.image("esp32s3", machine=OCTAL_MACHINE)),
+    ],
+)
+def test_the_image_lands_byte_for_byte(board, loader, wanted, data):
+    loader.flash[0x300000:0x300004] = b"file"
+    with Chip(board(loader=loader).as_port()) as found:
+        looked = found.look()
+        chip.check(looked, wanted)
+        assert not looked.has_program
+        seen = []
+        found.write(image.parsed(data, "it"), wanted, False, lambda done, of: seen.append((done, of)))
+        assert found.look().has_program
+    end = wanted.offset + len(data)
+    written = bytes(loader.flash[wanted.offset : end])
+    # The size of the flash stands in the loader's head, and is put right as esptool finds it.
+    assert written[4:] == data[4:] and written[:2] == data[:2]
+    assert set(loader.flash[: wanted.offset]) <= {0xFF} and loader.flash[0x300000:0x300004] == b"file"
+    assert seen and seen[-1][0] == seen[-1][1]
+
+
+def test_everything_is_erased_only_when_told(board):
+    loader = RomLoader(ESP32)
+    loader.flash[0x300000:0x300004] = b"file"
+    with Chip(board(loader=loader).as_port()) as found:
+        found.write(image.parsed(images.image(), "it"), PLAIN, True)
+    assert loader.flash[0x300000:0x300004] == b"\xff" * 4
+
+
+@pytest.mark.parametrize(
+    "loader, wanted, said",
+    [
+        (RomLoader(ESP32, 16 << 20), OCTAL, "this is an ESP32; OCTAL has an ESP32-S3"),
+        (RomLoader(esp32_s3(), 4 << 20), PLAIN, "this is an ESP32-S3; PLAIN has an ESP32"),
+        (RomLoader(esp32_s3(), 8 << 20), OCTAL, "its flash has 8 MB; that of OCTAL has 16 MB"),
+        (RomLoader(esp32_s3(2), 16 << 20), OCTAL, "its PSRAM is quad; that of OCTAL is octal"),
+        (RomLoader(esp32_s3(0), 16 << 20), OCTAL, "its PSRAM is none in its package"),
+    ],
+)
+def test_the_wrong_one_is_refused_before_anything_is_written(board, loader, wanted, said):
+    with Chip(board(loader=loader).as_port()) as found, pytest.raises(FlashFault, match=said):
+        chip.check(found.look(), wanted)
+    assert not WRITES.intersection(loader.log)
+
+
+def test_what_is_read_back_otherwise_is_named(board):
+    loader = RomLoader(ESP32)
+    loader.damages = True
+    with Chip(board(loader=loader).as_port()) as found, pytest.raises(FlashFault, match="read back otherwise"):
+        found.write(image.parsed(images.image(), "it"), PLAIN, False)
+
+
+def test_a_port_that_is_not_there_is_named():
+    from host_tools.bench.flashing.ports import Port
+
+    with pytest.raises(FlashFault, match="/dev/pts/nowhere cannot be opened"):
+        Chip(Port("/dev/pts/nowhere"))
+
+
+@pytest.mark.parametrize("share", [0.5, 0.9])
+def test_a_cable_pulled_while_writing_and_a_second_try(board, share):
+    loader = RomLoader(ESP32)
+    one = board(loader=loader)
+    data = image.parsed(images.image(), "it")
+    with Chip(one.as_port()) as found:
+        before = one.carried
+        found.write(data, PLAIN, False)
+        length = one.carried - before
+    with Chip(one.as_port()) as found, pytest.raises(CableFault, match="while MicroPython was written"):
+        one.cut_after = one.carried + int(length * share)
+        found.write(data, PLAIN, False)
+    one.cut_after = None
+    loader.reset()
+    one.plug_in()
+    with Chip(one.as_port()) as found:
+        found.write(data, PLAIN, False)
