@@ -4,11 +4,13 @@ board.py           what this board has: pins and parts as data
 deflated.py        where there is memory enough: the code as it was before it was deflated
 table/app.py       builds the table from the parts and starts its tasks
 table/tasks.py     starts again what dies
+table/mending.py   what a death must not end: the match
 table/table.py     controls in, facts kept, a view out
 matchcore/         the rules
 """
 
 import asyncio
+import sys
 
 try:
     import deflated  # only in a release whose code lies deflated on flash
@@ -19,10 +21,43 @@ else:
 
 from board import BOARD  # type: ignore  # comes from the board's own folder
 
-from table.app import App
+TYPE_CHECKING = False  # as in matchcore.compat, which may be what does not load
 
-if hasattr(asyncio, "run"):
-    asyncio.run(App(BOARD).run())
-else:
-    # In a browser the page's own loop runs the tasks.
-    asyncio.create_task(App(BOARD).run())
+if TYPE_CHECKING:
+    from table.app import App
+
+
+def main() -> None:
+    """Until the console says quit; on a device, for ever."""
+    app = None
+    try:
+        from table import app as apps
+
+        app = apps.App(BOARD)
+        if not hasattr(asyncio, "run"):
+            # In a browser the page's own loop runs the tasks.
+            asyncio.create_task(app.run())
+            return
+        asyncio.run(app.run())
+    except (Exception, KeyboardInterrupt) as error:
+        if "reset" not in BOARD:
+            raise
+        sys.print_exception(error, sys.stderr)
+        start_anew(app, error)
+
+
+def start_anew(app: "App | None", error: BaseException) -> None:
+    """Nobody finds MicroPython's prompt where a clock has been, except who asks for it."""
+    try:
+        from table import drivers, leaving
+
+        if not leaving.is_allowed(app, error):
+            drivers.make(BOARD["reset"]).reset()
+    except Exception:
+        # Not even that can be loaded.
+        import machine
+
+        machine.reset()
+
+
+main()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from matchcore.log.link import Health
     from table.drivers.store_files import Store
     from table.linking.link_task import LinkTask
+    from table.mending import Mender
 
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
 MOST_DEATHS = 255  # that there is room for in what the director is told
@@ -43,7 +44,10 @@ class App:
         texts = load_texts(language)
         self.table = Table(self.store, match_time, memory, texts, config.get("table", 0))
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
-        self.tasks = Tasks(self.ticks, self.table)
+        self.tasks = Tasks(self.ticks, self.table, self.mend)
+        self.started = self.ticks.now()
+        self.reset = drivers.make(board["reset"]).reset if "reset" in board else None
+        self.mender: Mender | None = None  # once something has died
         self.link = self._make_link(config, read_json)
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
@@ -133,8 +137,24 @@ class App:
         if "console" in self.board:
             from table.console import ConsoleTask
 
-            until = ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link).run()
+            console = ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link)
+            console.mend = self.mend
+            until = console.run()
         await until
+
+    def mend(self, name: str, error: Exception) -> None:
+        """This task has died of that.  Who does not even get through here, for want of memory, is reset."""
+        try:
+            if self.mender is None:
+                gc.collect()
+                from table.mending import Mender
+
+                self.mender = Mender(self)
+            self.mender.mend(name, error)
+        except Exception:
+            if self.reset is None:
+                raise
+            self.reset()
 
     async def _steps(self) -> None:
         """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""

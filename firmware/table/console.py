@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 
 SYNC_POLL_MS = 2
 SYNC_MS = 60000  # of real time, then whoever waits is told
+MOST_DEATHS = 8  # in one step, then it is given up
 _LONGEST_STEP_MS = 1000  # virtual time passes in steps, so that what falls due in between is noticed
 _LONGEST_WAIT_S = 2000000  # 23 days: longer than any tournament
+
+
+def _raise(name: str, error: Exception) -> None:
+    raise error
 
 
 class ConsoleTask:
@@ -34,6 +39,7 @@ class ConsoleTask:
         self._table = table
         self._ticks = ticks
         self._link = link
+        self.mend = _raise
 
     async def run(self) -> None:
         """Answer line by line until `quit` or the end of the input."""
@@ -55,7 +61,7 @@ class ConsoleTask:
             control = controls.NAMES.index(words[1])
             self._pass(int(words[2]) if len(words) > 2 else 0)
             self._table.edges.put(control, self._ticks.now())
-            self._table.step()
+            self._step()
         elif verb == "wait":
             self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
@@ -70,8 +76,16 @@ class ConsoleTask:
         while ms > 0:
             step = min(ms, longest_ms)
             self._ticks.move(step)
-            self._table.step()
+            self._step()
             ms -= step
+
+    def _step(self) -> None:
+        """What the table's own task does, death and all; what that has left undone is done before the answer."""
+        for _ in range(MOST_DEATHS):
+            try:
+                return self._table.step()
+            except Exception as error:
+                self.mend("table", error)
 
     async def _sync(self) -> None:
         """Until the link is quiet: everything sent, and no order came with the last answer."""
@@ -85,7 +99,7 @@ class ConsoleTask:
                 raise ValueError("the link is not quiet after %d s" % (SYNC_MS // 1000))
             polls -= 1
             await asyncio.sleep_ms(SYNC_POLL_MS)
-        self._table.step()
+        self._step()
 
     def picture(self) -> dict:
         """The view, and the match's last fact."""

@@ -35,6 +35,7 @@ class Edges:
         self.dropped = 0
         self.control = 0  # of the edge that `take` took
         self.ticks = 0
+        self.is_again = False  # whether it is taken for the second time
 
     def put(self, control: int, ticks: int) -> None:
         """A control was pressed at this tick."""
@@ -57,3 +58,9 @@ class Edges:
     def hand_to(self, table: "Table") -> None:
         """The edge that was taken is handled, at the match time of its tick."""
         table.handle(self.control, table.time.at_ms(self.ticks))
+
+    def put_back(self) -> None:
+        """What was taken last was not heard to its end: it is the next one again, once."""
+        self.is_again = not self.is_again
+        if self.is_again:
+            self._taken = (self._taken - 1) % _ROUND

@@ -89,6 +89,7 @@ class Table:
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
+        self._heard = -1  # while a control is being heard: behind which fact, in which state; else -1
 
     # -- start ---------------------------------------------------------------------------------------------------
 
@@ -101,7 +102,7 @@ class Table:
         self.problem = self.archive.problem
         match = self.match
         at_ms = match.at_ms
-        if self._is_in_play():
+        if self.is_in_play():
             from matchcore.topics import restoring
 
             marked_ms = self.marks.read(match.seq)
@@ -113,12 +114,12 @@ class Table:
         self.time.set_ms(at_ms)
         moments.begin(self.asking, at_ms)
         self._see(at_ms)
-        self._write(self.archive.keep)
+        self.write(self.archive.keep)
         if self.problem:
             self.say(self.problem_text())
         self._fill(at_ms)
 
-    def _is_in_play(self) -> bool:
+    def is_in_play(self) -> bool:
         """Whether time is measured; before the first game only that of a player who is not there (LAT-07)."""
         return self.match.phase not in _NOT_IN_PLAY or self.match.absent != NOBODY
 
@@ -233,15 +234,27 @@ class Table:
         """Everything that is due now: edges first, because they are older than now."""
         now_ms = self.time.now_ms()
         while self.edges.take():
+            self._heard = self.match.seq << 8 | self._shown()
             self.edges.hand_to(self)
             self.keep()
+            self._heard = -1
+            self.edges.is_again = False
             now_ms = self.time.now_ms()
         self._pass_time(now_ms)
         self.keep()
-        if self._is_in_play():
+        if self.is_in_play():
             # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
+
+    def hear_again(self, is_undone: bool) -> None:
+        """The control that was being heard when something died has not been heard, if it would mean the same again.
+
+        What a key has done besides making facts is not undone: then it is better lost than heard twice."""
+        heard, self._heard = self._heard, -1
+        is_same = heard == self.match.seq << 8 | self._shown()
+        if is_same and (is_undone or self.edges.control <= RIGHT):
+            self.edges.put_back()
 
     def _pass_time(self, now_ms: int) -> None:
         match = self.match
@@ -270,7 +283,7 @@ class Table:
 
     def _keep_fresh(self) -> None:
         kinds = [fact.kind for fact in self.match.fresh[: self.match.fresh_count]]
-        self._write(self.archive.keep)
+        self.write(self.archive.keep)
         if facts.ASSIGNED in kinds:
             self._begin_match()
         elif facts.CLOSED in kinds:
@@ -289,7 +302,7 @@ class Table:
         self._see(self.match.at_ms)
         self.notice = ""
 
-    def _write(self, write: "Callable[[], None]") -> None:
+    def write(self, write: "Callable[[], None]") -> None:
         """Without room the match goes on in memory; the players and the director see it."""
         was_full = self.problem != self.archive.problem
         try:
@@ -307,7 +320,7 @@ class Table:
         if 0 <= now_ms - self._tried_ms < RETRY_MS:
             return
         self._tried_ms = now_ms
-        self._write(self.archive.write_waiting)
+        self.write(self.archive.write_waiting)
         if self.match.clock.state == RUNNING and self.archive.is_full():
             turn.pause(self.match, now_ms)
             turn.state_reason(self.match, now_ms, "EQUIPMENT")

@@ -24,17 +24,28 @@ LONGEST_PAUSE_MS = 30000  # also: who lives longer than this has recovered
 
 
 class Tasks:
-    """`ticks` are the board's; `shown.fault` becomes the last line of a traceback, its task's name before it."""
+    """`ticks` are the board's; `shown.fault` becomes the last line of a traceback, its task's name before it.
 
-    def __init__(self, ticks: "Ticks", shown: "Table") -> None:
+    `mend(name, error)` is what is done about a death, and has to `note` it; nothing else is, if it is left out."""
+
+    def __init__(self, ticks: "Ticks", shown: "Table", mend: "Callable[[str, Exception], None] | None" = None) -> None:
         self._ticks = ticks
         self._shown = shown
+        self._mend = mend or self.note
         self.died = 0  # which have died since the start, a bit each
         self.deaths = 0
 
     def start(self, name: str, run: "Run") -> asyncio.Task:
         """`run` makes the coroutine, each time anew.  The task ends when that ends by itself, or is cancelled."""
         return asyncio.create_task(self._keep(name, run))
+
+    def note(self, name: str, error: Exception) -> None:
+        """For the screen, for the director and for the console."""
+        self.died |= 1 << NAMES.index(name)
+        self.deaths += 1
+        self._shown.fault = "%s: %s: %s" % (name, type(error).__name__, error)
+        context = {"message": name, "exception": error, "future": asyncio.current_task()}
+        asyncio.get_event_loop().call_exception_handler(context)
 
     async def _keep(self, name: str, run: "Run") -> None:
         pause_ms = FIRST_PAUSE_MS
@@ -43,11 +54,7 @@ class Tasks:
             try:
                 return await run()
             except Exception as error:
-                self.died |= 1 << NAMES.index(name)
-                self.deaths += 1
-                self._shown.fault = "%s: %s: %s" % (name, type(error).__name__, error)
-                context = {"message": name, "exception": error, "future": asyncio.current_task()}
-                asyncio.get_event_loop().call_exception_handler(context)
+                self._mend(name, error)
             if self._ticks.diff(self._ticks.now(), began) > LONGEST_PAUSE_MS:
                 pause_ms = FIRST_PAUSE_MS
             await asyncio.sleep_ms(pause_ms)

@@ -9,8 +9,9 @@ import select
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from host_tools.release import build, image, parts
 from host_tools.toolchain import paths
@@ -23,12 +24,19 @@ HEAP = "128k"
 HEAP_64 = "192k"
 ANSWER_SECONDS = 30
 
+MOST_RESETS = 3  # in a row, of a table that does not come up
+RESET = 75  # what the process ends with where a device resets itself (drivers/reset_process.py)
+
 CONFIG = "config.json"
 MEMORY = "rtc-memory"  # what outlives a reset, and not a power cut
 
 
 class HeadlessError(Exception):
     """The table is gone, or does not answer, or did not understand; with what it said last."""
+
+
+class HeadlessReset(HeadlessError):
+    """The table has reset itself, and is on again; what the line asked for may be done or not."""
 
 
 class Headless:
@@ -44,11 +52,15 @@ class Headless:
         interpreter: Path | None = None,
         code: Path | None = None,
         is_loaded: bool = False,
+        start: Path = START,
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
 
-        `is_loaded`: the code is loaded into the heap, as a stock image does it, and not run where it lies."""
+        `is_loaded`: the code is loaded into the heap, as a stock image does it, and not run where it lies.
+        `start`: the script that starts the release, `environment`: what it is told besides."""
         self.files = files
+        self._start = start
         self._interpreter = interpreter or _interpreter()
         self._heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
         release = code or build.current(BOARD)
@@ -56,6 +68,7 @@ class Headless:
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)
+        self._environment.update(environment)
         self._process: subprocess.Popen[bytes] | None = None
         self._said = b""
         self.switch_on()
@@ -72,7 +85,8 @@ class Headless:
         """Start it with whatever its files and its memory hold."""
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
-        command = [self._interpreter, "-X", f"heapsize={self._heap}", START, self._release]
+        self._resets = 0  # in a row, without an answer in between
+        command = [self._interpreter, "-X", f"heapsize={self._heap}", self._start, self._release]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
         )
@@ -159,13 +173,20 @@ class Headless:
             if not part:
                 raise self._gone(line)
             self._said += part
+        self._resets = 0
         answer, _, self._said = self._said.partition(b"\n")
         return answer
 
     def _gone(self, line: str) -> HeadlessError:
         assert self._process
         code = self._process.wait()
-        return HeadlessError(f"{line}: the table's process has ended with {code}{self._last_words()}")
+        said = f"{line}: the table's process has ended with {code}{self._last_words()}"
+        if code != RESET or self._resets == MOST_RESETS:
+            return HeadlessError(said)
+        resets = self._resets + 1
+        self.soft_reset()
+        self._resets = resets
+        return HeadlessReset(said)
 
     def _last_words(self) -> str:
         self._errors.seek(0)

@@ -39,6 +39,7 @@ class Archive:
         self.code = ""  # the short code of the sealed match
         self.sealed_seq = 0
         self.is_collected = True  # False: there is no director who will ever ask for old matches
+        self._kept = 0  # the last fact that is on flash, or waits for room; 0 while that is being seen to
         self._stored = 0  # the last fact that the director has stored
         self._segments: list = []  # first numbers of the segments, ascending
         self._file = None
@@ -70,6 +71,22 @@ class Archive:
             jump = SEAM_JUMP + max(0, newest - self._match.seq)
             notices.seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
+
+    def take_up(self) -> None:
+        """Fold everything anew, from flash and from what waits for room there; a death has left a match that is neither."""
+        waiting, is_collected, stored = self._waiting, self.is_collected, self._stored
+        self.close()
+        self._match.__init__()
+        self.__init__(self._store, self._match, self.table)
+        self.is_collected, self._stored = is_collected, stored
+        self.open()
+        for segment, record in waiting:
+            if segments.seq_of(record, 0) > self._match.seq:
+                self._fold(record)
+                if segment not in self._segments:
+                    self._segments.append(segment)
+                self._waiting.append((segment, record))
+        self._kept = self._match.seq
 
     def _find_segments(self) -> str:
         """Segments are known by their names; a file that is none of ours, or "".  It is left where it is."""
@@ -171,6 +188,10 @@ class Archive:
         match.clear_fresh()
         self.write_waiting()
 
+    def is_whole(self) -> bool:
+        """Whether the match in memory is what is kept: no fold and no writing was cut short."""
+        return self._match.seq == self._kept
+
     def is_waiting(self) -> bool:
         """Whether there are facts that are not on flash."""
         return len(self._waiting) > 0
@@ -181,6 +202,7 @@ class Archive:
 
     def write_waiting(self) -> None:
         """Write what waits, oldest first; OSError when there is no room and none can be made."""
+        self._kept = 0
         while self._waiting:
             first = self._waiting[0][0]
             records = [record for segment, record in self._waiting if segment == first]
@@ -190,7 +212,9 @@ class Archive:
             except OSError:
                 self.close()
                 if not self._make_room(first):
+                    self._kept = self._match.seq
                     raise
+        self._kept = self._match.seq
 
     def _write(self, first: int, records: list) -> None:
         if self._is_damaged:
@@ -287,7 +311,7 @@ class Archive:
                     file.seek(self._cursor)
                 else:
                     self._cursor = segments.seek_record(file, seq)
-                    self._cursor_segment = first
+                    self._cursor_segment, self._cursor_seq = first, seq
                 if first == self._segment:
                     most = min(most, self._size - self._cursor)
                 data = file.read(max(0, most))

@@ -1,4 +1,7 @@
-"""How far match time had come, kept once a second in memory that survives a reset but not a power cut (RTC memory)."""
+"""How far match time had come, kept once a second in memory that survives a reset but not a power cut (RTC memory).
+
+Behind it stands of what the table has reset itself, and how often in a row.
+"""
 
 import struct
 
@@ -9,6 +12,8 @@ if TYPE_CHECKING:
 
 _FORMAT = "<4sIII"
 _SIZE = 16
+_WORDS = 31  # bytes, of what the reset was for
+_LARGEST = _SIZE + 1 + _WORDS
 _MAGIC = b"MTm2"
 _EVERY_MS = 1000
 
@@ -18,9 +23,24 @@ class Marks:
 
     def __init__(self, memory: "Memory | None") -> None:
         self._memory = memory
-        self._mark = bytearray(_SIZE)  # filled again and again: a running second does not allocate
+        self._mark = bytearray(_LARGEST)  # filled again and again: a running second does not allocate
         self._written_ms = -_EVERY_MS
         self._seq = 0
+        self.resets = 0  # in a row
+        self.words = ""
+        data = memory.read() if memory else b""
+        if data[:4] == _MAGIC and len(data) == _LARGEST:
+            self._mark[:] = data
+            self.resets = data[_SIZE]
+            self.words = "".join([chr(byte) for byte in data[_SIZE + 1 :] if 32 <= byte < 127])
+
+    def tell(self, resets: int, words: str) -> None:
+        """The board is about to be reset, for the so manyth time in a row, and of this."""
+        if self._memory:
+            self._mark[_SIZE] = resets
+            for at in range(_WORDS):
+                self._mark[_SIZE + 1 + at] = ord(words[at]) & 127 if at < len(words) else 0
+            self._memory.write(self._mark)
 
     def write(self, now_ms: int, seq: int) -> None:
         """Note that the match with this last fact stood at this time: after each fact, else once a second."""
@@ -34,9 +54,9 @@ class Marks:
     def read(self, seq: int) -> int:
         """The time of the last mark if it is sound and belongs to this last fact, else -1."""
         data = self._memory.read() if self._memory else b""
-        if len(data) != _SIZE:
+        if len(data) < _SIZE:
             return -1
-        magic, at_ms, marked_seq, check = struct.unpack(_FORMAT, data)
+        magic, at_ms, marked_seq, check = struct.unpack(_FORMAT, data[:_SIZE])
         if magic != _MAGIC or check != at_ms ^ marked_seq or marked_seq != seq:
             return -1
         return at_ms

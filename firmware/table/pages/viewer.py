@@ -44,6 +44,10 @@ class Viewer:
         self._pages: tuple = ()
         self._news_until_ms = -1  # when the director's word disappears by itself, -1 = it does not
 
+    def let_go(self) -> None:
+        """Of the pages that can be loaded again."""
+        self._module, self._pages = 0, ()
+
     def tick(self, now_ms: int) -> None:
         """The two times as they are now."""
         view = self.sheet.view

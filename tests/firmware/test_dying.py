@@ -1,0 +1,74 @@
+"""It never dies in a match: whatever dies in a table, the match is there again, and the times are right (README.md)."""
+
+import os
+import random
+
+import pytest
+
+from host_tools.simulator.headless import Headless
+from tests.firmware.dying import Fault, Line, play_with
+from tests.firmware.play import Play
+from tests.firmware.whole_match import three_points
+
+SEEDS = int(os.getenv("MATCH_TABLE_SEEDS") or 24)
+MODES = ("before", "within", "after", "bug")
+
+# Where a step of the table can die, and in which of its calls at most.
+PLACES = {
+    "import": 30,
+    "table.table:Table.handle": 60,
+    "table.table:Table.keep": 300,
+    "table.table:Table._keep_fresh": 60,
+    "table.table:Table.write": 60,
+    "table.table:Table._pass_time": 300,
+    "table.table:Table._show": 300,
+    "table.table:Table._fill": 150,
+    "table.table:Table._see": 300,
+    "table.table:Table.do": 60,
+    "table.table:Table._begin_match": 1,
+    "table.answering.dispatch:do": 60,
+    "table.keeping.archive:Archive.keep": 60,
+    "table.keeping.archive:Archive.write_waiting": 60,
+    "table.keeping.archive:Archive._write": 60,
+    "table.keeping.archive:Archive._note_seal": 60,
+    "table.keeping.marks:Marks.write": 300,
+    "table.drivers.store_files:Store.write_from": 1,
+    "table.drivers.memory_file:Memory.write": 200,
+    "table.pages.viewer:Viewer.fill": 150,
+    "table.pages.viewer:Viewer.tick": 300,
+    "table.pages.viewer:Viewer._panel": 150,
+    "matchcore.log.journal:Chain.record": 60,
+    "matchcore.play.kinds:folding": 60,
+    "matchcore.play.match:Match.fold": 60,
+    "matchcore.play.match:Match.draft": 60,
+    "matchcore.play.match:Match.commit": 60,
+    "matchcore.play.match:Match.tick": 200,
+    "matchcore.play.match:Match._write_down": 4,
+    "matchcore.play.undo:Undo.remember": 30,
+    "matchcore.game.clock:Clock.advance": 60,
+}
+
+
+@pytest.fixture(scope="module")
+def lines(micropython, code, ram) -> list[Line]:
+    """The match of whole_match.py, line by line, on a table that nothing happens to."""
+    found: list[Line] = []
+    with Headless(ram / "sound", interpreter=micropython, code=code) as table:
+        play = Play(table)
+        play.after_each = lambda line, view: found.append(Line(line, view))
+        three_points(play)
+    return found
+
+
+def fault(seed: int) -> Fault:
+    """Another one for each seed; every place comes up before the first comes again."""
+    places = list(PLACES)
+    place = places[seed * 7 % len(places)]
+    dice = random.Random(seed)
+    return Fault(place, dice.randint(1, PLACES[place]), dice.choice(MODES))
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_a_death_anywhere_in_a_match(lines, micropython, code, flash, seed):
+    print(fault(seed))
+    play_with(fault(seed), lines, flash, {"interpreter": micropython, "code": code, "heap": "1m"})
