@@ -40,6 +40,7 @@ NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
+    Path("table/leaving.py"): ("reset",),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them

@@ -21,7 +21,19 @@ MOST_TRIES = 3  # of a line, before it is taken for lost
 
 # What the players go by: everything but the times, which they cannot have made the same again, and what is said of the
 # link and of the fault.
-SEEN = ("state", "score", "names", "cube", "cube_owner", "is_crawford", "turn", "is_running", "labels", "items", "chosen")
+SEEN = (
+    "state",
+    "score",
+    "names",
+    "cube",
+    "cube_owner",
+    "is_crawford",
+    "turn",
+    "is_running",
+    "labels",
+    "items",
+    "chosen",
+)
 
 
 class Line(NamedTuple):

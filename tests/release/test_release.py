@@ -114,6 +114,7 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
 def test_only_the_drivers_that_the_board_names(releases):
     drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).glob("*.mpy")}
     named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
+    named |= {"reset_process"}
     assert drivers == named | {"__init__"}
 
 

@@ -1,4 +1,4 @@
-"""Stands in for the reset of a chip: the process ends with a number that says so, and whoever runs it starts it anew."""
+"""Stands in for the reset of a chip: the process ends with a number that says so, and is started anew."""
 
 import sys
 
