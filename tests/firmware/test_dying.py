@@ -10,7 +10,7 @@ from tests.firmware.dying import Fault, Line, play_with
 from tests.firmware.play import Play
 from tests.firmware.whole_match import three_points
 
-SEEDS = int(os.getenv("MATCH_TABLE_SEEDS") or 24)
+SEEDS = int(os.getenv("MATCH_TABLE_SEEDS") or 12)
 MODES = ("before", "within", "after", "bug")
 
 # Where a step of the table can die, and in which of its calls at most.

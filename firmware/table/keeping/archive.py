@@ -73,7 +73,7 @@ class Archive:
         self.problem = self.problem or stray
 
     def take_up(self) -> None:
-        """Fold everything anew, from flash and from what waits for room there: a death has left a match that is no such."""
+        """Fold what is on flash, and waits for room there, anew: a death has left another match in memory."""
         waiting, is_collected, stored = self._waiting, self.is_collected, self._stored
         self.close()
         self._match.__init__()

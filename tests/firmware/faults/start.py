@@ -93,7 +93,8 @@ def remember_the_table(fault):
         fault.tables.append(self)
         if fault.is_import:
             # It imports parts of itself by relative names, which need to know who asks.
-            asyncio.StreamReader, asyncio.Event, asyncio.wait_for_ms, asyncio.open_connection
+            for name in ("StreamReader", "Event", "wait_for_ms", "open_connection"):
+                getattr(asyncio, name)
             builtins.__import__ = lambda *args, function=builtins.__import__: fault.call(function, args, {})
         return function(self, *args)
 
