@@ -168,7 +168,12 @@ class App:
     async def _presses(self) -> None:
         """A press is heard at once; the button's own part is only to stamp it and to set the flag."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
-        drivers.make(self.board["buttons"]).start(self.table.edges, self.ticks.now, flag.set)
+        buttons = drivers.make(self.board["buttons"])
+        if hasattr(buttons, "look"):
+            from table import uncertain
+
+            uncertain.prepare(self.table, self.board, self.ticks, buttons)
+        buttons.start(self.table.edges, self.ticks.now, flag.set)
         while True:
             await flag.wait()
             flag.clear()

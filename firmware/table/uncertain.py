@@ -8,7 +8,7 @@ from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 from matchcore.topics import doubts
-from table import controls, moments, rows
+from table import controls, drivers, moments, rows
 from table.answering import actions, states
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     from table.drivers.buttons_pins import Buttons
     from table.drivers.ticks_machine import Ticks
+    from table.drivers.touch_keys import TouchKeys
     from table.table import Table
-    from table.touched import TouchKeys
 
 
 class Ring(controls.Edges):
@@ -124,12 +124,15 @@ class Held:
         self._table.say(sheet.text("stuck", button=name))
 
 
-def prepare(table: "Table", ticks: "Ticks", buttons: "Buttons", touch: "TouchKeys | None") -> None:
-    """Give the table the ring for these; with keys by touch no flag is called before they would be known."""
+def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> None:
+    """Give the table the ring for these, and for keys by touch, if the board has them.
+
+    With keys by touch no flag is called before a press of theirs would be known."""
     looks = (Held(table, buttons).look,)
-    if touch:
-        looks += (touch.look,)
-    table.edges = Edges(table, looks)
-    if touch:
-        table.edges.latency_ms = touch.LATENCY_MS
-        touch.start(table.edges.touched, ticks.now, ticks.diff)
+    if "touch" not in board:
+        table.edges = Edges(table, looks)
+        return
+    touch: TouchKeys = drivers.make(board["touch"])
+    table.edges = edges = Edges(table, looks + (touch.look,))
+    edges.latency_ms = touch.LATENCY_MS
+    touch.start(edges.touched, ticks.now, ticks.diff)

@@ -41,6 +41,8 @@ NEEDS = {
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/leaving.py"): ("reset",),
+    Path("table/uncertain.py"): ("buttons_pins",),
+    Path("matchcore/topics/doubts.py"): ("buttons_pins",),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them

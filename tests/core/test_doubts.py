@@ -8,9 +8,10 @@ from matchcore.game.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, pack, unpack
 from matchcore.phases import DECIDED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
+from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A, BY_TABLE, NOBODY, A, B
-from matchcore.topics import absences, doubling, doubts, flags, turn
-from tables import assert_replays, between_games, doubled, fact, offered, second_turn, total_ms
+from matchcore.topics import absences, beginning, doubling, doubts, flags, turn
+from tables import assert_replays, between_games, doubled, fact, offered, sealed, second_turn, total_ms
 
 UNCERTAIN_MS = 40
 RULE_SETS = ("wbgf21", "club")  # declared by a player (EXP-02), automatic (EXP-03)
@@ -115,6 +116,12 @@ class InTime(unittest.TestCase):
             self.assertEqual(facts.value(found[-1], "side"), side)
             self.assertEqual(table.clock.state, state)
             assert_replays(self, table)
+
+    def test_a_match_that_is_begun_by_a_press_begins_its_own_time(self):
+        table = sealed()
+        doubts.hear(table, table.at_ms, 10, lambda at_ms: beginning.assign(table, at_ms, Settings(5, "A", "B")))
+        (assigned,) = table.keep()
+        self.assertEqual((assigned.kind, assigned.uncertain_ms), (facts.ASSIGNED, 0))
 
     def test_it_stands_in_the_history(self):
         table = second_turn()

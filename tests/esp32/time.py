@@ -4,15 +4,15 @@ import utime
 import workbench
 from utime import *  # noqa: F403
 
-_PERIOD = 1 << 30
+_MASK = (1 << 30) - 1  # of a small integer, also where words have 32 bits
 
 
 def ticks_ms():
-    return workbench.now_ms() % _PERIOD
+    return workbench.now_ms() & _MASK
 
 
 def ticks_us():
-    return (workbench.now_ms() % 1_000_000 * 1000 + workbench.us_part) % _PERIOD
+    return (workbench.now_ms() % 1_000_000 * 1000 + workbench.us_part) & _MASK
 
 
 def ticks_cpu():

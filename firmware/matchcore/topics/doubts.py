@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from matchcore.play.match import Match
 
+_EXACT = (facts.EXPIRED, facts.ASSIGNED)
+
 # -- commands ----------------------------------------------------------------------------------------------------------
 
 
@@ -34,7 +36,8 @@ def hear(match: "Match", now_ms: int, uncertain_ms: int, act: "Callable[[int], N
     first = match.fresh_count
     act(at_ms)
     for i in range(first, match.fresh_count):
-        if match.fresh[i].kind != facts.EXPIRED:  # whose instant is exact
+        # The instant of a flag is exact; an assignment begins a time of its own, and has no room for it.
+        if match.fresh[i].kind not in _EXACT:
             match.fresh[i].uncertain_ms = uncertain_ms
     if at_ms != now_ms and (clock.state != RUNNING or clock.active != side):
         _doubt(match, match.at_ms, side, now_ms - flag_ms, uncertain_ms)

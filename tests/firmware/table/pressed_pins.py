@@ -1,0 +1,287 @@
+"""A board with buttons and keys on pins of its own: a match by fingers, and flags within the uncertainty of a press."""
+
+import asyncio  # with the interpreter's own time, which its queue of tasks goes by
+import gc
+import sys
+
+sys.path.insert(0, "tests/esp32")  # everybody else gets the bench's
+sys.modules.pop("time", None)
+
+import unittest  # noqa: E402
+
+import machine  # noqa: E402, F401  (first: it makes the time the bench's)
+import workbench  # noqa: E402
+from fakes import new_flash  # noqa: E402
+from micropython import heap_lock, heap_unlock  # noqa: E402
+
+from matchcore import facts  # noqa: E402
+from matchcore.game.clock import PAUSED, RUNNING  # noqa: E402
+from matchcore.phases import DECIDED, PLAYING  # noqa: E402
+from matchcore.rules import settings  # noqa: E402
+from matchcore.topics import beginning, turn  # noqa: E402
+from table import app as apps, drivers, uncertain  # noqa: E402
+from table.answering import names  # noqa: E402
+
+LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
+BUTTONS = {"driver": "buttons_pins", "left": LEFT, "right": RIGHT, "keys": (KEY_1, KEY_2, KEY_3)}
+A, B = 0, 1
+DEAF_MS = 1100
+STALL_MS = 80
+
+_sleep_ms = asyncio.sleep_ms
+
+
+def board():
+    workbench.clear()
+    return {
+        "name": "PINS",
+        "store": {"driver": "store_files", "root": new_flash()},
+        "ticks": {"driver": "ticks_machine"},
+        "buttons": BUTTONS,
+    }
+
+
+class Wired(unittest.TestCase):
+    """A table whose steps are taken by hand."""
+
+    def setUp(self):
+        data = board()
+        self.table = apps.App(data).table
+        self.table.open()
+        self.buttons = drivers.make(data["buttons"])
+        ticks = drivers.make(data["ticks"])
+        uncertain.prepare(self.table, data, ticks, self.buttons)
+        self.buttons.start(self.table.edges, ticks.now, lambda: None)
+        self.addCleanup(lambda: self.table.archive.close())
+        self.kept = []
+        keep = self.table.keep
+        self.table.keep = lambda: (self.note_fresh(), keep())
+
+    def note_fresh(self):
+        match = self.table.match
+        self.kept += [match.fresh[i].copy() for i in range(match.fresh_count)]
+
+    def wait(self, ms, step_ms=10):
+        while ms > 0:
+            workbench.advance_ms(min(ms, step_ms))
+            self.table.step()
+            ms -= step_ms
+
+    def press(self, pin, held_ms=60):
+        workbench.drive(pin, 0)
+        self.wait(held_ms)
+        workbench.drive(pin, workbench.FLOATING)
+        self.wait(100)
+
+    def begin(self, rule_set="wbgf21", **changes):
+        """A match in which the left player is on turn, with little time left."""
+        match = self.table.match
+        agreed = settings.Settings(1, "Rossi", "Bianchi", rule_set)
+        agreed.per_point_ms, agreed.delay_ms = 2000, 1000
+        beginning.assign(match, 0, agreed)
+        self.table.keep()
+        for side in (A, B):
+            beginning.accept(match, self.table.time.now_ms(), side)
+        turn.press(match, self.table.time.now_ms(), B)
+        self.table.keep()
+        self.table.step()
+        self.kept = []
+        return match.clock.next_flag_ms()
+
+    def wait_until(self, ms):
+        self.wait(ms - self.table.time.now_ms())
+
+    def press_in_stall(self, pin, flag_ms, before_ms):
+        """Pressed so long before the flag; the interpreter stands still until after it."""
+        self.wait_until(flag_ms - before_ms - 1)
+        workbench.hold()
+        workbench.advance_ms(1)
+        workbench.drive(pin, 0)
+        workbench.advance_ms(STALL_MS)
+        workbench.release()
+        self.table.step()
+
+    def kinds(self):
+        return [fact.kind for fact in self.kept]
+
+
+class Doubts(Wired):
+    def test_a_flag_in_a_stall_is_not_called(self):
+        for rule_set in ("wbgf21", "club"):
+            self.setUp()
+            flag_ms = self.begin(rule_set)
+            self.press_in_stall(LEFT, flag_ms, 20)
+            self.assertEqual(self.kinds(), [facts.PRESSED, facts.FLAG_DOUBTED], rule_set)
+            pressed, doubted = self.kept
+            self.assertEqual((pressed.at_ms, pressed.uncertain_ms), (flag_ms - 1, STALL_MS + 1))
+            self.assertEqual(doubted.values(), (A, STALL_MS - 20))
+            match = self.table.match
+            self.assertEqual((match.phase, match.clock.state, match.clock.active), (PLAYING, RUNNING, B))
+            self.assertEqual(self.table.notice, "Rossi: time in doubt, not called")
+            self.assertEqual(self.table.view.status, "Rossi: time in doubt, not called")
+
+    def test_the_log_says_the_same_after_a_restart(self):
+        flag_ms = self.begin("club")
+        self.press_in_stall(LEFT, flag_ms, 20)
+        store, number = self.table.store, self.table.match.seq
+        self.table.archive.close()
+        again = apps.App({"store": {"driver": "store_files", "root": store.root}, "ticks": {"driver": "ticks_machine"}})
+        again.table.open()
+        self.assertTrue(again.table.match.seq > number)  # it is restored
+        self.assertEqual((again.table.match.phase, again.table.match.clock.flag_ms), (PLAYING, [-1, -1]))
+        again.table.archive.close()
+
+    def test_without_a_stall_it_is_called(self):
+        flag_ms = self.begin("club")
+        self.wait_until(flag_ms + 10)
+        self.assertEqual((self.kinds(), self.table.match.phase), ([facts.EXPIRED], DECIDED))
+        self.assertEqual(self.kept[0].at_ms, flag_ms)
+
+    def test_a_press_that_was_certainly_late_is_late(self):
+        flag_ms = self.begin()
+        self.wait_until(flag_ms + 40)
+        self.press(LEFT)
+        self.assertEqual(self.kinds(), [facts.EXPIRED, facts.PRESSED])
+        self.assertTrue(self.kept[1].uncertain_ms <= 10)
+
+    def test_no_flag_is_called_before_the_pins_were_looked_at(self):
+        """The interrupt was lost, and the step itself comes late: the look comes before the flag."""
+        flag_ms = self.begin("club")
+        self.wait_until(flag_ms - 10)
+        pin = workbench.pins[LEFT]
+        pin.handler, handler = None, pin.handler
+        workbench.drive(LEFT, 0)
+        pin.handler = handler
+        workbench.advance_ms(60)
+        self.table.step()
+        self.assertEqual(self.kinds(), [facts.PRESSED, facts.FLAG_DOUBTED])
+
+    def test_a_flag_that_was_noted_meanwhile_is_taken_back(self):
+        """Something else, here a mark of the time, has come between the edge and its stamp."""
+        for rule_set in ("wbgf21", "club"):
+            self.setUp()
+            flag_ms = self.begin(rule_set)
+            self.wait_until(flag_ms - 10)
+            workbench.advance_ms(60)
+            self.table.match.tick(flag_ms + 50)
+            self.table.keep()
+            workbench.drive(LEFT, 0)
+            self.table.step()
+            self.assertEqual(self.kinds(), [facts.EXPIRED, facts.FLAG_DOUBTED, facts.PRESSED], rule_set)
+            match = self.table.match
+            self.assertEqual((match.phase, match.clock.state, match.clock.active), (PLAYING, RUNNING, B))
+
+    def test_the_key_that_pauses_counts_as_the_button_does(self):
+        flag_ms = self.begin("club")
+        self.press_in_stall(KEY_2, flag_ms, 20)
+        self.assertEqual(self.kinds(), [facts.PAUSED, facts.FLAG_DOUBTED])
+        self.assertEqual(self.table.match.clock.state, PAUSED)
+
+    def test_a_press_that_stops_nothing_leaves_the_flag_to_fall(self):
+        flag_ms = self.begin("club")
+        self.press_in_stall(RIGHT, flag_ms, 20)
+        self.assertEqual(self.kinds(), [facts.IGNORED, facts.EXPIRED])
+
+    def test_a_button_that_nobody_lets_go_is_told_as_long_as_that_lasts(self):
+        self.begin("wbgf21")
+        self.wait(1500)
+        workbench.drive(RIGHT, 0)
+        self.wait(20000, 100)
+        self.assertEqual(self.table.notice, "right button is held down")
+        self.assertEqual([kind for kind in self.kinds() if kind in (facts.PRESSED, facts.IGNORED)], [facts.IGNORED])
+        workbench.drive(RIGHT, workbench.FLOATING)
+        self.wait(6000, 100)
+        self.assertEqual(self.table.notice, "")
+
+
+class Allocation(Wired):
+    def test_a_press_allocates_nothing_from_its_edge_to_its_facts(self):
+        self.begin()
+        del self.table.keep
+        self.table.match.clock.set_bank(self.table.time.now_ms(), A, 600000)
+        self.table.match.clock.set_bank(self.table.time.now_ms(), B, 600000)
+        edges = self.table.edges
+        for pin in PINS:
+            workbench.drive(pin, workbench.FLOATING)
+        for pin in (LEFT, RIGHT, LEFT, RIGHT):
+            self.wait(1500)
+            gc.collect()
+            workbench.advance_ms(15)
+            heap_lock()
+            try:
+                workbench.drive(pin, 0)
+                is_taken = edges.take()
+                edges.hand_to(self.table)
+                self.buttons.look()
+            finally:
+                heap_unlock()
+            self.assertTrue(is_taken)
+            self.assertEqual(self.table.match.fresh[0].kind, facts.PRESSED)
+            self.assertEqual(self.table.match.fresh[0].uncertain_ms, 15)
+            workbench.drive(pin, workbench.FLOATING)
+            self.table.step()
+
+
+class Fingers(unittest.TestCase):
+    """The whole app with its tasks; whoever sleeps moves the time on, and lets the others run."""
+
+    def setUp(self):
+        asyncio.new_event_loop()
+        asyncio.sleep_ms = asyncio.core.sleep_ms = self.nap
+        self.addCleanup(self.restore)
+        self.app = apps.App(board())
+
+    def restore(self):
+        asyncio.sleep_ms = asyncio.core.sleep_ms = _sleep_ms
+        self.app.table.archive.close()
+        asyncio.new_event_loop()
+
+    def nap(self, ms):
+        workbench.advance_ms(ms)
+        return _sleep_ms(0)
+
+    async def wait(self, ms):
+        until = workbench.ms + ms
+        while workbench.ms < until:
+            await _sleep_ms(0)
+
+    async def press(self, pin, after_ms=DEAF_MS):
+        await self.wait(after_ms)
+        for level in (0, workbench.FLOATING, 0):  # it bounces
+            workbench.drive(pin, level)
+            workbench.advance_us(700)
+        await self.wait(70)
+        for level in (workbench.FLOATING, 0, workbench.FLOATING):
+            workbench.drive(pin, level)
+            workbench.advance_us(700)
+        await self.wait(60)
+
+    def state(self):
+        return names.STATES[self.app.table.state()]
+
+    async def play(self):
+        asyncio.create_task(self.app.run())
+        await self.wait(50)
+        self.assertEqual(self.state(), "idle")
+        for pin in (KEY_1, KEY_1, LEFT, RIGHT):  # a local match of the first length that is offered
+            await self.press(pin)
+        self.assertEqual(self.state(), "ready")
+        await self.press(RIGHT)
+        for pin in (LEFT, RIGHT) * 5:
+            self.assertEqual((self.state(), self.app.table.match.clock.active), ("running", pin - LEFT))
+            await self.press(pin)
+        await self.press(KEY_2)
+        self.assertEqual(self.state(), "paused")
+        await self.press(KEY_1)  # the game is over
+        await self.press(LEFT)
+        await self.press(RIGHT)
+        return self.state()
+
+    def test_a_match_is_played_with_ten_fingers(self):
+        state = asyncio.run(self.play())
+        match = self.app.table.match
+        self.assertEqual((state, match.turn_number), ("match over?" if match.length == 1 else "ready", 11))
+        self.assertEqual(workbench.faults, [])
+
+
+unittest.main()
