@@ -51,11 +51,13 @@ class Edges(Ring):
     def __init__(self, table: "Table", looks: "tuple[Callable[[], None], ...]") -> None:
         super().__init__()
         self.touched = Ring()
+        self._is_touched = False  # whether the press that `take` took came from there
         self._table = table
         self._looks = looks
         self._act = self._handle  # a method is made anew each time it is asked for, and a press must not allocate
 
     def take(self) -> bool:
+        self._is_touched = False
         if super().take():
             return True
         for look in self._looks:
@@ -64,9 +66,18 @@ class Edges(Ring):
             return True
         if not self.touched.take():
             return False
+        self._is_touched = True
         self.control, self.ticks = self.touched.control, self.touched.ticks
         self.uncertain_ms = self.touched.uncertain_ms
         return True
+
+    def put_back(self) -> None:
+        if not self._is_touched:
+            super().put_back()
+            return
+        self.touched.is_again = self.is_again
+        self.touched.put_back()
+        self.is_again = self.touched.is_again
 
     def hand_to(self, table: "Table") -> None:
         """Ending a turn does not allocate, uncertain or not."""

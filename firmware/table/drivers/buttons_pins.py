@@ -156,6 +156,6 @@ def create(part: dict) -> Buttons:
     pins = []
     for number in [part["left"], part["right"]] + list(part.get("keys", ())):
         has_pull = number not in part.get("no_pull", ())
-        pin = Pin(number, Pin.IN, pull) if has_pull else Pin(number, Pin.IN)
+        pin = Pin(number, Pin.IN, pull=pull) if has_pull else Pin(number, Pin.IN)
         pins.append((len(pins), pin, number not in part.get("polled", ())))
     return Buttons(pins, is_low)

@@ -9,8 +9,8 @@ sys.modules.pop("time", None)
 
 import unittest  # noqa: E402
 
-import machine  # noqa: E402, F401  (first: it makes the time the bench's)
 import workbench  # noqa: E402
+from chips.touch import Ft6336  # noqa: E402
 from fakes import new_flash  # noqa: E402
 from micropython import heap_lock, heap_unlock  # noqa: E402
 
@@ -21,6 +21,7 @@ from matchcore.rules import settings  # noqa: E402
 from matchcore.topics import beginning, turn  # noqa: E402
 from table import app as apps, drivers, uncertain  # noqa: E402
 from table.answering import names  # noqa: E402
+from table.drivers import touch_ft6336  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
 BUTTONS = {"driver": "buttons_pins", "left": LEFT, "right": RIGHT, "keys": (KEY_1, KEY_2, KEY_3)}
@@ -29,6 +30,10 @@ DEAF_MS = 1100
 STALL_MS = 80
 
 _sleep_ms = asyncio.sleep_ms
+
+
+TOUCH = {"driver": "touch_ft6336", "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "line": (0, 240, 320, 280)}
+CIRCLES = {KEY_1: (53, 260), KEY_2: (160, 260), KEY_3: (266, 260)}
 
 
 def board():
@@ -41,11 +46,24 @@ def board():
     }
 
 
+def board_with_touch():
+    """Two buttons are wired; the keys are printed below the screen."""
+    data = board()
+    data["buttons"] = {"driver": "buttons_pins", "left": LEFT, "right": RIGHT}
+    data["touch"] = TOUCH
+    chip = Ft6336()
+    workbench.plug_i2c(chip, touch_ft6336.ADDRESS)
+    return data, chip
+
+
 class Wired(unittest.TestCase):
     """A table whose steps are taken by hand."""
 
+    def make(self):
+        return board()
+
     def setUp(self):
-        data = board()
+        data = self.make()
         self.table = apps.App(data).table
         self.table.open()
         self.buttons = drivers.make(data["buttons"])
@@ -89,7 +107,8 @@ class Wired(unittest.TestCase):
         return match.clock.next_flag_ms()
 
     def wait_until(self, ms):
-        self.wait(ms - self.table.time.now_ms())
+        while self.table.time.now_ms() < ms:  # a look at a touch chip takes its time, too
+            self.wait(min(10, ms - self.table.time.now_ms()))
 
     def press_in_stall(self, pin, flag_ms, before_ms):
         """Pressed so long before the flag; the interpreter stands still until after it."""
@@ -194,6 +213,68 @@ class Doubts(Wired):
         self.assertEqual(self.table.notice, "")
 
 
+class Touched(Wired):
+    """Keys by touch are known late; until then no flag is called."""
+
+    def make(self):
+        data, self.chip = board_with_touch()
+        return data
+
+    def test_a_touch_from_before_the_flag_is_in_time_though_it_is_known_later(self):
+        for rule_set in ("wbgf21", "club"):
+            self.setUp()
+            flag_ms = self.begin(rule_set)
+            self.wait_until(flag_ms - 3)
+            self.chip.finger(*CIRCLES[KEY_2])
+            self.wait(60)
+            self.assertEqual(self.kinds(), [facts.PAUSED, facts.FLAG_DOUBTED], rule_set)
+            paused = self.kept[0]
+            self.assertEqual(paused.at_ms, flag_ms - 1)
+            self.assertTrue(20 <= paused.uncertain_ms <= 60)
+            self.assertEqual((self.table.match.phase, self.table.match.clock.state), (PLAYING, PAUSED))
+
+    def test_without_a_touch_the_flag_falls_at_its_instant(self):
+        flag_ms = self.begin("club")
+        self.wait_until(flag_ms + 40)
+        self.assertEqual(self.kinds(), [])
+        self.wait(30)
+        self.assertEqual([(fact.kind, fact.at_ms) for fact in self.kept], [(facts.EXPIRED, flag_ms)])
+
+    def test_a_flag_that_was_noted_meanwhile_is_taken_back_by_the_pause(self):
+        flag_ms = self.begin("club")
+        self.wait_until(flag_ms - 3)
+        self.chip.finger(*CIRCLES[KEY_2])
+        workbench.advance_ms(10)
+        self.table.match.tick(flag_ms + 2)
+        self.table.keep()
+        self.wait(40)
+        self.assertEqual(self.kinds(), [facts.EXPIRED, facts.FLAG_DOUBTED, facts.PAUSED])
+        self.assertEqual((self.table.match.phase, self.table.match.clock.state), (PLAYING, PAUSED))
+
+    def test_a_touch_that_was_not_heard_to_its_end_is_heard_again(self):
+        self.begin()
+        self.chip.finger(*CIRCLES[KEY_2])
+        workbench.advance_ms(30)
+        edges = self.table.edges
+        for _ in range(2):
+            self.assertTrue(edges.take())
+            self.assertEqual(edges.control, 3)
+            edges.put_back()
+        self.assertTrue(not edges.take())  # once
+
+    def test_no_touch_anywhere_ends_a_turn(self):
+        self.begin()
+        handled = []
+        self.table.handle = lambda control, at_ms: handled.append(control)
+        for x in range(0, 320, 40):
+            for y in range(0, 280, 20):
+                self.chip.finger(x, y)
+                self.wait(30)
+                self.chip.lift()
+                self.wait(60)
+        self.assertEqual(set(handled), {2, 3, 4})
+
+
 class Allocation(Wired):
     def test_a_press_allocates_nothing_from_its_edge_to_its_facts(self):
         self.begin()
@@ -229,6 +310,7 @@ class Fingers(unittest.TestCase):
         asyncio.new_event_loop()
         asyncio.sleep_ms = asyncio.core.sleep_ms = self.nap
         self.addCleanup(self.restore)
+        self.chip = None
         self.app = apps.App(board())
 
     def restore(self):
@@ -247,6 +329,12 @@ class Fingers(unittest.TestCase):
 
     async def press(self, pin, after_ms=DEAF_MS):
         await self.wait(after_ms)
+        if self.chip and pin in CIRCLES:
+            self.chip.finger(*CIRCLES[pin])
+            await self.wait(120)
+            self.chip.lift()
+            await self.wait(120)
+            return
         for level in (0, workbench.FLOATING, 0):  # it bounces
             workbench.drive(pin, level)
             workbench.advance_us(700)
@@ -282,6 +370,12 @@ class Fingers(unittest.TestCase):
         match = self.app.table.match
         self.assertEqual((state, match.turn_number), ("match over?" if match.length == 1 else "ready", 11))
         self.assertEqual(workbench.faults, [])
+
+    def test_and_on_a_board_with_keys_by_touch(self):
+        self.app.table.archive.close()
+        data, self.chip = board_with_touch()
+        self.app = apps.App(data)
+        self.test_a_match_is_played_with_ten_fingers()
 
 
 unittest.main()

@@ -1,0 +1,83 @@
+"""Touch chips: an FT6336 on I2C, an XPT2046 on SPI.  `finger(...)` and `lift()` are what happens on the glass."""
+
+import workbench
+
+from chips.registers import Registers
+
+READY_MS = 300  # after its reset line has gone up
+
+
+class Ft6336(Registers):
+    """`reset`: the number of its reset line, if it has one; while that is low, and for a while after, it is mute."""
+
+    LEAST_RESET_MS = 5
+
+    def __init__(self, reset=None):
+        super().__init__()
+        self._low_ms, self._ready_ms = -1, 0
+        if reset is not None:
+            workbench.watch(reset, self._reset)
+
+    @property
+    def has_power(self):
+        return self._low_ms < 0 and workbench.now_ms() >= self._ready_ms
+
+    def _reset(self, level):
+        now = workbench.now_ms()
+        if not level:
+            self._low_ms = now
+        elif self._low_ms >= 0:
+            if now - self._low_ms < self.LEAST_RESET_MS:
+                workbench.fault("the FT6336 was reset for %d ms", now - self._low_ms)
+            self._low_ms, self._ready_ms = -1, now + READY_MS
+
+    def set(self, register, value):
+        workbench.fault("register %02x of the FT6336 was written", register)
+
+    def finger(self, first, second):
+        """The upper bits are an event and the number of the finger."""
+        self.values[2:7] = bytes((1, 0x80 | first >> 8, first & 0xFF, 0x10 | second >> 8, second & 0xFF))
+
+    def lift(self):
+        self.values[2] = 0
+        self.values[3] |= 0x40
+
+
+class Xpt2046:
+    """Every `spike`th measurement of a place is far off; faults where it is driven too fast or in another mode."""
+
+    FASTEST_HZ = 2_500_000
+    CHANNELS = {0x50: "x", 0x10: "y", 0x30: "z1", 0x40: "z2"}
+
+    def __init__(self, spike=4):
+        self.spike = spike
+        self.asked = 0
+        self.lift()
+
+    def finger(self, x, y):
+        self.said = {"x": x, "y": y, "z1": 700, "z2": 2900}
+
+    def lift(self):
+        self.said = {"x": 0, "y": 4095, "z1": 0, "z2": 4095}
+
+    def transfer(self, data, into, spi):
+        if spi.hz > self.FASTEST_HZ:
+            workbench.fault("the XPT2046 is clocked at %d Hz", spi.hz)
+        if spi.polarity or spi.phase:
+            workbench.fault("the XPT2046 has SPI mode 0")
+        command = data[0]
+        channel = self.CHANNELS.get(command & 0x70)
+        if not command & 0x80 or channel is None or command & 0x08 or len(data) != 3:
+            workbench.fault("the XPT2046 has no command %02x of %d bytes", command, len(data))
+            return
+        if command & 0x04:
+            workbench.fault("the XPT2046 measures places against the panel's own voltage")
+        value = self.said[channel]
+        if channel in ("x", "y"):
+            self.asked += 1
+            if self.spike and self.asked % self.spike == 0:
+                value = 4095 - value
+        into[0], into[1], into[2] = 0, value >> 5, value << 3 & 0xFF
+
+    def receive(self, data, spi):
+        workbench.fault("the XPT2046 is written to and not read")
