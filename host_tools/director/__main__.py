@@ -13,6 +13,7 @@ from typing import Annotated
 import typer
 from sqlalchemy.exc import DatabaseError
 
+from host_tools.bench.browser import pages as flashing
 from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
 from host_tools.director.addresses import EVERYWHERE
@@ -21,7 +22,7 @@ from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text
-from host_tools.director.web import app as web, simulated
+from host_tools.director.web import app as web, flashed, simulated
 from host_tools.simulator import pages as simulator
 from host_tools.toolchain.paths import BUILD
 
@@ -117,7 +118,7 @@ def show(address: str, is_demo: bool) -> None:
 
 
 def serve(desk: Desk, listening: socket.socket) -> None:
-    boards = simulator.routes(simulated.configuration)
+    boards = [*simulator.routes(simulated.configuration), *flashing.routes(flashed.configuration)]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
     server.serving(web.create(desk, server.port_of(listening), boards, lan)).run(sockets=[listening])
 

@@ -197,6 +197,9 @@ ENGLISH = {
     "field.undone": "What is taken back",
     "field.nobody": "nobody", "field.middle": "in the middle",
     # -- enrolment
+    "flash.not_open": "The director listens on this computer only, so no table could reach it: start it with --lan.",
+    "flash.no_language": "No table speaks {language} (there are: {known}).",
+    "enrol.flash": "Flash a board from this browser",
     "enrol.title": "Enrol a table",
     "enrol.number": "Number (1 to 9999)",
     "enrol.name": "Name",

@@ -1,0 +1,213 @@
+"""The pages: which board for which table, then one button that flashes it.
+
+A browser may use a serial port only on a page from this computer or from https; the pages say so elsewhere, and what
+holds a table's key is given to nobody else.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from host_tools import languages
+from host_tools.bench.browser import file_system
+from host_tools.bench.browser.prepared import Installations, prepare
+from host_tools.bench.browser.texts import text
+from host_tools.bench.flashing import image, images, wanted
+from host_tools.bench.flashing.faults import FlashFault
+from host_tools.bench.flashing.wanted import Wanted
+from host_tools.release import build
+from host_tools.toolchain.paths import web_tools_folder
+
+HERE = Path(__file__).parent
+LOOPBACK = ("127.0.0.1", "::1")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+LARGEST_TABLE = 9999
+LARGEST_FORM = 4096
+
+# ESP Web Tools style their window inside the page.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+
+# The configuration of a table that is enrolled with this, or gets a new key if it may (the last value).
+# A ValueError says in words why not.
+Enrol = Callable[[Request, int, str, bool], Mapping[str, object]]
+
+
+class Refused(Exception):
+    """Words for the organiser, and the status of the answer."""
+
+    def __init__(self, words: str, status: int = 422) -> None:
+        super().__init__(words)
+        self.status = status
+
+
+def routes(enrol: Enrol) -> list[BaseRoute]:
+    """`enrol` asks the desk for a table's key; nothing here knows the desk."""
+    installations = Installations()
+    return [
+        Route("/flash", partial(_choose, "")),
+        Route("/flash", partial(_prepare, enrol, installations), methods=["POST"]),
+        Route("/flash/images/{board}", _keep_image, methods=["PUT"]),
+        Route("/flash/tools/{name}", _tool),
+        Route("/flash/static/{name}", _static),
+        Route("/flash/{name}", partial(_prepared, installations)),
+        Route("/flash/{name}/manifest.json", partial(_manifest, installations)),
+        Route("/flash/{name}/{part}.bin", partial(_part, installations)),
+    ]
+
+
+async def _choose(fault: str, request: Request, status: int = 200, form: Mapping[str, str] | None = None) -> Response:
+    boards = await run_in_threadpool(_boards)
+    page = _template("flash.html")
+    html = page.render(
+        fault=fault,
+        boards=boards,
+        languages=languages.spoken(),
+        form=form or {},
+        trouble=_trouble(request),
+    )
+    return HTMLResponse(html, status, HEADERS)
+
+
+def _boards() -> list[tuple[Wanted, str]]:
+    """Every board that can be flashed, and the version of MicroPython that is kept for it, "" if there is none."""
+    found = []
+    for board in wanted.flashable():
+        needs = wanted.read(board)
+        try:
+            version = images.find(needs, None).version_text
+        except FlashFault:
+            version = ""
+        found.append((needs, version))
+    return found
+
+
+def _trouble(request: Request) -> str:
+    """Why this page cannot flash anything, or ""."""
+    if not _is_here(request):
+        return text("only_here", host=request.url.netloc)
+    return "" if web_tools_folder() else text("no_tools")
+
+
+def _is_here(request: Request) -> bool:
+    """Whether the page is open on this computer, by a name for which a browser gives out serial ports."""
+    is_ours = request.client is not None and request.client.host in LOOPBACK
+    return is_ours and (request.url.hostname in LOCAL_NAMES or request.url.scheme == "https")
+
+
+async def _prepare(enrol: Enrol, installations: Installations, request: Request) -> Response:
+    form: dict[str, str] = {}
+    try:
+        form = await _form(request)
+        board, number = form.get("board", ""), _number(form.get("number", ""))
+        if board not in wanted.flashable():
+            raise Refused(text("bad_board", found=board[:40]))
+        await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is made for nothing
+        config = await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)
+        made = await run_in_threadpool(prepare, board, number, config)
+    except Refused as refused:
+        return await _choose(str(refused), request, refused.status, form)
+    except (FlashFault, build.ReleaseError, file_system.Full, ValueError) as error:
+        return await _choose(str(error), request, 422, form)
+    return RedirectResponse(f"/flash/{installations.add(made)}", 303)
+
+
+async def _form(request: Request) -> dict[str, str]:
+    from urllib.parse import parse_qsl
+
+    if not _is_here(request):
+        raise Refused(text("only_here", host=request.url.netloc), 403)
+    body = await _body(request, LARGEST_FORM)
+    return dict(parse_qsl(body.decode("utf-8", "replace"), max_num_fields=16))
+
+
+async def _body(request: Request, most: int) -> bytes:
+    body = bytearray()
+    async for piece in request.stream():
+        body += piece
+        if len(body) > most:
+            raise Refused(text("too_large", most=most >> 20), 413)
+    return bytes(body)
+
+
+def _number(typed: str) -> int:
+    if not typed.isascii() or not typed.isdigit() or not 0 < int(typed[:6]) <= LARGEST_TABLE:
+        raise Refused(text("bad_number", most=LARGEST_TABLE, found=repr(typed[:20])))
+    return int(typed)
+
+
+async def _keep_image(request: Request) -> Response:
+    """The image of MicroPython for a board, given once from the page."""
+    try:
+        if not _is_here(request):
+            raise Refused(text("only_here", host=request.url.netloc), 403)
+        board = request.path_params["board"]
+        if board not in wanted.flashable():
+            raise Refused(text("bad_board", found=board[:40]), 404)
+        data = await _body(request, image.LARGEST)
+        await run_in_threadpool(images.keep, data, wanted.read(board))
+    except Refused as refused:
+        return JSONResponse({"message": str(refused)}, refused.status, HEADERS)
+    except FlashFault as fault:
+        return JSONResponse({"message": str(fault)}, 422, HEADERS)
+    return JSONResponse({}, 201, HEADERS)
+
+
+async def _prepared(installations: Installations, request: Request) -> Response:
+    made = installations.find(request.path_params["name"])
+    if made is None or not _is_here(request):
+        return await _choose(text("gone"), request, 404)
+    size = (len(made.micropython.data) + len(made.files)) // 1024
+    page = _template("prepared.html").render(made=made, size=size, name=request.path_params["name"])
+    return HTMLResponse(page, headers=HEADERS)
+
+
+async def _manifest(installations: Installations, request: Request) -> Response:
+    made = installations.find(request.path_params["name"])
+    if made is None or not _is_here(request):
+        return JSONResponse({"message": text("gone")}, 404, HEADERS)
+    return Response(json.dumps(made.manifest()), media_type="application/json", headers=HEADERS)
+
+
+async def _part(installations: Installations, request: Request) -> Response:
+    made = installations.find(request.path_params["name"])
+    parts = {"micropython": made.micropython.data, "files": made.files} if made and _is_here(request) else {}
+    data = parts.get(request.path_params["part"])
+    if data is None:
+        return JSONResponse({"message": text("gone")}, 404, HEADERS)
+    return Response(data, media_type="application/octet-stream", headers=HEADERS)
+
+
+async def _tool(request: Request) -> Response:
+    return _file(web_tools_folder(), request.path_params["name"])
+
+
+async def _static(request: Request) -> Response:
+    return _file(HERE / "static", request.path_params["name"])
+
+
+def _file(folder: Path | None, name: str) -> Response:
+    known = {path.name for path in folder.iterdir()} if folder else set()
+    if folder is None or name not in known:
+        return JSONResponse({"message": name[:80]}, 404, HEADERS)
+    kind = "text/css" if name.endswith(".css") else "text/javascript"
+    return FileResponse(folder / name, media_type=kind, headers=HEADERS)
+
+
+def _template(name: str):
+    environment = Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
+    )
+    environment.globals["t"] = text
+    environment.globals["how_to_get"] = image.page_of
+    return environment.get_template(name)

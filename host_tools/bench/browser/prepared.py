@@ -1,0 +1,77 @@
+"""What is about to be flashed: MicroPython's image, a file system with the release and the enrolment, and the manifest
+that tells ESP Web Tools where each of them goes."""
+
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from host_tools.bench.browser import file_system
+from host_tools.bench.flashing import images, wanted
+from host_tools.bench.flashing.copying import Release
+from host_tools.bench.flashing.image import Image
+from host_tools.bench.flashing.wanted import Wanted
+from host_tools.release import build, manifest
+
+SLOT = "a"
+CONFIG = "data/config.json"
+MOST_KEPT = 8
+# How long the window of ESP Web Tools looks for Improv after the restart: a table is up in less.
+IMPROV_S = 20
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """One board's installation; `files` is the file system."""
+
+    wanted: Wanted
+    number: int
+    micropython: Image
+    files: bytes
+    release: str
+
+    def manifest(self) -> dict:
+        """As ESP Web Tools read it; paths are relative to where it came from."""
+        return {
+            "name": f"Match table {self.number}",
+            "version": self.release,
+            "new_install_prompt_erase": True,
+            "new_install_improv_wait_time": IMPROV_S,
+            "builds": [
+                {
+                    "chipFamily": self.wanted.chip_name,
+                    "parts": [
+                        {"path": "micropython.bin", "offset": self.wanted.offset},
+                        {"path": "files.bin", "offset": file_system.FILES_AT},
+                    ],
+                }
+            ],
+        }
+
+
+class Installations:
+    """Those that were prepared last.  A name cannot be guessed: the file system holds the table's key."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Prepared] = {}
+
+    def add(self, prepared: Prepared) -> str:
+        name = secrets.token_urlsafe(16)
+        self._kept[name] = prepared
+        for old in list(self._kept)[:-MOST_KEPT]:
+            del self._kept[old]
+        return name
+
+    def find(self, name: str) -> Prepared | None:
+        return self._kept.get(name)
+
+
+def prepare(board: str, number: int, config: Mapping[str, object]) -> Prepared:
+    """FlashFault, ReleaseError or Full, with words for the organiser, if it cannot be."""
+    needs = wanted.read(board)
+    micropython = images.find(needs, None)
+    built = Release(build.current(board))
+    files = {f"{SLOT}/{name}": data for name, data in built.files().items()} | built.beside()
+    files[CONFIG] = json.dumps(config).encode()
+    version = str(manifest.read(built.folder)["version"])
+    return Prepared(needs, number, micropython, file_system.image(files, needs.flash_bytes), version)

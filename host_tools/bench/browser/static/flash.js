@@ -1,0 +1,24 @@
+"use strict";
+
+document.getElementById("no-serial").hidden = "serial" in navigator;
+
+for (const input of document.querySelectorAll("[data-image]")) {
+    input.addEventListener("change", () => give(input));
+}
+
+/** Send the chosen file; the page then offers the board, or says what is wrong with it. */
+async function give(input) {
+    const said = input.closest(".board").querySelector("[role=alert]");
+    said.hidden = true;
+    try {
+        const answer = await fetch(`/flash/images/${input.dataset.image}`, { method: "PUT", body: input.files[0] });
+        if (answer.ok) {
+            location.reload();
+            return;
+        }
+        said.textContent = (await answer.json()).message;
+    } catch (error) {
+        said.textContent = String(error);
+    }
+    said.hidden = false;
+}

@@ -1,0 +1,32 @@
+"""What a device that is flashed from a browser is told of its table: number, key, where its director is."""
+
+from collections.abc import Mapping
+
+from starlette.requests import Request
+
+from host_tools import languages
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+
+
+def configuration(request: Request, number: int, language: str, may_renew: bool) -> Mapping[str, object]:
+    """The enrolment of a new table, or of one that may get a new key; ValueError, in words, if it cannot be.
+
+    Who may ask is decided where the device is flashed: only a browser on this computer, or over https."""
+    addresses = request.app.state.lan()
+    if not addresses:
+        raise ValueError(text("flash.not_open"))
+    if language not in languages.spoken():
+        raise ValueError(text("flash.no_language", language=language[:20], known=", ".join(languages.spoken())))
+    desk: Desk = request.app.state.desk
+    try:
+        key = enrolment.enrol(desk, number, "")
+    except Fault as fault:
+        if fault.code != "TABLE_EXISTS":
+            raise
+        if not may_renew:
+            raise ValueError(fault.message) from None
+        key = enrolment.renew(desk, number)
+    return enrolment.as_dict(number, key, addresses) | {"language": language}
