@@ -12,8 +12,8 @@ from typing import Annotated
 
 import typer
 from sqlalchemy.exc import DatabaseError
+from starlette.routing import BaseRoute
 
-from host_tools.bench.browser import pages as flashing
 from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
 from host_tools.director.addresses import EVERYWHERE
@@ -117,8 +117,19 @@ def show(address: str, is_demo: bool) -> None:
             return
 
 
+def workbench() -> list[BaseRoute]:
+    """The pages that flash a board; none without the tools for it, which `make setup` installs."""
+    try:
+        from host_tools.bench.browser import pages as flashing
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("host_tools"):
+            raise
+        return []
+    return flashing.routes(flashed.configuration)
+
+
 def serve(desk: Desk, listening: socket.socket) -> None:
-    boards = [*simulator.routes(simulated.configuration), *flashing.routes(flashed.configuration)]
+    boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
     server.serving(web.create(desk, server.port_of(listening), boards, lan)).run(sockets=[listening])
 

@@ -16,7 +16,7 @@ BLOCK_BYTES = 4096
 ACCESS_BYTES = 32
 LAYOUT = 0x00020000
 NO_SPACE = -28
-SPARE_BLOCKS = 16  # folders take two each
+FOLDER_BLOCKS = 2
 
 
 class Full(Exception):
@@ -31,9 +31,19 @@ def blocks_of(flash_bytes: int) -> int:
 def image(files: Mapping[str, bytes], flash_bytes: int) -> bytes:
     """The file system with these files, by their paths from its root."""
     most = blocks_of(flash_bytes)
-    count = SPARE_BLOCKS + sum(-(-len(data) // BLOCK_BYTES) + 1 for data in files.values())
-    if count > most:
-        raise Full(f"the files need {count} blocks of {BLOCK_BYTES} bytes, and the flash has {most} for them")
+    folders = {parent for name in files for parent in PurePosixPath(name).parents}
+    count = FOLDER_BLOCKS * (len(folders) + 1) + sum(-(-len(data) // BLOCK_BYTES) for data in files.values())
+    # How many more a file or a folder needs, littlefs knows; with too few it says so.
+    while count <= most:
+        found = _image(files, count, most)
+        if found:
+            return found
+        count += 1 + count // 16
+    raise Full(f"the files need {count} blocks of {BLOCK_BYTES} bytes, and the flash has {most} for them")
+
+
+def _image(files: Mapping[str, bytes], count: int, most: int) -> bytes:
+    """In so many blocks, b"" if they are too few; grown to `most` of them."""
     context = UserContext(buffsize=count * BLOCK_BYTES)
     system = LittleFS(
         context,
@@ -49,7 +59,7 @@ def image(files: Mapping[str, bytes], flash_bytes: int) -> bytes:
     except LittleFSError as error:
         if error.code != NO_SPACE:
             raise
-        raise Full(f"the files do not fit into {count} blocks of {BLOCK_BYTES} bytes") from error
+        return b""
     system.fs_grow(most)
     return bytes(context.buffer)
 

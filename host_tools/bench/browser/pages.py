@@ -5,9 +5,11 @@ holds a table's key is given to nobody else.
 """
 
 import json
+import tempfile
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from starlette.concurrency import run_in_threadpool
@@ -22,7 +24,7 @@ from host_tools.bench.browser.texts import text
 from host_tools.bench.flashing import image, images, wanted
 from host_tools.bench.flashing.faults import FlashFault
 from host_tools.bench.flashing.wanted import Wanted
-from host_tools.release import build
+from host_tools.release import boards, build
 from host_tools.toolchain.paths import web_tools_folder
 
 HERE = Path(__file__).parent
@@ -67,11 +69,11 @@ def routes(enrol: Enrol) -> list[BaseRoute]:
 
 
 async def _choose(fault: str, request: Request, status: int = 200, form: Mapping[str, str] | None = None) -> Response:
-    boards = await run_in_threadpool(_boards)
+    choices = await run_in_threadpool(_choices)
     page = _template("flash.html")
     html = page.render(
         fault=fault,
-        boards=boards,
+        boards=choices,
         languages=languages.spoken(),
         form=form or {},
         trouble=_trouble(request),
@@ -79,10 +81,10 @@ async def _choose(fault: str, request: Request, status: int = 200, form: Mapping
     return HTMLResponse(html, status, HEADERS)
 
 
-def _boards() -> list[tuple[Wanted, str]]:
+def _choices() -> list[tuple[Wanted, str]]:
     """Every board that can be flashed, and the version of MicroPython that is kept for it, "" if there is none."""
     found = []
-    for board in wanted.flashable():
+    for board in flashable():
         needs = wanted.read(board)
         try:
             version = images.find(needs, None).version_text
@@ -90,6 +92,11 @@ def _boards() -> list[tuple[Wanted, str]]:
             version = ""
         found.append((needs, version))
     return found
+
+
+def flashable() -> list[str]:
+    """The names of the boards that are hardware, with their variants."""
+    return [name for name in boards.names() if boards.facts_of(name).get("chip") in wanted.CHIPS]
 
 
 def _trouble(request: Request) -> str:
@@ -110,7 +117,7 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
     try:
         form = await _form(request)
         board, number = form.get("board", ""), _number(form.get("number", ""))
-        if board not in wanted.flashable():
+        if board not in flashable():
             raise Refused(text("bad_board", found=board[:40]))
         await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is made for nothing
         config = await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)
@@ -123,8 +130,6 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
 
 
 async def _form(request: Request) -> dict[str, str]:
-    from urllib.parse import parse_qsl
-
     if not _is_here(request):
         raise Refused(text("only_here", host=request.url.netloc), 403)
     body = await _body(request, LARGEST_FORM)
@@ -152,15 +157,22 @@ async def _keep_image(request: Request) -> Response:
         if not _is_here(request):
             raise Refused(text("only_here", host=request.url.netloc), 403)
         board = request.path_params["board"]
-        if board not in wanted.flashable():
+        if board not in flashable():
             raise Refused(text("bad_board", found=board[:40]), 404)
         data = await _body(request, image.LARGEST)
-        await run_in_threadpool(images.keep, data, wanted.read(board))
+        await run_in_threadpool(_keep, data, wanted.read(board))
     except Refused as refused:
         return JSONResponse({"message": str(refused)}, refused.status, HEADERS)
     except FlashFault as fault:
         return JSONResponse({"message": str(fault)}, 422, HEADERS)
     return JSONResponse({}, 201, HEADERS)
+
+
+def _keep(data: bytes, needs: Wanted) -> None:
+    with tempfile.NamedTemporaryFile(suffix=".bin") as file:
+        file.write(data)
+        file.flush()
+        images.find(needs, Path(file.name))
 
 
 async def _prepared(installations: Installations, request: Request) -> Response:
@@ -209,5 +221,5 @@ def _template(name: str):
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     environment.globals["t"] = text
-    environment.globals["how_to_get"] = image.page_of
+    environment.globals["page_of"] = lambda needs: f"{image.DOWNLOADS}/{needs.image.partition('-')[0]}/"
     return environment.get_template(name)

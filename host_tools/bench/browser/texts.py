@@ -21,7 +21,7 @@ TEXTS = {
     "prepared": "Table {number}: {board}",
     "what": "MicroPython {version} and release {release}: {size} KiB.",
     "step_plug": "Plug the board in by USB.",
-    "step_connect": "Press the button, and choose the port of the board. Say yes to *erase*.",
+    "step_connect": "Press the button, and choose the port of the board. Say yes to “Erase device”.",
     "step_wifi": "When it has restarted, the same window asks for the Wi-Fi: choose it, and type its password.",
     "step_seen": "The table shows its number, and the director's page shows it as linked.",
     "held": "No port appears, or it does not connect: hold BOOT while you plug the board in.",

@@ -6,6 +6,9 @@ for (const input of document.querySelectorAll("[data-image]")) {
     input.addEventListener("change", () => give(input));
 }
 
+// Building a release takes seconds.
+document.querySelector("form").addEventListener("submit", () => { document.body.classList.add("busy"); });
+
 /** Send the chosen file; the page then offers the board, or says what is wrong with it. */
 async function give(input) {
     const said = input.closest(".board").querySelector("[role=alert]");

@@ -1,0 +1,195 @@
+"""A board is flashed from Chromium: ESP Web Tools write to a model of the chip's ROM loader, byte for byte."""
+
+import base64
+import json
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from starlette.testclient import TestClient
+
+from host_tools.bench.browser import file_system, pages
+from host_tools.bench.flashing import images as kept_images
+from host_tools.director import server
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.web import app as web, flashed
+from host_tools.release import build, parts
+from host_tools.toolchain.paths import web_tools_folder
+from tests.browser.conftest import HALL_HOST
+from tests.deploy import images
+from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
+
+OCTAL = "Generic ESP32S3 module with Octal-SPIRAM"
+LAN = "http://192.168.7.7:8080"
+
+# What the page sees of the board: a serial port that hands every byte to the model outside.
+SERIAL = """
+(() => {
+    class Port extends EventTarget {
+        getInfo() { return { usbVendorId: 0x10c4, usbProductId: 0xea60 }; }
+        async open() {
+            this.readable = new ReadableStream({ start: (controller) => { this.controller = controller; } });
+            this.writable = new WritableStream({ write: async (bytes) => {
+                const answer = await window.modelTakes(btoa(String.fromCharCode(...bytes)));
+                if (answer) { this.controller.enqueue(Uint8Array.from(atob(answer), (c) => c.charCodeAt(0))); }
+            } });
+        }
+        async close() { this.readable = this.writable = null; }
+        async setSignals(signals) {
+            if (signals.requestToSend === false && this.wasReset) { await window.modelResets(); }
+            this.wasReset = signals.requestToSend === true;
+        }
+        async getSignals() { return {}; }
+        async forget() {}
+    }
+    const port = new Port();
+    Object.defineProperty(navigator, "serial", { value: {
+        requestPort: async () => port, getPorts: async () => [port], addEventListener() {}, removeEventListener() {},
+    } });
+})();
+"""
+
+# What the window says is a property of one of its parts, which no search for text finds.
+FINISHED = """() => document.querySelector("ewt-install-dialog")?.shadowRoot
+    .querySelector("ewt-page-message")?.label === "Installation complete!" """
+
+
+@pytest.fixture(scope="module")
+def boards(tmp_path_factory) -> Path:
+    """A board with each of the two chips, of the parts that every board has."""
+    folder = tmp_path_factory.mktemp("boards")
+    for name, facts in {
+        "OCTAL": {"chip": "esp32s3", "flash_bytes": 16 << 20, "psram": "octal", "image": "ESP32_GENERIC_S3-SPIRAM_OCT"},
+        "PLAIN": {"chip": "esp32", "flash_bytes": 4 << 20, "psram": "none", "image": "ESP32_GENERIC"},
+    }.items():
+        shutil.copytree(parts.BOARDS / "HEADLESS", folder / name)
+        (folder / name / "board.json").write_text(json.dumps({"board": name, "deploy": "flash", **facts}))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def releases(boards, tmp_path_factory) -> dict[str, Path]:
+    """Built once: each takes seconds."""
+    folder = tmp_path_factory.mktemp("releases")
+    return {board: build.release(board, boards, folder) for board in ("OCTAL", "PLAIN")}
+
+
+@pytest.fixture
+def bench(boards, releases, tmp_path, monkeypatch):
+    """The boards, the folder of MicroPython's images, and where releases are built, for this test alone."""
+    assert web_tools_folder(), "ESP Web Tools are missing: run `python -m host_tools.toolchain web-tools`"
+    monkeypatch.setattr(kept_images, "folder", lambda: tmp_path / "images")
+    for function in (pages.boards.names, pages.boards.facts_of, pages.wanted.read):
+        monkeypatch.setattr(function, "__defaults__", (boards,))
+    monkeypatch.setattr("host_tools.bench.browser.prepared.build.current", releases.__getitem__)
+    return tmp_path
+
+
+@pytest.fixture
+def director(bench):
+    """Open to the network, as it has to be for a table to reach it."""
+    store = Store(bench / server.STORE_NAME, time.time())
+    listening = server.bind(0)
+    app = web.create(
+        Desk(store, time.time), server.port_of(listening), pages.routes(flashed.configuration), lan=lambda: [LAN]
+    )
+    with server.running(app, listening):
+        yield server.address_of(listening)
+    store.close()
+
+
+@pytest.fixture
+def page(context, director):
+    page = context.new_page()
+    page.goto(director + "/flash")
+    return page
+
+
+def give_image(page, board: str, data: bytes) -> None:
+    chooser = page.locator(f"[data-image={board}]")
+    chooser.set_input_files({"name": "image.bin", "mimeType": "application/octet-stream", "buffer": data})
+
+
+def prepare(page, board: str, number: str) -> None:
+    page.get_by_label("Table number").fill(number)
+    page.get_by_role("button", name=f"Prepare {board}").click()
+
+
+@pytest.mark.parametrize(
+    ("board", "loader", "data"),
+    [
+        ("OCTAL", RomLoader(esp32_s3(), 16 << 20), images.image("esp32s3", machine=OCTAL)),
+        ("PLAIN", RomLoader(ESP32), images.image()),
+    ],
+    ids=["S3", "ESP32"],
+)
+def test_one_button_flashes_the_board(context, director, board, loader, data):
+    page = context.new_page()
+    page.expose_function("modelTakes", lambda sent: base64.b64encode(loader.take(base64.b64decode(sent))).decode())
+    page.expose_function("modelResets", loader.reset)
+    page.add_init_script(SERIAL)
+    page.goto(director + "/flash")
+    give_image(page, board, data)
+    prepare(page, board, "7")
+    page.wait_for_url("**/flash/*")
+    files = page.request.get(page.url + "/files.bin").body()
+    page.get_by_role("button", name="Connect and flash").click()
+    page.get_by_text("Install Match table 7").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Install").click()
+    page.wait_for_function(FINISHED, timeout=120_000)
+    offset = 0 if board == "OCTAL" else 0x1000
+    assert bytes(loader.flash[offset + 0x10 : offset + len(data)]) == data[0x10:]
+    at = file_system.FILES_AT
+    assert bytes(loader.flash[at : at + len(files)]) == files
+    assert b'"table": 7' in files and LAN.encode() in files
+
+
+def test_the_page_elsewhere_says_where_to_open_it(bench):
+    """A browser gives out serial ports to this computer's own pages, and to https; keys go no further either."""
+    routes = Starlette(routes=pages.routes(lambda *_: {}))
+    elsewhere = TestClient(routes, base_url=LAN, client=("192.168.7.20", 50000))
+    assert "open it on the director&#39;s computer" in elsewhere.get("/flash").text
+    assert elsewhere.post("/flash", data={"board": "PLAIN", "number": "7"}).status_code == 403
+    assert elsewhere.put("/flash/images/PLAIN", content=images.image()).status_code == 403
+    here = TestClient(routes, base_url="http://localhost:8080", client=("127.0.0.1", 50000))
+    assert "open it on the director" not in here.get("/flash").text
+
+
+def test_an_image_of_another_board_is_refused_in_words(page):
+    give_image(page, "PLAIN", images.image("esp32s3", machine=OCTAL))
+    said = page.locator(".board", has=page.locator("[data-image=PLAIN]")).get_by_role("alert")
+    said.get_by_text("for another chip than the ESP32").wait_for()
+
+
+@pytest.mark.parametrize("typed", ["0", "10000", "x"])
+def test_a_number_that_no_table_has_is_refused(page, typed):
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", typed)
+    page.get_by_text("A table number is from 1 to 9999").wait_for()
+
+
+def test_a_table_that_is_one_already_gets_a_new_key_only_when_asked(page):
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "7")
+    page.get_by_text("Connect and flash").wait_for()
+    first = page.request.get(page.url + "/files.bin").body()
+    page.get_by_role("link", name="The next board").click()
+    prepare(page, "PLAIN", "7")
+    page.get_by_text("Table 7 is already enrolled").wait_for()
+    page.get_by_label("give it a new key").check()
+    prepare(page, "PLAIN", "7")
+    page.get_by_text("Connect and flash").wait_for()
+    assert page.request.get(page.url + "/files.bin").body() != first
+
+
+def test_nothing_prepared_is_given_to_a_stranger(page, director):
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "8")
+    page.wait_for_url("**/flash/*")
+    stranger = page.url.replace("127.0.0.1", HALL_HOST)
+    assert page.goto(stranger + "/files.bin").status in (404, 421)
+    assert page.request.get(director + "/flash/" + "x" * 22 + "/files.bin").status == 404
