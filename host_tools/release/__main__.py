@@ -11,14 +11,14 @@ from rich.progress import Progress
 
 from host_tools import documents, languages
 from host_tools.command_line import commands, fail
-from host_tools.release import build, image, parts, savings, tracebacks
+from host_tools.release import build, image, parts, savings, tracebacks, wiring
 from host_tools.toolchain import paths
 
 app = commands("What a board is flashed with, and what it is made from.")
 console = Console()
 README = Path(__file__).with_name("README.md")
 SAVINGS = "python -m host_tools.release savings --write"
-Board = Annotated[str, typer.Argument(help="A folder of boards/.")]
+Board = Annotated[str, typer.Argument(help="A folder of boards/, or a variant as in DEVKIT_TFT-ST7796.")]
 
 
 @app.command("build")
@@ -55,6 +55,16 @@ def do_savings(write: Annotated[bool, typer.Option("--write", help="Put the tabl
     typer.echo(savings.markdown(sizes))
     if write:
         documents.put(README, SAVINGS, savings.markdown(sizes))
+
+
+@app.command("wiring")
+def do_wiring() -> None:
+    """Draw what is wired to each board, and write the tables in their READMEs."""
+    try:
+        for path in wiring.write():
+            typer.echo(path)
+    except documents.DocumentError as error:
+        raise fail(f"wiring: {error}") from error
 
 
 @app.command("traceback")

@@ -6,13 +6,13 @@ both sides is merged, anything else replaced, and None takes a part away.
 
 import ast
 import json
-import pprint
 import runpy
 from pathlib import Path
 
 from host_tools.release.parts import BOARDS
 
 SEPARATOR = "-"
+WIDTH = 90  # of a part that is written on one line
 
 
 def names(boards: Path = BOARDS) -> list[str]:
@@ -53,8 +53,7 @@ def source_of(name: str, boards: Path = BOARDS) -> str:
     if not _variants(path):
         return text
     said = ast.get_docstring(ast.parse(text)) or ""
-    data = pprint.pformat(parts_of(name, boards), width=116, sort_dicts=False)
-    return f'"""{said}\n\nMade for {name}."""\n\nBOARD = {data}\n'
+    return f'"""{said}\n\nMade for {name}.\n"""\n\nBOARD = {_written(parts_of(name, boards))}\n'
 
 
 def merged(whole: dict, changes: dict) -> dict:
@@ -68,6 +67,17 @@ def merged(whole: dict, changes: dict) -> dict:
         else:
             result[key] = value
     return result
+
+
+def _written(value: object, key: str = "", margin: str = "") -> str:
+    """Python for this, as people write it: what does not fit on a line has a line for each key."""
+    if not isinstance(value, dict):
+        return f"0x{value:02X}" if key == "madctl" else json.dumps(value) if isinstance(value, str) else repr(value)
+    items = [f"{json.dumps(name)}: {_written(part, name, margin + '    ')}" for name, part in value.items()]
+    line = "{" + ", ".join(items) + "}"
+    if margin and len(line) < WIDTH and "\n" not in line:
+        return line
+    return "{\n" + "".join(f"{margin}    {item},\n" for item in items) + margin + "}"
 
 
 def _variants(path: Path) -> list[str]:

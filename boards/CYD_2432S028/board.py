@@ -1,0 +1,44 @@
+"""ESP32-2432S028R, the "cheap yellow display": 2.8", touch, an ESP32 without PSRAM.
+
+There are three of them with different glass: CYD_2432S028 is the first, REV2 and REV3 are variants.  Two buttons are
+plugged in, the three keys are touched.  Pins, and how to tell them apart: README.md.
+"""
+
+BOARD = {
+    "name": "CYD_2432S028",
+    "display": {
+        "driver": "display_spi",
+        "panel": "panel_ili9341_b",
+        "width": 320,
+        "height": 240,
+        "madctl": 0x28,  # 0xE8 for the other way up
+        "inverted": False,
+        "spi": {"id": 1, "sck": 14, "mosi": 13, "miso": 12, "hz": 40_000_000},
+        "cs": 15,
+        "dc": 2,
+        "reset": None,  # the chip's own
+    },
+    "light": {"driver": "light_pwm", "pin": 21, "is_high_on": True},
+    "light_sensor": {"driver": "light_sensor_adc", "pin": 34, "dark": 65535, "bright": 0},
+    "buttons": {"driver": "buttons_pins", "left": 22, "right": 27},
+    "touch": {
+        "driver": "touch_xpt2046",
+        "spi": {"id": 2, "sck": 25, "mosi": 32, "miso": 39, "hz": 2_000_000},
+        "cs": 33,
+        "raw": (300, 3900, 3700, 200),  # of one board; the table calibrates it
+    },
+    "sounder": {"driver": "sounder_piezo", "pin": 26},
+    "wifi": {"driver": "wifi_station"},
+    "network": {"driver": "network_socket"},
+    "memory": {"driver": "memory_rtc"},
+    "reset": {"driver": "reset_machine"},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "store": {"driver": "store_files", "root": "/data"},
+    "ticks": {"driver": "ticks_machine"},
+}
+
+VARIANTS = {
+    "REV2": {"display": {"inverted": True}},
+    # If red and blue are exchanged: 0x60, and "mode": 3 in "spi" if nothing is to be seen.  Sources disagree.
+    "REV3": {"display": {"panel": "panel_st7789", "madctl": 0x68}},
+}

@@ -1,0 +1,55 @@
+"""An ESP32-DevKitC with a WROVER module, or an ESP32-S3-DevKitC-1, and a display from a shop; five wired buttons.
+
+Which display and which of the two is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  Pins: README.md.
+"""
+
+BOARD = {
+    "name": "DEVKIT_TFT",
+    "display": {
+        "driver": "display_spi",
+        "panel": "panel_ili9341_a",
+        "width": 320,
+        "height": 240,
+        "madctl": 0x28,  # 0xE8 for the other way up
+        "inverted": False,
+        # 26_000_000 if wires are longer than 10 cm.
+        "spi": {"id": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000},
+        "cs": 22,
+        "dc": 21,
+        "reset": 4,
+    },
+    "light": {"driver": "light_pwm", "pin": 13, "is_high_on": True},
+    "buttons": {"driver": "buttons_pins", "left": 32, "right": 33, "keys": [25, 26, 27]},
+    "sounder": {"driver": "sounder_piezo", "pin": 14},
+    "wifi": {"driver": "wifi_station"},
+    "network": {"driver": "network_socket"},
+    "memory": {"driver": "memory_rtc"},
+    "reset": {"driver": "reset_machine"},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "store": {"driver": "store_files", "root": "/data"},
+    "ticks": {"driver": "ticks_machine"},
+}
+
+# 0x60 for glass whose colours are red, green, blue; 0x68 if red and blue are exchanged; 0xA0, 0xA8 the other way up.
+ST7789 = {"panel": "panel_st7789", "madctl": 0x60, "inverted": True}
+ST7796 = {"panel": "panel_st7796", "width": 480, "height": 320}  # the other way up: 0xE8
+
+S3 = {
+    "display": {
+        "spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40_000_000},
+        "cs": 10,
+        "dc": 9,
+        "reset": 8,
+    },
+    "light": {"pin": 7},
+    "buttons": {"left": 4, "right": 5, "keys": [6, 15, 16]},
+    "sounder": {"pin": 17},
+}
+
+VARIANTS = {
+    "ST7789": {"display": ST7789},
+    "ST7796": {"display": ST7796},
+    "S3": S3,
+    "S3_ST7789": dict(S3, display=dict(S3["display"], **ST7789)),
+    "S3_ST7796": dict(S3, display=dict(S3["display"], **ST7796)),
+}

@@ -1,0 +1,41 @@
+"""ES3C28P, sold as Freenove FNK0104B too: a 2.8" display with touch on an ESP32-S3 with 8 MB of PSRAM.
+
+Two buttons are plugged in, the three keys are touched.  Pins: README.md.
+"""
+
+TOUCH = {"id": 0, "sda": 16, "scl": 15, "hz": 400_000}
+
+BOARD = {
+    "name": "ES3C28P",
+    "display": {
+        "driver": "display_spi",
+        "panel": "panel_ili9341_b",
+        "width": 320,
+        "height": 240,
+        "madctl": 0x28,  # 0xE8 for the other way up
+        "inverted": True,  # IPS
+        "spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40_000_000},
+        "cs": 10,
+        "dc": 46,
+        "reset": None,  # the chip's own
+    },
+    "light": {"driver": "light_pwm", "pin": 45, "is_high_on": True},
+    "buttons": {"driver": "buttons_pins", "left": 14, "right": 21},
+    "touch": {
+        "driver": "touch_ft6336",
+        "i2c": TOUCH,
+        "reset": 18,
+        # The touch glass counts as if the display stood upright.  Mirrored?  Exchange 0 and 320, or 240 and 0.
+        "is_swapped": True,
+        "raw": (0, 320, 240, 0),
+    },
+    "battery": {"driver": "battery_adc", "pin": 9, "ratio": 200},
+    "sounder": {"driver": "sounder_piezo", "pin": 2},
+    "wifi": {"driver": "wifi_station"},
+    "network": {"driver": "network_socket"},
+    "memory": {"driver": "memory_rtc"},
+    "reset": {"driver": "reset_machine"},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "store": {"driver": "store_files", "root": "/data"},
+    "ticks": {"driver": "ticks_machine"},
+}

@@ -1,0 +1,36 @@
+"""M5Stack Core2 (v1.0 and v1.1): a 2.0" display with touch, a case and a battery.  Nothing is soldered.
+
+Two buttons hang on the Grove socket, the three keys are the printed circles.  Pins: README.md.
+"""
+
+INSIDE = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
+
+BOARD = {
+    "name": "M5STACK_CORE2",
+    "power": {"driver": "power_axp", "i2c": INSIDE},
+    "display": {
+        "driver": "display_spi",
+        "panel": "panel_ili9342c",
+        "width": 320,
+        "height": 240,
+        "madctl": 0x08,  # 0xC8 for the other way up
+        "inverted": True,  # IPS
+        "spi": {"id": 2, "sck": 18, "mosi": 23, "miso": None, "hz": 40_000_000},
+        "cs": 5,
+        "dc": 15,
+        "reset": None,  # a line of the power chip, which has used it by then
+        "idle": [4],  # the card
+    },
+    "light": {"driver": "power_axp", "i2c": INSIDE},
+    "battery": {"driver": "power_axp", "i2c": INSIDE},
+    "buttons": {"driver": "buttons_pins", "left": 32, "right": 33},
+    # The keys are the circles printed below the picture.
+    "touch": {"driver": "touch_ft6336", "i2c": INSIDE, "line": (0, 240, 320, 280), "raw": (0, 320, 0, 240)},
+    "wifi": {"driver": "wifi_station"},
+    "network": {"driver": "network_socket"},
+    "memory": {"driver": "memory_rtc"},
+    "reset": {"driver": "reset_machine"},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "store": {"driver": "store_files", "root": "/data"},
+    "ticks": {"driver": "ticks_machine"},
+}

@@ -1,0 +1,30 @@
+"""A plain ESP32-DevKitC with two 4-digit 7-segment displays, one facing each player, and a small panel between them.
+
+Five wired buttons, side lights.  It is read from 10 m, and has no PSRAM.  Pins: README.md.
+"""
+
+BOARD = {
+    "name": "SEGMENTS",
+    "display": {
+        "driver": "display_segments",
+        "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000},
+        "left": 0x70,
+        "right": 0x71,
+        "panel": 0x3C,
+        "controller": "SH1106",
+    },
+    "buttons": {"driver": "buttons_pins", "left": 32, "right": 33, "keys": [25, 26, 27]},
+    "lights": {"driver": "lights_neopixel", "pin": 13, "each": 1},
+    "sounder": {"driver": "sounder_piezo", "pin": 14},
+    "wifi": {"driver": "wifi_station"},
+    "network": {"driver": "network_socket"},
+    "memory": {"driver": "memory_rtc"},
+    "reset": {"driver": "reset_machine"},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "store": {"driver": "store_files", "root": "/data"},
+    "ticks": {"driver": "ticks_machine"},
+}
+
+VARIANTS = {
+    "SSD1306": {"display": {"controller": "SSD1306"}},
+}
