@@ -8,7 +8,7 @@ the moments, of which nothing is a fact: a table that was off begins anew, and w
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
-from matchcore.topics.results import APART_MS
+from matchcore.topics.shared import APART_MS
 from table import rows
 
 if TYPE_CHECKING:

@@ -1,25 +1,49 @@
-"""Texts by their ids, in one string of bytes: as a dictionary they take four times the memory.
+"""Texts by their ids, read from flash when they are said: a dictionary of them takes a third of a device's memory.
 
 A release has the languages in this form; in the sources they are the dictionaries that people write.
 """
 
 import binascii
 
+PLACES = 32  # where a text may stand, by its id: so many parts does a table have
+MOST_RECENT = 24  # short texts that are kept, because most of what is shown next was shown before
+_SHORT = 32  # characters
+
+
+class Words:
+    """The file with the texts of a language, beside its module; `size` bytes at its beginning are the phrases."""
+
+    def __init__(self, module: str, size: int) -> None:
+        self._file = open(module.rpartition(".")[0] + ".words", "rb")
+        self.phrases = self._file.read(size)
+
+    def part(self, start: int, place: int) -> bytes:
+        """Of the table that begins here, the texts in this place."""
+        file = self._file
+        file.seek(start + 2 * place)
+        ends = file.read(4)
+        begin = ends[0] | ends[1] << 8
+        file.seek(start + begin)
+        return file.read((ends[2] | ends[3] << 8) - begin)
+
 
 class Packed:
-    r"""Of `packed`, each text as `\0`, a mark of two bytes for its id, and the text, with a `\0` at the end.
+    r"""A table of `words`: where each of its parts begins and the last one ends, two bytes each, and the parts.
 
-    A byte of a text is a character of ASCII from the space on; any other is the number of one of the `phrases`: 0x80 is
+    Each text stands there as `\0`, a mark of two bytes for its id, and the text, with a `\0` at the part's end.
+
+    A byte of a text is a character of ASCII from the space on; any other is the number of one of the phrases: 0x80 is
     the first, behind 0xFF comes 1.  They begin with how many of them are a single character, written as it is; then
     come the places of all phrases and of their end, two bytes each; the other phrases are written as texts are.  A
     text with line breaks is a list of lines.  With `salt` no two ids have the same mark, nor has one that is asked for
     in vain.
     """
 
-    def __init__(self, packed: bytes, phrases: bytes, salt: int) -> None:
-        self._packed = packed
-        self._phrases = phrases
+    def __init__(self, words: Words, start: int, salt: int) -> None:
+        self._words = words
+        self._start = start
         self._salt = salt
+        self._recent: dict = {}
 
     def __getitem__(self, key: str):
         text = self.get(key)
@@ -28,20 +52,36 @@ class Packed:
         return text
 
     def get(self, key: str, default: object = None):
-        """The text, built afresh each time."""
-        check = binascii.crc32(key.encode(), self._salt)
-        mark = bytes((0, check % 255 + 1, check // 255 % 255 + 1))
-        start = self._packed.find(mark)
-        if start < 0:
+        """The text; its id where flash cannot be read: the match goes on without words."""
+        text = self._recent.get(key)
+        if text is not None:
+            return text
+        try:
+            text = self._read(key)
+        except OSError:
+            return key
+        if text is None:
             return default
-        start += len(mark)
+        if "\n" in text:
+            return text.split("\n")
+        if len(text) < _SHORT:
+            if len(self._recent) >= MOST_RECENT:
+                self._recent.clear()
+            self._recent[key] = text
+        return text
+
+    def _read(self, key: str) -> "str | None":
+        check = binascii.crc32(key.encode(), self._salt)
+        part = self._words.part(self._start, (check >> 16) % PLACES)
+        start = part.find(bytes((0, check % 255 + 1, check // 255 % 255 + 1)))
+        if start < 0:
+            return None
         letters = bytearray()
-        self._spell(letters, self._packed, start, self._packed.find(b"\0", start))
-        text = str(letters, "utf-8")
-        return text.split("\n") if "\n" in text else text
+        self._spell(letters, part, start + 3, part.find(b"\0", start + 3))
+        return str(letters, "utf-8")
 
     def _spell(self, letters: bytearray, packed: bytes, at: int, end: int) -> None:
-        phrases = self._phrases
+        phrases = self._words.phrases
         while at < end:
             code = packed[at]
             at += 1

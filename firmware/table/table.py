@@ -12,7 +12,7 @@ from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
-from matchcore.topics import results, turn
+from matchcore.topics import turn
 from table import moments, rows
 from table.answering import dispatch, states
 from table.answering.asking import Asking
@@ -151,6 +151,8 @@ class Table:
             left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
             return not match.games or left == (0, 0)
         if key == 1 and state == states.MATCH_OVER:
+            from matchcore.topics import results
+
             return not results.may_withdraw(self.match)
         return False
 

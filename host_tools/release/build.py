@@ -9,7 +9,16 @@ import subprocess
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
-from host_tools.release import boards as known_boards, bundle, deflate, manifest, parts, smaller, tracebacks
+from host_tools.release import (
+    boards as known_boards,
+    bundle,
+    deflate,
+    manifest,
+    pack_texts,
+    parts,
+    smaller,
+    tracebacks,
+)
 from host_tools.release.parts import BOARDS, FIRMWARE, module_of
 from host_tools.release.smaller import Step
 from host_tools.toolchain.paths import BUILD
@@ -94,6 +103,9 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         source = made.sources[module_of(path)]
+        if path.parent == parts.TEXTS and path.stem != "__init__" and Step.TEXTS not in without:
+            words = pack_texts.words((FIRMWARE / path).read_text(encoding="utf-8"))
+            target.with_suffix(pack_texts.ENDING).write_bytes(words)
         if Step.COMPILE in without:
             target.write_text(source, encoding="utf-8")
         else:

@@ -9,12 +9,15 @@ import binascii
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
+from typing import NamedTuple
 
 from host_tools.release.placeholders import numbered
 from matchcore.rules import rulekeys, rulesets
 
 PACKED = "table.packed_texts"
-PHRASES = "_PHRASES"
+WORDS = "_WORDS"
+ENDING = ".words"  # of the file beside the module
+PLACES = 32
 
 FIRST_CODE = 0x80  # of a phrase; after 0xFF come 1 to 0x1F, which no text has
 MOST_PHRASES = 128 + 31
@@ -25,20 +28,37 @@ MOST_SALTS = 1000
 Text = str | tuple[str, ...]
 
 
-def pack(source: str) -> str:
-    """The module of a language with each dictionary of texts written as one string of bytes."""
+class Language(NamedTuple):
+    """What a release has of it: a module that knows where the texts stand in the file beside it, and that file."""
+
+    module: str
+    words: bytes
+
+
+def module(source: str) -> str:
+    return pack(source).module
+
+
+def words(source: str) -> bytes:
+    return pack(source).words
+
+
+def pack(source: str) -> Language:
+    """The module of a language without its dictionaries, and the file that has them."""
     tree = ast.parse(source)
     assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
     tables = {node: ast.literal_eval(node.value) for node in assigned if isinstance(node.value, ast.Dict)}
     phrases = phrases_of(tuple(joined(text) for table in tables.values() for text in table.values()))
+    listed = file = listed_bytes(phrases)
     for node, table in tables.items():
         salt = salt_of(list(table))
-        packed = ast.Constant(packed_bytes(table.items(), salt, phrases))
-        arguments = [packed, ast.Name(PHRASES, ast.Load()), ast.Constant(salt)]
+        arguments = [ast.Name(WORDS, ast.Load()), ast.Constant(len(file)), ast.Constant(salt)]
         node.value = ast.Call(ast.Name("Packed", ast.Load()), arguments, [])
-    listed = ast.Assign([ast.Name(PHRASES, ast.Store())], ast.Constant(listed_bytes(phrases)))
-    tree.body[:0] = [ast.ImportFrom(PACKED, [ast.alias("Packed")], 0), listed]
-    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
+        file += packed_bytes(table.items(), salt, phrases)
+    opened = ast.Call(ast.Name("Words", ast.Load()), [ast.Name("__file__", ast.Load()), ast.Constant(len(listed))], [])
+    needed = ast.ImportFrom(PACKED, [ast.alias("Packed"), ast.alias("Words")], 0)
+    tree.body[:0] = [needed, ast.Assign([ast.Name(WORDS, ast.Store())], opened)]
+    return Language(ast.unparse(ast.fix_missing_locations(tree)) + "\n", file)
 
 
 def joined(text: Text) -> str:
@@ -79,9 +99,20 @@ def values_of(key: str) -> set[str]:
 
 
 def packed_bytes(texts: Iterable[tuple[str, Text]], salt: int, phrases: tuple[str, ...] = ()) -> bytes:
-    """Each text as `NUL mark text`, and a NUL at the end."""
-    packed = b"".join(b"\0" + mark_of(name, salt) + coded(joined(text), phrases) for name, text in texts)
-    return packed + b"\0"
+    """Where each part begins and the last one ends, then the parts: each text as `NUL mark text`, and a NUL."""
+    parts = [b""] * PLACES
+    for name, text in texts:
+        parts[place_of(name, salt)] += b"\0" + mark_of(name, salt) + coded(joined(text), phrases)
+    places = [2 * (PLACES + 1)]
+    for number, part in enumerate(parts):
+        parts[number] = part + b"\0" if part else b""
+        places.append(places[-1] + len(parts[number]))
+    return b"".join([*(place.to_bytes(2, "little") for place in places), *parts])
+
+
+def place_of(name: str, salt: int) -> int:
+    """Which part a text stands in."""
+    return (binascii.crc32(name.encode(), salt) >> 16) % PLACES
 
 
 def coded(text: str, phrases: tuple[str, ...]) -> bytes:

@@ -75,7 +75,7 @@ def _source(path: Path, without: Collection[Step]) -> str:
     text = (FIRMWARE / path).read_text(encoding="utf-8")
     if Step.TEXTS not in without:
         if path.parent == TEXTS and path.stem != "__init__":
-            return pack_texts.pack(text)
+            return pack_texts.module(text)
         if path.parts[0] == "table":
             return placeholders.by_position(text)
     if Step.RULES not in without:

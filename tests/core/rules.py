@@ -1,6 +1,6 @@
 """The rule sets by their ids, as the table has them and as the director's software does, for tests of judgements."""
 
-from matchcore.rules import rulesets
+from matchcore.rules import reading, rulesets
 
 REFERENCE = ("wbgf21", "cnb", "eubgf13", "club")  # those that the worked cases and the tests are about
 TABLE = {}
@@ -12,7 +12,7 @@ for _name in REFERENCE:
 
 def changed(name, *pairs):
     """A rule set that differs in these (key, text)."""
-    return rulesets.override(FULL[name], pairs)
+    return reading.override(FULL[name], pairs)
 
 
 def counts(found):

@@ -5,8 +5,8 @@ import unittest
 
 from matchcore import loading
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets, rulevalues
-from matchcore.rules.rulesets import BadProfile
+from matchcore.rules import reading, rulesets, rulevalues
+from matchcore.rules.rulevalues import BadProfile
 from rules import FULL, REFERENCE, TABLE
 from tables import playing
 from vectors import cases
@@ -173,15 +173,15 @@ class Faults(unittest.TestCase):
 
     def refused(self, text, field, value, why):
         with self.assertRaises(BadProfile) as caught:
-            rulesets.parse(text)
+            reading.parse(text)
         fault = caught.exception
         self.assertEqual((fault.field, fault.value), (field, value))
         self.assertIn(why or "", fault.why)
         self.assertEqual(str(fault), "%s = %s: %s" % (field, value, fault.why))
 
     def test_the_text_that_is_made_faulty_is_sound(self):
-        self.assertEqual(len(rulesets.parse(self.text)), 101)
-        self.assertEqual(len(rulesets.parse("\r\n".join(self.text.split("\n")))), 101)
+        self.assertEqual(len(reading.parse(self.text)), 101)
+        self.assertEqual(len(reading.parse("\r\n".join(self.text.split("\n")))), 101)
 
     def test_every_key_is_needed_has_a_value_and_takes_no_nonsense(self):
         for key in FULL["club"]:
@@ -215,7 +215,7 @@ class Faults(unittest.TestCase):
     def test_what_the_table_does_not_keep_is_checked_as_well(self):
         text = with_line(self.text, "byes", "byes = often")
         with self.assertRaises(BadProfile) as caught:
-            rulesets.parse(text, rulesets.TABLE_KEYS)
+            reading.parse(text, rulesets.TABLE_KEYS)
         self.assertEqual((caught.exception.field, caught.exception.value), ("byes", "often"))
 
 
@@ -227,21 +227,21 @@ class Overrides(unittest.TestCase):
     def test_changes_are_made_in_a_copy(self):
         for rules in (TABLE["wbgf21"], FULL["wbgf21"]):
             before = rules.copy()
-            changed = rulesets.override(rules, self.PAIRS)
+            changed = reading.override(rules, self.PAIRS)
             self.assertEqual(rules, before)
             self.assertEqual((changed["clock.delay_ms"], changed["breaks.table"]), (20000, ((1, 0), (3, 2))))
             self.assertEqual((changed["id"], changed["title"]), ("wbgf21", "WBGF 2.1"))
 
     def test_what_the_director_has_said_is_not_silent_any_more(self):
         self.assertIn("illegal.clock", TABLE["wbgf21"]["silent"])
-        changed = rulesets.override(TABLE["wbgf21"], self.PAIRS)
+        changed = reading.override(TABLE["wbgf21"], self.PAIRS)
         self.assertEqual(len(changed["silent"]), len(TABLE["wbgf21"]["silent"]) - 1)
         self.assertNotIn("illegal.clock", changed["silent"])
 
     def test_changes_are_checked_like_a_rule_set(self):
         for key, text, value, _ in FAULTS:
             with self.assertRaises(BadProfile) as caught:
-                rulesets.override(TABLE["cnb"], [(key, text)])
+                reading.override(TABLE["cnb"], [(key, text)])
             self.assertEqual((caught.exception.field, caught.exception.value), (key, value))
         for pairs, field in (
             ([("clock.delay_ms", "10000"), ("clock.delay_ms", "11000")], "clock.delay_ms"),
@@ -250,11 +250,11 @@ class Overrides(unittest.TestCase):
             ([("clock.delay_ms", "")], "clock.delay_ms"),
         ):
             with self.assertRaises(BadProfile) as caught:
-                rulesets.override(TABLE["cnb"], pairs)
+                reading.override(TABLE["cnb"], pairs)
             self.assertEqual(caught.exception.field, field)
 
     def test_what_differs_from_the_rule_set(self):
-        changed = rulesets.override(FULL["wbgf21"], self.PAIRS)
+        changed = reading.override(FULL["wbgf21"], self.PAIRS)
         self.assertEqual(
             rulesets.differences(changed, "wbgf21"),
             [("breaks.table", "1:0, 3:2", "1:0, 7:1, 13:2, 19:3, 25:4"), ("clock.delay_ms", "20000", "12000")],
@@ -268,9 +268,9 @@ class Overrides(unittest.TestCase):
         table = [(case["id"], case["expected"]) for case in cases("profiles", "parameter")]
         other = sorted([key for key, expected in table if expected["club"]["value"] != expected["cnb"]["value"]])
         self.assertEqual([key for key, _, _ in found], other)
-        changed = rulesets.override(FULL["cnb"], [(key, text) for key, text, _ in found])
+        changed = reading.override(FULL["cnb"], [(key, text) for key, text, _ in found])
         self.assertEqual(rulesets.differences(changed, "club"), [])
 
     def test_a_change_that_the_table_does_not_keep_otherwise_is_kept(self):
-        changed = rulesets.override(TABLE["club"], [("dice.on_checkers", "option")])
+        changed = reading.override(TABLE["club"], [("dice.on_checkers", "option")])
         self.assertEqual(rulesets.differences(changed, "club"), [("dice.on_checkers", "option", "invalid")])

@@ -13,7 +13,7 @@ from host_tools.director.store import Store, schema
 from host_tools.director.texts import has
 from matchcore import facts
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
+from matchcore.rules import reading, rulesets
 from matchcore.rules.settings import Settings
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
@@ -122,7 +122,7 @@ def test_a_session_has_no_length_and_a_bank_of_its_own(browser: TestClient, devi
 def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
     """Each value that is offered can be agreed; the longest list of reasons is too long for an assignment."""
     offered = {rule.key: rule.value for rule in in_force.rules_offered(name)}
-    assert set(offered) == {key for key in rulesets.keys() if "." in key} - {
+    assert set(offered) == {key for key in reading.keys() if "." in key} - {
         "clock.bank_ms_per_point",
         "clock.delay_ms",
     }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from matchcore.rules import rulesets
+from matchcore.rules import reading, rulesets
 from tests.firmware.test_texts import ENGLISH, LANGUAGES, texts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -145,7 +145,7 @@ def test_a_variant_is_shown_where_the_director_has_made_that_the_rule(variant):
     key, _, word = line.partition(" ")
     assert line in help_pages.HELP_RULES
     text = AS_TEXT.get(value, value) if not word else {"True": word, "False": "GAME_OVER"}[value]
-    rules = rulesets.override(rulesets.full_rule_set("wbgf21"), [(key, text)])
+    rules = reading.override(rulesets.full_rule_set("wbgf21"), [(key, text)])
     topic = next(name for name in help_pages.TOPICS if line in ENGLISH.HELP[name])
     assert set(lines_of(ENGLISH.HELP[variant])) <= set(help_pages.page_of(ENGLISH.HELP, rules, topic))
 

@@ -162,7 +162,7 @@ def test_every_label_has_a_text():
 @pytest.mark.parametrize(
     ("numbers", "modules", "table"),
     [
-        (actions, ("turn", "results", "menus", *dispatch.LATER), "ACTIONS"),
+        (actions, ("turn", *dispatch.LATER), "ACTIONS"),
         (pages, ("game", *viewer.LATER), "PAGES"),
     ],
     ids=["actions", "pages"],

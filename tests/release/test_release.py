@@ -162,9 +162,10 @@ def test_a_rule_set_is_the_same(micropython, releases, name):
 
 CHANGE = """
 from table import app
+from matchcore.rules import reading
 rules = app.{rule_set}("wbgf21")
 try:
-    print(app.{override}(rules, [("{key}", "{text}")])["{key}"])
+    print(reading.{override}(rules, [("{key}", "{text}")])["{key}"])
 except Exception as error:
     print(error)
 """

@@ -4,11 +4,11 @@ The topics stand in the rows; the rarer ones are loaded when the first of their 
 """
 
 from matchcore import facts
-from matchcore.topics import beginning, doubling, flags, results, turn
+from matchcore.topics import turn
 
 # Tables of the topics that are loaded: several small ones take less of the heap than one of all.
-_FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
-_ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
+_FOLDS = [turn.FOLDS]
+_ORDERS = [turn.ORDERS]
 
 
 _LASTING = len(_FOLDS), len(_ORDERS)

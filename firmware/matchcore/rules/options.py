@@ -6,8 +6,8 @@ A name with a dot is a key of the rule set, overridden for this match (GEN-02); 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets
-from matchcore.rules.rulesets import BadProfile
+from matchcore.rules import reading, rulesets
+from matchcore.rules.rulevalues import BadProfile
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -84,8 +84,8 @@ def changed(rules: dict, pairs: list | tuple) -> dict:
             if key in TIMES:
                 raise BadProfile(key, text, "set with the clock")
             if key not in rulesets.TABLE_KEYS:
-                rulesets.check_shown(key, text)
-        return rulesets.override(rules, acted_on) if acted_on else rules
+                reading.check_shown(key, text)
+        return reading.override(rules, acted_on) if acted_on else rules
     except BadProfile as error:
         raise Refusal("BAD_RULE", "GEN-02", error.field + " = " + error.value)
 

@@ -6,8 +6,6 @@ keys, its `id`, its `title`, and under `silent` the keys of which its document s
 
 from matchcore import loading
 from matchcore.refusal import Refusal
-from matchcore.rules import rulevalues
-from matchcore.rules.rulevalues import BadProfile
 
 # Reasons for a pause (PAU-02).  The number is what a fact carries: never reuse one.
 NOT_STATED = 0
@@ -97,7 +95,9 @@ def _load(name: str, keys: tuple | None) -> dict:
     if isinstance(text, dict):
         # A release has the rules as a table needs them: reading four pages of text takes more heap than it has.
         return text
-    rules = parse(text, keys)
+    from matchcore.rules import reading
+
+    rules = reading.parse(text, keys)
     rules["id"] = name
     rules["title"] = title
     return rules
@@ -109,88 +109,12 @@ def _profile(name: str) -> tuple:
     return loading.constants("matchcore.rules.profiles." + name, "RULES", "TITLE")
 
 
-def parse(text: str, keys: tuple | None = None) -> dict:
-    """The values of a rule set's text, those of `keys` or all, and what it is silent on.
-
-    The whole text is checked: BadProfile for a line that is no `key = value`, a missing, unknown or repeated key, and
-    for a value that the key may not have.
-    """
-    known = _known()
-    found, silent, seen = {}, [], []
-    for line in text.replace("\n ", " ").split("\n"):
-        if line.strip() and not line.startswith("#"):
-            key, is_silent, value = _read(line, known, seen)
-            if keys is None or key in keys:
-                key = keys[keys.index(key)] if keys else key  # the device has this string already
-                found[key] = value
-                if is_silent:
-                    silent.append(key)
-    for line in known.strip().split("\n"):
-        if line.split(" ")[0] not in seen:
-            raise BadProfile(line.split(" ")[0], "", "missing")
-    found["silent"] = tuple(silent)
-    return found
-
-
-def _known() -> str:
-    return loading.constants("matchcore.rules.rulekeys", "KEYS")[0]
-
-
-def _read(line: str, known: str, seen: list) -> tuple:
-    """(key, whether the document is silent on it, value) of a line."""
-    key, equals, text = line.partition("=")
-    if not equals:
-        raise BadProfile(line.strip(), "", "not key = value")
-    is_silent = key.endswith("?")
-    key, text = (key[:-1] if is_silent else key).strip(), text.strip()
-    value = _value(key, text, known)
-    if key in seen:
-        raise BadProfile(key, text, "given twice")
-    seen.append(key)
-    return key, is_silent, value
-
-
-def _value(key: str, text: str, known: str):
-    start = known.find("\n" + key + " ")
-    if start < 0 or not key or " " in key:
-        raise BadProfile(key, text, "unknown key")
-    start += len(key) + 2
-    return rulevalues.read(key, text, known[start : known.index("\n", start)])
-
-
-def override(rules: dict, pairs: list | tuple) -> dict:
-    """A copy of these rules with changes for an event or a match, as pairs (key, text), checked like a rule set."""
-    known = _known()
-    changed = rules.copy()
-    seen = []
-    for key, text in pairs:
-        if key in seen:
-            raise BadProfile(key, text, "given twice")
-        seen.append(key)
-        changed[key] = _value(key, text, known)
-    changed["silent"] = tuple([key for key in rules["silent"] if key not in seen])
-    return changed
-
-
-def keys() -> list:
-    """Every key that a rule set has, in the order of the comparison table."""
-    return [line.split(" ")[0] for line in _known().strip().split("\n")]
-
-
-def check_shown(key: str, text: str) -> None:
-    """BadProfile for a rule, not acted on by the table, that cannot have this value.
-
-    A release knows only the keys that the table acts on; anything else has been checked by the director.
-    """
-    known, is_complete = loading.constants("matchcore.rules.rulekeys", "KEYS", "IS_COMPLETE")
-    if is_complete or "\n" + key + " " in known:
-        _value(key, text, known)
-
-
 def differences(rules: dict, name: str) -> list:
     """What is in force otherwise than in the rule set of this id: (key, text in force, text there), sorted by key."""
+    from matchcore.rules import reading, rulevalues
+
     keys = tuple([key for key in rules if key not in _NOT_KEYS])
-    theirs = parse(_profile(name)[0], keys)
+    theirs = reading.parse(_profile(name)[0], keys)
     return [
         (key, rulevalues.write(rules[key]), rulevalues.write(theirs[key]))
         for key in sorted(keys)

@@ -9,12 +9,11 @@ from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_A, BY_B, BY_BOTH, BY_TABLE, NOBODY, author, other
-from matchcore.topics.shared import hold, sign, stand
+from matchcore.topics.shared import APART_MS, hold, sign, stand
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
-APART_MS = 1000  # between the signatures of the two players: both buttons hit together sign nothing (CLK-20)
 
 # -- commands ----------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from matchcore.sides import BY_DIRECTOR, NOBODY, other
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
+APART_MS = 1000  # between the signatures of the two players: both buttons hit together sign nothing (CLK-20)
+
 # -- for commands ------------------------------------------------------------------------------------------------------
 
 

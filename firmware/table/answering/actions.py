@@ -1,6 +1,6 @@
 """What the controls do, as numbers: the sixteens say which module, the rest which of its `ACTIONS`.
 
-`dispatch.py` finds the function; a module from `showing` on is loaded when the first of its actions is needed.
+`dispatch.py` finds the function; all modules but turn.py are loaded when the first of their actions is needed.
 """
 
 NOTHING = 0

@@ -1,14 +1,25 @@
 """From the number of an action to the function that carries it out."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.answering import menus, results, turn
+from table.answering import turn
 
 if TYPE_CHECKING:
     from table.table import Table
 
-# The modules in the order of the numbers in actions.py; the first three are always loaded.
-LATER = ("showing", "offers", "calls", "breaks", "incidents", "sessions", "mode", "early", "comfort")
-_LOADED = 3
+# The modules in the order of the numbers in actions.py; the first is always loaded.
+LATER = (
+    "results",
+    "menus",
+    "showing",
+    "offers",
+    "calls",
+    "breaks",
+    "incidents",
+    "sessions",
+    "mode",
+    "early",
+    "comfort",
+)
 
 
 def do(table: "Table", action: int, *values: int) -> None:
@@ -20,7 +31,7 @@ def do(table: "Table", action: int, *values: int) -> None:
 
 
 def _actions(module: int) -> tuple:
-    if module < _LOADED:
-        return turn.ACTIONS if module == 0 else results.ACTIONS if module == 1 else menus.ACTIONS
-    name = "table.answering." + LATER[module - _LOADED]
+    if module == 0:
+        return turn.ACTIONS
+    name = "table.answering." + LATER[module - 1]
     return __import__(name, None, None, ("ACTIONS",)).ACTIONS

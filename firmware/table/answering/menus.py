@@ -2,13 +2,11 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.play.match import Match
-from matchcore.refusal import Refusal
+from matchcore.refusal import is_allowed
 from matchcore.topics import beginning, flags, possible, results, turn
 from table.answering import actions as do, states
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from table.table import Table
 
 # The menu: of each entry its text, what it does, and the core's check that says whether there is anything to do; None =
@@ -61,15 +59,6 @@ PAUSE_LIST: tuple = (
     "mode_entry", None, do.NOTHING, do.ASK_CODE,
     "self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST,
 )  # fmt: skip
-
-
-def is_allowed(check: "Callable[..., object]", match: Match, *values: str) -> bool:
-    """Whether the core does not refuse it now."""
-    try:
-        check(match, *values)
-        return True
-    except Refusal:
-        return False
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------

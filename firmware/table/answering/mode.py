@@ -9,10 +9,10 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
 from matchcore.game.scoring import LARGEST_POINTS
-from matchcore.refusal import Refusal
+from matchcore.refusal import Refusal, is_allowed
 from matchcore.sides import NOBODY
 from matchcore.topics.mode_code import DIGITS, code
-from table.answering import menus, states
+from table.answering import states
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -179,9 +179,9 @@ def entries(table: "Table") -> list:
 
 
 def _may(match: "Match", topic: str, check: str) -> bool:
-    is_allowed = menus.is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
+    may = is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
     loading.let_go("matchcore.")
-    return is_allowed
+    return may
 
 
 def choose(table: "Table", now_ms: int) -> None:

@@ -1,7 +1,7 @@
 """The turn and the cube: what the clock buttons and the keys do while a game is played."""
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.topics import doubling, turn
+from matchcore.topics import turn
 from table.answering import states
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ def mark(table: "Table", now_ms: int) -> None:
 
 
 def ask_double(table: "Table", now_ms: int) -> None:
+    from matchcore.topics import doubling
+
     doubling.check_double(table.match, table.match.clock.active)
     table.asking.ask(now_ms, states.ASK_DOUBLE)
 
@@ -48,11 +50,15 @@ def ask_double(table: "Table", now_ms: int) -> None:
 def confirm_double(table: "Table", now_ms: int) -> None:
     """The second act."""
     if table.asking.is_second_act(now_ms):
+        from matchcore.topics import doubling
+
         table.asking.what = states.NOTHING
         doubling.double(table.match, now_ms, table.match.clock.active)
 
 
 def take(table: "Table", now_ms: int, side: int) -> None:
+    from matchcore.topics import doubling
+
     doubling.take(table.match, now_ms, side)
 
 
@@ -61,6 +67,8 @@ def ask_pass(table: "Table", now_ms: int) -> None:
 
 
 def pass_double(table: "Table", now_ms: int, side: int) -> None:
+    from matchcore.topics import doubling
+
     doubling.pass_double(table.match, now_ms, side)
     table.asking.what = states.NOTHING
 

@@ -4,7 +4,6 @@ from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
-from table.answering import menus
 from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import FACT, GIANT, NAMES, PLAIN
 
@@ -143,6 +142,8 @@ def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    from table.answering import menus
+
     match = sheet.match
     passed = minutes(now_ms - match.paused_at_ms)
     heading = sheet.text("paused", time=passed)
@@ -153,6 +154,8 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    from table.answering import menus
+
     entries = []
     for at in menus.menu(table):
         entry = menus.MENU[at]

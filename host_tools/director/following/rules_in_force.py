@@ -9,7 +9,7 @@ from host_tools.director.following.follower import follow_run
 from host_tools.director.store import MatchRow
 from matchcore import facts
 from matchcore.play.match import Match
-from matchcore.rules import rulesets
+from matchcore.rules import reading, rulesets
 
 Overrides = tuple[tuple[str, str], ...]
 
@@ -32,4 +32,4 @@ def of_match(connection: Connection, match: MatchRow) -> dict:
 @lru_cache(maxsize=64)
 def _rules(name: str, overrides: Overrides) -> dict:
     rules = rulesets.full_rule_set(name)
-    return rulesets.override(rules, overrides) if overrides else rules
+    return reading.override(rules, overrides) if overrides else rules

@@ -9,7 +9,7 @@ from matchcore.game import bank, cube, scoring
 from matchcore.log.fact import BadFact, Fact
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
-from matchcore.rules import rulesets, settings
+from matchcore.rules import reading, rulesets, settings
 from matchcore.rules.rulevalues import BadProfile
 from matchcore.sides import NOBODY
 
@@ -58,7 +58,7 @@ def fold(match: Match, fact: Fact) -> None:
     match.fold(fact)
     _check_state(match)
     if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):
-        rulesets.override(
+        reading.override(
             rulesets.full_rule_set(match.rules["id"]), match.overrides
         )  # the table knows only its own keys
 

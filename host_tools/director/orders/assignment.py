@@ -8,14 +8,14 @@ from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from matchcore.game import bank
-from matchcore.rules import lateness, options as core_options, rulesets
+from matchcore.rules import lateness, options as core_options, reading, rulesets
 from matchcore.rules.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
 PLAYERS = ("singles", "doubles", "consultation")
 OVERTIMES = ("0", "1", "2")  # minutes beyond the empty bank
 BESTS = ("1", "3", "5")
-CHANGEABLE = tuple(key for key in rulesets.keys() if "." in key and key not in core_options.TIMES)
+CHANGEABLE = tuple(key for key in reading.keys() if "." in key and key not in core_options.TIMES)
 
 # Options that are a time written m:ss, and those that are one of some words; the first word is the usual one.
 _TIMES = {

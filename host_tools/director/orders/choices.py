@@ -12,7 +12,7 @@ from host_tools.director.orders import assignment, in_force, moments
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from matchcore.play.match import Match
-from matchcore.rules import rulesets, rulevalues
+from matchcore.rules import reading, rulesets, rulevalues
 from matchcore.sides import NOBODY
 from matchcore.topics import absences
 
@@ -72,7 +72,7 @@ def _rules(state: Match) -> dict[str, Any]:
     if not state.rules["id"]:
         return {}
     rules = rules_in_force.of_state(state)
-    rest = [key for key in rulesets.keys() if "." in key and key not in rulesets.TABLE_KEYS]
+    rest = [key for key in reading.keys() if "." in key and key not in rulesets.TABLE_KEYS]
     return {key: rules[key] for key in (*rulesets.TABLE_KEYS, *rest) if key in assignment.CHANGEABLE}
 
 

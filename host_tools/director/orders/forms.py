@@ -12,7 +12,7 @@ from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.game import cube, scoring
 from matchcore.play.match import Match
-from matchcore.rules import options, rulesets
+from matchcore.rules import options, reading
 from matchcore.sides import NOBODY, other
 from matchcore.topics import absences, game_corrections
 
@@ -218,7 +218,7 @@ def credit_text(ms: int) -> str:
 
 def _rule(form: Form) -> str:
     """`key = value`, as the fact has it; the core's refusal names the key and the value (GEN-02)."""
-    key = fields.choice(form, "key", text("field.rule"), tuple(key for key in rulesets.keys() if "." in key))
+    key = fields.choice(form, "key", text("field.rule"), tuple(key for key in reading.keys() if "." in key))
     value = fields.line(form, "reason", text("field.rule_value"), most=LONGEST_RULE, is_needed=True)
     options.changed({"silent": ()}, ((key, value),))
     return f"{key} = {value}"

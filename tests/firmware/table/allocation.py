@@ -6,7 +6,7 @@ import unittest
 from fakes import LEFT, RIGHT, Bench, NoMemory
 from micropython import heap_lock, heap_unlock
 
-from matchcore.topics import results, turn
+from matchcore.topics import results, shared, turn
 
 PLAY_MS = 3000
 
@@ -67,7 +67,7 @@ class Allocation(unittest.TestCase):
     def test_a_step_between_games_allocates_nothing(self):
         turn.pause(self.table.match, self.table.time.now_ms())
         results.claim(self.table.match, self.table.time.now_ms(), 0, 1, 1)
-        self.bench.wait(results.APART_MS)
+        self.bench.wait(shared.APART_MS)
         results.confirm(self.table.match, self.table.time.now_ms(), 1)
         self.table.keep()
         self.table.step()

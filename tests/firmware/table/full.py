@@ -5,7 +5,7 @@ import unittest
 import logs
 from fakes import KEY_3, LEFT, RIGHT, Bench, CrowdedStore, new_flash, seqs_on_flash
 
-from matchcore.topics import results, turn
+from matchcore.topics import results, shared, turn
 from table.answering import states
 from table.keeping.archive import KEPT_SEGMENTS, MOST_WAITING
 from table.table import RETRY_MS
@@ -134,7 +134,7 @@ class Full(unittest.TestCase):
             turn.pause(match, match.at_ms)
             results.claim(match, match.at_ms, 0, 1, 1)
             for side in (1, 0, 1):
-                results.confirm(match, match.at_ms + results.APART_MS, side)
+                results.confirm(match, match.at_ms + shared.APART_MS, side)
             self.bench.table.keep()
             self.assertEqual(self.bench.table.state(), states.SEALED)
 
