@@ -143,7 +143,13 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     if "touch" not in board:
         table.edges = Edges(table, looks)
         return
+    from table import calibrating
+
     touch: TouchKeys = drivers.make(board["touch"])
-    table.edges = edges = Edges(table, looks + (touch.look,))
+    problem = calibrating.restore(table, touch.panel)
+    if problem:
+        table.say(table.viewer.sheet.text("storage", problem=problem))
+    looks += (calibrating.Calibration(table, buttons, touch).look,)
+    table.edges = edges = Edges(table, looks)
     edges.latency_ms = touch.LATENCY_MS
     touch.start(edges.touched, ticks.now, ticks.diff)

@@ -42,6 +42,7 @@ NEEDS = {
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/leaving.py"): ("reset",),
     Path("table/uncertain.py"): ("buttons_pins",),
+    Path("table/calibrating.py"): ("touch",),
     Path("matchcore/topics/doubts.py"): ("buttons_pins",),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }

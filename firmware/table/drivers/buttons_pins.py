@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from machine import Pin
 
-    from table.controls import Edges
+    from table.uncertain import Ring
 
 DEBOUNCE_MS = 20  # a contact that has been open for so long is open; a contact that bounces longer is worn out
 BOUNCE_MS = 5  # for so long it closes and opens before it stays closed
@@ -58,7 +58,7 @@ class Buttons:
         self._is_looking = False
         self._is_missed = False  # an edge came while the pins were being looked at
 
-    def start(self, edges: "Edges", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
+    def start(self, edges: "Ring", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
         """From now on each press goes to `edges.put` with its tick and its uncertainty, then `wake` is called.
 
         A contact that is closed from the start is stuck, or the hand is still on it: it begins with its opening."""

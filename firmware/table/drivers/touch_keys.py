@@ -29,6 +29,7 @@ class Panel:
         self.width = part.get("width", 320)
         self.height = part.get("height", 240)
         self.raw = part.get("raw", raw)
+        self.shift = part.get("shift", 3)  # of a chip that has more than one scale
         self.line = part.get("line", (0, self.height * 4 // 5, self.width, self.height))
         self.is_swapped = part.get("is_swapped", False)
         self.first = self.second = 0  # what the chip said last
@@ -84,6 +85,10 @@ class TouchKeys:
             key = self.key()
             if key >= 0:
                 self._ring.put(_FIRST_KEY + key, now, gap_ms + SCAN_MS)
+        self._lifted = 0
+
+    def ignore(self) -> None:
+        """A finger that is on the panel now presses nothing."""
         self._lifted = 0
 
     def key(self) -> int:

@@ -26,7 +26,6 @@ class Xpt2046(Panel):
         super().__init__(part, _RAW)
         self._bus = bus
         self._select = select
-        self._shift = part.get("shift", 3)
         self._pressure = part.get("pressure", PRESSURE)
         self._said = bytearray(3)
         self._sorted = [0] * _SAMPLES
@@ -50,7 +49,7 @@ class Xpt2046(Panel):
         """The middle one of some samples: a spike is none of them."""
         found = self._sorted
         for count in range(_SAMPLES):
-            sample, at = self._ask(command, self._shift), count
+            sample, at = self._ask(command, self.shift), count
             while at and found[at - 1] > sample:
                 found[at] = found[at - 1]
                 at -= 1

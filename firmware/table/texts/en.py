@@ -178,6 +178,9 @@ TEXTS = {
     "left": "left",
     "right": "right",
     "stuck": "{button} button is held down",
+    "touch_corner": "Touch corner {number} of 4, clockwise from top left",
+    "touch_done": "Touch panel calibrated",
+    "touch_failed": "The corners do not fit: touch panel as before",
     "self_test_setting": "{bank} \u00b7 {delay} s delay",
     # trouble
     "storage": "Storage: {problem}",

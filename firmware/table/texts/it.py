@@ -178,6 +178,9 @@ TEXTS = {
     "left": "sinistro",
     "right": "destro",
     "stuck": "pulsante {button} tenuto premuto",
+    "touch_corner": "Tocca l\u2019angolo {number} di 4, orario dall\u2019alto a sinistra",
+    "touch_done": "Pannello calibrato",
+    "touch_failed": "Angoli incoerenti: pannello come prima",
     "self_test_setting": "{bank} \u00b7 delay {delay} s",
     # trouble
     "storage": "Memoria: {problem}",

@@ -174,6 +174,9 @@ TEXTS = {
     "left": "linker",
     "right": "rechter",
     "stuck": "{button} knop blijft ingedrukt",
+    "touch_corner": "Raak hoek {number} van 4 aan, rechtsom vanaf linksboven",
+    "touch_done": "Aanraakscherm gekalibreerd",
+    "touch_failed": "Hoeken kloppen niet: scherm als voorheen",
     "self_test_setting": "{bank} \u00b7 delay {delay} s",
     # trouble
     "storage": "Geheugen: {problem}",

@@ -203,6 +203,7 @@ class Sayings:
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
             (places.notice, ("mode_discard",)),
             (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
+            (places.notice, ("touch_done", "touch_failed")),
             (
                 places.strong,
                 ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")
@@ -238,6 +239,10 @@ class Sayings:
         for start in (self.text("starts", time="14:30"), self.text("late", time="14:30", late="59:59")):
             yield places.notice, series + " \u00b7 " + start
         yield places.notice, self.text("see_rules")
+        yield places.notice, self.text("news_doubt", name=NAME)
+        yield places.notice, self.text("touch_corner", number=4)
+        for button in ("left", "right"):
+            yield places.notice, self.text("stuck", button=self.text(button))
 
     def clocks(self):
         places = self.places

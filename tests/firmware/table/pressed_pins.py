@@ -19,8 +19,8 @@ from matchcore.game.clock import PAUSED, RUNNING  # noqa: E402
 from matchcore.phases import DECIDED, PLAYING  # noqa: E402
 from matchcore.rules import settings  # noqa: E402
 from matchcore.topics import beginning, turn  # noqa: E402
-from table import app as apps, drivers, uncertain  # noqa: E402
-from table.answering import names  # noqa: E402
+from table import app as apps, calibrating, drivers, uncertain  # noqa: E402
+from table.answering import names, states  # noqa: E402
 from table.drivers import touch_ft6336  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
@@ -273,6 +273,89 @@ class Touched(Wired):
                 self.chip.lift()
                 self.wait(60)
         self.assertEqual(set(handled), {2, 3, 4})
+
+
+class Calibrated(Wired):
+    """The panel is mounted another way than the board says: on its side, and mirrored."""
+
+    def make(self):
+        data, self.chip = board_with_touch()
+        data["touch"] = {"driver": "touch_ft6336", "i2c": TOUCH["i2c"]}
+        self.data = data
+        return data
+
+    def touch(self, x, y, ms=150):
+        """A finger at this place of the screen, by how the panel is really mounted."""
+        self.chip.finger(239 - y, x)
+        self.wait(ms)
+        self.chip.lift()
+        self.wait(150)
+
+    def begin_measuring(self):
+        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        self.wait(1000)
+        for level in (0, workbench.FLOATING):
+            workbench.drive(LEFT, level)
+            workbench.drive(RIGHT, level)
+            self.wait(2000)
+
+    def corners(self, *places):
+        for number in range(4):
+            self.assertTrue(("corner %d of 4" % (number + 1)) in self.table.notice, self.table.notice)
+            self.touch(*places[number])
+
+    def test_four_corners_are_kept_and_taken_up_again(self):
+        self.begin_measuring()
+        self.corners((8, 8), (312, 8), (312, 232), (8, 232))
+        self.assertEqual(self.table.notice, "Touch panel calibrated")
+        self.table.asking.close()
+        heard = self.handled()
+        for x in (50, 160, 270):
+            self.touch(x, 220)
+        self.assertEqual(heard, [2, 3, 4])
+        panel = drivers.make(self.data["touch"]).panel
+        self.assertEqual(calibrating.restore(self.table, panel), "")
+        self.assertEqual((panel.raw, panel.is_swapped), ((0, 320, 239, -1), True))
+
+    def handled(self):
+        heard = []
+        self.table.handle = lambda control, at_ms: heard.append(control)
+        return heard
+
+    def test_corners_that_do_not_fit_change_nothing(self):
+        before = drivers.make(self.data["touch"]).panel.raw
+        self.begin_measuring()
+        self.corners((8, 8), (312, 8), (12, 12), (160, 120))
+        self.assertEqual(self.table.notice, "The corners do not fit: touch panel as before")
+        panel = drivers.make(self.data["touch"]).panel
+        calibrating.restore(self.table, panel)
+        self.assertEqual((panel.raw, panel.is_swapped), (before, False))
+
+    def test_who_leaves_the_self_test_stops_it(self):
+        self.begin_measuring()
+        self.touch(8, 8)
+        self.table.asking.close()
+        self.wait(7000, 100)
+        self.assertEqual(self.table.notice, "")
+
+    def test_one_button_that_is_held_begins_nothing(self):
+        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        workbench.drive(LEFT, 0)
+        self.wait(4000)
+        self.assertEqual(self.table.notice, "")
+
+    def test_a_file_that_says_no_such_thing_is_named_and_left(self):
+        for said in (b"[]", b'{"raw": [1, 2, 3]}', b'{"raw": [0, 1, 0, 320], "is_swapped": false}', b'{"raw": 5}'):
+            self.table.store.replace("touch.json", said)
+            panel = drivers.make(self.data["touch"]).panel
+            self.assertTrue(calibrating.restore(self.table, panel).startswith("touch.json"), said)
+            self.assertEqual(panel.raw, (0, 320, 0, 240))
+
+    def test_what_was_measured_on_another_scale_is_converted(self):
+        self.table.store.replace("touch.json", b'{"raw": [150, 1950, 1850, 100], "is_swapped": false, "shift": 4}')
+        panel = drivers.make(self.data["touch"]).panel
+        self.assertEqual(calibrating.restore(self.table, panel), "")
+        self.assertEqual(panel.raw, (300, 3900, 3700, 200))
 
 
 class Allocation(Wired):
