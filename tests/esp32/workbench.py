@@ -25,6 +25,7 @@ resets = []  # the causes of resets that the program asked for
 clock = None  # a callable giving real milliseconds, for runs in which time passes by itself
 _real_ms = 0
 held = None  # interrupts that wait while the interpreter stands still: a list, or None while it runs
+MOST_FAULTS = 100
 QUEUE = 8  # as many wait on a device; the next is lost without a word
 
 
@@ -41,7 +42,9 @@ def clear(chip_name="esp32", psram=False):
 
 
 def fault(text, *values):
-    """Note what must not happen on a device; the program goes on as it would there."""
+    """Note what must not happen on a device, up to MOST_FAULTS times; the program goes on as it would there."""
+    if len(faults) >= MOST_FAULTS:
+        return
     faults.append("%d ms: %s" % (ms, text % values if values else text))
 
 

@@ -43,7 +43,9 @@ class Glass:
         self._has_half = False
 
     def _address(self, column, row, madctl):
-        x, y = (row, column) if madctl & MV else (column, row)
+        # No tuples: what is sent under a locked heap comes through here.
+        x = row if madctl & MV else column
+        y = column if madctl & MV else row
         if madctl & MX:
             x = self._columns - 1 - x
         if madctl & MY:
@@ -54,11 +56,17 @@ class Glass:
         if pixel_format == 6:
             self._write_18_bits(data)
             return
-        memory, at, step, in_row, left = self.memory, self._at, self._step, self._in_row, self._left
-        has_half, half = self._has_half, self._half
+        memory = self.memory
+        at = self._at
+        step = self._step
+        in_row = self._in_row
+        left = self._left
+        has_half = self._has_half
+        half = self._half
         for value in data:
             if not has_half:
-                half, has_half = value, True
+                half = value
+                has_half = True
                 continue
             has_half = False
             if not left:
@@ -73,8 +81,11 @@ class Glass:
                 in_row = self._across
                 self._start += self._down
                 at = self._start
-        self._at, self._in_row, self._left = at, in_row, left
-        self._has_half, self._half = has_half, half
+        self._at = at
+        self._in_row = in_row
+        self._left = left
+        self._has_half = has_half
+        self._half = half
 
     def _write_18_bits(self, data):
         """Three bytes a pixel: what comes out if a panel was not told that there are two."""

@@ -83,7 +83,7 @@ class Panel:
         if gone < self._quiet_us:
             workbench.fault("%02X within %d ms of a reset or of waking", command, self._quiet_us // 1000)
             self._quiet_us = 0
-        if command in (WAKE, SLEEP_IN) and gone < self._wake_us:
+        if (command == WAKE or command == SLEEP_IN) and gone < self._wake_us:
             workbench.fault("%02X within %d ms of a reset, of sleep or of waking", command, self._wake_us // 1000)
         if gone >= self._wake_us:
             self._wake_us = self._quiet_us = 0
@@ -100,7 +100,7 @@ class Panel:
         if workbench.level(self._dc) == 0:
             for command in data:
                 self._begin(command)
-        elif self._command in (WRITE, WRITE_ON):
+        elif self._command == WRITE or self._command == WRITE_ON:
             self.glass.write(data, self.format)
         else:
             for value in data:
@@ -112,7 +112,7 @@ class Panel:
             workbench.fault("%02X had %d bytes of data", self._command, self._count)
         self._command = command
         self._count = 0
-        if command in (WRITE, WRITE_ON):
+        if command == WRITE or command == WRITE_ON:  # one by one: a tuple would be made
             self._is_complete = True
             if command == WRITE:
                 self.glass.begin(self.columns, self.rows, self.madctl)
@@ -123,7 +123,7 @@ class Panel:
             self._is_complete = True
             return
         if command in self.controller.extended and self.controller.opens:
-            if not self.is_open and command not in (self.controller.opens[0][0],):
+            if not self.is_open and command != self.controller.opens[0][0]:
                 workbench.fault("%02X before it was opened", command)
         self._is_complete = limits[0] == 0
         if limits[1] == 0:
@@ -171,7 +171,7 @@ class Panel:
     def _follow_key(self, command, data):
         """The bytes that open the extended commands, one after the other; those that close them."""
         opens, closes = self.controller.opens, self.controller.closes
-        if not opens or command not in (opens[0][0],):
+        if not opens or command != opens[0][0]:
             return
         given = bytes(data[: self._count])
         if self._opened < len(opens) and given == opens[self._opened][1]:

@@ -1,0 +1,174 @@
+"""A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER`.
+
+`board.py` comes from the path.  What is seen on the glass is what a display in memory was sent, for each of some views;
+the pictures go to FOLDER.  Then time passes: what a tick sends is counted, and it may take nothing from the heap.
+"""
+
+import gc
+import sys
+import time
+
+import micropython
+import views
+import workbench
+from board import BOARD
+from chips.controllers import ILI9341, ILI9342C, ST7789, ST7796
+from chips.panel import Panel
+from fonts_folder import FONTS
+
+from table import drivers, screens
+from table.drivers import buses, display_memory
+from table.screens import colour_320x240
+from table.screens.view import LEFT, PAGE_CARD, PAGE_QR
+
+IPS_BGR = {"is_bgr": True, "is_inverted": True}
+BGR = {"is_bgr": True}
+IPS = {"is_inverted": True}
+
+# The boards as their makers describe them: chip, controller, glass; SCK, CS, DC, reset.
+WROVER = (18, 22, 21, 4)
+S3 = (12, 10, 9, 8)
+CYD = (14, 15, 2, None)
+GLASSES = {
+    "ES3C28P": ("esp32s3", ILI9341, IPS_BGR, (12, 10, 46, None)),
+    "M5STACK_CORE2": ("esp32", ILI9342C, IPS_BGR, (18, 5, 15, None)),
+    "DEVKIT_TFT": ("esp32", ILI9341, BGR, WROVER),
+    "DEVKIT_TFT-ST7789": ("esp32", ST7789, IPS, WROVER),
+    "DEVKIT_TFT-ST7796": ("esp32", ST7796, BGR, WROVER),
+    "DEVKIT_TFT-S3": ("esp32s3", ILI9341, BGR, S3),
+    "DEVKIT_TFT-S3_ST7789": ("esp32s3", ST7789, IPS, S3),
+    "DEVKIT_TFT-S3_ST7796": ("esp32s3", ST7796, BGR, S3),
+    "CYD_2432S028": ("esp32", ILI9341, BGR, CYD),
+    "CYD_2432S028-REV2": ("esp32", ILI9341, IPS_BGR, CYD),
+    "CYD_2432S028-REV3": ("esp32", ST7789, BGR, CYD),
+}
+
+MOST_SENT = 125  # per cent of the bytes of the cells that changed
+LONGEST_US = 5000
+SECONDS = 12
+
+
+class Locked:
+    """A block in which an allocation is a MemoryError."""
+
+    def __enter__(self):
+        micropython.heap_lock()
+
+    def __exit__(self, kind, error, trace):
+        micropython.heap_unlock()
+
+
+def powered():
+    """The board with its panel plugged in: the display as its driver makes it, and the model."""
+    chip, controller, glass, (sck, cs, dc, reset) = GLASSES[BOARD["name"]]
+    workbench.clear(chip)
+    model = Panel(controller, dc, reset, **glass)
+    workbench.plug_spi(model, cs, sck)
+    display = drivers.make(BOARD["display"])
+    check_faults()
+    return display, model
+
+
+def check_faults():
+    if workbench.faults:
+        raise AssertionError(workbench.faults[:5])
+
+
+def screen_of(display):
+    try:
+        return screens.make(display, FONTS, time.ticks_ms, time.ticks_diff)
+    except ValueError:
+        # Glass that no screen is laid out for has the smaller one in its corner.
+        return colour_320x240.Screen(display, FONTS)
+
+
+def shown(display, view):
+    screen = screen_of(display)
+    screen.update(view)
+    while screen.step():
+        pass
+    return screen
+
+
+def some_views():
+    """A running game, and the first of each other kind of page."""
+    yield "running", views.running()
+    kinds = []
+    for name, view in views.all_views():
+        if view.page in (PAGE_CARD, PAGE_QR) and view.page not in kinds:
+            kinds.append(view.page)
+            yield name, view
+        gc.collect()
+
+
+def check_pictures(folder):
+    display, model = powered()
+    for name, view in some_views():
+        memory = display_memory.Display(display.width, display.height, True)
+        memory.pixels[:] = bytes(len(memory.pixels))  # as the driver begins
+        shown(memory, view)
+        shown(display, view)
+        seen = model.seen()
+        with open("%s/%s-%s.rgb565" % (folder, BOARD["name"], name), "wb") as file:
+            file.write(seen)
+        different = sum(1 for at in range(len(seen)) if seen[at] != memory.pixels[at])
+        if different:
+            raise AssertionError("%s: %d bytes of the picture are not what was sent" % (name, different))
+        print("seen", name)
+        del memory, seen
+        gc.collect()
+
+
+def check_ticks():
+    """`sent` by the real driver, against the cells in which a display in memory saw a change."""
+    display, _ = powered()
+    spi = buses.spi(BOARD["display"]["spi"])
+    view = views.running(bank_ms=[754_000, 661_700], delay_ms=[0, 12_000])
+    memory = display_memory.Display(display.width, display.height, True)
+    twin, screen = shown(memory, view), shown(display, view)
+    spi.longest_us = 0
+    locked = Locked()
+    changed = sent = 0
+    for at in range(SECONDS):
+        before = bytes(memory.pixels)
+        memory.clear_counts()
+        view.bank_ms[LEFT] -= 1000
+        twin.update(view)
+        while twin.step():
+            pass
+        changed += sum(2 * area[2] * area[3] for area in memory.areas if has_changed(memory, before, area))
+        start = spi.sent_bytes
+        if at < 2:
+            tick(screen, view)  # makes the frames that the later ones draw in
+        else:
+            with locked:
+                tick(screen, view)
+        sent += spi.sent_bytes - start
+        gc.collect()
+    print("ticks", sent, changed, spi.longest_us)
+    if not changed or 100 * sent > MOST_SENT * changed:
+        raise AssertionError("%d bytes sent for %d that changed" % (sent, changed))
+    if spi.longest_us > LONGEST_US:
+        raise AssertionError("the bus was busy for %d us" % spi.longest_us)
+
+
+def tick(screen, view):
+    screen.update(view)
+    while screen.step():
+        pass
+
+
+def has_changed(memory, before, area):
+    x, y, width, height = area
+    for row in range(y, y + height):
+        at = 2 * (row * memory.width + x)
+        if memory.pixels[at : at + 2 * width] != before[at : at + 2 * width]:
+            return True
+    return False
+
+
+if __name__ == "__main__":
+    check_pictures(sys.argv[1])
+    check_ticks()
+    check_faults()
+    print("ok")

@@ -1,0 +1,59 @@
+"""Every board with a colour display: what its driver sends is seen on the model of its panel, and a tick is cheap."""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools.release import boards, parts
+from host_tools.toolchain.paths import ROOT
+
+HERE = Path(__file__).parent
+SECONDS = 300
+ON_SPI = "display_spi"
+NAMES = [name for name in boards.names() if boards.parts_of(name).get("display", {}).get("driver") == ON_SPI]
+FOLDERS = ("tests/drivers", "tests/esp32", "tests/firmware/screens", "tests/micropython", "firmware")
+
+
+def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+    (folder / "board.py").write_text(source, encoding="utf-8")
+    path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".frozen"])
+    command = [str(micropython), "-X", "heapsize=16m", str(HERE / "panels.py"), str(folder)]
+    environment = {**os.environ, "MICROPYPATH": path}
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=folder)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_sent_is_seen_and_a_tick_is_cheap(micropython, tmp_path, name):
+    done = run(micropython, tmp_path, boards.source_of(name))
+    assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+    assert done.stdout.count("seen ") >= 3 and done.stdout.endswith("ok\n")
+    numbers = re.search(r"^ticks (\d+) (\d+) (\d+)$", done.stdout, re.MULTILINE)
+    assert numbers and int(numbers[1]) * 100 <= int(numbers[2]) * 125 and int(numbers[3]) <= 5000
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ('"madctl": 0x28', '"madctl": 0xE8'),
+        ('"inverted": True', '"inverted": False'),
+        ('"cs": 10', '"cs": 9'),
+        ('"dc": 46', '"dc": 45'),
+        ("panel_ili9341_b", "panel_st7796"),
+    ],
+)
+def test_a_wrong_board_file_is_seen(micropython, tmp_path, right, wrong):
+    source = boards.source_of("ES3C28P")
+    assert source.count(right) == 1
+    done = run(micropython, tmp_path, source.replace(right, wrong))
+    assert done.returncode != 0 and "AssertionError" in done.stderr
+
+
+def test_the_largest_cell_is_what_the_driver_was_told():
+    from table.drivers import display_spi
+
+    canvas = (parts.FIRMWARE / parts.SCREENS / "canvas.py").read_text(encoding="utf-8")
+    cell = re.search(r"^CELL_BYTES = const\((\d+)\)", canvas, re.MULTILINE)
+    assert cell and int(cell[1]) <= display_spi.LARGEST_PIECE_BYTES
