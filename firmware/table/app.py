@@ -16,11 +16,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.log.link import Health
+    from table.device_health import DeviceHealth
     from table.drivers.store_files import Store
     from table.linking.link_task import LinkTask
     from table.mending import Mender
 
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
+HEALTH = b"H\x01"  # what a director asks for who wants to know more (matchcore/log/health.py)
 MOST_DEATHS = 255  # that there is room for in what the director is told
 
 
@@ -46,7 +48,13 @@ class App:
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table, self.mend)
         self.started = self.ticks.now()
-        self.reset = drivers.make(board["reset"]).reset if "reset" in board else None
+        reset = drivers.make(board["reset"]) if "reset" in board else None
+        self.reset = reset.reset if reset else None
+        self.reset_cause = reset.cause() if reset else 0
+        self.longest_stall_ms = 0
+        self.self_test = -1  # what has failed in it (self_test.py); -1 = it has not been made yet
+        self.buttons = self.display = None  # their drivers, while the self-test may ask them
+        self.device_health: DeviceHealth | None = None
         self.mender: Mender | None = None  # once something has died
         self.link = self._make_link(config, read_json)
         self.screen = self._make_screen(read_json)
@@ -81,8 +89,15 @@ class App:
         """What the director is told of the device; the flags are described with the link (matchcore/README.md)."""
         from matchcore.log.link import Health
 
+        more = b""
+        if self.reset and self.link and self.link.asked[:2] == HEALTH:
+            if self.device_health is None:
+                from table.device_health import DeviceHealth
+
+                self.device_health = DeviceHealth(self)
+            more = self.device_health.due(self.link.answered)
         flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
-        return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags)
+        return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags, more)
 
     def _make_screen(self, read_json: "Callable[[Store, str], tuple]"):
         if "display" not in self.board:
@@ -90,6 +105,7 @@ class App:
         from table import screens
 
         display, table = drivers.make(self.board["display"]), self.table
+        self.display = display
         light = drivers.make(self.board["light"]) if "light" in self.board else display
         table.dim = getattr(light, "dim", None)
         table.missing = () if table.dim else ("light",)
@@ -122,6 +138,10 @@ class App:
     async def run(self) -> None:
         """Everything, until the console says quit; on a device, for ever."""
         self.table.open(self.problem)
+        if "buttons" in self.board:
+            self.buttons = drivers.make(self.board["buttons"])
+        if self.reset:
+            self._test()
         start = self.tasks.start
         if self.link:
             start("link", self.link.run)
@@ -142,8 +162,19 @@ class App:
             until = console.run()
         await until
 
+    def _test(self) -> None:
+        """The device by itself; what has failed is said for a while."""
+        run, words = loading.constants("table.self_test", "run", "words")
+        self.self_test = run(self)
+        if self.self_test:
+            self.table.say(words(self.table.texts.TEXTS, self.self_test))
+
     def mend(self, name: str, error: Exception) -> None:
-        """This task has died of that.  Who does not even get through here, for want of memory, is reset."""
+        """This task has died of that.  Who does not even get through here, for want of memory, is reset.
+
+        A board that cannot reset itself, a page, only starts its tasks again."""
+        if self.reset is None:
+            return self.tasks.note(name, error)
         try:
             if self.mender is None:
                 gc.collect()
@@ -152,23 +183,27 @@ class App:
                 self.mender = Mender(self)
             self.mender.mend(name, error)
         except Exception:
-            if self.reset is None:
-                raise
             self.reset()
 
     async def _steps(self) -> None:
         """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""
         watchdog = drivers.make(self.board["watchdog"]) if "watchdog" in self.board else None
+        ticks = self.ticks
+        began = ticks.now()
         while True:
             self.step()
             if watchdog:
                 watchdog.feed()
             await asyncio.sleep_ms(STEP_MS)
+            passed_ms = ticks.diff(ticks.now(), began) - STEP_MS
+            if passed_ms > self.longest_stall_ms:
+                self.longest_stall_ms = passed_ms
+            began = ticks.now()
 
     async def _presses(self) -> None:
         """A press is heard at once; the button's own part is only to stamp it and to set the flag."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
-        buttons = drivers.make(self.board["buttons"])
+        buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
         if hasattr(buttons, "look"):
             from table import uncertain
 

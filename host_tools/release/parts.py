@@ -35,15 +35,23 @@ WIFI = (
     "table/linking/wifi.py",
     "table/linking/wifi_task.py",
 )
+# What a board needs that can start itself anew: a device, and no page.
+DEVICE = (
+    "matchcore/log/health.py",
+    "table/device_health.py",
+    "table/leaving.py",
+    "table/mending.py",
+    "table/self_test.py",
+)
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
-    Path("table/leaving.py"): ("reset",),
     Path("table/uncertain.py"): ("buttons_pins",),
     Path("table/calibrating.py"): ("touch",),
     Path("matchcore/topics/doubts.py"): ("buttons_pins",),
+    **dict.fromkeys(map(Path, DEVICE), ("reset",)),
     Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them

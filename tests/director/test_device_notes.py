@@ -7,7 +7,7 @@ import pytest
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import device, tables as views
-from matchcore.log import link
+from matchcore.log import health, link
 from tests.director.device import Device
 
 TASKS = Path(__file__).parents[2] / "firmware" / "table" / "tasks.py"
@@ -37,6 +37,79 @@ def test_trouble_with_the_flash_is_told(offered: Device, desk: Desk):
     call(offered, 1)
     (note,) = notes(desk)
     assert "flash" in note
+
+
+# In the order of health.FIELDS: a table in good health.
+WELL = {
+    "up_ms": 1000, "free_bytes": 60000, "largest_bytes": 30000, "idf_free_bytes": 0, "idf_largest_bytes": 0,
+    "stall_ms": 90, "collection_ms": 30, "battery_mv": 3900, "deaths": 0, "journal_bytes": 4096, "reset_cause": 1,
+    "self_test": 0, "signal_dbm": -60, "battery_percent": 70, "flash_percent": 20, "is_charging": 0, "resets": 0,
+    "spare": 0,
+}  # fmt: skip
+
+
+def tell(table: Device, words: str = "", boot: int = 0, **numbers: int) -> link.Answer:
+    """A call with a record of the device's health."""
+    record = health.pack(tuple({**WELL, **numbers}.values()), "0.2.0", words)
+    table.end.boot += boot
+    request = table.end.request(table.now_ms, table.match.last_order, b"", link.Health(100, 5, 0, 0, record))
+    return table.take(table.post(request))
+
+
+def test_a_director_asks_for_the_health_of_a_device(offered: Device):
+    assert tell(offered).more == health.MAGIC
+
+
+def test_a_record_is_kept_until_the_next_one_and_stands_on_the_page(offered: Device, desk: Desk):
+    tell(offered)
+    call(offered, 0)
+    found = views.one(desk, 7).card.link
+    assert found.health["free_bytes"] == 60000 and notes(desk) == []
+    assert "Wi-Fi -60 dBm" in found.health_lines and "Release 0.2.0" in found.health_lines
+
+
+@pytest.mark.parametrize(
+    "numbers, said",
+    [
+        ({"resets": 2}, "reset itself (2"),
+        ({"battery_percent": 9}, "9 %"),
+        ({"signal_dbm": -88}, "-88 dBm"),
+        ({"stall_ms": 1500}, "1500 ms"),
+        ({"free_bytes": 3000}, "2 KiB"),
+        ({"idf_free_bytes": 4000}, "memory"),
+        ({"flash_percent": 95}, "95 %"),
+        ({"self_test": 9}, "flash, a key is held"),
+    ],
+)
+def test_what_is_wrong_with_a_device_is_a_note(offered: Device, desk: Desk, numbers: dict, said: str):
+    tell(offered, "table: MemoryError", **numbers)
+    (note,) = notes(desk)
+    assert said in note
+
+
+def test_a_battery_that_charges_is_no_news(offered: Device, desk: Desk):
+    tell(offered, battery_percent=5, is_charging=1)
+    assert notes(desk) == []
+
+
+def test_a_clock_that_drifts_is_told_once_it_can_be(offered: Device, desk: Desk, now):
+    tell(offered, up_ms=5_000)
+    now.s += 300
+    tell(offered, up_ms=305_150)
+    assert views.one(desk, 7).card.link.drift_ppm is None
+    now.s += 1700
+    tell(offered, up_ms=2_005_600)
+    assert views.one(desk, 7).card.link.drift_ppm == 300
+    assert "300 millionths" in notes(desk)[0]
+    tell(offered, up_ms=4000, boot=1)
+    assert views.one(desk, 7).card.link.drift_ppm is None
+
+
+def test_a_damaged_record_keeps_the_last_one(offered: Device, desk: Desk):
+    tell(offered)
+    request = offered.end.request(offered.now_ms, 0, b"", link.Health(100, 5, 0, 0, b"H\x09?"))
+    offered.take(offered.post(request))
+    assert views.one(desk, 7).card.link.health["free_bytes"] == 60000
 
 
 def test_news_of_the_device_are_news_for_those_who_watch(offered: Device, desk: Desk):

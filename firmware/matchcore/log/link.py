@@ -31,6 +31,7 @@ _ANSWER_SIZE = 30
 _FROM_TABLE = b"MT1>"
 _FROM_DIRECTOR = b"MT1<"
 _TAG_SIZE = 32
+_MORE = b"H"  # what may stand behind the records begins like this
 
 FORGED = "forged"
 REPLAYED = "replayed"
@@ -90,9 +91,12 @@ def table_of(data: bytes) -> int:
 
 
 class Health:
-    """How the table is: free memory in KiB, minutes up, rejected answers, flags."""
+    """How the table is: free memory in KiB, minutes up, rejected answers, flags; now and then `more` (health.py)."""
 
-    def __init__(self, free_kib: int = 0, up_min: int = 0, rejected: int = 0, flags: int = 0) -> None:
+    def __init__(
+        self, free_kib: int = 0, up_min: int = 0, rejected: int = 0, flags: int = 0, more: bytes = b""
+    ) -> None:
+        self.more = more
         self.free_kib = free_kib
         self.up_min = up_min
         self.rejected = rejected
@@ -100,9 +104,10 @@ class Health:
 
 
 class Answer:
-    """What the director answered: last fact stored, wall time, when to call next, new orders."""
+    """What the director answered: last fact stored, wall time, when to call next, new orders; `more` is behind them."""
 
-    def __init__(self, stored: int, wall_s: int, next_ms: int, orders: list) -> None:
+    def __init__(self, stored: int, wall_s: int, next_ms: int, orders: list, more: bytes = b"") -> None:
+        self.more = more
         self.stored = stored
         self.wall_s = wall_s
         self.next_ms = next_ms
@@ -142,7 +147,7 @@ class TableEnd:
             health.rejected & 0xFFFF,
             health.flags,
         )
-        body += records
+        body += records + health.more
         return body + sign(self._key, body)
 
     def receive(self, data: bytes) -> Answer:
@@ -163,10 +168,12 @@ class TableEnd:
             raise BadMessage(FOREIGN, "for table %d" % table)
         if boot != self.boot or count != self._open_count or not count:
             raise BadMessage(REPLAYED, "answers request %d of start %d" % (count, boot))
-        return Answer(stored, wall_s, next_ms, _read_orders(self._vocabulary, body, number))
+        orders, at = _read_orders(self._vocabulary, body, number)
+        return Answer(stored, wall_s, next_ms, orders, body[at:])
 
 
-def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> list:
+def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> tuple:
+    """(the orders, where they end)."""
     orders = []
     at = _ANSWER_SIZE
     for _ in range(number):
@@ -178,7 +185,7 @@ def _read_orders(vocabulary: Vocabulary, body: bytes, number: int) -> list:
         except BadFact as error:
             raise BadMessage(MALFORMED, str(error))
         at += 2 + size
-    return orders
+    return orders, at
 
 
 class Request:
@@ -186,7 +193,7 @@ class Request:
 
     def __init__(self, fields: tuple) -> None:
         self.boot, self.count, self.log_id, self.now_ms, self.last_order = fields[:5]
-        self.health = Health(fields[6], fields[7], fields[8], fields[9])
+        self.health = Health(fields[6], fields[7], fields[8], fields[9])  # `more` is read behind the records
         self.is_new_log = False
         self.news: list = []  # triples (fact, record, digest after it)
         self.problem = ""  # why the rest of the records was not taken
@@ -233,8 +240,10 @@ class DirectorEnd:
             is_old = (request.boot, request.count) <= (self.boot, self.count)
         if is_old:
             raise BadMessage(REPLAYED, "request %d of start %d" % (request.count, request.boot))
-        records = body[_REQUEST_SIZE:]
-        if len(records) != fields[6] or len(records) > LARGEST_RECORDS:
+        records = body[_REQUEST_SIZE : _REQUEST_SIZE + fields[6]]
+        request.health.more = body[_REQUEST_SIZE + fields[6] :]
+        is_torn = request.health.more[:1] != _MORE and len(body) != _REQUEST_SIZE + fields[6]
+        if is_torn or len(records) > LARGEST_RECORDS:
             raise BadMessage(MALFORMED, "%d bytes of facts, %d announced" % (len(records), fields[6]))
         self._read_news(request, records, digest_at)
         return request
@@ -281,8 +290,10 @@ class DirectorEnd:
             fact, _, self.digest = request.news[-1]
             self.stored = fact.seq
 
-    def answer(self, request: Request, orders: list, wall_s: int, next_ms: int) -> bytes:
-        """The answer to a committed request, with orders (facts whose `seq` is the order's number)."""
+    def answer(self, request: Request, orders: list, wall_s: int, next_ms: int, more: bytes = b"") -> bytes:
+        """The answer to a committed request, with orders (facts whose `seq` is the order's number).
+
+        `more`: what an older table does not read, such as the question for its health."""
         body = b""
         number = 0
         buffer = bytearray(LARGEST_PAYLOAD)
@@ -302,4 +313,5 @@ class DirectorEnd:
             next_ms,
             number,
         )
+        body += more
         return head + body + sign(self._key, head + body)

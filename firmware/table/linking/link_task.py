@@ -42,6 +42,7 @@ class LinkTask:
         self._news = asyncio.Event()
         self._backoff_ms = FIRST_BACKOFF_MS
         self.answered = 0  # calls that the director has answered
+        self.asked = b""  # what he asks for besides
 
     def wake(self) -> None:
         """There are new facts: send them at once."""
@@ -91,6 +92,7 @@ class LinkTask:
             return self._failed(NO_LINK)
         self._is_known = True
         self.answered += 1
+        self.asked = answer.more
         self._backoff_ms = FIRST_BACKOFF_MS
         answers.take(self._table, answer)
         # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.

@@ -54,6 +54,9 @@ class Radio:
         self.wifi = wifi
         self.finder = finder
 
+    def signal_dbm(self) -> int:
+        return self.wifi.station.signal_dbm()
+
     async def run(self) -> None:
         while True:
             self.wifi.step()

@@ -175,6 +175,8 @@ TEXTS = {
     "self_test_press": "press each clock button",
     "self_test_entry": "Test the clock",
     "self_test_seen": "{button} button works",
+    "self_test_failed": "Self-test: {parts}",
+    "self_test_parts": "flash,clock,display,a key is held,touch",
     "left": "left",
     "right": "right",
     "stuck": "{button} button is held down",

@@ -175,6 +175,8 @@ TEXTS = {
     "self_test_press": "premi ogni pulsante",
     "self_test_entry": "Prova orologio",
     "self_test_seen": "il pulsante {button} funziona",
+    "self_test_failed": "Autotest: {parts}",
+    "self_test_parts": "flash,orologio,schermo,un tasto \u00e8 premuto,tocco",
     "left": "sinistro",
     "right": "destro",
     "stuck": "pulsante {button} tenuto premuto",

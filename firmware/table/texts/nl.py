@@ -171,6 +171,8 @@ TEXTS = {
     "self_test_press": "druk op elke klokknop",
     "self_test_entry": "Klok testen",
     "self_test_seen": "{button} knop werkt",
+    "self_test_failed": "Zelftest: {parts}",
+    "self_test_parts": "flash,klok,scherm,een toets is ingedrukt,aanraking",
     "left": "linker",
     "right": "rechter",
     "stuck": "{button} knop blijft ingedrukt",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import placing, results
+from host_tools.director.desk import healths, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
@@ -16,7 +16,7 @@ from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
 from matchcore import facts
 from matchcore.facts import VOCABULARY
-from matchcore.log import journal, link
+from matchcore.log import health as device_health, journal, link
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
@@ -129,7 +129,8 @@ def answer(
     waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
-    return end.answer(request, [lettering.sent(order.fact) for order in waiting], int(now_s), next_ms)
+    sent = [lettering.sent(order.fact) for order in waiting]
+    return end.answer(request, sent, int(now_s), next_ms, device_health.MAGIC)
 
 
 def _end(table: TableRow, position: Position) -> link.DirectorEnd:
@@ -225,6 +226,7 @@ def _store_table(
         "rejected": health.rejected,
         "flags": health.flags,
         "problem": request.problem,
+        "health": healths.told(table, end.boot, health.more, now_s),
     }
     is_told_otherwise = request.problem != table.problem or health.flags != table.flags
     is_news = bool(request.news) or is_told_otherwise or end.log_id != table.log_id

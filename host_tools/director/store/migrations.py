@@ -42,12 +42,19 @@ def _heard(connection: Connection) -> None:
             connection.execute(DDL(f"ALTER TABLE {table} ADD COLUMN heard_ms BIGINT"))
 
 
+def _health(connection: Connection) -> None:
+    """How the device of a table is."""
+    if all(column["name"] != "health" for column in inspect(connection).get_columns("tables")):
+        connection.execute(DDL("ALTER TABLE tables ADD COLUMN health TEXT NOT NULL DEFAULT ''"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
     ("0003_series_stays_events", _series_stays_events),
     ("0004_words", _words),
     ("0005_heard", _heard),
+    ("0006_health", _health),
 )
 
 

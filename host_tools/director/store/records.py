@@ -55,6 +55,7 @@ class TableRow:
     problem: str
     revision: int
     heard_ms: int | None
+    health: str
 
     @property
     def position(self) -> tuple[int, int, bytes]:

@@ -51,6 +51,8 @@ tables = Table(
     Column("revision", Integer, nullable=False),  # grows whenever a page about this table may look different
     # match time when it was last heard of before its device was started anew; null = not known
     Column("heard_ms", BigInteger),
+    # the last record of its device's health, as desk/healths.py writes it (JSON); "" = none since it was enrolled
+    Column("health", Text, nullable=False, server_default=""),
 )
 
 facts = Table(

@@ -54,6 +54,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
             flags=0,
             problem="",
             revision=1,
+            health="",
         )
     )
 

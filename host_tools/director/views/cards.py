@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import transfers
+from host_tools.director.desk import healths, transfers
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import OrderRow, StayRow, TableRow, facts as fact_rows, orders, records, tables
@@ -36,6 +37,9 @@ class Link:
     rejected: int
     problem: str
     rejections: dict[str, int]  # messages in its name that were refused, by kind
+    health: dict[str, Any]  # what its device has last said of itself, by the names of matchcore.log.health; or {}
+    drift_ppm: int | None  # of its clock, against the director's
+    health_lines: list[str]  # the same in words
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,9 @@ def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> Link:
         rejected=table.rejected,
         problem=table.problem,
         rejections=rejected,
+        health=healths.known(table),
+        drift_ppm=healths.drift_ppm(healths.known(table)),
+        health_lines=device.lines(healths.known(table)),
     )
 
 
@@ -181,4 +188,4 @@ def _notes(
     if rejected:
         kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))
         notes.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
-    return notes + device.notes(table.flags)
+    return notes + device.notes(table.flags) + device.warnings(healths.known(table))

@@ -1,0 +1,139 @@
+"""How the device is, for the director: put together about once a minute, and loaded when he asks for it."""
+
+import gc
+import io
+import os
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log import health
+
+if TYPE_CHECKING:
+    from table.app import App
+
+EVERY_MS = 60000
+_BLOCK = 16  # bytes of a block of the heap, where words have 32 bits
+_MOST = 65535  # of what has two bytes
+
+
+class DeviceHealth:
+    """`due` is called with every call of the director."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self._version = _version()
+        self._up_ms = 0
+        self._seen = app.started  # the tick at which it was so long up
+        self._sent_ms = -1  # up so long when the last record was sent, -1 = none
+        self._answered = 0  # calls that had been answered then
+        self._flash = -1, 0
+
+    def due(self, answered: int) -> bytes:
+        """A record, if the last one that arrived is a minute old; `answered`: how many calls have been."""
+        ticks = self._app.ticks
+        now = ticks.now()
+        self._up_ms += max(0, ticks.diff(now, self._seen))
+        self._seen = now
+        has_arrived = self._sent_ms >= 0 and answered > self._answered
+        if has_arrived and self._up_ms - self._sent_ms < EVERY_MS:
+            return b""
+        self._answered, self._sent_ms = answered, self._up_ms
+        return self.record()
+
+    def record(self) -> bytes:
+        app = self._app
+        mv, percent, is_charging = app.extras.battery if app.extras and app.extras.battery else (0, -1, False)
+        idf_free, idf_largest = _idf()
+        full, journal = self._fill()
+        numbers = (
+            self._up_ms,
+            gc.mem_free(),
+            _largest(),
+            idf_free,
+            idf_largest,
+            min(app.longest_stall_ms, _MOST),
+            min(app.heap.longest_collection_ms, _MOST),
+            mv,
+            min(app.tasks.deaths, _MOST),
+            journal,
+            app.reset_cause,
+            max(0, app.self_test),
+            app.radio.signal_dbm() if app.radio else 0,
+            percent,
+            full,
+            is_charging,
+            app.table.marks.resets,
+            0,
+        )
+        return health.pack(numbers, self._version, app.table.marks.words)
+
+    def _fill(self) -> tuple:
+        """(how full the flash is in per cent, bytes of the log); looked at only while no match is in play: it takes
+        the file system longer than a turn may wait."""
+        if self._flash[0] < 0 or not self._app.table.is_in_play():
+            self._flash = _used(self._app.store.root), _log_bytes(self._app)
+        return self._flash
+
+
+def _version() -> str:
+    """Of the release: the first line of its list of files says it."""
+    try:
+        with open("release.json") as file:
+            _, _, rest = file.readline().partition('"version": "')
+        return rest.partition('"')[0]
+    except OSError:
+        return ""  # it is run from where it was written
+
+
+def _used(folder: str) -> int:
+    """How full the file system is, in per cent; -1 where that is not to be had."""
+    try:
+        said = os.statvfs(folder)
+    except (OSError, AttributeError):
+        return -1
+    return 100 - 100 * (said[3] // 8) // max(1, said[2] // 8)
+
+
+def _log_bytes(app: "App") -> int:
+    try:
+        return sum([app.store.size("log/" + name) for name in app.store.names("log")])
+    except OSError:
+        return 0
+
+
+def _idf() -> tuple:
+    """(free bytes of ESP-IDF's heap, the largest of its free blocks); zeros where there is none."""
+    try:
+        import esp32
+
+        regions = esp32.idf_heap_info(esp32.HEAP_DATA)
+    except (ImportError, AttributeError):
+        return 0, 0
+    return sum([region[1] for region in regions]), max([region[2] for region in regions])
+
+
+class _Said(io.IOBase):
+    """What is written to the console meanwhile."""
+
+    def __init__(self) -> None:
+        self.text = b""
+
+    def write(self, data: "bytes | bytearray | memoryview") -> int:
+        self.text += bytes(data)
+        return len(data)
+
+
+def _largest() -> int:
+    """The largest free block of Python's heap: only the interpreter's own words about its memory say it."""
+    if not hasattr(os, "dupterm"):
+        return 0
+    import micropython
+
+    said = _Said()
+    before = os.dupterm(said)
+    try:
+        micropython.mem_info()
+    finally:
+        os.dupterm(before)
+    _, _, rest = said.text.partition(b"max free sz: ")
+    digits = rest.split(b"\n")[0].strip(b")\r ")
+    return int(digits) * _BLOCK if digits.isdigit() else 0

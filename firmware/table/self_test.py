@@ -1,0 +1,77 @@
+"""The test of the device by itself, when it is switched on: short, and silent if all is well.
+
+A part is only tested where the board has it, and its driver can tell.  Nothing here is needed to play: what fails is
+named on the screen and told to the director, and the match goes on.
+"""
+
+import time
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from table.app import App
+
+# Bits of what has failed, in the order of their words in the text "self_test_parts".
+STORE = 1  # a file is written, read, renamed and removed
+CLOCK = 2  # the ticks go on, as fast as the microseconds do
+DISPLAY = 4  # the panel answers
+KEYS = 8  # none of the buttons is held down, or stuck
+TOUCH = 16  # the touch panel answers
+
+_FILE = "self-test"
+_NAP_MS = 20
+_SLACK_MS = 5
+_DATA = bytes(range(64))
+
+
+def run(app: "App") -> int:
+    """The bits of what has failed, 0 if nothing has.  In a match nothing is written for a test."""
+    failed = 0 if app.table.is_in_play() or _is_storing(app) else STORE
+    if not hasattr(app.ticks, "move") and not _is_ticking(app):
+        failed |= CLOCK
+    if hasattr(app.buttons, "read") and app.buttons.read():
+        failed |= KEYS
+    for bit, part in ((DISPLAY, app.display), (TOUCH, app.buttons)):
+        if not _is_well(part):
+            failed |= bit
+    return failed
+
+
+def passed(app: "App") -> bool:
+    """Whether the test has been made since the start, and nothing has failed."""
+    return app.self_test == 0
+
+
+def words(texts: dict, failed: int) -> str:
+    """What has failed, for the screen."""
+    parts = texts["self_test_parts"].split(",")
+    failed_parts = [part for bit, part in enumerate(parts) if failed >> bit & 1]
+    return texts["self_test_failed"].format(parts=", ".join(failed_parts))
+
+
+def _is_storing(app: "App") -> bool:
+    store = app.store
+    try:
+        store.replace(_FILE, _DATA)
+        store.rename(_FILE, _FILE + "-2")
+        is_same = store.read(_FILE + "-2") == _DATA
+        store.remove(_FILE + "-2")
+        return is_same
+    except OSError:
+        return False
+
+
+def _is_ticking(app: "App") -> bool:
+    began, began_us = app.ticks.now(), time.ticks_us()
+    time.sleep_ms(_NAP_MS)
+    passed_ms = app.ticks.diff(app.ticks.now(), began)
+    passed_us = time.ticks_diff(time.ticks_us(), began_us)
+    return passed_ms > 0 and abs(passed_us // 1000 - passed_ms) <= _SLACK_MS
+
+
+def _is_well(part) -> bool:
+    """A driver that can tell says it by `is_well()`; buttons by touch are a driver of buttons."""
+    try:
+        return not hasattr(part, "is_well") or bool(part.is_well())
+    except OSError:
+        return False

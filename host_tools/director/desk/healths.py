@@ -1,0 +1,42 @@
+"""What the devices say of themselves about once a minute, kept as JSON: the last record, and where its clock began.
+
+The drift of a device's clock is what its uptime has gained on the director's time since its first record of this start.
+"""
+
+import json
+from typing import Any
+
+from host_tools.director.store import TableRow
+from matchcore.log import health
+
+DRIFT_AFTER_S = 600  # before, the way through the network is more than any drift
+
+
+def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
+    """What is to be kept of a table that has just called, with a record of its health or without."""
+    found: dict[str, Any] = health.unpack(record)
+    if not found:
+        return table.health
+    zero_s = now_s - found["up_ms"] / 1000
+    first_s, first_zero_s = now_s, zero_s
+    before = known(table)
+    if before.get("boot") == boot and found["up_ms"] >= before["up_ms"]:
+        first_s, first_zero_s = before["first_s"], before["first_zero_s"]
+        if now_s - first_s < DRIFT_AFTER_S:
+            # The message that was fastest gives the truest reading: nothing arrives before it was sent.
+            first_zero_s = min(first_zero_s, zero_s)
+    found.update(boot=boot, told_s=now_s, zero_s=zero_s, first_s=first_s, first_zero_s=first_zero_s)
+    return json.dumps(found)
+
+
+def known(table: TableRow) -> dict[str, Any]:
+    """The last record, or {}."""
+    return json.loads(table.health) if table.health else {}
+
+
+def drift_ppm(kept: dict[str, Any]) -> int | None:
+    """By how many millionths the device's clock is fast; None while that cannot be told."""
+    seconds = kept["told_s"] - kept["first_s"] if kept else 0
+    if seconds < DRIFT_AFTER_S:
+        return None
+    return round((kept["first_zero_s"] - kept["zero_s"]) / seconds * 1_000_000)
