@@ -16,13 +16,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.log.link import Health
-    from table.device_health import DeviceHealth
+    from table.device import Device
     from table.drivers.store_files import Store
     from table.linking.link_task import LinkTask
-    from table.mending import Mender
 
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
-HEALTH = b"H\x01"  # what a director asks for who wants to know more (matchcore/log/health.py)
 MOST_DEATHS = 255  # that there is room for in what the director is told
 
 
@@ -47,15 +45,9 @@ class App:
         self.table = Table(self.store, match_time, memory, texts, config.get("table", 0))
         self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
         self.tasks = Tasks(self.ticks, self.table, self.mend)
-        self.started = self.ticks.now()
-        reset = drivers.make(board["reset"]) if "reset" in board else None
-        self.reset = reset.reset if reset else None
-        self.reset_cause = reset.cause() if reset else 0
+        self.device = self._make_device()
         self.longest_stall_ms = 0
-        self.self_test = -1  # what has failed in it (self_test.py); -1 = it has not been made yet
-        self.buttons = self.display = None  # their drivers, while the self-test may ask them
-        self.device_health: DeviceHealth | None = None
-        self.mender: Mender | None = None  # once something has died
+        self.buttons = self.display = None  # their drivers, for the self-test
         self.link = self._make_link(config, read_json)
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
@@ -64,6 +56,14 @@ class App:
         self._mirrored = (-1, -1)
         self.heap = Heap(self.ticks)
         self.table.rest = self.heap.rest
+
+    def _make_device(self) -> "Device | None":
+        """What looks after the board, if it can start itself anew."""
+        if "reset" not in self.board:
+            return None
+        from table.device import Device
+
+        return Device(self)
 
     def _make_link(self, config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
         """The link, if the table has been enrolled and the board has a network."""
@@ -89,13 +89,7 @@ class App:
         """What the director is told of the device; the flags are described with the link (matchcore/README.md)."""
         from matchcore.log.link import Health
 
-        more = b""
-        if self.reset and self.link and self.link.asked[:2] == HEALTH:
-            if self.device_health is None:
-                from table.device_health import DeviceHealth
-
-                self.device_health = DeviceHealth(self)
-            more = self.device_health.due(self.link.answered)
+        more = self.device.health(self.link.answered, self.link.asked) if self.device and self.link else b""
         flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
         return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags, more)
 
@@ -140,8 +134,8 @@ class App:
         self.table.open(self.problem)
         if "buttons" in self.board:
             self.buttons = drivers.make(self.board["buttons"])
-        if self.reset:
-            self._test()
+        if self.device:
+            self.device.test()
         start = self.tasks.start
         if self.link:
             start("link", self.link.run)
@@ -162,28 +156,9 @@ class App:
             until = console.run()
         await until
 
-    def _test(self) -> None:
-        """The device by itself; what has failed is said for a while."""
-        run, words = loading.constants("table.self_test", "run", "words")
-        self.self_test = run(self)
-        if self.self_test:
-            self.table.say(words(self.table.texts.TEXTS, self.self_test))
-
     def mend(self, name: str, error: Exception) -> None:
-        """This task has died of that.  Who does not even get through here, for want of memory, is reset.
-
-        A board that cannot reset itself, a page, only starts its tasks again."""
-        if self.reset is None:
-            return self.tasks.note(name, error)
-        try:
-            if self.mender is None:
-                gc.collect()
-                from table.mending import Mender
-
-                self.mender = Mender(self)
-            self.mender.mend(name, error)
-        except Exception:
-            self.reset()
+        """This task has died of that; a board that cannot start itself anew, a page, only starts its tasks again."""
+        (self.device.mend if self.device else self.tasks.note)(name, error)
 
     async def _steps(self) -> None:
         """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""

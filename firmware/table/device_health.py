@@ -22,7 +22,7 @@ class DeviceHealth:
         self._app = app
         self._version = _version()
         self._up_ms = 0
-        self._seen = app.started  # the tick at which it was so long up
+        self._seen = app.device.started if app.device else app.ticks.now()  # the tick at which it was so long up
         self._sent_ms = -1  # up so long when the last record was sent, -1 = none
         self._answered = 0  # calls that had been answered then
         self._flash = -1, 0
@@ -55,8 +55,8 @@ class DeviceHealth:
             mv,
             min(app.tasks.deaths, _MOST),
             journal,
-            app.reset_cause,
-            max(0, app.self_test),
+            app.device.cause if app.device else 0,
+            max(0, app.device.self_test) if app.device else 0,
             app.radio.signal_dbm() if app.radio else 0,
             percent,
             full,

@@ -9,13 +9,29 @@ import gc
 
 from matchcore.compat import TYPE_CHECKING
 from table.answering import states
+from table.keeping import segments
 
 if TYPE_CHECKING:
+    from matchcore.play.match import Match
     from table.app import App
+    from table.keeping.archive import Archive
 
 AGAIN_MS = 30000  # who dies again within this has not been helped
 LIFE_MS = 600000  # who has lived as long as this before a reset has been helped by the one before
 MOST_RESETS = 3  # in a row, without such a life between them
+
+
+def fold_anew(archive: "Archive", match: "Match") -> None:
+    """Fold what is on flash, and what waits for room there: a death has left another match in memory."""
+    waiting, is_collected, stored = archive.waiting, archive.is_collected, archive.stored
+    archive.close()
+    match.__init__()
+    archive.__init__(archive.store, match, archive.table)
+    archive.is_collected, archive.stored = is_collected, stored
+    archive.open()
+    for segment, record in waiting:
+        if segments.seq_of(record, 0) > match.seq:
+            archive.take_up(segment, record)
 
 
 class Mender:
@@ -45,7 +61,7 @@ class Mender:
     def _take_up(self) -> None:
         """The match as the flash has it.  Match time has gone on, and goes on: nobody's clock is touched."""
         table = self._app.table
-        table.archive.take_up()
+        fold_anew(table.archive, table.match)
         table.write(table.archive.write_waiting)
         table.mode = None
         if table.asking.what in states.MODES or states.is_overtaken(table.match, table.asking.what):
@@ -57,8 +73,8 @@ class Mender:
         """Start the board anew, if it can do that and it has not been in vain before."""
         app = self._app
         marks = app.table.marks
-        lived_ms = app.ticks.diff(app.ticks.now(), app.started)
+        lived_ms = app.ticks.diff(app.ticks.now(), app.device.started)
         resets = 0 if lived_ms < 0 or lived_ms > LIFE_MS else marks.resets
-        if app.reset and resets < MOST_RESETS:
+        if resets < MOST_RESETS:
             marks.tell(resets + 1, "%s: %s" % (name, type(error).__name__))
-            app.reset()
+            app.device.reset()

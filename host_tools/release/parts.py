@@ -38,6 +38,7 @@ WIFI = (
 # What a board needs that can start itself anew: a device, and no page.
 DEVICE = (
     "matchcore/log/health.py",
+    "table/device.py",
     "table/device_health.py",
     "table/leaving.py",
     "table/mending.py",

@@ -31,7 +31,7 @@ _ANSWER_SIZE = 30
 _FROM_TABLE = b"MT1>"
 _FROM_DIRECTOR = b"MT1<"
 _TAG_SIZE = 32
-_MORE = b"H"  # what may stand behind the records begins like this
+_HEALTH = b"H\x01"  # behind the orders: the question for a table's health; behind the records: that (health.py)
 
 FORGED = "forged"
 REPLAYED = "replayed"
@@ -47,6 +47,11 @@ class BadMessage(Exception):
     def __init__(self, kind: str, why: str) -> None:
         super().__init__(kind + ": " + why)
         self.kind = kind
+
+
+def is_health_asked(more: bytes) -> bool:
+    """Whether what stands behind the orders of an answer asks for the table's health."""
+    return more[:2] == _HEALTH
 
 
 def sign(key: bytes, message: bytes) -> bytes:
@@ -242,7 +247,7 @@ class DirectorEnd:
             raise BadMessage(REPLAYED, "request %d of start %d" % (request.count, request.boot))
         records = body[_REQUEST_SIZE : _REQUEST_SIZE + fields[6]]
         request.health.more = body[_REQUEST_SIZE + fields[6] :]
-        is_torn = request.health.more[:1] != _MORE and len(body) != _REQUEST_SIZE + fields[6]
+        is_torn = request.health.more[:1] != _HEALTH[:1] and len(body) != _REQUEST_SIZE + fields[6]
         if is_torn or len(records) > LARGEST_RECORDS:
             raise BadMessage(MALFORMED, "%d bytes of facts, %d announced" % (len(records), fields[6]))
         self._read_news(request, records, digest_at)

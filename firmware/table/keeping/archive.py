@@ -31,7 +31,7 @@ class Archive:
     """Owner of the segment files.  `problem` is what was found wrong at opening, in a word, or ""."""
 
     def __init__(self, store: "Store", match: "Match", table: int) -> None:
-        self._store = store
+        self.store = store
         self._match = match
         self.table = table
         self.chain = journal.Chain(VOCABULARY)
@@ -40,14 +40,14 @@ class Archive:
         self.sealed_seq = 0
         self.is_collected = True  # False: there is no director who will ever ask for old matches
         self._kept = 0  # the last fact that is on flash, or waits for room; 0 while that is being seen to
-        self._stored = 0  # the last fact that the director has stored
+        self.stored = 0  # the last fact that the director has stored
         self._segments: list = []  # first numbers of the segments, ascending
         self._file = None
         self._segment = 0  # the one that is written to
         self._size = 0  # how much of it is sound
         self._is_damaged = False  # something behind that has to be set aside before it is written on
         self._is_copied = False  # and has been copied already
-        self._waiting: list = []  # pairs (segment, record) that are not on flash yet
+        self.waiting: list = []  # pairs (segment, record) that are not on flash yet
         self._cursor_seq = 0  # records before this number end at _cursor in segment _cursor_segment
         self._cursor = 0
         self._cursor_segment = 0
@@ -72,21 +72,12 @@ class Archive:
             notices.seam(self._match, self._match.seq if self._segments else 0, jump)
         self.problem = self.problem or stray
 
-    def take_up(self) -> None:
-        """Fold what is on flash, and waits for room there, anew: a death has left another match in memory."""
-        waiting, is_collected, stored = self._waiting, self.is_collected, self._stored
-        self.close()
-        self._match.__init__()
-        self.__init__(self._store, self._match, self.table)
-        self.is_collected, self._stored = is_collected, stored
-        self.open()
-        for segment, record in waiting:
-            if segments.seq_of(record, 0) > self._match.seq:
-                self._fold(record)
-                if segment not in self._segments:
-                    self._segments.append(segment)
-                self._waiting.append((segment, record))
-        self._kept = self._match.seq
+    def take_up(self, segment: int, record: bytes) -> None:
+        """Fold a record that waits for room on flash, and let it wait on."""
+        self._fold(record)
+        if segment not in self._segments:
+            self._segments.append(segment)
+        self.waiting.append((segment, record))
 
     def _find_segments(self) -> str:
         """Segments are known by their names; a file that is none of ours, or "".  It is left where it is."""
@@ -100,9 +91,9 @@ class Archive:
         return stray
 
     def _names(self) -> list:
-        self._store.make_folder(FOLDER)
+        self.store.make_folder(FOLDER)
         try:
-            return self._store.names(FOLDER)
+            return self.store.names(FOLDER)
         except OSError as error:
             self.problem = str(error)
             return []
@@ -112,11 +103,11 @@ class Archive:
 
     def _load(self, first: int, end: int = -1) -> bool:
         """Fold one segment, up to `end`; False if there was nothing good in it, then the one before is loaded."""
-        size = self._store.size(self._name(first))
+        size = self.store.size(self._name(first))
         self._segment, self._size = first, 0
         self._match.seq = first - 1
         try:
-            with self._store.open(self._name(first)) as file:
+            with self.store.open(self._name(first)) as file:
                 record = segments.next_record(file)
                 while record and self._size != end:
                     self._fold(record)
@@ -151,9 +142,9 @@ class Archive:
         self._segment = 0
         try:
             if size:
-                self._store.rename(self._name(first), self._bad_name(first))
+                self.store.rename(self._name(first), self._bad_name(first))
             else:
-                self._store.remove(self._name(first))
+                self.store.remove(self._name(first))
         except OSError as error:
             # It is found again at the next start, and does no harm until then.
             self.problem = self.problem or str(error)
@@ -169,7 +160,7 @@ class Archive:
     def _older_order(self) -> int:
         """The last order in the matches before this one."""
         for first in reversed(self._segments[-1 - KEPT_SEGMENTS : -1]):
-            order = segments.last_order(self._store, self._name(first))
+            order = segments.last_order(self.store, self._name(first))
             if order:
                 return order
         return 0
@@ -183,7 +174,7 @@ class Archive:
             fact = match.fresh[i]
             if fact.kind == facts.ASSIGNED or not self._segments:
                 self._segments.append(fact.seq)
-            self._waiting.append((self._segments[-1], self.chain.record(fact)))
+            self.waiting.append((self._segments[-1], self.chain.record(fact)))
             self._note_seal(fact)
         match.clear_fresh()
         self.write_waiting()
@@ -194,21 +185,21 @@ class Archive:
 
     def is_waiting(self) -> bool:
         """Whether there are facts that are not on flash."""
-        return len(self._waiting) > 0
+        return len(self.waiting) > 0
 
     def is_full(self) -> bool:
         """Whether no more facts should be made until there is room again."""
-        return sum([len(record) for _, record in self._waiting]) > MOST_WAITING
+        return sum([len(record) for _, record in self.waiting]) > MOST_WAITING
 
     def write_waiting(self) -> None:
         """Write what waits, oldest first; OSError when there is no room and none can be made."""
         self._kept = 0
-        while self._waiting:
-            first = self._waiting[0][0]
-            records = [record for segment, record in self._waiting if segment == first]
+        while self.waiting:
+            first = self.waiting[0][0]
+            records = [record for segment, record in self.waiting if segment == first]
             try:
                 self._write(first, records)
-                self._waiting = self._waiting[len(records) :]
+                self.waiting = self.waiting[len(records) :]
             except OSError:
                 self.close()
                 if not self._make_room(first):
@@ -221,11 +212,11 @@ class Archive:
             self._set_aside()
         if first != self._segment:
             self.close()
-            self._store.make_folder(FOLDER)
+            self.store.make_folder(FOLDER)
             self._segment, self._size = first, 0
         if self._file is None:
             # Over what a failed write has left behind the sound records: the beginning of these very bytes.
-            self._file = self._store.write_from(self._name(first), self._size)
+            self._file = self.store.write_from(self._name(first), self._size)
         for record in records:
             self._file.write(record)
         self._file.flush()
@@ -246,26 +237,26 @@ class Archive:
         name = self._name(self._segment)
         try:
             if not self._is_copied:
-                self._store.copy(name, self._bad_name(self._segment), self._size)
+                self.store.copy(name, self._bad_name(self._segment), self._size)
         except OSError as error:
             if error.errno == NO_SPACE:
                 raise
             # A bad block: what cannot be read cannot be kept.
         self._is_copied = True
-        self._store.copy(name, name, 0, self._size)
+        self.store.copy(name, name, 0, self._size)
         self._is_damaged = False
 
     def _make_room(self, needed: int) -> bool:
         """Remove the oldest match if nobody will ask for it; False if there is none before segment `needed`."""
         if len(self._segments) < 2 or self._segments[0] >= needed:
             return False
-        if self.is_collected and self._segments[1] > self._stored + 1:
+        if self.is_collected and self._segments[1] > self.stored + 1:
             return False
         return self._remove_oldest()
 
     def _remove_oldest(self) -> bool:
         try:
-            self._store.remove(self._name(self._segments.pop(0)))
+            self.store.remove(self._name(self._segments.pop(0)))
         except OSError:
             # It is found again at the next start.
             return False
@@ -280,7 +271,7 @@ class Archive:
 
     def forget_delivered(self, stored: int) -> None:
         """Remove old segments whose every fact the director has stored."""
-        self._stored = stored
+        self.stored = stored
         while len(self._segments) > KEPT_SEGMENTS and self._segments[1] <= stored + 1:
             self._remove_oldest()
 
@@ -306,7 +297,7 @@ class Archive:
         if first == self._segment and not self._size:
             return b""
         try:
-            with self._store.open(self._name(first)) as file:
+            with self.store.open(self._name(first)) as file:
                 if first == self._cursor_segment and seq == self._cursor_seq:
                     file.seek(self._cursor)
                 else:

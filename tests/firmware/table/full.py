@@ -105,7 +105,7 @@ class Full(unittest.TestCase):
                 break
             self.bench.turns(1)
         self.assertEqual(self.bench.state(), "paused")
-        waiting = sum([len(record) for _, record in self.bench.table.archive._waiting])
+        waiting = sum([len(record) for _, record in self.bench.table.archive.waiting])
         self.assertTrue(MOST_WAITING < waiting < MOST_WAITING + 500)
         seq = match.seq
         for control in range(5):
