@@ -95,7 +95,7 @@ def test_a_battery_that_charges_is_no_news(offered: Device, desk: Desk):
 def test_a_clock_that_drifts_is_told_once_it_can_be(offered: Device, desk: Desk, now):
     tell(offered, up_ms=5_000)
     now.s += 300
-    tell(offered, up_ms=305_150)
+    tell(offered, up_ms=305_090)
     assert views.one(desk, 7).card.link.drift_ppm is None
     now.s += 1700
     tell(offered, up_ms=2_005_600)

@@ -18,14 +18,15 @@ def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
     if not found:
         return table.health
     zero_s = now_s - found["up_ms"] / 1000
-    first_s, first_zero_s = now_s, zero_s
+    began_s = first_s = now_s
+    first_zero_s = zero_s
     before = known(table)
     if before.get("boot") == boot and found["up_ms"] >= before["up_ms"]:
-        first_s, first_zero_s = before["first_s"], before["first_zero_s"]
-        if now_s - first_s < DRIFT_AFTER_S:
-            # The message that was fastest gives the truest reading: nothing arrives before it was sent.
-            first_zero_s = min(first_zero_s, zero_s)
-    found.update(boot=boot, told_s=now_s, zero_s=zero_s, first_s=first_s, first_zero_s=first_zero_s)
+        began_s = before["began_s"]
+        # The message that was fastest gives the truest reading: nothing arrives before it was sent.
+        if now_s - began_s >= DRIFT_AFTER_S or before["first_zero_s"] <= zero_s:
+            first_s, first_zero_s = before["first_s"], before["first_zero_s"]
+    found.update(boot=boot, told_s=now_s, zero_s=zero_s, began_s=began_s, first_s=first_s, first_zero_s=first_zero_s)
     return json.dumps(found)
 
 
