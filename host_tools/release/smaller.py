@@ -10,7 +10,7 @@ from host_tools.release import bundle, names, pack_facts, pack_rules, pack_texts
 from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
-BUNDLES = ("table.app", "table.screens.colour_320x240")
+BUNDLES = ("table.app", "table.screens.colour")
 
 UNPACKER = Path("table/packed_texts.py")
 

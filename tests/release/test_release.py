@@ -109,7 +109,7 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
         f"panel_{name}.fnt" for name in ("cube", "score", "small", "words")
     }
     modules = {path.stem for path in screens.glob("*.mpy")}
-    assert "segments" in modules and not modules & {"bands", "canvas", "colour_320x240", "style", "qr_page"}
+    assert "segments" in modules and not modules & {"bands", "canvas", "colour", "style", "qr_page"}
 
 
 def test_only_the_drivers_that_the_board_names(releases):

@@ -14,8 +14,10 @@ def make(display: "Any", fonts_folder: str, now: "Callable[[], int]", diff: "Cal
         from table.screens import segments
 
         return segments.Screen(display, fonts_folder, now, diff)
-    if size == (320, 240):
-        from table.screens.colour_320x240 import Screen
+    from table.screens import sizes
+
+    if size == (sizes.WIDTH, sizes.HEIGHT):
+        from table.screens.colour import Screen
 
         return Screen(display, fonts_folder)
     raise ValueError("no screen for a display of %d x %d" % size)

@@ -4,11 +4,39 @@ A band is made for one content and never changes; another content is another ban
 the whole display, whichever of its cells is open.
 """
 
-from micropython import const
-
 from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
 from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider
+from table.screens.sizes import (
+    BAND_MARGIN,
+    BOX_HEIGHT,
+    BOX_LEAST_WIDTH,
+    BOX_PADDING,
+    BOX_ROOM,
+    CRAWFORD_HEIGHT,
+    CRAWFORD_WIDTH,
+    CUBE_AWAY,
+    CUBE_ROOM,
+    CUBE_SIZE,
+    ENTRY_LEFT_OUT,
+    ENTRY_MARGIN,
+    ENTRY_SIGN_ROOM,
+    ENTRY_SIGN_X,
+    ENTRY_SIGNED_X,
+    ENTRY_TEXT_X,
+    LABEL_INSET,
+    LINE_GAP,
+    MORE_ROWS,
+    MORE_X,
+    NAMES_ROOM,
+    PILL_HEIGHT,
+    PILL_MARGIN,
+    SCORE_ROOM,
+    SCORE_X,
+    TWO_LINES_ROWS,
+    TWO_MEDIUM_LINES_ROWS,
+    WIDTH,
+)
 from table.screens.style import AMBER, BLACK, GREEN, GREY, INK, KEYS, LIGHT, RED, WHITE
 from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_NONE, NOTICE, RIGHT, STRONG
 
@@ -16,17 +44,6 @@ if TYPE_CHECKING:
     from table.screens.canvas import Canvas
     from table.screens.runs import Run
     from table.screens.style import Fonts
-
-WIDTH = const(320)
-_MIDDLE = const(160)
-_MARGIN = const(12)
-_PILL_MARGIN = const(10)
-_TWO_LINES_ROWS = const(26)  # a band of these rows holds two small lines
-_TWO_MEDIUM_LINES_ROWS = const(34)  # and of these two of middle size
-_LINE_GAP = const(4)  # between the capitals of the second line and the baseline of the first
-_BOX_ROOM = const(136)  # for the text of an acceptance box
-_LEFT_MIDDLE = const(80)  # of what belongs to the left and to the right player
-_RIGHT_MIDDLE = const(240)
 
 
 def fonts_of(fonts: "Fonts", style: int) -> tuple:
@@ -85,7 +102,7 @@ class TextBand(Band):
     """One line in the middle, two where it is too long and the band high enough; content = (style, text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.lay_out(fonts, self.content[0], self.content[1], WIDTH, _MARGIN)
+        self.lay_out(fonts, self.content[0], self.content[1], WIDTH, BAND_MARGIN)
 
     def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
         """Measure, for the first `width` pixels of the band."""
@@ -108,11 +125,11 @@ class TextBand(Band):
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
         """The font for two lines where one is not enough, or would be small; else None."""
         medium, small = fonts.medium, tried[-1]
-        if medium in tried and self.rows >= _TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
+        if medium in tried and self.rows >= TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
             first, rest = broken(medium, text, room)
             if fits(medium, first, room) and fits(medium, rest, room):
                 return medium
-        if self.rows >= _TWO_LINES_ROWS and is_wider(small, text, room):
+        if self.rows >= TWO_LINES_ROWS and is_wider(small, text, room):
             return small
         return None
 
@@ -128,7 +145,7 @@ class TextBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.run)
         if self.below:
-            step = self.below.font.cap_px + _LINE_GAP
+            step = self.below.font.cap_px + LINE_GAP
             baseline -= step // 2 + 1
             canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
         canvas.text(self.run, self.x, baseline, self.ink, BLACK)
@@ -143,7 +160,7 @@ class HeadingBand(TextBand):
     def prepare(self, fonts: "Fonts") -> None:
         super().prepare(fonts)
         if not self.below:
-            self.x = _MARGIN
+            self.x = BAND_MARGIN
 
 
 class PillBand(TextBand):
@@ -153,15 +170,15 @@ class PillBand(TextBand):
         return 0, WIDTH
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (_MARGIN + _PILL_MARGIN))
-        self.x = _MIDDLE - self.run.width_px // 2
+        self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (BAND_MARGIN + PILL_MARGIN))
+        self.x = WIDTH // 2 - self.run.width_px // 2
 
     def paint(self, canvas: "Canvas") -> None:
         is_good = self.content[0] == GOOD
         back = GREEN if is_good else RED
-        rounding = shape.ROUND_12 if is_good else shape.ROUND_5
-        x, width = self.x - _PILL_MARGIN, self.run.width_px + 2 * _PILL_MARGIN
-        canvas.rounded(x, self.y + (self.rows - 24) // 2, width, 24, back, BLACK, rounding)
+        rounding = shape.ROUND_LARGE if is_good else shape.ROUND_MIDDLE
+        x, width = self.x - PILL_MARGIN, self.run.width_px + 2 * PILL_MARGIN
+        canvas.rounded(x, self.y + (self.rows - PILL_HEIGHT) // 2, width, PILL_HEIGHT, back, BLACK, rounding)
         canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
 
 
@@ -169,26 +186,28 @@ class EntryBand(Band):
     """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - 48)
-        self.signs = [fitted(fonts.strong_first, sign, 24) for sign in self.content[4]]
+        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - ENTRY_LEFT_OUT)
+        self.signs = [fitted(fonts.strong_first, sign, ENTRY_SIGN_ROOM) for sign in self.content[4]]
 
     def paint(self, canvas: "Canvas") -> None:
         is_chosen, is_more_above, is_more_below = self.content[1:4]
         ink, back = WHITE, BLACK
         if is_chosen:
             ink, back = INK, LIGHT
-            canvas.rounded(8, self.y + 1, WIDTH - 16, self.rows - 2, LIGHT, BLACK, shape.ROUND_3)
-        x = 16
+            canvas.rounded(
+                ENTRY_MARGIN, self.y + 1, WIDTH - 2 * ENTRY_MARGIN, self.rows - 2, LIGHT, BLACK, shape.ROUND_SMALL
+            )
+        x = ENTRY_TEXT_X
         if self.signs[0].width_px:
-            x = 44
-            canvas.text_centred(self.signs[0], 24, self.baseline(self.signs[0]), ink, back)
-            canvas.text_centred(self.signs[1], WIDTH - 24, self.baseline(self.signs[1]), ink, back)
+            x = ENTRY_SIGNED_X
+            canvas.text_centred(self.signs[0], ENTRY_SIGN_X, self.baseline(self.signs[0]), ink, back)
+            canvas.text_centred(self.signs[1], WIDTH - ENTRY_SIGN_X, self.baseline(self.signs[1]), ink, back)
         canvas.text(self.run, x, self.baseline(self.run), ink, back)
-        bottom = self.y + (self.rows + shape.MORE_ROWS) // 2
+        bottom = self.y + (self.rows + MORE_ROWS) // 2
         if is_more_above:
-            canvas.shape(shape.MORE_ABOVE, 294, bottom, ink, back)
+            canvas.shape(shape.MORE_ABOVE, MORE_X, bottom, ink, back)
         if is_more_below:
-            canvas.shape(shape.MORE_BELOW, 294, bottom, ink, back)
+            canvas.shape(shape.MORE_BELOW, MORE_X, bottom, ink, back)
 
 
 class ScoreBand(Band):
@@ -196,25 +215,27 @@ class ScoreBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, cube = self.content[:3]
-        self.scores = [fitted((fonts.score, fonts.strong), str(score), 84) for score in (left, right)]
-        self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), 41)
+        self.scores = [fitted((fonts.score, fonts.strong), str(score), SCORE_ROOM) for score in (left, right)]
+        self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), CUBE_ROOM)
         self.crawford = fitted(fonts.strong_first, "CRAWFORD", WIDTH)
 
     def paint(self, canvas: "Canvas") -> None:
         owner, is_crawford, has_cube = self.content[3:]
         baseline = self.baseline(self.scores[0])
-        canvas.text_centred(self.scores[0], 46, baseline, WHITE, BLACK)
-        canvas.text_centred(self.scores[1], WIDTH - 46, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[0], SCORE_X, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[1], WIDTH - SCORE_X, baseline, WHITE, BLACK)
         if is_crawford:
-            canvas.rounded(92, self.y + 11, 136, 28, AMBER, BLACK)
-            canvas.text_centred(self.crawford, _MIDDLE, self.baseline(self.crawford), INK, AMBER)
+            x, y = (WIDTH - CRAWFORD_WIDTH) // 2, self.y + (self.rows - CRAWFORD_HEIGHT) // 2
+            canvas.rounded(x, y, CRAWFORD_WIDTH, CRAWFORD_HEIGHT, AMBER, BLACK)
+            canvas.text_centred(self.crawford, WIDTH // 2, self.baseline(self.crawford), INK, AMBER)
         elif has_cube:
-            middle = _MIDDLE
+            middle = WIDTH // 2
             if owner == LEFT:
-                middle = 111
+                middle -= CUBE_AWAY
             elif owner == RIGHT:
-                middle = 209
-            canvas.rounded(middle - 22, self.y + 3, 44, 44, LIGHT, BLACK)
+                middle += CUBE_AWAY
+            y = self.y + (self.rows - CUBE_SIZE) // 2
+            canvas.rounded(middle - CUBE_SIZE // 2, y, CUBE_SIZE, CUBE_SIZE, LIGHT, BLACK)
             canvas.text_centred(self.cube, middle, self.baseline(self.cube), INK, LIGHT)
 
 
@@ -223,37 +244,37 @@ class NamesBand(Band):
 
     def prepare(self, fonts: "Fonts") -> None:
         left, right, between = self.content
-        self.names = [fitted(fonts.strong_first, name, 132) for name in (left, right)]
-        self.between = fitted(fonts.strong_first, between, 24)
+        self.names = [fitted(fonts.strong_first, name, NAMES_ROOM) for name in (left, right)]
+        self.between = fitted(fonts.strong_first, between, ENTRY_SIGN_ROOM)
 
     def paint(self, canvas: "Canvas") -> None:
         # One baseline for both, even if one name had to be smaller.
         baseline = self.baseline(self.between)
-        canvas.text_centred(self.names[0], _LEFT_MIDDLE, baseline, WHITE, BLACK)
-        canvas.text_centred(self.between, _MIDDLE, baseline, GREY, BLACK)
-        canvas.text_centred(self.names[1], _RIGHT_MIDDLE, baseline, WHITE, BLACK)
+        canvas.text_centred(self.names[0], (WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.between, WIDTH // 2, baseline, GREY, BLACK)
+        canvas.text_centred(self.names[1], (3 * WIDTH // 4), baseline, WHITE, BLACK)
 
 
 class BoxesBand(Band):
     """The two acceptance boxes; content = (left mark, right mark, left text, right text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.runs = [fitted(fonts.medium_first, text, _BOX_ROOM) for text in self.content[2:]]
-        self.width = max(112, self.runs[0].width_px + 16, self.runs[1].width_px + 16)
+        self.runs = [fitted(fonts.medium_first, text, BOX_ROOM) for text in self.content[2:]]
+        self.width = max(BOX_LEAST_WIDTH, self.runs[0].width_px + BOX_PADDING, self.runs[1].width_px + BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
-        self._paint_box(canvas, self.content[0], self.runs[0], _LEFT_MIDDLE)
-        self._paint_box(canvas, self.content[1], self.runs[1], _RIGHT_MIDDLE)
+        self._paint_box(canvas, self.content[0], self.runs[0], (WIDTH // 4))
+        self._paint_box(canvas, self.content[1], self.runs[1], (3 * WIDTH // 4))
 
     def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
         if mark == MARK_NONE:
             return
-        width, rows = self.width, min(36, self.rows - 4)
+        width, rows = self.width, min(BOX_HEIGHT, self.rows - 4)
         x, y = middle - width // 2, self.y + (self.rows - rows) // 2
         back, ink = (GREEN, WHITE) if mark == MARK_DONE else (BLACK, LIGHT)
         canvas.rounded(x, y, width, rows, GREEN if mark == MARK_DONE else LIGHT, BLACK)
         if mark != MARK_DONE:
-            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, LIGHT, shape.ROUND_3)
+            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, LIGHT, shape.ROUND_SMALL)
         canvas.text_centred(run, middle, self.baseline(run), ink, back)
 
 
@@ -271,5 +292,5 @@ class LabelsBand(Band):
         for index, run in enumerate(self.runs):
             middle = (2 * index + 1) * WIDTH // 6
             canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)
-        canvas.fill(106, self.y + 3, 1, self.rows - 6, BLACK)
-        canvas.fill(213, self.y + 3, 1, self.rows - 6, BLACK)
+        canvas.fill(WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)
+        canvas.fill(2 * WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)

@@ -15,6 +15,7 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 from table.screens.font import Font
 from table.screens.runs import OVERHANG_PX, Run
+from table.screens.sizes import CELL_BYTES, LARGE_RADIUS, MIDDLE_RADIUS, SMALL_RADIUS
 from table.screens.style import RGB
 
 if TYPE_CHECKING:
@@ -30,20 +31,16 @@ if TYPE_CHECKING:
         def blit(self, x: int, y: int, width: int, height: int, buffer: memoryview) -> None: ...
 
 
-CELL_BYTES = const(4096)  # the largest cell; on a 40 MHz bus its way to the display takes less than 1 ms
-
 # Shapes: letters of the font `shapes`.
 ARROW_LEFT = const(60)
 ARROW_RIGHT = const(62)
 MORE_ABOVE = const(94)
 MORE_BELOW = const(118)
-ARROW_ROWS = const(16)
-MORE_ROWS = const(6)
 
 # Roundings: the first of four corner shapes; see radius_px.
-ROUND_3 = const(97)
-ROUND_5 = const(101)
-ROUND_12 = const(105)
+ROUND_SMALL = const(97)
+ROUND_MIDDLE = const(101)
+ROUND_LARGE = const(105)
 
 # Which corners are round.
 LEFT_CORNERS = const(5)
@@ -54,9 +51,9 @@ _MOST_SIZES = const(12)  # sizes of cells that are remembered; a ticking clock u
 
 
 def radius_px(rounding: int) -> int:
-    if rounding == ROUND_3:
-        return 3
-    return 5 if rounding == ROUND_5 else 12
+    if rounding == ROUND_SMALL:
+        return SMALL_RADIUS
+    return MIDDLE_RADIUS if rounding == ROUND_MIDDLE else LARGE_RADIUS
 
 
 def rgb565(red: int, green: int, blue: int, is_swapped: bool) -> int:
@@ -167,7 +164,7 @@ class Canvas:
         height: int,
         ink: int,
         paper: int,
-        rounding: int = ROUND_5,
+        rounding: int = ROUND_MIDDLE,
         corners: int = ALL_CORNERS,
     ) -> None:
         """A filled rectangle in `ink`, those of its corners in the mask `corners` rounded on `paper`."""

@@ -4,21 +4,23 @@ from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens import timetext
-from table.screens.half_row import HALF_WIDTH, HalfRow
+from table.screens.half_row import HalfRow
+from table.screens.sizes import (
+    CLOCK_BASELINE,
+    CLOCK_END,
+    CLOCK_ROWS,
+    CLOCK_TALL_ROWS,
+    HALF_WIDTH,
+    LINE_ROWS,
+    LINE_Y,
+    WARNING_ROWS,
+)
 from table.screens.style import RED, ROSE
 
 if TYPE_CHECKING:
     from table.screens.canvas import Canvas
     from table.screens.style import Fonts
 
-_END = const(87)  # the first row below the digits
-_ROWS = const(48)
-_TALL_ROWS = const(60)
-_BASELINE = const(85)
-_WARNING_Y = const(87)
-_WARNING_ROWS = const(12)
-_LINE_Y = const(89)
-_LINE_ROWS = const(4)
 
 # Cells: a margin, the characters, a margin, the warning.
 _CHARACTERS = const(1)
@@ -106,19 +108,19 @@ class ClockRow(HalfRow):
         x, end = self._edges[cell], self._edges[cell + 1]
         if x == end:
             return
-        rows = _TALL_ROWS if self.is_tall else _ROWS
-        self.begin(x, _END - rows, end - x, rows)
+        rows = CLOCK_TALL_ROWS if self.is_tall else CLOCK_ROWS
+        self.begin(x, CLOCK_END - rows, end - x, rows)
         index = cell - _CHARACTERS
         if 0 <= index < self._count:
             entry = self._font.find(self._characters[index])
-            self.canvas.glyph(self._font, entry, self.left + x, _BASELINE, self._colour(), self.paper)
+            self.canvas.glyph(self._font, entry, self.left + x, CLOCK_BASELINE, self._colour(), self.paper)
         self.canvas.push()
 
     def _draw_warning(self) -> None:
-        self.begin(0, _WARNING_Y, HALF_WIDTH, _WARNING_ROWS)
+        self.begin(0, CLOCK_END, HALF_WIDTH, WARNING_ROWS)
         quarters = timetext.quarters(self._shown)
         if quarters:
             x = self._edges[_CHARACTERS]
             end = self._edges[_CHARACTERS + self._count]
-            self.canvas.fill(self.left + x, _LINE_Y, (end - x) * quarters // 4, _LINE_ROWS, self._colour())
+            self.canvas.fill(self.left + x, LINE_Y, (end - x) * quarters // 4, LINE_ROWS, self._colour())
         self.canvas.push()

@@ -18,6 +18,7 @@ _HEADER_BYTES = const(16)
 _RECORD_HEAD_BYTES = const(3)
 _IS_COMPOSITE = const(0x8000)  # in the place of a record
 _SPARE_BYTES = const(72)  # a record may be longer than what it is unpacked to
+_MOST_QUADS = const(8)  # where the widest glyph has more, widths of records count by two
 _FIRST_COMBINING = const(0x300)
 _LAST_COMBINING = const(0x36F)
 
@@ -51,6 +52,7 @@ class Font:
             raise ValueError("a record is too long: " + path)
         # A record is unpacked into the same bytes that it lies in, so it lies this far behind their beginning.
         self._record = memoryview(tray.bytes)[lead:]
+        self._unit = 1 if header[6] <= _MOST_QUADS else 2
         self.cap_px = header[4]  # height of capitals and digits
         runs = header[7]
         count = header[8] | header[9] << 8
@@ -115,7 +117,7 @@ class Font:
     def _draw_record(self, frame: "FrameBuffer", x: int, baseline: int, palette: "FrameBuffer", paper: int) -> None:
         tray, record = self._tray, self._record
         rows, shape, rise = record[0], record[1], record[2] - 128
-        quads = (shape >> 5) + 1
+        quads = ((shape >> 5) + 1) * self._unit
         glyph = tray.frames[quads - 1]
         unpack(record, tray.bytes, quads, quads * rows)
         # What stands below this glyph belongs to others.

@@ -1,7 +1,5 @@
 """What the rows of a player's half share: where the half stands and whether it is light."""
 
-from micropython import const
-
 from matchcore.compat import TYPE_CHECKING
 from table.screens.cells import Cells
 from table.screens.style import DARK, INK, LIGHT, PALE
@@ -9,10 +7,6 @@ from table.screens.style import DARK, INK, LIGHT, PALE
 if TYPE_CHECKING:
     from table.screens.canvas import Canvas
     from table.screens.style import Fonts
-
-HALF_WIDTH = const(159)
-HALF_ROWS = const(124)
-MARGIN = const(8)
 
 
 class HalfRow(Cells):

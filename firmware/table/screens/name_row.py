@@ -4,8 +4,32 @@ from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
-from table.screens.half_row import HALF_WIDTH, MARGIN, HalfRow
+from table.screens.half_row import HalfRow
 from table.screens.runs import broken, fits, fitted
+from table.screens.sizes import (
+    ARROW_ROWS,
+    HALF_MARGIN,
+    HALF_WIDTH,
+    MOST_TAG_WIDTH,
+    NAME_BASELINE,
+    NAME_CELL_WIDTH,
+    NAME_END,
+    NAME_FIRST_BASELINE,
+    NAME_ROWS,
+    NAME_SECOND_BASELINE,
+    NAME_TALL_BASELINE,
+    NAME_TALL_ROWS,
+    PAUSE_BAR_WIDTH,
+    PAUSE_STEP,
+    SIGN_CELL_X,
+    SIGN_X,
+    SIGN_Y,
+    TAG_BASELINE,
+    TAG_END,
+    TAG_HEIGHT,
+    TAG_MARGIN,
+    TAG_Y,
+)
 from table.screens.style import INK, RED, ROSE, WHITE
 
 if TYPE_CHECKING:
@@ -13,28 +37,6 @@ if TYPE_CHECKING:
     from table.screens.runs import Run
     from table.screens.style import Fonts
 
-_ROWS = const(39)
-_TALL_ROWS = const(27)  # what larger digits leave
-_BASELINE = const(26)  # of a name in one line
-_TALL_BASELINE = const(20)
-_FIRST_BASELINE = const(15)  # of two
-_SECOND_BASELINE = const(32)
-_TAG_BASELINE = const(20)
-_NAME_CELL_WIDTH = const(41)
-_NAME_END = const(118)
-
-_TAG_END = const(122)
-_TAG_Y = const(5)
-_TAG_ROWS = const(20)
-_TAG_MARGIN = const(4)
-_MOST_TAG_WIDTH = const(58)
-
-_SIGN_CELL_X = const(123)
-_SIGN_X = const(136)
-_SIGN_Y = const(7)
-_SIGN_ROWS = const(16)
-_PAUSE_BAR_WIDTH = const(5)
-_PAUSE_STEP = const(9)
 
 # Cells.
 _NAME_CELLS = const(3)
@@ -55,7 +57,7 @@ class NameRow(HalfRow):
         self._tag = ""
         self._sign = NO_SIGN
         self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
-        self._name_run = fitted(fonts.small_only, "", _NAME_END)
+        self._name_run = fitted(fonts.small_only, "", NAME_END)
         self._below_run: Run | None = None
         self._line_run = self._name_run  # where there is no room for two lines
         self._tag_run = self._name_run
@@ -66,9 +68,9 @@ class NameRow(HalfRow):
             self._name = name
             self._tag = tag
             fonts = self.fonts.small_only
-            self._tag_run = fitted(fonts, tag, _MOST_TAG_WIDTH - 2 * _TAG_MARGIN)
-            end = _TAG_END - self._tag_run.width_px - 3 * _TAG_MARGIN if tag else _NAME_END
-            self._set_name(name, end - MARGIN)
+            self._tag_run = fitted(fonts, tag, MOST_TAG_WIDTH - 2 * TAG_MARGIN)
+            end = TAG_END - self._tag_run.width_px - 3 * TAG_MARGIN if tag else NAME_END
+            self._set_name(name, end - HALF_MARGIN)
             self.mark_range(0, _NAME_CELLS)
         if sign != self._sign:
             self._sign = sign
@@ -93,13 +95,13 @@ class NameRow(HalfRow):
             self._below_run = fitted(fonts.medium_first, last, room)
 
     def draw(self, cell: int) -> None:
-        rows = _TALL_ROWS if self.is_tall else _ROWS
+        rows = NAME_TALL_ROWS if self.is_tall else NAME_ROWS
         if cell == _SIGN:
-            self.begin(_SIGN_CELL_X, 0, HALF_WIDTH - _SIGN_CELL_X, rows)
-            self._draw_sign(self.left + _SIGN_X)
+            self.begin(SIGN_CELL_X, 0, HALF_WIDTH - SIGN_CELL_X, rows)
+            self._draw_sign(self.left + SIGN_X)
         else:
-            self.begin(cell * _NAME_CELL_WIDTH, 0, _NAME_CELL_WIDTH, rows)
-            self._draw_name(self.left + MARGIN)
+            self.begin(cell * NAME_CELL_WIDTH, 0, NAME_CELL_WIDTH, rows)
+            self._draw_name(self.left + HALF_MARGIN)
             if self._tag:
                 self._draw_tag()
         self.canvas.push()
@@ -107,24 +109,24 @@ class NameRow(HalfRow):
     def _draw_name(self, x: int) -> None:
         text, ink, paper = self.canvas.text, self.ink, self.paper
         if self.is_tall:
-            text(self._line_run, x, _TALL_BASELINE, ink, paper)
+            text(self._line_run, x, NAME_TALL_BASELINE, ink, paper)
         elif self._below_run:
-            text(self._name_run, x, _FIRST_BASELINE, ink, paper)
-            text(self._below_run, x, _SECOND_BASELINE, ink, paper)
+            text(self._name_run, x, NAME_FIRST_BASELINE, ink, paper)
+            text(self._below_run, x, NAME_SECOND_BASELINE, ink, paper)
         else:
-            text(self._name_run, x, _BASELINE, ink, paper)
+            text(self._name_run, x, NAME_BASELINE, ink, paper)
 
     def _draw_sign(self, x: int) -> None:
         if self._sign == POINTER:
-            self.canvas.shape(self._arrow, x, _SIGN_Y + _SIGN_ROWS, self.ink, self.paper)
+            self.canvas.shape(self._arrow, x, SIGN_Y + ARROW_ROWS, self.ink, self.paper)
         elif self._sign == PAUSE:
-            self.canvas.fill(x, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
-            self.canvas.fill(x + _PAUSE_STEP, _SIGN_Y, _PAUSE_BAR_WIDTH, _SIGN_ROWS, self.ink)
+            self.canvas.fill(x, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
+            self.canvas.fill(x + PAUSE_STEP, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
 
     def _draw_tag(self) -> None:
         """The bank is empty, said without colour: a word in a box."""
         back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
-        width = self._tag_run.width_px + 2 * _TAG_MARGIN
-        x = self.left + _TAG_END - width
-        self.canvas.rounded(x, _TAG_Y, width, _TAG_ROWS, back, self.paper)
-        self.canvas.text(self._tag_run, x + _TAG_MARGIN, _TAG_BASELINE, ink, back)
+        width = self._tag_run.width_px + 2 * TAG_MARGIN
+        x = self.left + TAG_END - width
+        self.canvas.rounded(x, TAG_Y, width, TAG_HEIGHT, back, self.paper)
+        self.canvas.text(self._tag_run, x + TAG_MARGIN, TAG_BASELINE, ink, back)

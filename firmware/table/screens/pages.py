@@ -4,8 +4,6 @@ Every function gives a list of (kind of band, rows, content) for the room betwee
 display, and the labels.
 """
 
-from micropython import const
-
 from matchcore.compat import TYPE_CHECKING
 from table.screens.bands import (
     Band,
@@ -17,6 +15,29 @@ from table.screens.bands import (
     PillBand,
     ScoreBand,
     TextBand,
+)
+from table.screens.sizes import (
+    BOXES_ROWS,
+    CARD_HEADING_ROWS,
+    CARD_ROWS,
+    GIANT_ROWS,
+    LABELS_ROWS,
+    LEAST_MARGIN,
+    LIST_ROWS,
+    LOW_BOXES_ROWS,
+    MOST_BAND_ROWS,
+    MOST_GAP,
+    NOTICE_ROWS,
+    PANEL_ROWS,
+    PILL_ROWS,
+    PLAIN_ROWS,
+    SCORE_ROWS,
+    STRONG_ROWS,
+    TIGHT_BOXES_ROWS,
+    TIGHT_GIANT_ROWS,
+    TIGHT_PILL_ROWS,
+    TIGHT_PLAIN_ROWS,
+    TIGHT_STRONG_ROWS,
 )
 from table.screens.view import (
     BAD,
@@ -35,33 +56,18 @@ from table.screens.view import (
 if TYPE_CHECKING:
     from table.screens.view import View
 
-LABELS_ROWS = const(32)
-PANEL_ROWS = const(84)  # between the clocks and the labels
-CARD_ROWS = const(208)  # above the labels
-
-_LIST_ROWS = const(21)
-_CARD_HEADING_ROWS = const(25)
-_NOTICE_ROWS = const(34)
-_SCORE_ROWS = const(50)
-_BOXES_ROWS = const(42)
-_LOW_BOXES_ROWS = const(30)
-_TIGHT_BOXES_ROWS = const(26)
-_MOST_GAP = const(12)
-_LEAST_MARGIN = const(8)  # over and under what has boxes
-_MOST_ROWS = const(64)  # of one band: a cell of it must fit the canvas
-
 
 def line_rows(style: int, is_tight: bool) -> int:
     """How high a line of this style is; tight where there are many of them."""
     if style == GIANT:
-        return 50 if is_tight else 62
+        return TIGHT_GIANT_ROWS if is_tight else GIANT_ROWS
     if style in (STRONG, NAMES):
-        return 24 if is_tight else 30
+        return TIGHT_STRONG_ROWS if is_tight else STRONG_ROWS
     if style == NOTICE:
-        return 34
+        return NOTICE_ROWS
     if style in (GOOD, BAD):
-        return 28 if is_tight else 30
-    return 18 if is_tight else 24
+        return TIGHT_PILL_ROWS if is_tight else PILL_ROWS
+    return TIGHT_PLAIN_ROWS if is_tight else PLAIN_ROWS
 
 
 def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
@@ -94,8 +100,8 @@ def spread(texts: list, boxes: list, room: int) -> list:
     while texts and rows_of(texts) + rows_of(boxes) > room:
         texts.pop()
     bands = texts + boxes
-    gap = min(_MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
-    taller = [(kind, min(_MOST_ROWS, rows + gap), content) for kind, rows, content in bands]
+    gap = min(MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
+    taller = [(kind, min(MOST_BAND_ROWS, rows + gap), content) for kind, rows, content in bands]
     margin = room - rows_of(taller)
     return blank(margin // 2) + taller + blank(margin - margin // 2)
 
@@ -103,8 +109,8 @@ def spread(texts: list, boxes: list, room: int) -> list:
 def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> list:
     """Heading, lines and boxes; set tight if they would fill `room` otherwise."""
     texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
-    if rows_of(texts + boxes) > room - (_LEAST_MARGIN if boxes else 0):
-        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, _TIGHT_BOXES_ROWS)
+    if rows_of(texts + boxes) > room - (LEAST_MARGIN if boxes else 0):
+        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, TIGHT_BOXES_ROWS)
     return spread(texts, boxes, room)
 
 
@@ -112,23 +118,23 @@ def blank(rows: int) -> list:
     """Empty bands, `rows` high together."""
     bands = []
     while rows > 0:
-        bands.append((Band, min(rows, _MOST_ROWS), None))
-        rows -= _MOST_ROWS
+        bands.append((Band, min(rows, MOST_BAND_ROWS), None))
+        rows -= MOST_BAND_ROWS
     return bands
 
 
 def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
     kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
-    status = (kind, PANEL_ROWS - _SCORE_ROWS, (view.status_style, view.status))
-    return [(ScoreBand, _SCORE_ROWS, score), status]
+    status = (kind, PANEL_ROWS - SCORE_ROWS, (view.status_style, view.status))
+    return [(ScoreBand, SCORE_ROWS, score), status]
 
 
 def list_page(view: "View", room: int, heading_rows: int) -> list:
     """A heading and as many entries as fit, scrolled so that the chosen one is visible."""
-    rows = _NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
+    rows = NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
     bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
-    count, most = len(view.items), (room - rows_of(bands)) // _LIST_ROWS
+    count, most = len(view.items), (room - rows_of(bands)) // LIST_ROWS
     first = max(0, min(view.chosen - most // 2, count - most))
     last = min(count, first + most)
     for index in range(first, last):
@@ -136,7 +142,7 @@ def list_page(view: "View", room: int, heading_rows: int) -> list:
         is_more_below = index == last - 1 and last < count
         is_chosen = index == view.chosen
         signs = view.mark_texts if is_chosen else ("", "")
-        bands.append((EntryBand, _LIST_ROWS, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
+        bands.append((EntryBand, LIST_ROWS, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
     return bands + blank(room - rows_of(bands))
 
 
@@ -154,13 +160,13 @@ def bands_of(view: "View") -> list:
     if view.page == PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
-        bands = list_page(view, PANEL_ROWS, _LIST_ROWS)
+        bands = list_page(view, PANEL_ROWS, LIST_ROWS)
     elif view.items:
-        bands = list_page(view, CARD_ROWS, _CARD_HEADING_ROWS)
+        bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS)
     elif view.page == PAGE_CARD:
-        bands = arranged(view, view.heading_style, _BOXES_ROWS, CARD_ROWS)
+        bands = arranged(view, view.heading_style, BOXES_ROWS, CARD_ROWS)
     elif view.page == PAGE_QR:
         bands = qr_page(view)
     else:
-        bands = arranged(view, NOTICE, _LOW_BOXES_ROWS, PANEL_ROWS)
+        bands = arranged(view, NOTICE, LOW_BOXES_ROWS, PANEL_ROWS)
     return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]

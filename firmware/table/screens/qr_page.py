@@ -3,7 +3,8 @@
 from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens.bands import WIDTH, TextBand
+from table.screens.bands import TextBand
+from table.screens.sizes import QR_TEXT_MARGIN, WIDTH
 from table.screens.style import BLACK, WHITE
 from table.screens.view import STRONG
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 _QUIET = const(4)  # modules on each side that have to stay light for a reader to find the code
 _SLICES = const(4)  # one line of text beside each
 _EDGE = const(2)  # pixels between the code and the right edge of the display
-_MARGIN = const(5)  # pixels on both sides of the text
 
 
 class QrBand(TextBand):
@@ -25,7 +25,7 @@ class QrBand(TextBand):
     def prepare(self, fonts: "Fonts") -> None:
         code, module_px, _, line = self.content
         self.left = WIDTH - _EDGE - (len(code) + 2 * _QUIET) * module_px
-        self.lay_out(fonts, line[0], line[1], self.left, _MARGIN)
+        self.lay_out(fonts, line[0], line[1], self.left, QR_TEXT_MARGIN)
 
     def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH

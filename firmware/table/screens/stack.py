@@ -4,13 +4,13 @@ from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens.cells import Cells
+from table.screens.sizes import BAND_CELL_WIDTH
 
 if TYPE_CHECKING:
     from table.screens.canvas import Canvas
     from table.screens.style import Fonts
 
 _BAND_CELLS = const(10)
-_CELL_WIDTH = const(32)  # a handful of glyphs: what is in a cell decides how long a step takes, not its bytes
 _MOST_BANDS = const(16)
 
 
@@ -41,11 +41,11 @@ class Stack(Cells):
 
     def _mark_columns(self, index: int, columns: tuple) -> None:
         first, end = columns
-        for cell in range(first // _CELL_WIDTH, (end + _CELL_WIDTH - 1) // _CELL_WIDTH):
+        for cell in range(first // BAND_CELL_WIDTH, (end + BAND_CELL_WIDTH - 1) // BAND_CELL_WIDTH):
             self.mark(index * _BAND_CELLS + cell)
 
     def draw(self, cell: int) -> None:
         band = self._bands[cell // _BAND_CELLS]
-        self._canvas.begin(cell % _BAND_CELLS * _CELL_WIDTH, band.y, _CELL_WIDTH, band.rows, band.paper)
+        self._canvas.begin(cell % _BAND_CELLS * BAND_CELL_WIDTH, band.y, BAND_CELL_WIDTH, band.rows, band.paper)
         band.paint(self._canvas)
         self._canvas.push()

@@ -1,8 +1,9 @@
-"""Colours and fonts of the 320x240 colour screens: what may be tuned without touching how anything is drawn."""
+"""Colours and fonts of the colour screens: what may be tuned without touching how anything is drawn."""
 
 from micropython import const
 
 from table.screens.font import Font, Tray
+from table.screens.sizes import DIGITS_QUADS, DIGITS_ROWS, TALL_QUADS, TALL_ROWS, WORDS_QUADS, WORDS_ROWS
 
 # Colours are numbers of this table, so that a canvas can keep them in the byte order of its display.
 BLACK = const(0)  # panel, cards
@@ -44,7 +45,7 @@ class Fonts:
     tall: Font | None = None  # see load_tall
 
     def __init__(self, folder: str):
-        words, digits = Tray(6, 26), Tray(8, 46)
+        words, digits = Tray(WORDS_QUADS, WORDS_ROWS), Tray(DIGITS_QUADS, DIGITS_ROWS)
         self._folder = folder
         self.small = Font(folder + "/small.fnt", words)
         self.medium = Font(folder + "/medium.fnt", words)
@@ -62,5 +63,5 @@ class Fonts:
     def load_tall(self) -> Font:
         """The digits of a half that is written larger, from when somebody first wants that."""
         if self.tall is None:
-            self.tall = Font(self._folder + "/tall.fnt", Tray(8, 60))
+            self.tall = Font(self._folder + "/tall.fnt", Tray(TALL_QUADS, TALL_ROWS))
         return self.tall

@@ -63,6 +63,18 @@ FACES = (
     Face("panel_cube", "InterDisplay-Bold.otf", 12, DIGITS),
 )
 
+LARGER = "480x320/"  # the class that these are for is their folder
+LARGER_FACES = (
+    Face("small", "Inter-SemiBold.otf", 13, TEXT),
+    Face("medium", "Inter-Bold.otf", 16, LARGE_TEXT),
+    Face("strong", "Inter-Bold.otf", 22, LARGE_TEXT),
+    Face("cube", "InterDisplay-Bold.otf", 30, DIGITS),
+    Face("score", "InterDisplay-ExtraBold.otf", 48, DIGITS),
+    Face("clock", "InterDisplay-Bold.otf", 66, DIGITS + " :–", 51),
+    Face("tall", "InterDisplay-ExtraBold.otf", 80, DIGITS + ":.", 46),
+    Face("narrow", "InterDisplay-ExtraBold.otf", 66, DIGITS + ":.", 42),
+)
+
 BITMAP_FACES = (
     BitmapFace("panel_words", "6x10", 10, 7, TEXT, 3),
     BitmapFace("panel_small", "5x8", 8, 6, TEXT, 3),
@@ -85,7 +97,8 @@ def face_glyphs(face: Face, outlines: Path) -> Glyphs:
     return glyphs
 
 
-ROUNDINGS = {"a": 3, "e": 5, "i": 12}  # first of four letters: radius of the corners in pixels
+# First of four letters: radius of the corners in pixels, of the class 320x240 and the larger one.
+ROUNDINGS = {"a": (3, 4), "e": (5, 7), "i": (12, 17)}
 
 
 def draw_corner(pen, unit: int, radius: int, right: int, low: int) -> None:
@@ -98,20 +111,24 @@ def draw_polygon(pen, unit: int, corners: tuple[tuple[int, int], ...]) -> None:
     pen.polygon([(x * unit, y * unit) for x, y in corners], fill=255)
 
 
-POLYGONS = {
-    "<": (14, 16, ((14, 0), (14, 16), (0, 8))),
-    ">": (14, 16, ((0, 0), (0, 16), (14, 8))),
-    "^": (10, 6, ((0, 6), (10, 6), (5, 0))),
-    "v": (10, 6, ((0, 0), (10, 0), (5, 6))),
-}
+def polygons(size: int, more: int) -> dict[str, tuple[int, int, tuple[tuple[int, int], ...]]]:
+    """The arrow to a player, `size` high, and the signs that a list goes on, `more` high."""
+    wide, broad = size * 7 // 8, more * 5 // 3
+    return {
+        "<": (wide, size, ((wide, 0), (wide, size), (0, size // 2))),
+        ">": (wide, size, ((0, 0), (0, size), (wide, size // 2))),
+        "^": (broad, more, ((0, more), (broad, more), (broad // 2, 0))),
+        "v": (broad, more, ((0, 0), (broad, 0), (broad // 2, more))),
+    }
 
 
-def shapes() -> bytes:
+def shapes(is_larger: bool = False) -> bytes:
     """The signs that no font has, under letters: firmware/table/screens/canvas.py names them."""
     glyphs = Glyphs(16)
-    for name, (width, rows, corners) in POLYGONS.items():
+    for name, (width, rows, corners) in (polygons(24, 8) if is_larger else polygons(16, 6)).items():
         glyphs.add(name, drawn(width, rows, lambda pen, unit, c=corners: draw_polygon(pen, unit, c)), width)
-    for first, radius in ROUNDINGS.items():
+    for first, radii in ROUNDINGS.items():
+        radius = radii[is_larger]
         for index in range(4):
             right, low = index % 2, index // 2
             bitmap = drawn(radius, radius, lambda pen, unit, r=radius, x=right, y=low: draw_corner(pen, unit, r, x, y))
@@ -123,13 +140,14 @@ def made(outlines: Path, folder: Path) -> dict[str, bytes]:
     """File name and content of every font; `folder` holds the bitmap fonts."""
     files = {f"{face.name}.fnt": Packer(face_glyphs(face, outlines), BOX).pack() for face in FACES}
     files |= {f"{face.name}.fnt": bitmaps.packed(face, folder) for face in BITMAP_FACES}
-    files["shapes.fnt"] = shapes()
+    files |= {f"{LARGER}{face.name}.fnt": Packer(face_glyphs(face, outlines), BOX).pack() for face in LARGER_FACES}
+    files["shapes.fnt"], files[f"{LARGER}shapes.fnt"] = shapes(), shapes(True)
     return files
 
 
 def write(files: dict[str, bytes], folder: Path = FONTS) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
 
 

@@ -2,7 +2,7 @@
 
 import struct
 import unicodedata
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from host_tools.release.fonts.raster import NOTHING, Bitmap
 
@@ -11,6 +11,8 @@ LARGEST_TOLERATED = 1  # an accent may differ by this level in any pixel from th
 FIRST_ACCENT = 0xE000  # accents are entries of their own, under codes that no text uses
 DOTLESS = {"i": "ı", "j": "ȷ"}
 RECORD_HEAD_BYTES = 3
+MOST_QUADS = 8  # of the widest glyph; where that has more, the widths of a font's records count by two
+MOST_LEFT = 15  # that a record can say
 IS_COMPOSITE = 0x8000  # in the place of a record
 
 
@@ -92,7 +94,7 @@ def compose(glyphs: Glyphs) -> None:
         near = (i for i, accent in enumerate(accents) if is_near(ink, accent) and is_in_reach(ink, accent))
         index = next(near, len(accents))
         if index == len(accents):
-            accents.append(ink)
+            accents.append(replace(ink, left=min(ink.left, MOST_LEFT)))
         accent = accents[index]
         name = chr(FIRST_ACCENT + index)
         glyphs.composites[letter] = Composite(base, name, ink.left - accent.left, ink.rise - accent.rise)
@@ -112,9 +114,13 @@ def ranges_of(codes: list[int]) -> list[tuple[int, int]]:
     return runs
 
 
-def packed_levels(bitmap: Bitmap) -> bytes:
+def quads_of(bitmap: Bitmap, unit: int) -> int:
+    """Bytes of a row, of four pixels each; in a font with wide glyphs always an even number."""
+    return max(1, -(-bitmap.width // (4 * unit))) * unit
+
+
+def packed_levels(bitmap: Bitmap, quads: int) -> bytes:
     """Two bits a pixel, the leftmost in the lowest bits, rows filled up to whole bytes (GS2_HMSB)."""
-    quads = (bitmap.width + 3) // 4
     out = bytearray(quads * bitmap.rows)
     for row in range(bitmap.rows):
         for column in range(bitmap.width):
@@ -123,14 +129,14 @@ def packed_levels(bitmap: Bitmap) -> bytes:
     return bytes(out)
 
 
-def packed_bitmap(bitmap: Bitmap) -> bytes:
+def packed_bitmap(bitmap: Bitmap, unit: int = 1) -> bytes:
     """A record: size and place of a glyph, then its rows."""
-    quads = max(1, (bitmap.width + 3) // 4)
-    limits = (bitmap.rows <= 0xFF, quads <= 8, -16 <= bitmap.left < 16, -128 <= bitmap.rise < 128)
+    quads = quads_of(bitmap, unit)
+    limits = (bitmap.rows <= 0xFF, quads <= 8 * unit, -16 <= bitmap.left < 16, -128 <= bitmap.rise < 128)
     if not all(limits):
         raise ValueError(f"a glyph does not fit into its record: {bitmap}")
-    head = bytes((bitmap.rows, (quads - 1) << 5 | bitmap.left + 16, bitmap.rise + 128))
-    return head + without_repeats(packed_levels(bitmap), quads)
+    head = bytes((bitmap.rows, (quads // unit - 1) << 5 | bitmap.left + 16, bitmap.rise + 128))
+    return head + without_repeats(packed_levels(bitmap, quads), quads)
 
 
 def without_repeats(levels: bytes, quads: int) -> bytes:
@@ -164,6 +170,8 @@ class Packer:
         self.codes = [code for first, last in self.runs for code in range(first, last + 1)]
         self.replacement = replacement
         self.records = bytearray()
+        widest = max(quads_of(bitmap, 1) for bitmap in glyphs.bitmaps.values())
+        self.unit = 1 if widest <= MOST_QUADS else 2
         self._places: dict[tuple[bytes, int], int] = {}
 
     def _entry(self, character: str) -> int:
@@ -173,7 +181,7 @@ class Packer:
         """The record of a character, and what marks its place."""
         parts = self.glyphs.composites.get(character)
         if parts is None:
-            return packed_bitmap(self.glyphs.bitmaps.get(character, NOTHING)), 0
+            return packed_bitmap(self.glyphs.bitmaps.get(character, NOTHING), self.unit), 0
         base, accent = self._entry(parts.base), len(self.codes) - 1 - self._entry(parts.accent)
         if base >= 1 << 9 or accent >= 1 << 6 or not (-8 <= parts.right < 8 and -16 <= parts.up < 16):
             raise ValueError(f"{character} does not fit into its record: {parts}")
@@ -199,8 +207,8 @@ class Packer:
 
     def _header(self) -> bytes:
         drawn = [bitmap for bitmap in self.glyphs.bitmaps.values() if bitmap.rows]
-        quads = [(bitmap.width + 3) // 4 for bitmap in drawn]
-        records = [packed_bitmap(bitmap) for bitmap in drawn]
+        quads = [quads_of(bitmap, self.unit) for bitmap in drawn]
+        records = [packed_bitmap(bitmap, self.unit) for bitmap in drawn]
         lead = max(map(lead_of, records, (wide * bitmap.rows for wide, bitmap in zip(quads, drawn, strict=True))))
         return struct.pack(
             "<4sBBBBHHHH",

@@ -5,23 +5,26 @@ import random
 import unittest
 
 import views
-from fonts_folder import FONTS
+from fonts_folder import FONTS, HEIGHT, WIDTH, sizes
 
 from table.drivers.display_memory import Display
-from table.screens.colour_320x240 import Screen
+from table.screens.colour import Screen
 from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_QR, RIGHT
 
 UNDRAWN = 0xF81F
-LARGEST_STEP_BYTES = 4096
-HALVES = (0, 161)  # first columns
-HALF_WIDTH = 159
-CLOCK_ROWS = range(36, 99)
-LINE_ROWS = 12  # of the cell of the line under the digits
+LARGEST_STEP_BYTES = sizes.CELL_BYTES
+LARGEST_SLICE_BYTES = 25_000  # 5 ms of a bus of 40 MHz
+HALVES = (0, sizes.RIGHT_HALF_X)  # first columns
+HALF_WIDTH = sizes.HALF_WIDTH
+CLOCK_ROWS = range(sizes.CLOCK_END - sizes.CLOCK_ROWS - 3, sizes.BAR_CELLS_Y)
+LINE_ROWS = sizes.WARNING_ROWS  # of the cell of the line under the digits
+LINE_Y = sizes.LINE_Y + 1
+DIGIT_PX, NARROW_PX = {320: (34, 28), 480: (51, 42)}[WIDTH]  # a digit of the bank, and where there are six characters
 
 
 def shown(view, display=None):
     """A display with nothing but this view on it."""
-    display = display or Display()
+    display = display or Display(WIDTH, HEIGHT)
     screen = Screen(display, FONTS)
     screen.update(view)
     finish(screen)
@@ -74,8 +77,8 @@ def row_of(display, left, y):
 def line_px(bank_ms):
     """How long the line under the digits of the left half is."""
     display = shown(with_time(views.running(), bank_ms, 661_700))
-    paper = pixel(display, 0, 90)
-    return len([x for x in range(HALF_WIDTH) if pixel(display, x, 90) != paper])
+    paper = pixel(display, 0, LINE_Y)
+    return len([x for x in range(HALF_WIDTH) if pixel(display, x, LINE_Y) != paper])
 
 
 def ink_box(display, left):
@@ -100,11 +103,11 @@ class EveryView(unittest.TestCase):
 
     def test_no_pixel_is_drawn_twice(self):
         for name, view in views.all_views():
-            self.assertEqual(shown(view).pushed_bytes, 2 * 320 * 240, name)
+            self.assertEqual(shown(view).pushed_bytes, 2 * WIDTH * HEIGHT, name)
 
     def test_a_step_draws_one_cell_of_bounded_size(self):
         for name, view in views.all_views():
-            display = Display()
+            display = Display(WIDTH, HEIGHT)
             screen = Screen(display, FONTS)
             screen.update(view)
             is_left = True
@@ -116,7 +119,7 @@ class EveryView(unittest.TestCase):
 
     def test_high_byte_first_is_the_same_picture(self):
         for name, view in views.all_views():
-            low, high = shown(view).pixels, shown(view, Display(is_swapped=True)).pixels
+            low, high = shown(view).pixels, shown(view, Display(WIDTH, HEIGHT, True)).pixels
             for at in range(0, len(low), 2):
                 if low[at] != high[at + 1] or low[at + 1] != high[at]:
                     self.fail("%s: pixel %d" % (name, at // 2))
@@ -129,7 +132,7 @@ class RandomWalk(unittest.TestCase):
     def walk(self, seed):
         random.seed(seed)
         choices = list(views.all_views())
-        display = Display()
+        display = Display(WIDTH, HEIGHT)
         screen = Screen(display, FONTS)
         for revision in range(1, 60):
             name, view = random.choice(choices)
@@ -170,7 +173,7 @@ class RandomWalk(unittest.TestCase):
 
     def test_redraw_draws_everything_again(self):
         for name, view in views.all_views():
-            display = Display()
+            display = Display(WIDTH, HEIGHT)
             screen = Screen(display, FONTS)
             screen.update(view)
             finish(screen)
@@ -178,14 +181,14 @@ class RandomWalk(unittest.TestCase):
             screen.redraw()
             screen.update(view)
             finish(screen)
-            self.assertEqual(display.pushed_bytes, 2 * 320 * 240, name)
+            self.assertEqual(display.pushed_bytes, 2 * WIDTH * HEIGHT, name)
 
 
 class Tick(unittest.TestCase):
     """A second that passes pushes the cells that it changes and hardly more."""
 
     def pushed(self, view, later, most_bytes):
-        display = Display()
+        display = Display(WIDTH, HEIGHT)
         screen = Screen(display, FONTS)
         screen.update(view)
         finish(screen)
@@ -203,12 +206,14 @@ class Tick(unittest.TestCase):
         return display.pushed_bytes
 
     def test_a_second_of_the_delay(self):
+        number = 2 * (HALF_WIDTH - sizes.NUMBER_X) * sizes.BAR_CELLS_ROWS
+        most = number + 4 * 2 * sizes.SEGMENT_WIDTH * sizes.BAR_CELLS_ROWS
         for second in range(12, 0, -1):
             view = views.running(delay_ms=[second * 1000, 12_000])
-            self.pushed(view, lambda v, s=second: with_time(v, 803_400, 661_700, s * 1000 - 1000, 12_000), 3_000)
+            self.pushed(view, lambda v, s=second: with_time(v, 803_400, 661_700, s * 1000 - 1000, 12_000), most)
 
     def test_a_second_of_the_bank(self):
-        one = 2 * 34 * 48
+        one = 2 * DIGIT_PX * sizes.CLOCK_ROWS
         for seconds, digits in ((804, 1), (801, 1), (800, 2), (780, 3), (601, 1), (121, 1), (120, 3)):
             view = with_time(views.running(), seconds * 1000, 661_700)
             line = 2 * HALF_WIDTH * LINE_ROWS if seconds == 120 else 0  # low from here on
@@ -218,7 +223,7 @@ class Tick(unittest.TestCase):
 
     def test_a_tenth_pushes_two_digits(self):
         view = with_time(views.running(), 41_600, 661_700)
-        self.pushed(view, lambda v: with_time(v, 41_500, 661_700), 2 * 28 * 48)
+        self.pushed(view, lambda v: with_time(v, 41_500, 661_700), 2 * NARROW_PX * sizes.CLOCK_ROWS)
 
     def test_nothing_while_nothing_looks_different(self):
         view = with_time(views.running(), 41_600, 661_700)
@@ -232,20 +237,20 @@ class Tick(unittest.TestCase):
             view.revision += 1
             return view
 
-        self.pushed(view, later, 2 * 21 * 64)
+        self.pushed(view, later, 2 * sizes.LIST_ROWS * 2 * sizes.BAND_CELL_WIDTH)
 
 
 class Legibility(unittest.TestCase):
-    def test_digits_are_at_least_40_pixels_high_and_inside_their_half(self):
+    def test_digits_are_high_and_inside_their_half(self):
         for bank_ms in (11_880_000, 5_999_000, 804_000, 528_000, 41_600, 8_800, 0):
             display = shown(with_time(views.running(), bank_ms, bank_ms))
             for left in HALVES:
                 first_x, first_y, last_x, last_y = ink_box(display, left)
-                self.assertGreaterEqual(last_y - first_y + 1, 40, bank_ms)
+                self.assertGreaterEqual(last_y - first_y + 1, sizes.CLOCK_ROWS - 8, bank_ms)
                 self.assertGreaterEqual(first_x, 2, bank_ms)
                 self.assertLessEqual(last_x, HALF_WIDTH - 3, bank_ms)
                 # In the middle of the half, a narrow first digit set aside.
-                self.assertLessEqual(abs(first_x + last_x - HALF_WIDTH + 1), 14, bank_ms)
+                self.assertLessEqual(abs(first_x + last_x - HALF_WIDTH + 1), DIGIT_PX * 14 // 34, bank_ms)
 
     def test_a_half_that_is_written_larger_takes_nothing_from_the_other(self):
         """ACC-01: bank and delay are taller; the opponent's half and the panel are the same pixels as before."""
@@ -255,11 +260,15 @@ class Legibility(unittest.TestCase):
                 view = with_time(views.running(larger=larger), bank_ms, bank_ms, 7_600, 12_000)
                 display = shown(view)
                 rows = [
-                    y for y in range(25, 90) if row_of(display, left, y) != bytes(row_of(display, left, y)[:2]) * 159
+                    y
+                    for y in range(sizes.NAME_TALL_ROWS - 2, sizes.LINE_Y + 1)
+                    if row_of(display, left, y) != bytes(row_of(display, left, y)[:2]) * HALF_WIDTH
                 ]
-                self.assertGreaterEqual(min(rows[-1], 86) - rows[0], 54, bank_ms)
+                self.assertGreaterEqual(
+                    min(rows[-1], sizes.CLOCK_END - 1) - rows[0], sizes.CLOCK_TALL_ROWS - 7, bank_ms
+                )
                 other = HALVES[1 - larger]
-                for y in range(240):
+                for y in range(HEIGHT):
                     self.assertEqual(row_of(display, other, y), row_of(plain, other, y), (bank_ms, y))
 
     def test_the_running_half_is_light_and_the_other_dark(self):
@@ -280,7 +289,7 @@ class Legibility(unittest.TestCase):
         lengths = [line_px(ms) for ms in (119_001, 119_000, 59_900, 29_900, 9_900)]
         self.assertEqual(lengths[0], 0)
         for before, after in zip(lengths, lengths[1:]):
-            self.assertGreater(after, before + 20)
+            self.assertGreater(after, before + WIDTH // 16)
         self.assertEqual((line_px(60_000), line_px(30_000), line_px(10_000)), tuple(lengths[1:4]))
         self.assertEqual(line_px(0), 0)  # TIME in a box says the rest
 

@@ -6,20 +6,20 @@ PLACES says where each text goes, with the longest that is put into it; a text t
 import os
 import unittest
 
-from fonts_folder import FONTS
+from fonts_folder import FOLDER as SCREENS, FONTS, HEIGHT, WIDTH, sizes
 from table_views import played
 
 from table.drivers.display_none import Display
 from table.keeping.config import load_texts
 from table.screens import pages, runs
 from table.screens.bands import LabelsBand, TextBand
-from table.screens.colour_320x240 import Screen
+from table.screens.colour import Screen
 from table.screens.runs import broken, fits
 from table.screens.style import Fonts
 from table.screens.view import NOTICE, PAGE_CLOCKS
 from table.tasks import NAMES as TASKS
 
-FOLDER = FONTS.replace("screens/fonts", "texts")
+FOLDER = SCREENS.replace("screens", "texts")
 NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
 REASONS = (
     "GAME_OVER",
@@ -118,19 +118,21 @@ class Places:
     """Where a text can stand: the fonts that are tried, the room in pixels, whether two lines are allowed."""
 
     def __init__(self, fonts):
-        self.label = ((fonts.strong, fonts.medium, fonts.small), 102, False)
-        self.tag = ((fonts.small,), 50, False)
-        self.box = ((fonts.medium, fonts.small), 136, False)
-        self.name = ((fonts.strong, fonts.medium, fonts.small), 132, False)
-        self.heading = ((fonts.medium, fonts.small), 296, False)
-        self.entry = ((fonts.medium, fonts.small), 272, False)
-        self.plain = ((fonts.small,), 296, False)
-        self.fact = ((fonts.medium, fonts.small), 296, False)
-        self.strong = ((fonts.strong, fonts.medium), 296, False)
-        self.pill = ((fonts.medium, fonts.small), 276, False)
-        self.notice = ((fonts.strong, fonts.medium, fonts.small), 296, True)
-        self.title = ((fonts.strong, fonts.medium, fonts.small), 296, True)
-        self.beside = ((fonts.small,), 103, True)
+        line = WIDTH - 2 * sizes.BAND_MARGIN
+        code_px = sizes.CARD_ROWS // 41 * 41 + 2
+        self.label = ((fonts.strong, fonts.medium, fonts.small), WIDTH // 3 - 4, False)
+        self.tag = ((fonts.small,), sizes.MOST_TAG_WIDTH - 2 * sizes.TAG_MARGIN, False)
+        self.box = ((fonts.medium, fonts.small), sizes.BOX_ROOM, False)
+        self.name = ((fonts.strong, fonts.medium, fonts.small), sizes.NAMES_ROOM, False)
+        self.heading = ((fonts.medium, fonts.small), line, False)
+        self.entry = ((fonts.medium, fonts.small), WIDTH - sizes.ENTRY_LEFT_OUT, False)
+        self.plain = ((fonts.small,), line, False)
+        self.fact = ((fonts.medium, fonts.small), line, False)
+        self.strong = ((fonts.strong, fonts.medium), line, False)
+        self.pill = ((fonts.medium, fonts.small), line - 2 * sizes.PILL_MARGIN, False)
+        self.notice = ((fonts.strong, fonts.medium, fonts.small), line, True)
+        self.title = ((fonts.strong, fonts.medium, fonts.small), line, True)
+        self.beside = ((fonts.small,), WIDTH - code_px - 2 * sizes.QR_TEXT_MARGIN, True)
 
 
 def has_room(place, text):
@@ -441,7 +443,7 @@ class Texts(unittest.TestCase):
                     if name.endswith("_long"):
                         continue
                     del Texts.squeezed[:]
-                    Screen(Display(), FONTS).update(view)
+                    Screen(Display(WIDTH, HEIGHT), FONTS).update(view)
                     if Texts.squeezed:
                         squeezed.append(name)
                 self.assertEqual(squeezed, [], language)
@@ -457,14 +459,16 @@ class Texts(unittest.TestCase):
                 if view.page != PAGE_CLOCKS or name.endswith("_long") or "doubles" in name or "local" in name:
                     continue
                 for text in view.names:
-                    self.assertTrue(fits(fonts.strong, text, 110), (language, name, text))
+                    self.assertTrue(
+                        fits(fonts.strong, text, sizes.NAME_END - sizes.HALF_MARGIN), (language, name, text)
+                    )
                 label_rows = pages.LABELS_ROWS
-                keys = LabelsBand(fonts, 208, label_rows, view.labels)
+                keys = LabelsBand(fonts, sizes.CARD_ROWS, label_rows, view.labels)
                 for label, run in zip(view.labels, keys.runs):
                     self.assertTrue(len(label) > 9 or run.font.cap_px > small, (language, name, label))
                 # Beside an unread line of the director's, what is asked may have to be as small as that.
                 if view.status_style == NOTICE and texts.TEXTS["news_director"] not in view.status:
-                    asked = TextBand(fonts, 170, 34, (NOTICE, view.status))
+                    asked = TextBand(fonts, 0, sizes.PANEL_ROWS - sizes.SCORE_ROWS, (NOTICE, view.status))
                     self.assertTrue(asked.run.font.cap_px > small, (language, name, view.status))
 
 

@@ -6,13 +6,13 @@ drawn too, in the other languages only what the table itself says.
 
 import sys
 
-from fonts_folder import FONTS
+from fonts_folder import FONTS, HEIGHT, WIDTH
 from table_views import played
 from views import made_up
 
 from table.drivers.display_memory import Display
 from table.keeping.config import load_texts
-from table.screens.colour_320x240 import Screen
+from table.screens.colour import Screen
 
 
 def all_in(language):
@@ -23,7 +23,7 @@ def all_in(language):
 
 
 def main(folder, language):
-    display = Display()
+    display = Display(WIDTH, HEIGHT)
     for name, view in all_in(language):
         screen = Screen(display, FONTS)
         screen.update(view)

@@ -6,19 +6,19 @@ Prints the line that the code should say, then the view as the mirror of a board
 import json
 import sys
 
-from fonts_folder import FONTS
+from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import Players
 
 from table.controls import KEY_2
 from table.drivers.display_memory import Display
 from table.linking import handover
-from table.screens.colour_320x240 import Screen
+from table.screens.colour import Screen
 from table.texts import en
 
 
 def main(path):
     players = Players(en).sealed().press(KEY_2)
-    display = Display()
+    display = Display(WIDTH, HEIGHT)
     screen = Screen(display, FONTS)
     screen.update(players.table.view)
     while screen.step():

@@ -14,17 +14,17 @@ def used_bytes() -> int:
 
 
 def drawn_screen():
-    from fonts_folder import FONTS
+    from fonts_folder import FONTS, HEIGHT, WIDTH
 
     from table.drivers.display_none import Display
-    from table.screens.colour_320x240 import Screen
+    from table.screens.colour import Screen
     from table.screens.view import PAGE_CLOCKS, View
 
     view = View()
     view.revision, view.page = 1, PAGE_CLOCKS
     view.names = ("Rossi", "De Vries")
     view.status, view.labels = "to 7 · game 4 · breaks 1|1 · linked", ("DOUBLE", "PAUSE", "MENU")
-    screen = Screen(Display(), FONTS)
+    screen = Screen(Display(WIDTH, HEIGHT), FONTS)
     screen.update(view)
     while screen.step():
         pass

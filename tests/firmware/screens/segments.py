@@ -6,7 +6,7 @@ import random
 import unittest
 
 import views
-from fonts_folder import FONTS
+from fonts_folder import FOLDER, FONTS
 from pretend_segments import Clock, Recorder, drawn_turns, finish, shown
 from table_views import played
 from ticking import Locked
@@ -16,7 +16,7 @@ from table.screens import panel, panel_layout, runs, segment_digits
 from table.screens.segments import TURN_MS, Screen
 from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_CLOCKS, PAGE_QR, RIGHT
 
-LANGUAGES = sorted([name[:2] for name in os.listdir(FONTS.replace("screens/fonts", "texts")) if len(name) == 5])
+LANGUAGES = sorted([name[:2] for name in os.listdir(FOLDER.replace("screens", "texts")) if len(name) == 5])
 MOST_CELLS = 4  # of a step: 156 bytes with addresses and commands, 3.5 ms of a 400 kHz bus
 SHAPES = "0123456789"
 

@@ -7,10 +7,10 @@ import unittest
 import micropython
 import players
 import views
-from fonts_folder import FONTS
+from fonts_folder import FONTS, HEIGHT, WIDTH
 
 from table.drivers.display_none import Display
-from table.screens.colour_320x240 import Screen
+from table.screens.colour import Screen
 
 # Bank and delay of both sides in milliseconds: every layout of the clock, with the end of a delay and a last minute.
 MOMENTS = ((11_880_000, 12_000), (804_000, 12_000), (590_000, 0), (59_000, 8_000))
@@ -33,7 +33,7 @@ def finish(screen):
 
 def drawn(view, fonts=FONTS):
     """A screen that shows this view."""
-    screen = Screen(Display(), fonts)
+    screen = Screen(Display(WIDTH, HEIGHT), fonts)
     screen.update(view)
     finish(screen)
     return screen

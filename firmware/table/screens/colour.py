@@ -1,4 +1,4 @@
-"""The 320x240 colour screen: takes views, keeps the display up to date a cell at a time."""
+"""The colour screen: takes views, keeps the display up to date a cell at a time."""
 
 from micropython import const
 
@@ -6,7 +6,7 @@ from matchcore.compat import TYPE_CHECKING
 from table.screens import pages
 from table.screens.canvas import Canvas
 from table.screens.half import Half
-from table.screens.half_row import HALF_ROWS, HALF_WIDTH
+from table.screens.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X
 from table.screens.stack import Stack
 from table.screens.style import BLACK, Fonts
 from table.screens.view import PAGE_CARD, PAGE_QR
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from table.screens.canvas import Display
     from table.screens.view import View
 
-_RIGHT_HALF_X = const(161)
 _NO_REVISION = const(-1)
 
 
@@ -25,7 +24,7 @@ class Screen:
     def __init__(self, display: "Display", fonts_folder: str):
         fonts = Fonts(fonts_folder)
         self._canvas = Canvas(display, fonts.shapes)
-        self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, _RIGHT_HALF_X))
+        self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, RIGHT_HALF_X))
         self._stack = Stack(self._canvas, fonts)
         self._parts = self._halves[0].rows + self._halves[1].rows + (self._stack,)
         self._revision = _NO_REVISION
@@ -72,7 +71,7 @@ class Screen:
                 return self._is_dirty()
         if self._is_divider_dirty:
             self._is_divider_dirty = False
-            self._canvas.begin(HALF_WIDTH, 0, _RIGHT_HALF_X - HALF_WIDTH, HALF_ROWS, BLACK)
+            self._canvas.begin(HALF_WIDTH, 0, RIGHT_HALF_X - HALF_WIDTH, HALF_ROWS, BLACK)
             self._canvas.push()
         return False
 

@@ -1,0 +1,133 @@
+"""Sizes of the 480x320 class; see sizes.py, whose place this takes.
+
+What must be read across the table is larger, not more: digits one and a half times as tall, names and what is asked
+nearly so; small print a little.
+"""
+
+from micropython import const
+
+# The display
+WIDTH = const(480)
+HEIGHT = const(320)
+CELL_BYTES = const(8192)  # the largest cell; on a 40 MHz bus it is on its way for 0.8 ms each 4 KiB
+
+# Signs of the font `shapes`
+ARROW_ROWS = const(24)
+MORE_ROWS = const(8)
+SMALL_RADIUS = const(4)  # of corners
+MIDDLE_RADIUS = const(7)
+LARGE_RADIUS = const(17)
+
+# The trays that glyphs are unpacked in: bytes of a row, rows
+WORDS_QUADS = const(8)
+WORDS_ROWS = const(36)
+DIGITS_QUADS = const(14)
+DIGITS_ROWS = const(70)
+TALL_QUADS = const(12)
+TALL_ROWS = const(84)
+
+# A half: counted from its left edge
+HALF_WIDTH = const(239)
+HALF_ROWS = const(170)
+RIGHT_HALF_X = const(241)
+HALF_MARGIN = const(12)
+
+# Its name, the tag of an empty bank, the sign of the turn
+NAME_ROWS = const(50)
+NAME_TALL_ROWS = const(34)  # what larger digits leave
+NAME_BASELINE = const(36)  # of a name in one line
+NAME_TALL_BASELINE = const(27)
+NAME_FIRST_BASELINE = const(21)  # of two
+NAME_SECOND_BASELINE = const(43)
+NAME_CELL_WIDTH = const(61)
+NAME_END = const(178)
+TAG_BASELINE = const(26)
+TAG_END = const(182)
+TAG_Y = const(7)
+TAG_HEIGHT = const(26)
+TAG_MARGIN = const(6)
+MOST_TAG_WIDTH = const(84)
+SIGN_CELL_X = const(183)
+SIGN_X = const(204)
+SIGN_Y = const(9)
+PAUSE_BAR_WIDTH = const(7)
+PAUSE_STEP = const(13)
+
+# Its bank and the line of low time
+CLOCK_END = const(120)  # the first row below the digits
+CLOCK_ROWS = const(70)
+CLOCK_TALL_ROWS = const(86)
+CLOCK_BASELINE = const(117)
+WARNING_ROWS = const(14)
+LINE_Y = const(123)
+LINE_ROWS = const(6)
+
+# Its delay
+BAR_CELLS_Y = const(134)
+BAR_CELLS_ROWS = const(32)
+FOOT_Y = const(166)
+FOOT_ROWS = const(4)
+SEGMENT_WIDTH = const(12)
+BAR_WIDTH = const(168)
+BAR_Y = const(141)
+BAR_ROWS = const(18)
+STRIPE_STEP = const(12)
+STRIPE_WIDTH = const(4)
+NUMBER_X = const(180)
+NUMBER_END = const(227)
+NUMBER_BASELINE = const(161)
+LARGE_NUMBER_END = const(239)
+LARGE_NUMBER_BASELINE = const(166)
+
+# The pages: rows of their bands
+BAND_CELL_WIDTH = const(48)  # ten side by side
+MOST_BAND_ROWS = const(84)  # a cell of it must fit the canvas
+LABELS_ROWS = const(40)
+PANEL_ROWS = const(110)  # between the clocks and the labels
+CARD_ROWS = const(280)  # above the labels
+LIST_ROWS = const(27)
+CARD_HEADING_ROWS = const(33)
+NOTICE_ROWS = const(46)
+SCORE_ROWS = const(60)
+BOXES_ROWS = const(56)
+LOW_BOXES_ROWS = const(38)
+TIGHT_BOXES_ROWS = const(34)
+GIANT_ROWS = const(84)
+TIGHT_GIANT_ROWS = const(74)
+STRONG_ROWS = const(40)
+TIGHT_STRONG_ROWS = const(32)
+PILL_ROWS = const(40)
+TIGHT_PILL_ROWS = const(37)
+PLAIN_ROWS = const(31)
+TIGHT_PLAIN_ROWS = const(23)
+MOST_GAP = const(16)
+LEAST_MARGIN = const(10)  # over and under what has boxes
+
+# What stands in the bands
+BAND_MARGIN = const(16)
+PILL_MARGIN = const(14)
+PILL_HEIGHT = const(34)
+TWO_LINES_ROWS = const(34)  # a band of these rows holds two small lines
+TWO_MEDIUM_LINES_ROWS = const(46)  # and of these two of middle size
+LINE_GAP = const(6)  # between the capitals of the second line and the baseline of the first
+ENTRY_MARGIN = const(12)
+ENTRY_TEXT_X = const(24)
+ENTRY_SIGNED_X = const(64)  # of a text between two signs
+ENTRY_SIGN_X = const(36)
+ENTRY_SIGN_ROOM = const(34)
+ENTRY_LEFT_OUT = const(70)  # of the width, that no text of an entry gets
+MORE_X = const(442)
+SCORE_X = const(70)  # middle of a score, from its edge
+SCORE_ROOM = const(126)
+CUBE_SIZE = const(58)
+CUBE_ROOM = const(54)
+CUBE_AWAY = const(78)  # how far from the middle it stands on its owner's side
+CRAWFORD_WIDTH = const(204)
+CRAWFORD_HEIGHT = const(38)
+NAMES_ROOM = const(204)
+BOX_ROOM = const(208)  # for the text of an acceptance box
+BOX_LEAST_WIDTH = const(168)
+BOX_PADDING = const(22)
+BOX_HEIGHT = const(50)
+LABEL_INSET = const(4)
+QR_TEXT_MARGIN = const(8)
