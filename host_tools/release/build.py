@@ -60,10 +60,12 @@ def release(
     data.write_text(known_boards.source_of(board, boards), encoding="utf-8")
     files = parts.all_files() if Step.PARTS in without else parts.files_for(data, languages)
     compiled = [path for path in files if not _is_shipped_as_it_is(path)]
+    place = smaller.place_in(without)
     for path in files:
         if path not in compiled:
-            (fresh / path).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(FIRMWARE / path, fresh / path)
+            target = fresh / place(path)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(FIRMWARE / path, target)
     renamed = _compile_all(compiled, fresh, without)
     if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
         _deflate(fresh)
@@ -99,7 +101,8 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
     except bundle.Unfit as error:
         raise ReleaseError(f"{error}; see {bundle.__file__}") from error
     flags = () if Step.LINES in without else COMPILER_FLAGS
-    for path in [path for path in paths if module_of(path) in made.sources]:
+    places = map(smaller.place_in(without), paths)
+    for path in [path for path in places if module_of(path) in made.sources]:
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         source = made.sources[module_of(path)]

@@ -21,6 +21,7 @@ SEGMENTS_DRIVER = "display_segments"
 SEGMENTS_SCREENS = {"segments", "segment_digits", "panel", "panel_layout"}
 SEGMENTS_FONTS = "panel_"  # how the names of their files begin
 SHARED_SCREENS = {"__init__", "view", "font", "runs", "timetext"}
+SIZES = SCREENS / "sizes.py"  # of 320x240; what other colour displays have instead is named after their size
 TEXTS = Path("table/texts")
 FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
 LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
@@ -76,10 +77,33 @@ def has_display(board: Path) -> bool:
 
 def is_of_class(path: Path, board: Path) -> bool:
     """Whether a file of the screens is for the display of this board."""
-    is_segments = SEGMENTS_DRIVER in _words(board)
-    if path.suffix == ".py":
-        return path.stem in SHARED_SCREENS or (path.stem in SEGMENTS_SCREENS) == is_segments
-    return path.stem.startswith(SEGMENTS_FONTS) == is_segments
+    is_segments, size = SEGMENTS_DRIVER in _words(board), _own_sizes(board)
+    if path.suffix != ".py":
+        is_own_folder = path.parent.name == (size or "fonts")
+        return is_own_folder and path.stem.startswith(SEGMENTS_FONTS) == is_segments
+    if path.stem.startswith(SIZES.stem):
+        return not is_segments and path.stem == (f"{SIZES.stem}_{size}" if size else SIZES.stem)
+    return path.stem in SHARED_SCREENS or (path.stem in SEGMENTS_SCREENS) == is_segments
+
+
+def place_of(path: Path) -> Path:
+    """Where a file stands in the release: sizes and fonts of a class in the place of those of 320x240."""
+    if path.parent == SCREENS and path.stem.startswith(f"{SIZES.stem}_"):
+        return SIZES
+    is_font = path.suffix == ".fnt" and path.parent.parent.name == "fonts"
+    return path.parent.parent / path.name if is_font else path
+
+
+def _own_sizes(board: Path) -> str:
+    """`480x320` where the display of this board has sizes of its own, else ""."""
+    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+        if isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            found = {k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)}
+            size = f"{found.get('width')}x{found.get('height')}"
+            if (FIRMWARE / SCREENS / f"{SIZES.stem}_{size}.py").is_file():
+                return size
+    return ""
 
 
 def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:

@@ -1,13 +1,13 @@
 """The sources of a release made small, step by step, before they are compiled."""
 
 import ast
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.release import bundle, names, pack_facts, pack_rules, pack_texts, placeholders, scopes, shrink, tables
-from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of
+from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of, place_of
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
 BUNDLES = ("table.app", "table.screens.colour")
@@ -41,8 +41,9 @@ class Smaller(NamedTuple):
 
 def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step]) -> Smaller:
     """The modules at these paths; `users` are sources that are shipped as they are and may name things."""
+    place = place_in(without)
     others = [ast.parse(text) for text in users]
-    trees = shrink.unannotated({module_of(path): _source(path, without) for path in _needed(paths, without)})
+    trees = shrink.unannotated({module_of(place(path)): _source(path, without) for path in _needed(paths, without)})
     if Step.NUMBERS not in without:
         shrink.write_out_numbers(trees, others)
     if Step.UNNAMED not in without:
@@ -59,6 +60,11 @@ def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step])
                 tables.share_strings(tree)
     sources = {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in trees.items()}
     return Smaller(sources, renamed | files)
+
+
+def place_in(without: Collection[Step]) -> Callable[[Path], Path]:
+    """Where a file stands in a release; where nothing stays at home, nothing takes the place of another file."""
+    return place_of if Step.PARTS not in without else lambda path: path
 
 
 def _shortened(trees: scopes.Trees, others: Iterable[ast.Module]) -> dict[str, str]:

@@ -38,7 +38,8 @@ BOARD = {
     "ticks": {"driver": "ticks_virtual"},
 }
 """
-MADE_UP = {"LARGE": WITH_DISPLAY, "DIGITS": WITH_DIGITS}
+WITH_LARGER = WITH_DISPLAY.replace("LARGE", "LARGER").replace("320", "480").replace("240", "320")
+MADE_UP = {"LARGE": WITH_DISPLAY, "DIGITS": WITH_DIGITS, "LARGER": WITH_LARGER}
 
 
 @pytest.fixture(scope="module")
@@ -101,6 +102,43 @@ def test_without_a_display_the_screens_stay_at_home(releases):
     with_display = releases / "LARGE" / parts.SCREENS
     fonts = {path.name for path in with_display.rglob("*.fnt")}
     assert len(fonts) > 5 and not [name for name in fonts if name.startswith("panel_")]
+
+
+def test_a_larger_display_has_its_own_sizes_and_fonts_in_the_place_of_the_others(releases):
+    fonts = parts.FIRMWARE / parts.SCREENS / "fonts"
+    of_class = {path.name: path.read_bytes() for path in (fonts / "480x320").glob("*.fnt")}
+    with_display = releases / "LARGER" / parts.SCREENS
+    assert {path.name: path.read_bytes() for path in with_display.rglob("*.fnt")} == of_class and len(of_class) > 5
+    assert all(path.parent.name == "fonts" for path in with_display.rglob("*.fnt"))
+    assert not list(with_display.glob("sizes_*"))
+
+
+def test_a_larger_display_draws_the_same_from_its_release_as_from_the_sources(releases, micropython):
+    script = """
+import binascii, hashlib
+from table import screens
+from table.drivers.display_memory import Display
+from table.screens.view import View
+display = Display(480, 320)
+screen = screens.make(display, "table/screens/fonts", None, None)
+view = View()
+view.revision, view.page, view.names = 1, 0, ("Rossi", "De Vries")
+view.bank_ms, view.labels, view.status = [803400, 41600], ("DOUBLE", "PAUSE", "MENU"), "to 7"
+screen.update(view)
+while screen.step():
+    pass
+print(binascii.hexlify(hashlib.sha256(display.pixels).digest()))
+"""
+    folder = releases / "LARGER"
+    view = (folder / parts.VIEW).with_suffix(".mpy")
+    assert view.is_file()
+    switch = "import fonts_folder\n"
+    sources = f"{parts.FIRMWARE}:{parts.FIRMWARE.parent / 'tests' / 'firmware' / 'screens'}"
+    environment = {**os.environ, "MICROPYPATH": f"{sources}:.frozen", "DISPLAY_CLASS": "480x320"}
+    fonts = f"{parts.FIRMWARE}/table/screens/fonts/480x320"
+    command = [micropython, "-X", "heapsize=8m", "-c", switch + script.replace("table/screens/fonts", fonts)]
+    from_sources = subprocess.run(command, capture_output=True, text=True, env=environment, check=True).stdout
+    assert from_sources == on_device(micropython, folder, script)
 
 
 def test_digits_and_a_panel_come_without_the_colour_screens(releases):
