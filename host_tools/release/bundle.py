@@ -116,10 +116,15 @@ def without_empty(trees: Trees) -> Trees:
 
     A package in which nothing is left is its folder: MicroPython asks for no more."""
     imported = {name for tree in trees.values() for node in ast.walk(tree) for name in _imported(node, trees)}
-    is_empty = {name: all(isinstance(node, ast.Pass) for node in tree.body) for name, tree in trees.items()}
+    is_empty = {name: all(map(_is_nothing, tree.body)) for name, tree in trees.items()}
     return {
         name: tree for name, tree in trees.items() if not is_empty[name] or (name in imported and _is_leaf(name, trees))
     }
+
+
+def _is_nothing(node: ast.stmt) -> bool:
+    """What is left of a module of numbers that have been written where their names stood."""
+    return isinstance(node, ast.Pass) or (isinstance(node, ast.ImportFrom) and node.module == "micropython")
 
 
 # -- what everything is called -----------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from host_tools.release.__main__ import app
 
 ROOT = Path(__file__).resolve().parents[2]
 FONTS = ROOT / "firmware" / "table" / "screens" / "fonts"
-LARGEST_BYTES = {"": 30 * 1024, "panel_": 13 * 1024}  # of a release's 170 KiB, by how the fonts' names begin
+LARGER = "480x320/"
+LARGEST_BYTES = {"[!p]": 30 * 1024, "panel_": 13 * 1024, LARGER: 43 * 1024}  # of a release's 170 KiB
 
 HEADER = struct.Struct("<4sBBBBHHHH")
 IS_COMPOSITE = 0x8000
@@ -68,8 +69,8 @@ def font(name: str) -> FontFile:
 
 def test_the_fonts_of_a_display_are_small_together():
     for beginning, most in LARGEST_BYTES.items():
-        paths = [path for path in FONTS.glob("*.fnt") if path.stem.startswith("panel_") == bool(beginning)]
-        assert sum(path.stat().st_size for path in paths) <= most
+        paths = [*FONTS.glob(f"{beginning}*.fnt")]
+        assert 0 < sum(path.stat().st_size for path in paths) <= most
 
 
 WORDS = "Łódź Škoda Ğül Þórðarson Ñandú Œuvre Ærø Țară Əli – — … · ✓ → ◀ ▶ × “„”‘’ ½ € "
@@ -84,6 +85,9 @@ EAST = "Ярослав Ѓорѓи Љубо Їжак"
         ("medium", WORDS),
         ("strong", WORDS),
         ("small", WORDS + EAST),
+        (LARGER + "medium", WORDS),
+        (LARGER + "strong", WORDS),
+        (LARGER + "small", WORDS + EAST),
         ("panel_words", WORDS + EAST),
         ("panel_small", WORDS + EAST),
     ],
@@ -98,11 +102,11 @@ def test_greek_and_cyrillic_are_in_the_small_font_only():
     assert not [name for name in ("medium", "strong") for character in "ΩЯ" if font(name).has(character)]
 
 
-@pytest.mark.parametrize("name", ["clock", "narrow"])
+@pytest.mark.parametrize("name", ["clock", "narrow", LARGER + "clock", LARGER + "narrow", LARGER + "tall"])
 def test_digits_of_a_clock_stay_in_their_cells(name):
     """A cell is redrawn alone: ink in a neighbour's cell would stay there."""
     clock = font(name)
-    assert clock.cap_px >= 40
+    assert clock.cap_px >= (66 if name.startswith(LARGER) else 40)
     assert len({clock.advances[clock.codes.index(ord(digit))] for digit in "0123456789"}) == 1
     for entry, code in enumerate(clock.codes):
         columns = clock.ink_columns(entry)
@@ -110,7 +114,9 @@ def test_digits_of_a_clock_stay_in_their_cells(name):
             assert min(columns) >= 0 and max(columns) < clock.advances[entry], chr(code)
 
 
-@pytest.mark.parametrize("name", ["small", "medium", "strong"])
+@pytest.mark.parametrize(
+    "name", ["small", "medium", "strong", *(LARGER + name for name in ("small", "medium", "strong"))]
+)
 def test_ink_leaves_its_advance_by_two_pixels_at_most(name):
     """The canvas skips a glyph that stands three pixels from the cell; a line set tight takes one of them."""
     found = font(name)

@@ -1,4 +1,4 @@
-"""The 320x240 screens, drawn by the firmware itself under MicroPython and judged by their pixels, bytes and heap.
+"""The screens, drawn by the firmware itself under MicroPython and judged by their pixels, bytes and heap.
 
 The scripts in screens/ hold the properties; each runs in an interpreter of its own, with a heap of a hard size.
 """
@@ -26,11 +26,11 @@ LARGEST_SCREEN_BYTES = 46_700  # of the heap of a device, the code included
 
 
 def run(
-    micropython: Path, script: str, *arguments: str, heap: str = "16m", code: Path = FIRMWARE
+    micropython: Path, script: str, *arguments: str, heap: str = "16m", code: Path = FIRMWARE, size: str = ""
 ) -> subprocess.CompletedProcess[str]:
     # Started in the folder of the code: the names of files are in the heap too, and on a device they are short.
     command = [str(micropython), "-X", f"heapsize={heap}", str(SCRIPTS / script), *arguments]
-    environment = {**os.environ, "MICROPYPATH": f".:{ROOT / 'tests' / 'micropython'}:.frozen"}
+    environment = {**os.environ, "MICROPYPATH": f".:{ROOT / 'tests' / 'micropython'}:.frozen", "DISPLAY_CLASS": size}
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=code)
 
 
@@ -42,6 +42,22 @@ def test_a_script_of_the_screens_passes_on_micropython(micropython, script):
     done = run(micropython, script)
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
+
+
+@pytest.mark.parametrize("script", ["fitting.py", "drawing.py", "ticking.py"])
+def test_so_does_it_for_a_larger_display(micropython, script):
+    done = run(micropython, script, heap="32m", size="480x320")
+    assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+    assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_the_classes_have_the_same_sizes():
+    names = [set(re.findall(r"^([A-Z_]+) = const", path.read_text("utf-8"), re.MULTILINE)) for path in sizes_files()]
+    assert len(names) == 2 and names[0] == names[1] and len(names[0]) > 80
+
+
+def sizes_files() -> list[Path]:
+    return sorted((FIRMWARE / "table" / "screens").glob("sizes*.py"))
 
 
 def compiled(folder: Path) -> Path:
@@ -62,10 +78,20 @@ def test_the_screen_leaves_room_for_the_table(micropython32, tmp_path):
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
 
 
+@pytest.mark.parametrize("size, pixels", [("", 320 * 240), ("480x320", 480 * 320)])
 @pytest.mark.parametrize("language", languages.spoken())
-def test_the_gallery_has_every_state(micropython, tmp_path, language):
-    done = run(micropython, "gallery.py", str(tmp_path), language)
+def test_the_gallery_has_every_state(micropython, tmp_path, language, size, pixels):
+    done = run(micropython, "gallery.py", str(tmp_path), language, size=size)
     assert done.returncode == 0, done.stderr
     names = done.stdout.split()
     assert len(names) == len(set(names)) > 50
-    assert all((tmp_path / f"{name}.rgb565").stat().st_size == 2 * 320 * 240 for name in names)
+    assert all((tmp_path / f"{name}.rgb565").stat().st_size == 2 * pixels for name in names)
+
+
+@pytest.mark.parametrize("language", languages.spoken())
+def test_the_gallery_of_digits_and_panel_has_every_state(micropython, tmp_path, language):
+    done = run(micropython, "gallery_segments.py", str(tmp_path), language)
+    assert done.returncode == 0, done.stderr
+    names = done.stdout.split()
+    assert len(names) == len(set(names)) > 50
+    assert all((tmp_path / f"{name}.segments").stat().st_size == 12 + 1024 for name in names)

@@ -14,6 +14,7 @@ from typer.testing import CliRunner
 from host_tools import languages
 from host_tools.release import boards, build, image, parts, placeholders, tracebacks
 from host_tools.release.__main__ import app
+from host_tools.release.smaller import Step
 from matchcore.rules import rulesets
 
 LARGEST_BYTES = 170 * 1024
@@ -113,7 +114,7 @@ def test_a_larger_display_has_its_own_sizes_and_fonts_in_the_place_of_the_others
     assert not list(with_display.glob("sizes_*"))
 
 
-def test_a_larger_display_draws_the_same_from_its_release_as_from_the_sources(releases, micropython):
+def test_a_larger_display_draws_the_same_from_its_release_as_from_the_sources(tmp_path, micropython):
     script = """
 import binascii, hashlib
 from table import screens
@@ -129,9 +130,9 @@ while screen.step():
     pass
 print(binascii.hexlify(hashlib.sha256(display.pixels).digest()))
 """
-    folder = releases / "LARGER"
-    view = (folder / parts.VIEW).with_suffix(".mpy")
-    assert view.is_file()
+    (tmp_path / "LARGER").mkdir()
+    (tmp_path / "LARGER" / "board.py").write_text(WITH_LARGER, encoding="utf-8")
+    folder = build.release("LARGER", tmp_path, tmp_path / "made", without={Step.NAMES, Step.BUNDLE, Step.UNNAMED})
     switch = "import fonts_folder\n"
     sources = f"{parts.FIRMWARE}:{parts.FIRMWARE.parent / 'tests' / 'firmware' / 'screens'}"
     environment = {**os.environ, "MICROPYPATH": f"{sources}:.frozen", "DISPLAY_CLASS": "480x320"}

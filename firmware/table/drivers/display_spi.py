@@ -15,6 +15,7 @@ from table.drivers import buses
 
 # No picture is sent in pieces larger than this (the canvas's CELL_BYTES), and no piece may hold the bus longer.
 LARGEST_PIECE_BYTES = 4096
+LARGER_PIECE_BYTES = 8192  # where the display is wider than 320 pixels
 LONGEST_PIECE_MS = 5
 
 _RESET = b"\x01"
@@ -114,7 +115,8 @@ def create(part: dict) -> Display:
     `reset` is None where the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of
     others on the same bus, which are to stay out of it."""
     hz = part["spi"]["hz"]
-    if LARGEST_PIECE_BYTES * 8 * 1000 > LONGEST_PIECE_MS * hz:
+    piece_bytes = LARGEST_PIECE_BYTES if part["width"] <= 320 else LARGER_PIECE_BYTES
+    if piece_bytes * 8 * 1000 > LONGEST_PIECE_MS * hz:
         raise ValueError("%d Hz is too slow for the display: a piece must be there in %d ms" % (hz, LONGEST_PIECE_MS))
     cs = reset = None
     # High before it becomes an output: a low one would select the panel, or reset it.

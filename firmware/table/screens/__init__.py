@@ -14,9 +14,9 @@ def make(display: "Any", fonts_folder: str, now: "Callable[[], int]", diff: "Cal
         from table.screens import segments
 
         return segments.Screen(display, fonts_folder, now, diff)
-    from table.screens import sizes
+    from table.screens.sizes import HEIGHT, WIDTH
 
-    if size == (sizes.WIDTH, sizes.HEIGHT):
+    if size == (WIDTH, HEIGHT):
         from table.screens.colour import Screen
 
         return Screen(display, fonts_folder)

@@ -33,7 +33,7 @@ LATIN = span(0x20, 0x7E) + without(span(0xA1, 0xFF), "¤¦¨ª¬®¯²³´¶¸¹
 LATIN += "\xa0ƏəȘșȚțȷ"
 CYRILLIC = span(0x401, 0x45F) + "Ґґ"
 GREEK = span(0x386, 0x3CE)
-SIGNS = "–—‘’‚“”„•…‹›€→←◀▶✓▼×−"
+SIGNS = "–—‘’‚“”„•…€→←◀▶✓▼×−"
 # A line that a larger font cannot show is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
 LARGE_TEXT = LATIN + SIGNS  # what the larger sizes cannot show is shown in the small one
