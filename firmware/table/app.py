@@ -102,7 +102,7 @@ class App:
         self.display = display
         light = drivers.make(self.board["light"]) if "light" in self.board else display
         table.dim = getattr(light, "dim", None)
-        table.missing = () if table.dim else ("light",)
+        table.missing = ("setup",) if table.dim else ("light", "setup")
         (restore,) = loading.constants("table.answering.comfort", "restore")
         self._light, problem = restore(table, self.store, read_json)
         self.problem = self.problem or problem

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from table.answering.mode import Mode
     from table.drivers.memory_file import Memory
     from table.drivers.store_files import Store
+    from table.linking.radio import Radio
     from table.matchtime import MatchTime
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
@@ -53,6 +54,8 @@ def _nothing(is_over: bool) -> None:
 class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
+    radio: "Radio"  # of a board with Wi-Fi; all others miss the entry "setup"
+
     def __init__(
         self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
     ) -> None:
@@ -72,7 +75,7 @@ class Table:
         self.view = self.viewer.sheet.view
         # What the board can do for who looks at it (answering/comfort.py): entries of the menu that it has no part for,
         # how its light is dimmed, and which step of `comfort.LIGHT` it has.
-        self.missing: tuple = ("light", "larger")
+        self.missing: tuple = ("light", "larger", "setup")
         self.dim: Callable[[int], None] | None = None
         self.light = 0
         self.is_changed = True  # the view has to be filled anew

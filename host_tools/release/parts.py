@@ -29,10 +29,13 @@ PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 FACTS = Path("matchcore/facts.py")
 WIFI = (
+    "matchcore/log/codes.py",
     "matchcore/log/finding.py",
     "table/keeping/wifi_config.py",
     "table/linking/finder.py",
     "table/linking/radio.py",
+    "table/linking/setup.py",
+    "table/linking/setup_page.py",
     "table/linking/wifi.py",
     "table/linking/wifi_task.py",
 )

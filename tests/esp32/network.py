@@ -119,6 +119,7 @@ class _Station(_Interface):
     def __init__(self, air):
         super().__init__(air)
         self.fixed = ()
+        self.own = "192.168.1.57"  # what DHCP gives
         self.is_joined = False
         self._point = None  # that it is joined to
         self._wanted = None  # (ssid, password) that connect() was called with
@@ -191,7 +192,7 @@ class _Station(_Interface):
         elif self._wanted and self._then and air.now_ms() >= self._until_ms:
             if self._then == STAT_GOT_IP and self._point.is_on:
                 self.is_joined, self._then, self._reason = True, 0, 0
-                self.addresses = self.fixed or ("192.168.1.57", "255.255.255.0", "192.168.1.1", "192.168.1.1")
+                self.addresses = self.fixed or (self.own, "255.255.255.0", "192.168.1.1", "192.168.1.1")
             else:
                 self._ended(self._then if self._then != STAT_GOT_IP else STAT_ASSOC_FAIL)
 
@@ -259,9 +260,10 @@ class _Access(_Interface):
     def __init__(self, air):
         super().__init__(air)
         self.settings = {}
+        self.own = "192.168.4.1"
 
     def switched(self, is_on):
-        self.addresses = ("192.168.4.1", "255.255.255.0", "192.168.4.1", "0.0.0.0") if is_on else NO_ADDRESS
+        self.addresses = (self.own, "255.255.255.0", self.own, "0.0.0.0") if is_on else NO_ADDRESS
 
     def config(self, *names, **values):
         if names:

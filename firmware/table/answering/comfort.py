@@ -54,6 +54,11 @@ def next_larger(table: "Table", now_ms: int) -> None:
     _keep(table, now_ms, "larger")
 
 
+def set_up(table: "Table", now_ms: int) -> None:
+    """The page for a phone: opened, or closed again."""
+    table.radio.toggle_setup()
+
+
 def _keep(table: "Table", now_ms: int, entry: str) -> None:
     """Note it on flash, and leave the menu open: one looks, and presses again."""
     try:
@@ -69,4 +74,4 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
         asking.choice += 1
 
 
-ACTIONS = (next_light, next_larger)
+ACTIONS = (next_light, next_larger, set_up)

@@ -32,6 +32,7 @@ MENU: tuple = (
     "light", do.NEXT_LIGHT, None,
     "larger", do.NEXT_LARGER, None,
     "self_test", do.OPEN_SELF_TEST, Match.expect_any_match,
+    "setup", do.SET_UP, beginning.check_assign,
 )  # fmt: skip
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a

@@ -4,9 +4,13 @@
 driver what to do, and `status` says what became of it.
 """
 
+import _thread
+import asyncio
+
 import network
 
 from table.drivers.broadcast_udp import Broadcast
+from table.drivers.wifi_access import Access
 
 # The numbers of table/linking/wifi.py, which a driver does not know.
 _IDLE, _JOINING, _JOINED, _NOT_FOUND, _REFUSED, _FAILED = 0, 1, 2, 3, 4, 5
@@ -19,7 +23,8 @@ _WRONG_PASSWORD = (202, 204, _HANDSHAKE_15)
 
 
 class Station:
-    def __init__(self) -> None:
+    def __init__(self, port: int) -> None:
+        self._port = port
         self.hostname = "match-table"
         self._wlan: network.WLAN | None = None
         self._is_saving = True
@@ -85,10 +90,42 @@ class Station:
         """(the table's own address, the mask), ("0.0.0.0", …) while it has none."""
         return self._wlan.ifconfig()[:2] if self._wlan else ("0.0.0.0", "0.0.0.0")
 
+    async def scan(self) -> list:
+        """The networks in the air, (name, signal in dBm, whether it is open), strongest first; takes two seconds.
+
+        In a thread, for it would hold everything else as long; ESP-IDF lets go of the interpreter meanwhile."""
+        found: list = []
+
+        def look() -> None:
+            try:
+                found.append(self._wlan.scan() if self._wlan else [])
+            except (OSError, MemoryError):
+                found.append([])
+
+        _thread.start_new_thread(look, ())
+        while not found:
+            await asyncio.sleep_ms(50)
+        named = []
+        for ssid, _, _, signal_dbm, security, _ in found[0]:
+            try:
+                named.append((-signal_dbm, bytes(ssid).decode(), security == network.AUTH_OPEN))
+            except ValueError:
+                continue  # a name that nobody could type
+        named.sort()
+        strongest: list = []
+        for loss, name, is_open in named:
+            if name and name not in [other for other, _, _ in strongest]:
+                strongest.append((name, -loss, is_open))
+        return strongest
+
     def broadcast(self, port: int) -> Broadcast:
         """A way to ask everybody in the network."""
         return Broadcast(port)
 
+    def access(self) -> Access:
+        """The same radio as an access point."""
+        return Access(self._port)
+
 
 def create(part: dict) -> Station:
-    return Station()
+    return Station(part.get("port", 80))

@@ -61,10 +61,10 @@ def _is_key(value: object) -> bool:
 def _are_directors(value: object) -> bool:
     if not isinstance(value, list) or not 0 < len(value) <= _MOST_DIRECTORS:
         return False
-    return not [address for address in value if not _is_address(address)]
+    return not [address for address in value if not is_address(address)]
 
 
-def _is_address(value: object) -> bool:
+def is_address(value: object) -> bool:
     """`http://192.168.4.1:8080`"""
     if not isinstance(value, str) or len(value) > _LONGEST_ADDRESS:
         return False

@@ -39,6 +39,7 @@ def broadcast_of(address: str, mask: str) -> str:
 def in_order(configured: list, last: str) -> list:
     """The addresses to try: where it last was, then the configured ones."""
     found = [address for address in [last] + configured if isinstance(address, str) and is_in_digits(address)]
+    found = [address for address in found if not address.startswith(_UNKNOWN)]
     return [address for i, address in enumerate(found) if address not in found[:i]] or [_UNKNOWN]
 
 

@@ -9,6 +9,7 @@ import os
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import finding
+from matchcore.phases import IDLE, SEALED
 from table import drivers
 from table.linking.finder import FILE, Finder, in_order
 from table.linking.wifi_task import STEP_MS, WifiTask
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 
     from table.drivers.store_files import Store
     from table.drivers.ticks_machine import Ticks
+    from table.drivers.wifi_station import Station
     from table.linking.link_task import LinkTask
+    from table.linking.setup import Setup
     from table.table import Table
+
+OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
+SAVED_MS = 2500  # for the last page to arrive
 
 
 def make(
@@ -30,39 +36,115 @@ def make(
     link: "LinkTask | None",
     read_json: "Callable[[Store, str], tuple]",
 ) -> tuple:
-    """(the radio of this table or None, what is wrong with its configuration or "")."""
+    """(the radio of this table, what is wrong with its configuration or "")."""
     (read_networks,) = loading.constants("table.keeping.wifi_config", "read_networks")
     networks, ip, problem = read_networks(config)
-    if not networks:
-        return None, problem
     station = drivers.make(board["wifi"])
     station.hostname = "match-table-%d" % table.number
-    wifi = WifiTask(table, station, networks, ip, ticks, _chance, link)
-    finder = None
-    if link:
+    wifi = finder = None
+    if networks:
+        wifi = WifiTask(table, station, networks, ip, ticks, _chance, link)
+    if networks and link:
         last = read_json(table.store, FILE)[0].get("director", "")
         link.addresses[:] = in_order(link.addresses, last)
         asking = station.broadcast(finding.PORT)
         finder = Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
-    return Radio(wifi, finder), problem
+    table.missing = tuple([entry for entry in table.missing if entry != "setup"])
+    table.radio = Radio(table, station, wifi, finder)
+    # Without a network there is nothing to lose, and the next to be done is to name one.
+    table.radio.is_wanted = not networks and not link
+    return table.radio, problem
 
 
 class Radio:
-    """One task: every quarter of a second a look at the radio and at what the finder has heard."""
+    """One task: every quarter of a second a look at the radio and at what the finder has heard.
 
-    def __init__(self, wifi: WifiTask, finder: Finder | None) -> None:
+    While the table is being set up it is an access point, and joins nothing."""
+
+    def __init__(self, table: "Table", station: "Station", wifi: WifiTask | None, finder: Finder | None) -> None:
         self.wifi = wifi
         self.finder = finder
+        self.setup: Setup | None = None
+        self.is_wanted = False
+        self.restart = _restart
+        self._table = table
+        self._station = station
+        self._left_ms = self._seen = 0
 
     def signal_dbm(self) -> int:
         return self.wifi.station.signal_dbm()
 
     async def run(self) -> None:
         while True:
-            self.wifi.step()
-            if self.finder:
-                self.finder.step(STEP_MS, self.wifi.is_up(), self.wifi.station.addresses())
+            if self.setup:
+                self._watch(self.setup)
+            elif self.is_wanted:
+                await self._open()
+            elif self.wifi:
+                self.wifi.step()
+                if self.finder:
+                    self.finder.step(STEP_MS, self.wifi.is_up(), self._station.addresses())
             await asyncio.sleep_ms(STEP_MS)
+
+    # -- setting up ----------------------------------------------------------------------------------------------
+
+    def toggle_setup(self) -> None:
+        """From the menu: open it, or close it again."""
+        self.is_wanted = not self.is_wanted
+
+    def lines(self) -> tuple:
+        """What the table shows while it is being set up; () at any other time."""
+        setup = self.setup
+        if setup is None:
+            return ()
+        text = self._table.viewer.sheet.text
+        return text("setup_name", name=setup.name), setup.password, text("setup_open", address=setup.address())
+
+    async def _open(self) -> None:
+        from table.linking.setup import Setup
+
+        if self.wifi:
+            self._station.stop()
+            self.wifi.wifi.switched_off()
+        table = self._table
+        setup = Setup(table.store, self._station, self._station.access(), table.number)
+        try:
+            await setup.open()
+        except (OSError, MemoryError) as error:
+            setup.close()
+            self.is_wanted = False
+            table.say(table.viewer.sheet.text("setup_failed", problem=str(error)))
+            return
+        self.setup = setup
+        self._left_ms = OPEN_MS
+        self._seen = 0
+        table.is_changed = True
+
+    def _watch(self, setup: "Setup") -> None:
+        """Until it is saved, closed, forgotten, or somebody plays."""
+        self._left_ms -= STEP_MS
+        if setup.is_saved and self._left_ms > SAVED_MS:
+            self._left_ms = SAVED_MS
+        elif setup.requests != self._seen:
+            self._seen = setup.requests
+            self._left_ms = OPEN_MS
+        is_idle = self._table.match.phase in (IDLE, SEALED)
+        if self.is_wanted and is_idle and self._left_ms > 0:
+            return
+        setup.close()
+        self.setup = None
+        self.is_wanted = False
+        self._table.is_changed = True
+        for name in ("setup", "setup_page"):
+            loading.constants("table.linking." + name)
+        if setup.is_saved:
+            self.restart()
+
+
+def _restart() -> None:
+    import machine
+
+    machine.reset()
 
 
 def _nonce() -> bytes:

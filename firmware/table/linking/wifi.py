@@ -85,6 +85,11 @@ class Wifi:
         self._in_vain = 0
         self._leave(0)
 
+    def switched_off(self) -> None:
+        """Somebody else has used the radio: from the beginning, and in a moment."""
+        self.state = OFF
+        self._wait_ms = OFF_MS
+
     def failed(self) -> None:
         """What was to be done has raised an error: no memory, or a driver that is not where it should be."""
         if self.state == OFF:

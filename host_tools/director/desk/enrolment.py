@@ -8,14 +8,27 @@ from typing import Any
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import tables
-from matchcore.log import link
+from matchcore.log import codes
 
 LONGEST_TABLE_NAME = 40  # characters
 
 
-def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> bytes:
+class Key(bytes):
+    """A table's key, which is kept, and the code that it was made from, which is shown once and then forgotten."""
+
+    code: str
+
+
+def new_key(number: int) -> Key:
+    code = codes.code(number, secrets.token_bytes(codes.RANDOM))
+    key = Key(codes.key_of(number, code))
+    key.code = code
+    return key
+
+
+def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key:
     """A new table; its key."""
-    key = secrets.token_bytes(link.KEY_SIZE)
+    key = new_key(number)
     with desk.acting() as connection:
         if tables.find(connection, number):
             raise Fault("TABLE_EXISTS", 409, number=number)
@@ -23,9 +36,9 @@ def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> byt
     return key
 
 
-def renew(desk: Desk, number: int) -> bytes:
+def renew(desk: Desk, number: int) -> Key:
     """A new key for an enrolled table; the old one is void."""
-    key = secrets.token_bytes(link.KEY_SIZE)
+    key = new_key(number)
     with desk.acting() as connection:
         need_table(connection, number)
         tables.renew(connection, number, key, desk.now_s())

@@ -47,7 +47,7 @@ def _language(form: Form) -> str:
     return fields.choice(form, "language", text("enrol.language"), languages.spoken(), languages.USUAL)
 
 
-def _show_key(request: Request, number: int, key: bytes, language: str) -> Response:
+def _show_key(request: Request, number: int, key: enrolment.Key, language: str) -> Response:
     """The only page that ever shows a key; a simulated table fetches its own."""
     addresses = request.app.state.lan() or (str(request.base_url).rstrip("/"),)
     configuration = enrolment.configuration(number, key, addresses, language)
@@ -58,6 +58,7 @@ def _show_key(request: Request, number: int, key: bytes, language: str) -> Respo
         "enrolled.html",
         number=number,
         configuration=configuration,
+        code=key.code,
         is_simulated=is_simulated,
         language=language,
     )

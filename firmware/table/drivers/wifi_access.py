@@ -1,0 +1,27 @@
+"""The radio as an access point of its own, for setting up a table with a phone."""
+
+import network
+
+_MOST_CLIENTS = 2
+
+
+class Access:
+    def __init__(self, port: int) -> None:
+        self.port = port  # of the page
+        self._wlan: network.WLAN | None = None
+
+    def start(self, name: str, password: str) -> None:
+        """OSError or MemoryError if ESP-IDF has no room for it."""
+        wlan = network.WLAN(network.AP_IF)
+        wlan.active(True)
+        self._wlan = wlan
+        wlan.config(ssid=name, key=password, security=network.AUTH_WPA2_PSK, max_clients=_MOST_CLIENTS)
+
+    def address(self) -> str:
+        """Where the page is for a phone that has joined."""
+        return self._wlan.ifconfig()[0] if self._wlan else ""
+
+    def stop(self) -> None:
+        if self._wlan:
+            self._wlan.active(False)
+            self._wlan = None

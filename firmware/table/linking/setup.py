@@ -1,0 +1,96 @@
+"""A table sets itself up with a phone: an access point of its own, and one page served from it.
+
+Loaded when it is opened, and let go with it.
+"""
+
+import asyncio
+import os
+
+from matchcore.compat import TYPE_CHECKING
+from table.linking.setup_page import Page
+
+if TYPE_CHECKING:
+    from table.drivers.store_files import Store
+    from table.drivers.wifi_access import Access
+    from table.drivers.wifi_station import Station
+
+REQUEST_MS = 8000
+_LARGEST_HEAD = 3072
+_LARGEST_BODY = 1024
+_PASSWORD_DIGITS = 8
+
+
+class Setup:
+    """`name` and `password` are those of the access point, which the table shows."""
+
+    def __init__(self, store: "Store", station: "Station", access: "Access", number: int) -> None:
+        self.name = "match-table-%d" % number if number else "match-table"
+        self.password = "".join([str(byte % 10) for byte in os.urandom(_PASSWORD_DIGITS)])
+        self.is_saved = False
+        self.requests = 0
+        self._store = store
+        self._station = station
+        self._access = access
+        self._number = number
+        self._page: Page | None = None
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Look which networks there are, then be one; OSError or MemoryError if there is no room for it."""
+        self._station.start(())
+        found = await self._station.scan()
+        self._station.stop()
+        self._page = Page(self._store, found, self._number)
+        self._access.start(self.name, self.password)
+        self._server = await asyncio.start_server(self._serve, "0.0.0.0", self._access.port)
+
+    def address(self) -> str:
+        """What is typed into the phone."""
+        port = self._access.port
+        return "http://" + self._access.address() + ("" if port == 80 else ":%d" % port)
+
+    def close(self) -> None:
+        if self._server:
+            self._server.close()
+        self._access.stop()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One request; one that makes no sense, or takes too long, is left without a word."""
+        try:
+            method, body = await asyncio.wait_for_ms(_request(reader), REQUEST_MS)
+            self.requests += 1
+            page = self._page
+            if method and page:
+                for piece in page.answer(method, body):
+                    writer.write(piece.encode())
+                    await writer.drain()
+                self.is_saved = page.is_saved
+        except (OSError, asyncio.TimeoutError, MemoryError):
+            pass  # the phone has gone, or will try again
+        finally:
+            writer.close()
+            await writer.wait_closed()
+
+
+async def _request(reader: asyncio.StreamReader) -> tuple:
+    """(method, body), ("", b"") for what is no request of a browser."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        part = await reader.read(512)
+        data += part
+        if not part or len(data) > _LARGEST_HEAD:
+            return "", b""
+    head, _, body = data.partition(b"\r\n\r\n")
+    size = 0
+    for line in head.split(b"\r\n"):
+        name, _, value = line.partition(b":")
+        if name.lower() == b"content-length" and value.strip().isdigit():
+            size = int(value)
+    if size > _LARGEST_BODY:
+        return "", b""
+    while len(body) < size:
+        part = await reader.read(size - len(body))
+        if not part:
+            return "", b""
+        body += part
+    return ("POST" if head.startswith(b"POST ") else "GET"), body

@@ -1,0 +1,89 @@
+"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED`.
+
+PORT is that of its page, ASKED the one at which it asks for its director.  It is told by lines: `menu ENTRY` chooses in
+the menu, `air` shows the radio, `lines` what stands on the screen, `quit` ends; whoever started it restarts it.
+"""
+
+import asyncio
+import sys
+import time
+
+import machine  # noqa: F401  # first: it puts the bench in its place
+import network
+import workbench
+
+from matchcore.log import finding
+from table.app import App
+from table.controls import KEY_1, KEY_2, KEY_3
+
+FOLDER, PORT = sys.argv[1], int(sys.argv[2])
+finding.PORT = int(sys.argv[3])
+RESTARTED = 7
+
+workbench.clear()
+workbench.use_clock(time.real_ms)
+network.air.points = [
+    network.AccessPoint("Sala <torneo>", "password-1", rssi=-55),
+    network.AccessPoint("Bar", "", rssi=-70),
+    network.AccessPoint("Sala <torneo>", "password-1", rssi=-80),
+    network.AccessPoint("Vicini", "unknown-1", rssi=-85),
+]
+network.air.access.own = "127.0.0.1"
+network.air.station.own = "127.0.0.1"
+
+BOARD = {
+    "name": "RADIO",
+    "store": {"driver": "store_files", "root": FOLDER},
+    "ticks": {"driver": "ticks_machine"},
+    "network": {"driver": "network_socket"},
+    "wifi": {"driver": "wifi_station", "port": PORT},
+}
+
+
+def lines(app):
+    view = app.table.view
+    return "|".join([view.heading] + [text for _, text in view.lines]) + "|" + view.status
+
+
+async def listen(app):
+    reader = asyncio.StreamReader(sys.stdin)
+    while True:
+        words = (await reader.readline()).decode().split()
+        if not words or words[0] == "quit":
+            return
+        if words[0] == "menu":
+            await menu(app, " ".join(words[1:]))
+        elif words[0] == "air":
+            station, access = network.air.station, network.air.access
+            print(int(station.active()), int(station.is_joined), int(access.active()), access.settings.get("ssid"))
+            continue
+        print(lines(app), "faults", workbench.faults)
+
+
+async def menu(app, entry):
+    """Open the menu and choose the entry of this name."""
+    from table.answering import menus
+
+    table = app.table
+    await press(table, KEY_3)
+    names = [menus.MENU[at] for at in menus.menu(table)]
+    for _ in range(names.index(entry)):
+        await press(table, KEY_2)
+    await press(table, KEY_1)
+
+
+async def press(table, key):
+    """A key, and time for the screen to follow."""
+    table.handle(key, table.time.now_ms())
+    await asyncio.sleep_ms(50)
+
+
+async def main():
+    app = App(BOARD)
+    if app.radio:
+        app.radio.restart = lambda: sys.exit(RESTARTED)
+    asyncio.create_task(app.run())
+    await listen(app)
+
+
+asyncio.run(main())

@@ -1,0 +1,70 @@
+"""A table with a radio, in a MicroPython process of its own: its page, its lines, its restarts."""
+
+import json
+import os
+import socket
+import subprocess
+import time
+from pathlib import Path
+
+from host_tools.toolchain.paths import ROOT
+
+SCRIPT = Path(__file__).with_name("table_with_radio.py")
+RESTARTED = 7
+SOON_S = 30
+
+
+def free_port(kind: int = socket.SOCK_STREAM) -> int:
+    with socket.socket(socket.AF_INET, kind) as probe:
+        probe.bind(("0.0.0.0", 0))
+        return probe.getsockname()[1]
+
+
+class UnixTable:
+    """`asked`: the UDP port at which its director answers."""
+
+    def __init__(self, interpreter: Path, folder: Path, asked: int = 9) -> None:
+        self.folder = folder
+        self.port = free_port()
+        self.page = f"http://127.0.0.1:{self.port}/"
+        self._command = [str(interpreter), str(SCRIPT), str(folder), str(self.port), str(asked)]
+        self._process: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> "UnixTable":
+        self.start()
+        return self
+
+    def __exit__(self, *_) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def start(self) -> None:
+        path = {**os.environ, "MICROPYPATH": f"{ROOT}/tests/esp32:{ROOT}/firmware:.frozen"}
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(self._command, env=path, stdin=pipe, stdout=pipe, text=True, cwd=ROOT)
+
+    def say(self, line: str) -> str:
+        process = self._process
+        assert process and process.stdin and process.stdout
+        process.stdin.write(line + "\n")
+        process.stdin.flush()
+        return process.stdout.readline().strip()
+
+    def until(self, words: str, line: str = "lines") -> str:
+        """What it says, once these words are in it."""
+        deadline = time.monotonic() + SOON_S
+        while words not in (said := self.say(line)):
+            assert time.monotonic() < deadline, f"{words!r} does not come: {said}"
+            time.sleep(0.1)
+        return said
+
+    def restart(self) -> None:
+        """It has started itself anew."""
+        assert self._process
+        assert self._process.wait(SOON_S) == RESTARTED
+        self.start()
+
+    def config(self) -> dict:
+        path = self.folder / "config.json"
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
