@@ -97,8 +97,9 @@ class Radio:
         setup = self.setup
         if setup is None:
             return ()
-        text = self._table.viewer.sheet.text
-        return text("setup_name", name=setup.name), setup.password, text("setup_open", address=setup.address())
+        sheet = self._table.viewer.sheet
+        name = sheet.text("setup_name", name=setup.name)
+        return name, setup.password, sheet.text("setup_open", address=setup.address())
 
     async def _open(self) -> None:
         from table.linking.setup import Setup
@@ -111,14 +112,17 @@ class Radio:
         try:
             await setup.open()
         except (OSError, MemoryError) as error:
-            setup.close()
-            self.is_wanted = False
-            table.say(table.viewer.sheet.text("setup_failed", problem=str(error)))
+            self._fail(setup, str(error))
             return
         self.setup = setup
         self._left_ms = OPEN_MS
         self._seen = 0
         table.is_changed = True
+
+    def _fail(self, setup: "Setup", problem: str) -> None:
+        setup.close()
+        self.is_wanted = False
+        self._table.say(self._table.viewer.sheet.text("setup_failed", problem=problem))
 
     def _watch(self, setup: "Setup") -> None:
         """Until it is saved, closed, forgotten, or somebody plays."""

@@ -10,6 +10,8 @@ from matchcore.compat import TYPE_CHECKING
 from table.linking.setup_page import Page
 
 if TYPE_CHECKING:
+    from asyncio import Server
+
     from table.drivers.store_files import Store
     from table.drivers.wifi_access import Access
     from table.drivers.wifi_station import Station
@@ -33,7 +35,7 @@ class Setup:
         self._access = access
         self._number = number
         self._page: Page | None = None
-        self._server: asyncio.Server | None = None
+        self._server: Server | None = None
 
     async def open(self) -> None:
         """Look which networks there are, then be one; OSError or MemoryError if there is no room for it."""
