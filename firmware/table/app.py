@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from table.device import Device
     from table.drivers.store_files import Store
     from table.linking.link_task import LinkTask
+    from table.linking.radio import Radio
 
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
 MOST_DEATHS = 255  # that there is room for in what the director is told
@@ -52,7 +53,11 @@ class App:
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
         self.extras = self._make_extras()
-        self.radio = self._make_radio(config, read_json)
+        self.radio: Radio | None = None
+        if "wifi" in board:
+            from table.linking import radio
+
+            radio.make(self, config, read_json)
         self._mirrored = (-1, -1)
         self.heap = Heap(self.ticks)
         self.table.rest = self.heap.rest
@@ -116,16 +121,6 @@ class App:
         from table import extras
 
         return extras.make(self.table, self.board)
-
-    def _make_radio(self, config: dict, read_json: "Callable[[Store, str], tuple]"):
-        """What owns the Wi-Fi, if the board has it."""
-        if "wifi" not in self.board:
-            return None
-        from table.linking import radio
-
-        made, problem = radio.make(self.table, self.board, config, self.ticks, self.link, read_json)
-        self.problem = self.problem or problem
-        return made
 
     # -- tasks ---------------------------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 _STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
-_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "no_wifi", "wifi_refused", "no_director")
+_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
 
 
 def _nobody() -> None:
@@ -172,7 +172,7 @@ class Table:
         """How it stands with the director; a problem with the flash is worse, and shown instead."""
         if self.problem:
             return self.problem_text()
-        words = self.texts.TEXTS[_LINK_TEXTS[self.link_state]]
+        words = self.viewer.sheet.text(_LINK_TEXTS[self.link_state])
         task = self.fault.partition(":")[0]
         if not task:
             return words

@@ -38,6 +38,7 @@ WIFI = (
     "table/linking/setup_page.py",
     "table/linking/wifi.py",
     "table/linking/wifi_task.py",
+    "table/linking/wifi_words.py",
 )
 # What a board needs that can start itself anew: a device, and no page.
 DEVICE = (

@@ -89,5 +89,9 @@ class Radio:
     def is_well(self) -> bool:
         return self.table.link_state == LINKED and self.air.station.is_joined
 
+    def reason(self) -> str:
+        """What the line about the link says, as a key of its words."""
+        return self.task.reason if self.table.link_state == NO_LINK else ""
+
     def sleeps_between_matches(self) -> None:
         self.match.phase = IDLE

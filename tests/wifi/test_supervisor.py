@@ -9,7 +9,6 @@ from network import STAT_HANDSHAKE_TIMEOUT, STAT_WRONG_PASSWORD, WLAN, AccessPoi
 
 from matchcore.game.clock import RUNNING
 from table.linking import wifi
-from table.linking.link_states import NO_DIRECTOR, NO_WIFI, WIFI_REFUSED
 from tests.wifi.radio import Radio, Ticks
 
 HALL = ("hall", "secret-1")
@@ -51,10 +50,10 @@ def test_a_wrong_password_is_told_from_a_network_that_is_not_there(refusal):
     table = radio(("hall", "secret-?"))
     table.air.points[0].refusal = refusal
     table.run(SOON_MS)
-    assert table.task.wifi.why == wifi.REFUSED and table.table.link_state == WIFI_REFUSED
+    assert table.task.wifi.why == wifi.REFUSED and table.reason() == "wifi_refused"
     table.air.points[0].is_on = False
     table.run(BACK_MS)
-    assert table.task.wifi.why == wifi.NOT_FOUND and table.table.link_state == NO_WIFI
+    assert table.task.wifi.why == wifi.NOT_FOUND and table.reason() == "no_wifi"
 
 
 def test_it_calls_never_again_without_a_pause():
@@ -81,7 +80,7 @@ def test_an_access_point_that_goes_and_comes_back():
     table.run(SOON_MS)
     table.air.points[0].is_on = False
     table.run(8000)
-    assert not table.is_well() and table.table.link_state == NO_WIFI
+    assert not table.is_well() and table.reason() == "no_wifi"
     table.run(60_000)
     table.air.points[0].is_on = True
     table.run(BACK_MS)
@@ -93,7 +92,7 @@ def test_joined_is_no_proof_of_life():
     table.run(SOON_MS)
     table.air.is_dead = True  # `status` goes on saying that all is well
     table.run(5000)
-    assert table.table.link_state == NO_DIRECTOR
+    assert table.reason() == "no_director"
     table.run(2 * 60_000)
     assert table.is_well() and not workbench.faults
 
@@ -105,7 +104,7 @@ def test_a_director_who_has_gone_home_is_looked_for_ever_more_rarely():
     table.link.is_there = False
     table.run(60 * 60_000)
     assert 3 <= len(table.air.joins) - joins <= 12
-    assert table.table.link_state == NO_DIRECTOR
+    assert table.reason() == "no_director"
     table.link.is_there = True
     table.run(2000)
     assert table.is_well()

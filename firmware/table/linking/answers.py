@@ -52,8 +52,8 @@ def _carry_out(table: "Table", new_orders: list) -> None:
 
 
 def lose(table: "Table", state: int) -> None:
-    """No answer, or one that is not the director's.  What is known to be in the way is said instead (wifi_task.py)."""
-    if state == FOREIGN or NEVER_LINKED < table.link_state <= FOREIGN:
+    """No answer, or one that is not the director's."""
+    if table.link_state != NEVER_LINKED or state == FOREIGN:
         if table.link_state != state:
             table.is_changed = True
         table.link_state = state

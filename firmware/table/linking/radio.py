@@ -13,47 +13,42 @@ from matchcore.phases import IDLE, SEALED
 from table import drivers
 from table.linking.finder import FILE, Finder, in_order
 from table.linking.wifi_task import STEP_MS, WifiTask
+from table.screens.view import PLAIN, STRONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from table.app import App
     from table.drivers.store_files import Store
-    from table.drivers.ticks_machine import Ticks
     from table.drivers.wifi_station import Station
-    from table.linking.link_task import LinkTask
     from table.linking.setup import Setup
+    from table.pages.sheet import Sheet
     from table.table import Table
 
 OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
 SAVED_MS = 2500  # for the last page to arrive
 
 
-def make(
-    table: "Table",
-    board: dict,
-    config: dict,
-    ticks: "Ticks",
-    link: "LinkTask | None",
-    read_json: "Callable[[Store, str], tuple]",
-) -> tuple:
-    """(the radio of this table, what is wrong with its configuration or "")."""
+def make(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
+    """Give the app its radio."""
+    table, link, board = app.table, app.link, app.board
     (read_networks,) = loading.constants("table.keeping.wifi_config", "read_networks")
     networks, ip, problem = read_networks(config)
+    app.problem = app.problem or problem
     station = drivers.make(board["wifi"])
     station.hostname = "match-table-%d" % table.number
     wifi = finder = None
     if networks:
-        wifi = WifiTask(table, station, networks, ip, ticks, _chance, link)
+        wifi = WifiTask(table, station, networks, ip, app.ticks, _chance, link)
     if networks and link:
         last = read_json(table.store, FILE)[0].get("director", "")
         link.addresses[:] = in_order(link.addresses, last)
         asking = station.broadcast(finding.PORT)
         finder = Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
-    table.radio = Radio(table, station, wifi, finder)
+    made = app.radio = table.radio = Radio(table, station, wifi, finder)
     # Without a network there is nothing to lose, and the next to be done is to name one.
-    table.radio.is_wanted = not networks and not link
-    return table.radio, problem
+    made.is_wanted = not networks and not link
 
 
 class Radio:
@@ -67,6 +62,10 @@ class Radio:
         self.setup: Setup | None = None
         self.is_wanted = False
         self.restart = _restart
+        (words,) = loading.constants("table.linking.wifi_words", "WORDS")
+        language = table.texts.__name__.rpartition(".")[2]
+        self.words = words.get(language, words["en"])
+        table.viewer.sheet.texts = Texts(self, table.viewer.sheet.texts)  # type: ignore  # as much of a dict as a page needs
         self._table = table
         self._station = station
         self._left_ms = self._seen = 0
@@ -92,14 +91,13 @@ class Radio:
         """From the menu: open it, or close it again."""
         self.is_wanted = not self.is_wanted
 
-    def lines(self) -> tuple:
-        """What the table shows while it is being set up; () at any other time."""
+    def show(self, sheet: "Sheet") -> None:
+        """On the screen, while the table is being set up: what the phone has to join and to open."""
         setup = self.setup
-        if setup is None:
-            return ()
-        sheet = self._table.viewer.sheet
-        name = sheet.text("setup_name", name=setup.name)
-        return name, setup.password, sheet.text("setup_open", address=setup.address())
+        if setup:
+            name = self.words["setup_name"].format(name=setup.name)
+            address = self.words["setup_open"].format(address=setup.address())
+            sheet.show_card(self.words["setup_entry"], (PLAIN, name), (STRONG, setup.password), (PLAIN, address))
 
     async def _open(self) -> None:
         from table.linking.setup import Setup
@@ -122,7 +120,7 @@ class Radio:
     def _fail(self, setup: "Setup", problem: str) -> None:
         setup.close()
         self.is_wanted = False
-        self._table.say(self._table.viewer.sheet.text("setup_failed", problem=problem))
+        self._table.say(self.words["setup_failed"].format(problem=problem))
 
     def _watch(self, setup: "Setup") -> None:
         """Until it is saved, closed, forgotten, or somebody plays."""
@@ -143,6 +141,23 @@ class Radio:
             loading.constants("table.linking." + name)
         if setup.is_saved:
             self.restart()
+
+
+class Texts:
+    """The texts of the language, and a radio's own; *no link* is said more exactly."""
+
+    def __init__(self, radio: Radio, texts: dict) -> None:
+        self._radio = radio
+        self._texts = texts
+
+    def __getitem__(self, key: str) -> str:
+        radio = self._radio
+        if key == "no_link" and radio.wifi:
+            key = radio.wifi.reason
+        return radio.words[key] if key in radio.words else self._texts[key]
+
+    def get(self, key: str, usual: str | None = None) -> str | None:
+        return self._texts.get(key, usual)
 
 
 def _restart() -> None:

@@ -8,7 +8,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import IDLE, SEALED
 from table.linking import wifi
-from table.linking.link_states import FOREIGN, LINKED, NO_DIRECTOR, NO_WIFI, WIFI_REFUSED
+from table.linking.link_states import FOREIGN, LINKED, NO_LINK
 from table.linking.wifi import Wifi
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ class WifiTask:
     ) -> None:
         self.station = station
         self.wifi = Wifi(len(networks), chance)
+        self.reason = "no_wifi"  # what *no link* is called: a key of wifi_words.py
         self.problem = ""  # why the radio could not be started
         self._table = table
         self._networks = networks
@@ -99,13 +100,14 @@ class WifiTask:
     def _tell(self) -> None:
         """The line about the link says what is missing: the network, its password, or who should answer in it."""
         table = self._table
-        state = table.link_state
+        state, reason = table.link_state, "no_director"
         if not self.is_up():
-            state = WIFI_REFUSED if self.wifi.why == wifi.REFUSED else NO_WIFI
+            state = NO_LINK
+            reason = "wifi_refused" if self.wifi.why == wifi.REFUSED else "no_wifi"
         elif state != LINKED and state != FOREIGN:
-            state = NO_DIRECTOR
-        if table.link_state != state:
-            table.link_state = state
+            state = NO_LINK
+        if (table.link_state, self.reason) != (state, reason):
+            table.link_state, self.reason = state, reason
             table.is_changed = True
 
 

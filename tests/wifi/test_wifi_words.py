@@ -1,0 +1,29 @@
+"""What only a table with a radio says: in every language, with the same places, short enough for their lines."""
+
+import pytest
+
+from table.linking.wifi_words import WORDS
+from tests.firmware.test_texts import LANGUAGES, places
+
+LONGEST_LINE = 30  # letters, in the line about the link
+LONGEST_TASK = 18
+
+
+def test_every_language_of_the_table_has_them():
+    assert set(WORDS) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_they_are_the_same_in_every_language(language: str):
+    ours, english = WORDS[language], WORDS["en"]
+    assert set(ours) == set(english)
+    assert all(places(ours[key]) == places(english[key]) for key in english)
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_they_fit(language: str):
+    words = WORDS[language]
+    assert all(len(words[key]) <= LONGEST_LINE for key in ("no_wifi", "wifi_refused", "no_director", "setup_entry"))
+    assert len(words["setup_name"].format(name="match-table-65535")) <= 40
+    assert len(words["setup_open"].format(address="http://192.168.4.1")) <= 40
+    assert len(words["task_wifi"]) <= LONGEST_TASK
