@@ -66,11 +66,14 @@ def test_exactly_one_press_for_each_whatever_the_contact_does(presses, is_truste
         assert ticks - uncertain_ms <= at // 4
 
 
-STALL = st.tuples(st.integers(0, 4 * 1500), st.integers(1, 4 * 120)).map(lambda stall: (stall[0], sum(stall)))
+def stalls_of(longest_ms: int, most: int) -> st.SearchStrategy:
+    """(from, until) in quarters of a millisecond."""
+    stall = st.tuples(st.integers(0, 4 * 1500), st.integers(1, 4 * longest_ms))
+    return st.lists(stall.map(lambda found: (found[0], sum(found))), max_size=most)
 
 
 @settings(deadline=None, max_examples=200)
-@given(st.lists(PRESS, min_size=1, max_size=6), st.lists(STALL, max_size=4))
+@given(st.lists(PRESS, min_size=1, max_size=6), stalls_of(120, 4))
 def test_a_stall_makes_no_press_of_a_bounce_and_is_the_uncertainty(presses, stalls):
     """Stalls of at most 120 ms apart from one another; a press that has hardly been let go within one may be lost."""
     made, heard, _ = bench()
@@ -79,6 +82,20 @@ def test_a_stall_makes_no_press_of_a_bounce_and_is_the_uncertainty(presses, stal
     assert len(heard.presses) <= len(begun)
     for _, ticks, uncertain_ms in heard.presses:
         assert any(ticks - uncertain_ms <= at // 4 <= ticks for at in begun)
+
+
+UNHURRIED = PRESS.map(lambda press: (press[0] + 4 * 60, *press[1:]))  # 120 ms apart
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(UNHURRIED, min_size=1, max_size=6), stalls_of(35, 2))
+def test_a_short_stall_loses_no_press_and_makes_none(presses, stalls):
+    made, heard, _ = bench()
+    edges, begun = edges_of(presses)
+    made.run(edges, stalls, edges[-1][0] + 4 * 200)
+    assert len(heard.presses) == len(begun)
+    for (_, ticks, uncertain_ms), at in zip(heard.presses, begun, strict=True):
+        assert ticks - uncertain_ms <= at // 4 <= ticks
 
 
 def test_a_press_in_a_stall_carries_it_though_it_is_over_by_then():
@@ -119,6 +136,13 @@ def test_presses_of_both_a_millisecond_apart_keep_their_order():
         made.run([(400, first), (404, second)], [], 800)
         assert [control for control, _, _ in heard.presses] == [first, second]
         assert heard.presses[1][1] - heard.presses[0][1] == 1
+
+
+def test_presses_of_both_within_a_stall_keep_their_order():
+    for first, second in ((0, 1), (1, 0)):
+        made, heard, _ = bench()
+        made.run([(400, first), (404, second)], [(390, 390 + 4 * 80)], 1200)
+        assert [control for control, _, _ in heard.presses] == [first, second]
 
 
 def test_an_edge_that_the_queue_has_lost_is_found_by_the_next_look():
