@@ -103,6 +103,7 @@ def director(bench):
 
 @pytest.fixture
 def page(context, director):
+    context.set_default_timeout(60_000)  # a key, a release and a file system are made while one waits
     page = context.new_page()
     page.goto(director + "/flash")
     return page
@@ -127,6 +128,7 @@ def prepare(page, board: str, number: str) -> None:
     ids=["S3", "ESP32"],
 )
 def test_one_button_flashes_the_board(context, director, board, loader, data):
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.expose_function("modelTakes", lambda sent: base64.b64encode(loader.take(base64.b64decode(sent))).decode())
     page.expose_function("modelResets", loader.reset)
