@@ -1,7 +1,7 @@
 """Code that lies deflated on flash: a read-only view of a release's folder in which it is as it was compiled.
 
-A board with PSRAM loads all of its code into memory at the start.  On flash it then need not be ready to run, and takes
-a third less; where memory is scarce nothing is deflated and this module stays at home.
+On flash code need not be ready to run, and takes a third less.  A board with PSRAM has all of it deflated.  One without
+has only what is loaded at the start: to inflate takes memory, and in a match there is none to spare.
 """
 
 import os
@@ -43,7 +43,24 @@ class Inflated:
         return file if first == COMPILED else DeflateIO(file, ZLIB, 0, True)
 
 
-def mount(place: str = "/code") -> None:
+PLACE = "/code"
+IS_ALL = True  # what is loaded in a match is deflated too; a release where it is not says so here
+
+
+def mount() -> None:
     """From now on imports find the code of the folder that the program stands in, deflated or not."""
-    vfs.mount(Inflated(os.getcwd()), place)
-    sys.path.insert(0, place)
+    vfs.mount(Inflated(os.getcwd()), PLACE)
+    sys.path.insert(0, PLACE)
+
+
+def settle() -> None:
+    """The program has started: from now on imports read the folder itself, unless there, too, code is deflated."""
+    if IS_ALL:
+        return
+    sys.path.remove(PLACE)
+    vfs.umount(PLACE)
+    for module in sys.modules.values():
+        path = getattr(module, "__path__", "")
+        if path.startswith(PLACE + "/"):
+            module.__path__ = path[len(PLACE) + 1 :]
+    del sys.modules[__name__]

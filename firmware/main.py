@@ -1,7 +1,7 @@
 """The match table: reads like a table of contents.
 
 board.py           what this board has: pins and parts as data
-deflated.py        where there is memory enough: the code as it was before it was deflated
+deflated.py        code that lies deflated on flash, as it was compiled
 table/app.py       builds the table from the parts and starts its tasks
 table/tasks.py     starts again what dies
 table/mending.py   what a death must not end: the match
@@ -13,9 +13,9 @@ import asyncio
 import sys
 
 try:
-    import deflated  # only in a release whose code lies deflated on flash
+    import deflated  # only in a release with code that lies deflated on flash
 except ImportError:
-    pass
+    deflated = None
 else:
     deflated.mount()
 
@@ -34,6 +34,8 @@ def main() -> None:
         from table import app as apps
 
         app = apps.App(BOARD)
+        if deflated:
+            deflated.settle()
         if not hasattr(asyncio, "run"):
             # In a browser the page's own loop runs the tasks.
             asyncio.create_task(app.run())

@@ -67,8 +67,8 @@ def release(
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
     renamed = _compile_all(compiled, fresh, without)
-    if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
-        _deflate(fresh)
+    if not {Step.DEFLATE, Step.COMPILE} & {*without}:
+        _deflate(fresh, described)
     if manifest.is_flashed(described):
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
@@ -116,10 +116,14 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
     return made.renamed
 
 
-def _deflate(folder: Path) -> None:
-    deflate.deflate(folder)
+def _deflate(folder: Path, board: Path) -> None:
+    chosen = deflate.wanted(board, folder)
+    if not chosen:
+        return
+    has_all = deflate.is_all(folder, chosen)
+    deflate.deflate(chosen)
     # The interpreter itself asks for its methods, so they keep their names.
-    source = (FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8")
+    source = deflate.inflater((FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8"), has_all)
     module = module_of(deflate.INFLATER)
     _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
 

@@ -29,7 +29,7 @@ class Step(Enum):
     STRINGS = "strings that tables share"
     COMPILE = "compiled to .mpy"
     LINES = "no line numbers (-O3)"
-    DEFLATE = "code deflated, for boards with PSRAM"
+    DEFLATE = "code deflated"
 
 
 class Smaller(NamedTuple):

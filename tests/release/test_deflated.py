@@ -46,7 +46,7 @@ def test_it_takes_at_most_four_fifths_of_the_flash(releases, record_property):
     assert packed < plain * 4 // 5  # texts and fonts are packed already
 
 
-def test_a_board_without_psram_has_its_code_ready_to_run(releases):
+def test_code_that_is_run_where_it_lies_is_not_deflated(releases):
     plain, _ = releases
     assert all(path.read_bytes()[:1] == b"M" for path in plain.rglob("*.mpy"))
     assert not (plain / deflate.INFLATER.with_suffix(".mpy")).exists()
@@ -77,3 +77,32 @@ def test_the_same_match_is_played_from_both(releases, micropython32, tmp_path):
         shown.append([{key: view[key] for key in ("state", "page", "labels", "names")} for view in views])
     assert len(shown[0]) == 6 and shown[0] == shown[1]
     assert len({str(view) for view in shown[0]}) > 2
+
+
+def test_a_board_without_psram_has_only_deflated_what_it_loads_at_the_start(tmp_path, micropython32):
+    """And lets go of what inflates: in a match there is no memory for it."""
+    boards = tmp_path / "boards"
+    shutil.copytree(parts.BOARDS / "HEADLESS", boards / "SMALL")
+    (boards / "SMALL" / "board.json").write_text(json.dumps({"psram": "none", "deploy": "files"}))
+    release = build.release("SMALL", boards, tmp_path)
+    packed = {path.relative_to(release).as_posix() for path in release.rglob("*.mpy") if path.read_bytes()[:1] != b"M"}
+    assert {"table/app.mpy"} <= packed <= {*deflate.AT_THE_START}
+    look = "import sys, os; sys.stderr.write(repr(('deflated' in sys.modules, '/code' in sys.path, os.listdir('/'))))"
+    (release / "look.py").write_text(look)
+    (release / "main.py").write_text(
+        (release / "main.py")
+        .read_text()
+        .replace("        asyncio.run(app.run())", "        import look\n        asyncio.run(app.run())")
+    )
+    done = subprocess.run(
+        [str(micropython32), "-X", "heapsize=140k", "main.py"],
+        cwd=release,
+        env={"MATCH_TABLE_FILES": str(tmp_path / "files"), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ":.frozen"},
+        input="press key1 10\npress key1 10\npress left 2000\npress right 3000\npress key3 10\nquit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "(False, False, " in done.stderr and "'code'" not in done.stderr
+    views = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(views) == 5 and views[-1]["items"], "the menu is not in what is loaded at the start"
