@@ -103,10 +103,11 @@ class App:
             return None
         from table import screens
 
-        display, table = drivers.make(self.board["display"]), self.table
-        self.display = display
-        light = drivers.make(self.board["light"]) if "light" in self.board else display
-        table.dim = getattr(light, "dim", None)
+        table = self.table
+        # Before the display: dark while the panel wakes.
+        light = drivers.make(self.board["light"]) if "light" in self.board else None
+        self.display = display = drivers.make(self.board["display"])
+        table.dim = getattr(light or display, "dim", None)
         table.missing = ("setup",) if table.dim else ("light", "setup")
         (restore,) = loading.constants("table.answering.comfort", "restore")
         self._light, problem = restore(table, self.store, read_json)

@@ -68,11 +68,11 @@ SOLDERED = {
 }
 OFFSETS = {"esp32": 4096, "esp32s3": 0}
 IMAGES = {
-    ("esp32", "none"): ("ESP32_GENERIC", ""),
-    ("esp32", "quad"): ("ESP32_GENERIC", "SPIRAM"),
-    ("esp32s3", "none"): ("ESP32_GENERIC_S3", ""),
-    ("esp32s3", "quad"): ("ESP32_GENERIC_S3", ""),
-    ("esp32s3", "octal"): ("ESP32_GENERIC_S3", "SPIRAM_OCT"),
+    ("esp32", "none"): "ESP32_GENERIC",
+    ("esp32", "quad"): "ESP32_GENERIC-SPIRAM",
+    ("esp32s3", "none"): "ESP32_GENERIC_S3",
+    ("esp32s3", "quad"): "ESP32_GENERIC_S3",
+    ("esp32s3", "octal"): "ESP32_GENERIC_S3-SPIRAM_OCT",
 }
 
 
@@ -176,10 +176,8 @@ def _facts(parts: dict, facts: dict) -> Iterator[str]:
         yield f"board.json says {facts['display_class']}, and board.py {size}"
     if facts["psram"] not in CHIPS[facts["chip"]].psram:
         yield f"{facts['chip']} has no {facts['psram']} PSRAM"
-    elif (
-        facts["deploy"] == "files" and (facts["image"], facts["image_variant"]) != IMAGES[facts["chip"], facts["psram"]]
-    ):
-        yield f"{facts['image']} {facts['image_variant']} is not the image for {facts['chip']}, PSRAM {facts['psram']}"
+    elif facts["deploy"] == "files" and facts["image"] != IMAGES[facts["chip"], facts["psram"]]:
+        yield f"{facts['image']} is not the image for {facts['chip']}, PSRAM {facts['psram']}"
     if facts["offset"] != OFFSETS[facts["chip"]]:
         yield f"an image of {facts['chip']} is written to {OFFSETS[facts['chip']]}, not to {facts['offset']}"
     if facts["flash_bytes"] not in (4 << 20, 8 << 20, 16 << 20):

@@ -23,7 +23,6 @@ FACTS = {
     "flash_bytes",
     "psram",
     "image",
-    "image_variant",
     "offset",
     "usb",
     "deploy",
@@ -127,7 +126,7 @@ def test_a_fault_in_board_py_is_named(name, place, value, said):
     ("name", "key", "value", "said"),
     [
         (S3, "chip", "esp32", "no octal PSRAM"),
-        (S3, "image_variant", "", "not the image"),
+        (S3, "image", "ESP32_GENERIC_S3", "not the image"),
         (S3, "offset", 4096, "is written to 0"),
         (WROVER, "offset", 0, "is written to 4096"),
         (S3, "flash_bytes", 16_000_000, "no size of a flash"),

@@ -1,11 +1,10 @@
-"""What a board has to be, as its board.json says it."""
+"""What a board has to be, as its board.json says it; a variant has its own name (host_tools/release/boards.py)."""
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.bench.flashing.faults import FlashFault
-from host_tools.release import parts
+from host_tools.release import boards, parts
 
 CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, image's offset
 PSRAM = ("none", "quad", "octal")
@@ -34,14 +33,15 @@ class Wanted:
         return CHIPS[self.chip][2]
 
 
-def read(board: str, boards: Path = parts.BOARDS) -> Wanted:
+def read(board: str, folder: Path = parts.BOARDS) -> Wanted:
     """FlashFault for a board that there is not, or that is not flashed."""
-    known = [name for name in parts.boards_in(boards) if _said(boards / name).get("chip") in CHIPS]
-    if board not in parts.boards_in(boards):
+    names = boards.names(folder)
+    known = [name for name in names if boards.facts_of(name, folder).get("chip") in CHIPS]
+    if board not in names:
         raise FlashFault(
             f"there is no board {board!r}" if board else "no board is named", f"Say BOARD= one of: {', '.join(known)}"
         )
-    said = _said(boards / board)
+    said = boards.facts_of(board, folder)
     if said.get("chip") not in CHIPS:
         raise FlashFault(
             f"{board} is no hardware: it runs on {said.get('chip', 'nothing that is known')}",
@@ -49,10 +49,6 @@ def read(board: str, boards: Path = parts.BOARDS) -> Wanted:
         )
     psram = str(said.get("psram", "none"))
     return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
-
-
-def _said(folder: Path) -> dict:
-    return json.loads((folder / "board.json").read_text(encoding="utf-8"))
 
 
 def mebibytes(count: int) -> str:

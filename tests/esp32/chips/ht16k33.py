@@ -35,7 +35,7 @@ class Ht16k33:
             workbench.fault("HT16K33: %d bytes behind the command %02x, which has none", len(data) - 1, first)
         else:
             self._command(first)
-        if self.is_lit() and CHANCE in self.memory[:10] and not self.was_chance_seen:
+        if self.is_lit() and CHANCE in list(self.memory[:10]) and not self.was_chance_seen:
             self.was_chance_seen = True
             workbench.fault("HT16K33: on before its memory was written")
 

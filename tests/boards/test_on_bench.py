@@ -1,0 +1,53 @@
+"""Every board as a whole: the firmware with the board's own data, and models in place of what is on its pins."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from host_tools.release import boards, parts
+from host_tools.toolchain.paths import ROOT
+
+HERE = Path(__file__).parent
+SECONDS = 120
+# The classes that there is a screen for.
+CLASSES = {"320x240", "segments"} | {path.stem[6:] for path in (parts.FIRMWARE / parts.SCREENS).glob("sizes_*.py")}
+FLASHED = ("files", "image")
+NAMES = [
+    name
+    for name in boards.names()
+    if boards.facts_of(name)["deploy"] in FLASHED and boards.facts_of(name)["display_class"] in CLASSES
+]
+FOLDERS = ("tests/boards", "tests/drivers", "tests/esp32", "tests/firmware/screens", "tests/micropython")
+
+
+def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedProcess[str]:
+    """Its file system is a folder; it is started where the fonts are, as on the device."""
+    (folder / "data").mkdir()
+    (folder / "board.py").write_text(source.replace('"/data"', f'"{folder}/data"'), encoding="utf-8")
+    path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".", ".frozen"])
+    command = [str(micropython), "-X", "heapsize=16m", str(HERE / "on_bench.py")]
+    environment = {**os.environ, "MICROPYPATH": path}
+    return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=parts.FIRMWARE)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_lights_up_with_a_picture_and_hears_all_five_controls(micropython, tmp_path, name):
+    done = run(micropython, tmp_path, boards.source_of(name))
+    assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+    assert "lit\nheard [0, 1, 2, 3, 4]\nok" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("board", "right", "wrong"),
+    [
+        ("M5STACK_CORE2", '"power": {"driver": "power_axp", "i2c": INSIDE},', ""),
+        ("ES3C28P", '"dc": 46', '"dc": 47'),
+        ("ES3C28P", '"sck": 12', '"sck": 3'),
+    ],
+)
+def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wrong):
+    source = boards.source_of(board)
+    assert source.count(right) == 1
+    assert run(micropython, tmp_path, source.replace(right, wrong)).returncode != 0
