@@ -143,6 +143,9 @@ class App:
             start("wifi", self.radio.run)
         if "buttons" in self.board:
             start("buttons", self._presses)
+        if "boot.json" in self.store.names(""):
+            (watch,) = loading.constants("table.linking.trial", "watch")
+            asyncio.create_task(watch(self))
         until = start("table", self._steps)
         if "console" in self.board:
             from table.console import ConsoleTask

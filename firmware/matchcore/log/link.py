@@ -74,7 +74,7 @@ def is_same(a: bytes, b: bytes) -> bool:
     return difference == 0
 
 
-def _open(data: bytes, key: bytes, magic: bytes, head_size: int) -> bytes:
+def opened(data: bytes, key: bytes, magic: bytes, head_size: int) -> bytes:
     """The body of a message that is ours; BadMessage otherwise."""
     if len(data) > LARGEST_MESSAGE:
         raise BadMessage(OVERSIZED, "%d bytes" % len(data))
@@ -167,7 +167,7 @@ class TableEnd:
         return answer
 
     def _read(self, data: bytes) -> Answer:
-        body = _open(data, self._key, _FROM_DIRECTOR, _ANSWER_SIZE)
+        body = opened(data, self._key, _FROM_DIRECTOR, _ANSWER_SIZE)
         _, table, boot, count, log_id, stored, wall_s, next_ms, number = struct.unpack(_ANSWER, body[:_ANSWER_SIZE])
         if table != self.table or log_id != self.log_id:
             raise BadMessage(FOREIGN, "for table %d" % table)
@@ -233,7 +233,7 @@ class DirectorEnd:
         `digest_at(seq)`: the stored hash after a fact, or None; `is_retired(log_id)`: whether a log was replaced by a
         newer one, so that its old messages are not taken for a new log.
         """
-        body = _open(data, self._key, _FROM_TABLE, _REQUEST_SIZE)
+        body = opened(data, self._key, _FROM_TABLE, _REQUEST_SIZE)
         fields = struct.unpack(_REQUEST, body[:_REQUEST_SIZE])[1:]
         if fields[0] != self.table:
             raise BadMessage(FOREIGN, "from table %d" % fields[0])

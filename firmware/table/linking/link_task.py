@@ -5,6 +5,7 @@ It moves bytes; what they mean is decided in matchcore.link.  Play never waits f
 
 import asyncio
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import link
 from matchcore.log.link import LARGEST_RECORDS, BadMessage
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from matchcore.log.link import Health, TableEnd
     from table.drivers.network_socket import Network
+    from table.linking.updating import Talk, Updating
     from table.table import Table
 
 POST_MS = 4000
@@ -43,6 +45,8 @@ class LinkTask:
         self._backoff_ms = FIRST_BACKOFF_MS
         self.answered = 0  # calls that the director has answered
         self.asked = b""  # what he asks for besides
+        self.update: Updating | None = None  # the one that is on its way (updating.py), and the offer that was declined
+        self.declined = b""
 
     def wake(self) -> None:
         """There are new facts: send them at once."""
@@ -51,6 +55,10 @@ class LinkTask:
     def is_quiet(self) -> bool:
         """Whether the director has everything."""
         return self._is_known and self._end.stored >= self._table.match.seq
+
+    def talk(self, kind: "type[Talk]") -> "Talk":
+        """Another kind of call to the director that answers, with the numbers of this link."""
+        return kind(self._end, self._table.key, self._network, self.addresses[self.at])
 
     async def run(self) -> None:
         """Call for ever; what ends this is a fault of the program, and is seen at the table as no link."""
@@ -95,6 +103,9 @@ class LinkTask:
         self.asked = answer.more
         self._backoff_ms = FIRST_BACKOFF_MS
         answers.take(self._table, answer)
+        if answer.more[3:11] != self.declined:  # the name of an update: matchcore/README.md
+            update = self.update or loading.constants("table.linking.updating", "Updating")[0](self, self._table)
+            return await update.go_on(answer)
         # Facts that cannot be sent (they wait for room on flash) are no reason to call without a pause.
         has_more = not self.is_quiet() and (records or not was_known)
         return 0 if has_more else answer.next_ms

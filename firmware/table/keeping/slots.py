@@ -1,0 +1,276 @@
+"""The two slots of a device that a release can lie in, and the one that an update is put into.
+
+An update comes as its list (release.json) and then its files, one stream of bytes.  Whatever has come is on flash: a
+power cut costs the piece that was under way.  The list gets its name last, so a slot is whole or has none.  What
+boot.py makes of it: host_tools/release/README.md.
+"""
+
+import hashlib
+import json
+import os
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+STATE = "/data/boot.json"
+SLOTS = ("a", "b")
+LIST = "release.json"
+_BLOCK = 4096  # of littlefs
+SPARE = 8 * _BLOCK  # of the flash that an update leaves for the log of facts
+_PART = ".part"
+_OF = "of"  # the file that says which release the parts in a slot belong to
+_CHUNK = 512
+_DIGITS = 32  # of a hash in a list
+
+
+class Unfit(Exception):
+    """A release that this device will not take; the message says why."""
+
+
+def read_state() -> dict:
+    """boot.json, {} if it cannot be understood: then there is nothing that an update could step back to."""
+    try:
+        with open(STATE) as file:
+            said = json.loads(file.read(512))
+        return said if isinstance(said, dict) and said.get("slot") in SLOTS else {}
+    except (OSError, ValueError, RuntimeError):
+        return {}
+
+
+def write_state(state: dict) -> None:
+    with open(STATE + ".new", "w") as file:
+        json.dump(state, file)
+    os.rename(STATE + ".new", STATE)
+
+
+def other(slot: str) -> str:
+    return "a" if slot == "b" else "b"
+
+
+def release_in(folder: str) -> tuple:
+    """(board, version) of the release in a folder, ("", "") if there is none."""
+    try:
+        with open(folder + "/" + LIST) as file:
+            said = json.loads(file.readline() + "]}")
+        return said["board"], said["version"]
+    except (OSError, ValueError, KeyError):
+        return "", ""
+
+
+def keep(state: dict) -> None:
+    """The release on trial has proven itself: from now on it is the one that runs."""
+    slot = state.pop("trial")
+    with open("/%s/kept" % slot, "w"):
+        pass
+    before = state["slot"]
+    state["slot"], state["starts"], state["trial"] = slot, 0, ""
+    write_state(state)
+    # Should boot.json be lost, the mark says which of two whole releases is the newer one.
+    _remove("/%s/kept" % before)
+
+
+def reset() -> None:
+    import machine
+
+    machine.reset()
+
+
+class Update:
+    """The release that is put into a slot, a piece at a time."""
+
+    def __init__(self, slot: str, digest: bytes, list_size: int, size: int) -> None:
+        self.folder = "/" + slot
+        self.digest = digest
+        self.list_size = list_size
+        self.size = size  # of the list and all files
+        self._line = -1  # the line of the list whose file comes now; -1: the list itself
+        self._start = 0  # where that file begins in the stream
+        self._name, self._bytes, self._hash = LIST + _PART, list_size, ""
+
+    def begin(self) -> None:
+        """Make room, unless the beginning of the same release lies in the slot; Unfit if there is too little."""
+        mark = _hex(self.digest)
+        if _read(self.folder + "/" + _OF) != mark:
+            room = _room("/data") + _size_of(self.folder)
+            if room < self.size + SPARE:
+                raise Unfit("%d KB are needed, there is room for %d" % ((self.size + SPARE) // 1024, room // 1024))
+            wipe(self.folder)
+            with open(self.folder + "/" + _OF, "w") as file:
+                file.write(mark)
+        self._go_on()
+
+    def wanted(self) -> tuple:
+        """(where in the stream, how many bytes) of what comes next; (0, 0): everything is there.
+
+        Unfit if what has come is not what the list says."""
+        while self._name:
+            done = _length(self._path())
+            if done < self._bytes:
+                return self._start + done, self._bytes - done
+            self._finish_file()
+            self._go_on()
+        return 0, 0
+
+    def put(self, data: bytes) -> None:
+        """The bytes that were wanted, or the first of them."""
+        with open(self._path(), "ab") as file:
+            file.write(data)
+
+    def finish(self) -> "Iterator[None]":
+        """Read everything back, with a pause behind each file; then the list gets its name.
+
+        Unfit if a file is not what it has to be."""
+        for name, size, digest in _lines(self.folder + "/" + LIST + ".new"):
+            path = self.folder + "/" + name
+            if _length(path) != size or _hash_of(path) != digest:
+                _remove(path)
+                raise Unfit(name + " cannot be read back")
+            yield
+        os.rename(self.folder + "/" + LIST + ".new", self.folder + "/" + LIST)
+        _remove(self.folder + "/" + _OF)
+
+    # -- the list, file by file ----------------------------------------------------------------------------------
+
+    def _path(self) -> str:
+        return self.folder + "/" + (self._name if self._line < 0 else self._name + _PART)
+
+    def _finish_file(self) -> None:
+        path = self._path()
+        expected = self._hash or _hex(self.digest)
+        if _hash_of(path, len(expected)) != expected:
+            _remove(path)
+            raise Unfit("%s has the wrong hash" % self._name.replace(_PART, ""))
+        os.rename(path, self.folder + "/" + (LIST + ".new" if self._line < 0 else self._name))
+
+    def _go_on(self) -> None:
+        """To the first file that is not there yet."""
+        whole = self.folder + "/" + LIST + ".new"
+        if _length(whole) < 0:
+            return  # the list itself
+        if self._line < 0:
+            self._check_list()
+            self._start, self._line = self.list_size, 0
+        self._name = ""
+        for name, size, digest in _lines(whole, self._line):
+            if _length(self.folder + "/" + name) != size:
+                self._name, self._bytes, self._hash = name, size, digest
+                _make_folders(self.folder, name)
+                if not size:
+                    self.put(b"")  # an empty file is one, too
+                return
+            self._line += 1
+            self._start += size
+
+    def _check_list(self) -> None:
+        """Nothing in it leads out of the slot, and it is as long as it was said to be."""
+        total = self.list_size
+        for name, size, digest in _lines(self.folder + "/" + LIST + ".new"):
+            if name[:1] in "/." or ".." in name or name in (_OF, LIST, "kept") or len(digest) != _DIGITS or size < 0:
+                raise Unfit("%s is no file of a release" % name)
+            total += size
+        if total != self.size:
+            raise Unfit("%d bytes are listed, %d were offered" % (total, self.size))
+
+
+def _lines(path: str, skip: int = 0) -> "Iterator[tuple]":
+    """(name, bytes, hash) of each file in a list, but the first ones."""
+    with open(path) as file:
+        for line in file:
+            if not line.startswith('["'):
+                continue
+            skip -= 1
+            if skip < 0:
+                try:
+                    name, size, digest = json.loads(line.strip().rstrip(","))
+                    yield str(name), int(size), str(digest)
+                except (ValueError, TypeError):
+                    raise Unfit("its list cannot be read")
+
+
+def wipe(folder: str) -> None:
+    """Everything in a slot; the list first, so that at no time it looks whole."""
+    _remove(folder + "/" + LIST)
+    _remove(folder + "/kept")
+    _remove(folder + "/" + _OF)
+    _empty(folder)
+    _make_folders(folder, "")
+
+
+def _empty(folder: str) -> None:
+    try:
+        entries = [(entry[0], entry[1]) for entry in os.ilistdir(folder)]
+    except OSError:
+        return  # there is none
+    for name, kind in entries:
+        path = folder + "/" + name
+        if kind & 0x4000:
+            _empty(path)
+            os.rmdir(path)
+        else:
+            os.remove(path)
+
+
+def _make_folders(folder: str, name: str) -> None:
+    parts = name.split("/")[:-1]
+    for count in range(len(parts) + 1):
+        try:
+            os.mkdir("/".join([folder] + parts[:count]))
+        except OSError:
+            pass  # there already; if it is not, the file says so
+
+
+def _room(folder: str) -> int:
+    found = os.statvfs(folder)
+    return found[0] * found[3]
+
+
+def _size_of(folder: str) -> int:
+    """Of everything in it, in whole blocks."""
+    try:
+        entries = [(entry[0], entry[1]) for entry in os.ilistdir(folder)]
+    except OSError:
+        return 0
+    total = 0
+    for name, kind in entries:
+        path = folder + "/" + name
+        total += _size_of(path) if kind & 0x4000 else (_length(path) + _BLOCK - 1) // _BLOCK * _BLOCK
+    return total
+
+
+def _length(path: str) -> int:
+    try:
+        return os.stat(path)[6]
+    except OSError:
+        return 0 if path.endswith(_PART) else -1
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path) as file:
+            return file.read(100)
+    except (OSError, ValueError):
+        return ""
+
+
+def _remove(path: str) -> None:
+    try:
+        os.remove(path)
+    except OSError:
+        pass  # it was not there
+
+
+def _hash_of(path: str, digits: int = _DIGITS) -> str:
+    digest = hashlib.sha256()
+    with open(path, "rb") as file:
+        while True:
+            part = file.read(_CHUNK)
+            if not part:
+                break
+            digest.update(part)
+    return _hex(digest.digest())[:digits]
+
+
+def _hex(data: bytes) -> str:
+    return "".join(["%02x" % byte for byte in data])

@@ -1,0 +1,91 @@
+"""What a release does about itself after it has started: it says that it has come up, and, on trial, whether it stays.
+
+A release on trial stays when its self-test finds nothing and the director has answered, or after a minute without one.
+Else it steps back by itself; if it cannot even do that, the watchdog that boot.py has started resets the device, and
+boot.py steps back after three starts.
+"""
+
+import asyncio
+import sys
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log.link import BadMessage
+from table.keeping import slots
+
+if TYPE_CHECKING:
+    from table.app import App
+    from table.linking.link_task import LinkTask
+
+UP_MS = 10000  # a release that was kept has come up when it has lived so long
+ALONE_MS = 60000  # and one on trial that nobody answers
+LOOK_MS = 500
+KEPT = "kept"
+BACK = "back"
+_PROBE = "self-test"
+
+
+async def watch(app: "App") -> None:
+    """From the start on, until everything is said."""
+    state = slots.read_state()
+    if state.get("trial"):
+        await _prove(app, state)
+    else:
+        await asyncio.sleep_ms(UP_MS)
+        if state.get("starts"):
+            state["starts"] = 0
+            slots.write_state(state)
+    while state.get("news") and app.link and not await _is_told(app.link):
+        await asyncio.sleep_ms(LOOK_MS)
+    loading.constants("table.keeping.slots")  # nothing of this stays in memory
+
+
+async def _is_told(link: "LinkTask") -> bool:
+    if not link.answered:
+        return False
+    (talk,) = loading.constants("table.linking.updating", "Talk")
+    try:
+        await link.talk(talk).tell_news()
+        return True
+    except (OSError, BadMessage):
+        await asyncio.sleep_ms(UP_MS)
+        return False
+
+
+async def _prove(app: "App", state: dict) -> None:
+    _, version = slots.release_in(".")
+    try:
+        why = await _is_fit(app)
+    except Exception as error:  # whatever it is, it is the fault of this release
+        sys.print_exception(error)  # type: ignore  # CPython's sys has none
+        why = "%s: %s" % (type(error).__name__, error)
+    if why:
+        state.update({"trial": "", "starts": 0, "news": [BACK, version, why]})
+        slots.write_state(state)
+        slots.reset()
+    state["news"] = [KEPT, version, ""]
+    slots.keep(state)
+    if "watchdog" not in app.board:
+        slots.reset()  # the one that boot.py has started runs on, and nobody would feed it
+
+
+async def _is_fit(app: "App") -> str:
+    """What is wrong, or "" as soon as there is nothing more to wait for."""
+    began = app.ticks.now()
+    await asyncio.sleep_ms(LOOK_MS)
+    why = self_test(app)
+    while not why and app.ticks.diff(app.ticks.now(), began) < ALONE_MS and not (app.link and app.link.answered):
+        await asyncio.sleep_ms(LOOK_MS)
+    return why or (app.table.fault if app.tasks.died else "")
+
+
+def self_test(app: "App") -> str:
+    """The parts without which nobody can play: what does not work, or ""."""
+    word = b"%d" % app.ticks.now()
+    app.store.replace(_PROBE, word)
+    if app.store.read(_PROBE) != word:
+        return "what is written is not what is read"
+    app.store.remove(_PROBE)
+    if "display" in app.board and app.screen is None:
+        return "there is no screen"
+    return app.table.fault if app.tasks.died else ""

@@ -1,0 +1,187 @@
+"""An update as the table sees it: offered, fetched in pieces, put into the slot that does not run, started on trial.
+
+Loaded while there is an offer and let go afterwards.  Nothing is done while a match is at the table: what has come by
+then stays on flash, and the next idle moment goes on from there.  Safe mode (firmware/safe) uses the same.
+"""
+
+import asyncio
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log import updates
+from matchcore.log.link import MALFORMED, BadMessage
+from matchcore.phases import IDLE as IDLE_PHASE, SEALED
+from table.keeping import slots
+from table.keeping.slots import Unfit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from matchcore.log.link import Answer, TableEnd
+    from table.drivers.network_socket import Network
+    from table.linking.link_task import LinkTask
+    from table.table import Table
+
+POST_MS = 4000
+AGAIN_MS = 5000  # after a call that failed
+
+# What the director is told.
+IDLE = "idle"
+REFUSED = "refused"
+INSTALLED = "installed"  # the next start is its trial
+
+
+class Talk:
+    """The calls about updates to one director.  `end` numbers them: those of the link and these have one count."""
+
+    def __init__(self, end: "TableEnd", key: bytes, network: "Network", address: str) -> None:
+        self._end = end
+        self._key = key
+        self._network = network
+        self._address = address
+
+    async def ask(self, kind: int, body: bytes) -> bytes:
+        """The body of the answer; OSError or BadMessage if there is none that counts."""
+        end = self._end
+        end.count += 1
+        request = updates.Request(end.table, end.boot, end.count, end.log_id, kind, body)
+        return request.answered(self._key, await self._network.post(self._address, request.packed(self._key), POST_MS))
+
+    async def tell(self, state: str, about: str = "", why: str = "") -> "updates.Offer | None":
+        """How it stands; what the director offers."""
+        board, version = slots.release_in(".")
+        report = updates.Report(board, version, state, about, why)
+        return updates.read_offer(await self.ask(updates.ASK, report.packed()))
+
+    async def tell_news(self) -> "updates.Offer | None":
+        """What the last starts have come to, if that has not been told yet; what the director offers."""
+        news = slots.read_state().get("news")
+        if not isinstance(news, list) or len(news) != 3:
+            return await self.tell(IDLE)
+        offer = await self.tell(*[str(word) for word in news])
+        state = slots.read_state()
+        if state.get("news") == news:
+            del state["news"]
+            slots.write_state(state)
+        return offer
+
+
+class Fetch:
+    """One release, from its offer to the slot."""
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self._offer: updates.Offer | None = None
+        self._update: slots.Update | None = None
+        self._is_whole = False
+
+    async def step(self) -> bool:
+        """One call; whether there is more to do.  What is unfit is declined, and the director told why."""
+        if self._offer is None:
+            self._offer = await self._talk.tell_news()
+            if self._offer is None:
+                return False
+        try:
+            return await self._next(self._offer)
+        except Unfit as error:
+            why = str(error)
+        except MemoryError:
+            why = "too little memory"
+        await self._talk.tell(REFUSED, self._offer.version, why)
+        return False
+
+    async def _next(self, offer: "updates.Offer") -> bool:
+        if self._update is None:
+            self._update = begun(offer)
+        offset, size = _on_flash(self._update.wanted)
+        if not size:
+            for _ in self._update.finish():
+                await asyncio.sleep_ms(0)
+            self._is_whole = True
+            return False
+        body = updates.piece(offer.digest, offset, min(size, updates.LARGEST_PIECE))
+        data = await self._talk.ask(updates.PIECE, body)
+        if not data or len(data) > size:
+            raise BadMessage(MALFORMED, "a piece of %d bytes" % len(data))
+        _on_flash(self._update.put, data)
+        return True
+
+    def is_there(self) -> bool:
+        """Whether the whole release lies in its slot."""
+        return self._is_whole
+
+    async def try_it(self) -> None:
+        """The next start is its trial; the director is told, if it still listens."""
+        if self._offer is None or self._update is None:
+            return
+        state = slots.read_state()
+        slot = self._update.folder[1:]
+        state["slot"], state["trial"], state["starts"] = slots.other(slot), slot, 0
+        _on_flash(slots.write_state, state)
+        try:
+            await self._talk.tell(INSTALLED, self._offer.version)
+        except (OSError, BadMessage):
+            pass  # the release itself says how it went
+        slots.reset()
+
+
+def begun(offer: "updates.Offer") -> "slots.Update":
+    """The update with this offer, at the place that it had come to; Unfit if it is not for this device."""
+    board, version = slots.release_in(".")
+    state = slots.read_state()
+    if not state or not board:
+        raise Unfit("this device has no slots")
+    if offer.board != board:
+        raise Unfit("it is for %s, this is %s" % (offer.board, board))
+    if not offer.is_older and not updates.is_newer(offer.version, version):
+        raise Unfit("%s runs, which is not older" % version)
+    slot = slots.other(state["slot"])
+    if state.get("trial"):
+        raise Unfit("another release is on trial")
+    update = slots.Update(slot, offer.digest, offer.list_size, offer.size)
+    _on_flash(update.begin)
+    return update
+
+
+def _on_flash(act: "Callable", *values: object):
+    try:
+        return act(*values)
+    except OSError as error:
+        raise Unfit("flash: %s" % error)
+
+
+class Updating:
+    """What the link's task does with an offer, between two calls of its own."""
+
+    def __init__(self, task: "LinkTask", table: "Table") -> None:
+        self._task = task
+        self._table = table
+        self._fetch = Fetch(task.talk(Talk))
+
+    async def go_on(self, answer: "Answer") -> int:
+        """One step; how long to wait before the next call of the director, in ms."""
+        if not answer.offer or not self._is_idle():
+            return self._let_go(answer.next_ms)
+        try:
+            has_more = await self._fetch.step()
+        except (OSError, BadMessage):
+            return self._let_go(AGAIN_MS)
+        if has_more:
+            return 0
+        if self._fetch.is_there():
+            await self._fetch.try_it()
+        self._task.declined = answer.offer
+        return self._let_go(answer.next_ms)
+
+    def _let_go(self, wait_ms: int) -> int:
+        """Nothing of all this stays in memory."""
+        self._task.update = None
+        loading.constants("table.keeping.slots")
+        return wait_ms
+
+    def _is_idle(self) -> bool:
+        """No match, and nobody at the controls; a sealed match that the director has is none any more."""
+        match, asking = self._table.match, self._table.asking
+        is_over = match.phase == IDLE_PHASE or match.phase == SEALED and self._task.is_quiet()
+        is_called = match.is_called() or match.is_restored or match.break_since_ms >= 0
+        return is_over and not is_called and not asking.what and not asking.is_menu
