@@ -13,6 +13,9 @@ from matchcore.log.link import FOREIGN, MALFORMED, REPLAYED, BadMessage, opened,
 ASK = 1  # tells how the table is, and asks what there is for it
 PIECE = 2  # asks for so many bytes of what was offered: first its list, then its files in the order of the list
 
+NAMED = b"U"  # in an answer of the link, behind the question for the table's health: the name of an offer follows
+NAME_SIZE = 8  # the first bytes of the hash of its list
+
 LARGEST_PIECE = 2048
 DIGEST_SIZE = 32
 
@@ -135,7 +138,7 @@ def read_offer(body: bytes) -> "Offer | None":
 
 def piece(digest: bytes, offset: int, size: int) -> bytes:
     """The body of a request for so many bytes of the release whose list has this hash."""
-    return struct.pack(_PIECE, digest[:8], offset, size)
+    return struct.pack(_PIECE, digest[:NAME_SIZE], offset, size)
 
 
 def read_piece(body: bytes) -> tuple:

@@ -155,12 +155,16 @@ class Updating:
 
     def __init__(self, task: "LinkTask", table: "Table") -> None:
         self._task = task
+        task.update = self
         self._table = table
         self._fetch = Fetch(task.talk(Talk))
 
     async def go_on(self, answer: "Answer") -> int:
         """One step; how long to wait before the next call of the director, in ms."""
-        if not answer.offer or not self._is_idle():
+        name = answer.more[3:11]
+        if not name:
+            self._task.declined = b""
+        if not name or not self._is_idle():
             return self._let_go(answer.next_ms)
         try:
             has_more = await self._fetch.step()
@@ -170,7 +174,7 @@ class Updating:
             return 0
         if self._fetch.is_there():
             await self._fetch.try_it()
-        self._task.declined = answer.offer
+        self._task.declined = name
         return self._let_go(answer.next_ms)
 
     def _let_go(self, wait_ms: int) -> int:

@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import healths, placing, results
+from host_tools.director.desk import healths, placing, results, updating
 from host_tools.director.desk.desk import Desk
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.orders import lettering
-from host_tools.director.store import TableRow, facts as fact_rows, orders, tables
+from host_tools.director.store import TableRow, facts as fact_rows, orders, tables, updates as update_rows
 from matchcore import facts
 from matchcore.facts import VOCABULARY
-from matchcore.log import health as device_health, journal, link
+from matchcore.log import health as device_health, journal, link, updates
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
@@ -54,6 +54,8 @@ def _exchange(desk: Desk, connection: Connection, data: bytes, fresh_logs: list[
     try:
         table = sender(connection, data)
         number = table.number
+        if updates.is_one(data):
+            return updating.answer_to(desk, connection, table, data)
         end, request = receive(connection, table, data)
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
@@ -86,7 +88,7 @@ def count_oversized(desk: Desk) -> None:
 
 def sender(connection: Connection, data: bytes) -> TableRow:
     """The table that a message says it comes from; nothing about it is proven yet."""
-    said = link.table_of(data)
+    said = updates.table_of(data) if updates.is_one(data) else link.table_of(data)
     table = tables.find(connection, said)
     if table is None:
         raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
@@ -130,7 +132,9 @@ def answer(
     orders.mark_sent(connection, waiting, now_s)
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
     sent = [lettering.sent(order.fact) for order in waiting]
-    return end.answer(request, sent, int(now_s), next_ms, device_health.MAGIC)
+    offer = update_rows.offered(connection, table.number)
+    more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
+    return end.answer(request, sent, int(now_s), next_ms, more)
 
 
 def _end(table: TableRow, position: Position) -> link.DirectorEnd:

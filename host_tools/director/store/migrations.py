@@ -48,6 +48,12 @@ def _health(connection: Connection) -> None:
         connection.execute(DDL("ALTER TABLE tables ADD COLUMN health TEXT NOT NULL DEFAULT ''"))
 
 
+def _updates(connection: Connection) -> None:
+    """Releases, which table is offered which, and what became of it."""
+    for table in (schema.bundles, schema.updates):
+        table.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -55,6 +61,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0004_words", _words),
     ("0005_heard", _heard),
     ("0006_health", _health),
+    ("0007_updates", _updates),
 )
 
 

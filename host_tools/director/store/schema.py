@@ -186,3 +186,27 @@ rejections = Table(
     Column("number", Integer, nullable=False),
     Column("last_s", Float, nullable=False),
 )
+
+bundles = Table(
+    "bundles",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),  # SHA-256 of its list
+    Column("board", String, nullable=False),
+    Column("version", String, nullable=False),
+    Column("list_size", Integer, nullable=False),
+    Column("stream", LargeBinary, nullable=False),  # the list, then the files, as a table fetches them
+)
+
+updates = Table(
+    "updates",
+    metadata,
+    Column("table_number", ForeignKey("tables.number"), primary_key=True),
+    Column("version", String, nullable=False),  # that runs, as the table says it; "" = it has not said so yet
+    Column("digest", LargeBinary),  # of the release that is offered; null = none
+    Column("offered", String, nullable=False),  # the version of the last one that was
+    Column("is_older", Boolean, nullable=False),  # the director says that it may be older than the one that runs
+    Column("state", String, nullable=False),  # one of updates.STATES
+    Column("why", Text, nullable=False),  # what the table says about it
+    Column("fetched", Integer, nullable=False),  # bytes that it has asked for
+    Column("changed_s", Float, nullable=False),
+)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from host_tools.director.desk import healths
+from host_tools.director.store import updates
 from host_tools.director.texts import text
 
 # The flags of the link (matchcore/README.md).
@@ -77,3 +78,14 @@ def lines(kept: dict[str, Any]) -> list[str]:
         text("health.deaths", number=kept["deaths"]) if kept["deaths"] else "",
     ]
     return [line for line in found if line]
+
+
+def update_words(row: updates.UpdateRow | None) -> str:
+    """Which firmware runs, and where an update stands."""
+    if row is None:
+        return text("update.unknown")
+    runs = text("update.runs", version=row.version) if row.version else text("update.unknown")
+    if row.state == updates.NONE:
+        return runs
+    why = f": {row.why}" if row.why else ""
+    return f"{runs} · {text(f'update.{row.state}', version=row.offered, kib=row.fetched // 1024)}{why}"

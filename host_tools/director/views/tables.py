@@ -23,8 +23,9 @@ from host_tools.director.store import (
     orders,
     records,
     tables,
+    updates,
 )
-from host_tools.director.views import cards, given, watch
+from host_tools.director.views import cards, device, given, watch
 from host_tools.director.views.cards import Card
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
@@ -64,6 +65,7 @@ class TablePage:
     orders: tuple[OrderLine, ...]  # newest first
     forms: tuple[str, ...]  # the orders that make sense now
     interrupted: Interrupted | None
+    update: str  # which firmware runs, and what has become of an update
 
 
 def one(desk: Desk, number: int) -> TablePage:
@@ -77,6 +79,7 @@ def one(desk: Desk, number: int) -> TablePage:
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
         whole = course.on_table(connection, table, follower)
         interrupted = _last_unfinished(connection, number, follower)
+        update = device.update_words(updates.of_table(connection, number))
     pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
     # A fold of its own: the desk's follower goes on with what comes in meanwhile.
     here = replay(number, whole, pace, delays, history)
@@ -94,6 +97,7 @@ def one(desk: Desk, number: int) -> TablePage:
         orders=_order_lines(latest, run, state),
         forms=tuple(forms.possible(state)) if card.match else (),  # a match that has left takes no orders here
         interrupted=interrupted,
+        update=update,
     )
 
 

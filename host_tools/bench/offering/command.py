@@ -1,0 +1,56 @@
+"""`bundle` and `offer`: a release as one file, and the tables that may fetch it."""
+
+import time
+from contextlib import closing
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from host_tools.command_line import fail
+from host_tools.director.desk import updating
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.server import STORE_NAME
+from host_tools.director.store import Store
+from host_tools.release import build, bundles
+
+DATA = Path.home() / ".match-table"  # where the director keeps its store unless it is told otherwise
+console = Console()
+
+
+def bundle(
+    board: Annotated[str, typer.Argument(help="A folder of boards/.")],
+    to: Annotated[Path | None, typer.Option(help="The file; default: BOARD-VERSION.mtb here.")] = None,
+) -> None:
+    """Build the release of a board and put it into one file, as tables can be offered it."""
+    try:
+        with console.status(f"compiling for {board}"):
+            made = bundles.of_release(build.release(board))
+    except build.ReleaseError as error:
+        raise fail(f"bundle: {error}") from error
+    path = to or Path(f"{board}-{made.version}{bundles.SUFFIX}")
+    bundles.write(made, path)
+    typer.echo(f"{path}: {made.version} for {made.board}, {path.stat().st_size / 1024:.0f} KB")
+
+
+def offer(
+    file: Annotated[Path, typer.Argument(help="A release that `bundle` has made.")],
+    table: Annotated[list[int] | None, typer.Option(help="Only this table; may be given several times.")] = None,
+    older: Annotated[bool, typer.Option("--older", help="It may replace a newer version.")] = False,
+    data: Annotated[Path, typer.Option(help="Folder of the director's store.")] = DATA,
+) -> None:
+    """Offer a release to tables: each fetches it when it has no match, and the director's page says how that goes."""
+    store = data / STORE_NAME
+    if not store.is_file():
+        raise fail(f"offer: there is no director's store in {data}: name its folder with --data")
+    try:
+        found = bundles.read(file)
+        with closing(Store(store, time.time())) as opened:
+            numbers = updating.offer(Desk(opened, time.time), updating.row_of(found), table or (), older)
+    except (OSError, bundles.BadBundle, Fault) as error:
+        raise fail(f"offer: {error}") from error
+    if not numbers:
+        raise fail("offer: no table is enrolled there")
+    typer.echo(f"{found.version} for {found.board} is offered to table {', '.join(map(str, numbers))}")

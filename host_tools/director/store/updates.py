@@ -1,0 +1,83 @@
+"""Releases that can be offered, which table is offered which, and what became of it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+
+from host_tools.director.store.schema import bundles, updates
+from matchcore.log.updates import NAME_SIZE
+
+# Where an update stands; the last four are what the table says when it is over.
+OFFERED = "offered"
+FETCHING = "fetching"
+TRIAL = "installed"
+KEPT = "kept"
+BACK = "back"
+REFUSED = "refused"
+SAFE = "safe"
+NONE = ""  # none has been offered
+STATES = (NONE, OFFERED, FETCHING, TRIAL, KEPT, BACK, REFUSED, SAFE)
+
+
+@dataclass(frozen=True)
+class UpdateRow:
+    table_number: int
+    version: str
+    digest: bytes | None
+    offered: str
+    is_older: bool
+    state: str
+    why: str
+    fetched: int
+    changed_s: float
+
+
+@dataclass(frozen=True)
+class BundleRow:
+    digest: bytes
+    board: str
+    version: str
+    list_size: int
+    stream: bytes
+
+
+# Built once: it runs at every exchange.
+_OFFERED = select(updates.c.digest).where(updates.c.table_number == bindparam("of"))
+
+
+def offered(connection: Connection, number: int) -> bytes:
+    """The name of what this table is offered, b"" if nothing."""
+    return (connection.scalar(_OFFERED, {"of": number}) or b"")[:NAME_SIZE]
+
+
+def of_table(connection: Connection, number: int) -> UpdateRow | None:
+    row = connection.execute(select(updates).where(updates.c.table_number == number)).one_or_none()
+    return UpdateRow(*row) if row else None
+
+
+def change(connection: Connection, number: int, now_s: float, **values: Any) -> None:
+    """Set columns of a table's row, which is made if there is none."""
+    done = connection.execute(update(updates).where(updates.c.table_number == number).values(changed_s=now_s, **values))
+    if not done.rowcount:
+        blank = {
+            "version": "",
+            "digest": None,
+            "offered": "",
+            "is_older": False,
+            "state": NONE,
+            "why": "",
+            "fetched": 0,
+        }
+        connection.execute(insert(updates).values(table_number=number, changed_s=now_s, **{**blank, **values}))
+
+
+def add_bundle(connection: Connection, bundle: BundleRow) -> None:
+    """The same release is there once, however often it is offered."""
+    if find_bundle(connection, bundle.digest) is None:
+        connection.execute(insert(bundles).values(**vars(bundle)))
+
+
+def find_bundle(connection: Connection, digest: bytes) -> BundleRow | None:
+    row = connection.execute(select(bundles).where(bundles.c.digest == digest)).one_or_none()
+    return BundleRow(*row) if row else None

@@ -1,0 +1,64 @@
+"""A release as one file, to be handed on and offered to tables: a line that says what it is, its list, its files.
+
+The list is release.json; the files stand behind it in its order.  The same release gives the same bytes.  What makes
+a table believe it is the signature of the offer, with the table's own key: firmware/matchcore/log/updates.py.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.release import manifest
+
+SUFFIX = ".mtb"
+MAGIC = "match-table release"
+
+
+class BadBundle(Exception):
+    """A file that is no release; the message says why."""
+
+
+@dataclass(frozen=True)
+class Bundle:
+    board: str
+    version: str
+    listing: bytes
+    files: bytes
+
+    @property
+    def digest(self) -> bytes:
+        return hashlib.sha256(self.listing).digest()
+
+
+def of_release(folder: Path) -> Bundle:
+    """The release in a folder, as `build` made it."""
+    said = manifest.read(folder)
+    files = b"".join((folder / name).read_bytes() for name, _, _ in said["files"])
+    return Bundle(said["board"], said["version"], (folder / manifest.NAME).read_bytes(), files)
+
+
+def write(bundle: Bundle, path: Path) -> None:
+    head = {"is": MAGIC, "board": bundle.board, "version": bundle.version, "list": len(bundle.listing)}
+    path.write_bytes(json.dumps(head).encode() + b"\n" + bundle.listing + bundle.files)
+
+
+def read(path: Path) -> Bundle:
+    """The release in a file; BadBundle if it is none, or not whole."""
+    head, _, rest = path.read_bytes().partition(b"\n")
+    try:
+        said = json.loads(head)
+        listing, files = rest[: said["list"]], rest[said["list"] :]
+        listed = json.loads(listing)
+        if said["is"] != MAGIC:
+            raise ValueError(MAGIC)
+    except (ValueError, TypeError, KeyError) as error:
+        raise BadBundle(f"{path} is no release of a match table") from error
+    at = 0
+    for name, size, digest in listed["files"]:
+        if manifest.digest(files[at : at + size]) != digest:
+            raise BadBundle(f"{path}: {name} is not what the list says; get the file again")
+        at += size
+    if at != len(files) or (said["board"], said["version"]) != (listed["board"], listed["version"]):
+        raise BadBundle(f"{path} is not what its first line says; get the file again")
+    return Bundle(listed["board"], listed["version"], listing, files)

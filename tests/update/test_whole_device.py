@@ -1,0 +1,185 @@
+"""A device that is updated end to end: boot.py, two releases as they are flashed, a director's server on a socket."""
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import server
+from host_tools.director.desk import enrolment, placing, updating
+from host_tools.director.server import Director
+from host_tools.director.store import updates as rows
+from host_tools.release import build, bundles, manifest, parts
+from host_tools.simulator.headless import enrol
+from matchcore.rules.settings import Settings
+
+HERE = Path(__file__).parent
+TABLE = 7
+SECONDS = 40
+HANGS_S = 4  # the watchdog's patience here
+
+
+class Device:
+    """The process, started again whenever it ends: after a reset, and as a watchdog does it when it hangs."""
+
+    def __init__(self, interpreter: Path, root: Path) -> None:
+        self.root = root
+        self._command = [str(interpreter), "-X", "heapsize=2m", str(HERE / "run_device.py"), str(root)]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._since = 0.0
+        self.starts = 0
+        self.is_watched = False
+
+    def turn(self) -> None:
+        """Start it if it does not run; end it if it hangs."""
+        process = self._process
+        if process and process.poll() is None:
+            if self.is_watched and time.monotonic() - self._since > HANGS_S:
+                self.cut()
+            return
+        log = (self.root.parent / "device.log").open("ab")
+        environment = {"MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": "/data"}
+        self._process = subprocess.Popen(
+            self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=log, env=environment
+        )
+        self._since = time.monotonic()
+        self.starts += 1
+
+    def cut(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def version_in(self, slot: str) -> str:
+        return manifest.read(self.root / slot)["version"].partition("+")[0]
+
+
+@pytest.fixture(scope="module")
+def old(tmp_path_factory) -> Path:
+    return build.release("HEADLESS", releases=tmp_path_factory.mktemp("old"), version="1.0.0")
+
+
+@pytest.fixture(scope="module")
+def new(tmp_path_factory, old) -> Path:
+    return again(old, tmp_path_factory.mktemp("new"), "2.0.0")
+
+
+def again(release: Path, folder: Path, version: str, main: str = "") -> Path:
+    """The same release under another version, perhaps with another main.py."""
+    copy = folder / version
+    shutil.copytree(release, copy)
+    if main:
+        (copy / "main.py").write_text(main, encoding="utf-8")
+    manifest.write(copy, "HEADLESS", version)
+    return copy
+
+
+@pytest.fixture
+def director(tmp_path) -> Iterator[Director]:
+    with server.director_in(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def device(tmp_path, micropython, old, director) -> Iterator[Device]:
+    root = tmp_path / "device"
+    shutil.copytree(old, root / "a")
+    shutil.copyfile(parts.FIRMWARE / "boot.py", root / "boot.py")
+    key = enrolment.enrol(director.desk, TABLE, "")
+    enrol(root / "data", TABLE, key, [director.address])
+    found = Device(micropython, root)
+    yield found
+    found.cut()
+
+
+def offer(director: Director, release: Path, is_older: bool = False) -> None:
+    bundle = bundles.of_release(release)
+    updating.offer(director.desk, updating.row_of(bundle), [TABLE], is_older)
+
+
+def row(director: Director) -> rows.UpdateRow | None:
+    with director.desk.looking() as connection:
+        return rows.of_table(connection, TABLE)
+
+
+def until(device: Device, director: Director, *states: str) -> rows.UpdateRow:
+    """The device runs on until the update has come to one of these."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        device.turn()
+        found = row(director)
+        if found and found.state in states:
+            return found
+        time.sleep(0.05)
+    log = (device.root.parent / "device.log").read_text()
+    raise AssertionError(f"{row(director)} after {device.starts} starts\n{log[-3000:]}")
+
+
+def test_from_one_release_to_the_next(device, director, new):
+    offer(director, new)
+    found = until(device, director, "kept")
+    assert found.version.startswith("2.0.0+") and found.digest is None and found.offered == found.version
+    assert device.version_in("b") == "2.0.0" and (device.root / "b" / "kept").exists()
+    assert not (device.root / "a" / "kept").exists()
+
+
+def test_the_power_goes_again_and_again(device, director, new):
+    """What was fetched is not fetched again, and in the end the new release runs."""
+    offer(director, new)
+    seen = []
+    for _ in range(4):
+        seen.append(until(device, director, "fetching", "installed", "kept").fetched)
+        time.sleep(0.3)
+        device.cut()
+    assert until(device, director, "kept").version.startswith("2.0.0+")
+    assert seen == sorted(seen)
+
+
+@pytest.mark.parametrize("main", ["1 / 0\n", "while True:\n    pass\n", "import nothing\n"])
+def test_a_release_that_does_not_come_up_is_left_again(device, director, old, tmp_path, main):
+    broken = again(old, tmp_path, "3.0.0", main)
+    offer(director, broken)
+    until(device, director, "installed")
+    device.is_watched = "while" in main
+    found = until_heard(device, director)
+    assert found.state == "back" and found.why == "none of 3 starts came up"
+    assert found.version.startswith("1.0.0") and found.offered.startswith("3.0.0+") and found.digest is None
+
+
+def until_heard(device: Device, director: Director) -> rows.UpdateRow:
+    """As `until`, where the watchdog must not end the release that works."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        if '"trial": ""' in (device.root / "data" / "boot.json").read_text():
+            device.is_watched = False
+            return until(device, director, "back")
+        device.turn()
+        time.sleep(0.05)
+    raise AssertionError(f"{row(director)} after {device.starts} starts")
+
+
+def test_a_table_with_a_match_is_left_alone(device, director, new):
+    """It is fetched when the match has been taken away again."""
+    placing.assign(director.desk, TABLE, Settings(5, "Rossi", "De Vries", "wbgf21"))
+    device.turn()
+    deadline = time.monotonic() + SECONDS
+    while not director.get(f"/api/tables/{TABLE}")["state"].startswith("offered") and time.monotonic() < deadline:
+        time.sleep(0.1)
+    offer(director, new)
+    time.sleep(3)
+    found = row(director)
+    assert found and found.state == "offered"
+    assert not (device.root / "b").exists()
+
+
+def test_an_older_one_is_refused_unless_the_director_says_so(device, director, old, tmp_path):
+    older = again(old, tmp_path, "0.9.0")
+    offer(director, older)
+    found = until(device, director, "refused")
+    assert "which is not older" in found.why and found.digest is None
+    offer(director, older, is_older=True)
+    assert until(device, director, "kept").version.startswith("0.9.0+")
