@@ -69,7 +69,6 @@ class Edges(Ring):
         self._is_touched = True
         self.control, self.ticks = self.touched.control, self.touched.ticks
         self.uncertain_ms = self.touched.uncertain_ms
-        self.is_again = True  # it cannot be put back: the ring that it would go to is the other one
         return True
 
     def put_back(self) -> None:
