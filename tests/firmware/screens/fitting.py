@@ -90,6 +90,7 @@ MENU = (
     "break",
 )
 LINKS = ("linked", "no_link", "never_linked", "foreign")
+RADIO = ("no_wifi", "wifi_refused", "no_director")
 KINDS = ("single", "gammon", "backgammon")
 BREAKS = ("no_breaks", "one_break", "breaks")
 MOVES = ("legal", "responsible")
@@ -202,7 +203,7 @@ class Sayings:
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason")
                 + ("set_up_open", "set_up_roll", "set_up_over"),
             ),
-            (places.plain, ("table", "no_match", "self_test_title") + LINKS + RESULTS),
+            (places.plain, ("table", "no_match", "self_test_title") + LINKS + RADIO + RESULTS),
             (places.notice, ("mode_discard",)),
             (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
             (places.notice, ("touch_done", "touch_failed")),
@@ -242,6 +243,8 @@ class Sayings:
             yield places.notice, series + " \u00b7 " + start
         yield places.notice, self.text("see_rules")
         yield places.notice, self.text("news_doubt", name=NAME)
+        yield places.notice, self.text("battery_low", percent=15)
+        yield places.notice, self.text("self_test_failed", parts=self.text("self_test_parts").replace(",", ", "))
         yield places.notice, self.text("touch_corner", number=4)
         for button in ("left", "right"):
             yield places.notice, self.text("stuck", button=self.text(button))

@@ -20,4 +20,5 @@ else:
 
 FOLDER = font.__file__.rsplit("/", 1)[0]
 FONTS = FOLDER + "/fonts" + ("/" + CLASS if CLASS else "")
-WIDTH, HEIGHT = sizes.WIDTH, sizes.HEIGHT
+# In compiled code its numbers stand where their names stood.
+WIDTH, HEIGHT = getattr(sizes, "WIDTH", 320), getattr(sizes, "HEIGHT", 240)

@@ -18,10 +18,10 @@ def drawn_screen():
 
     from table.drivers.display_none import Display
     from table.screens.colour import Screen
-    from table.screens.view import PAGE_CLOCKS, View
+    from table.screens.view import View
 
     view = View()
-    view.revision, view.page = 1, PAGE_CLOCKS
+    view.revision, view.page = 1, 0  # PAGE_CLOCKS: in compiled code there is only the number
     view.names = ("Rossi", "De Vries")
     view.status, view.labels = "to 7 · game 4 · breaks 1|1 · linked", ("DOUBLE", "PAUSE", "MENU")
     screen = Screen(Display(WIDTH, HEIGHT), FONTS)
