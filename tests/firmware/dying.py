@@ -83,12 +83,17 @@ class Player:
         self._fired = fired
         self.resets = 0
         self.seq = 0  # the last fact that the players have been shown
+        self.is_over = False
 
     def fired_ms(self) -> int:
         return int(self._fired.read_text()) if self._fired.exists() else -1
 
-    def play(self) -> None:
-        at, tries = 0, 0
+    def play_on(self, view: dict) -> None:
+        """From where the table is."""
+        self.play(self.back(view, len(self.lines)))
+
+    def play(self, at: int = 0) -> None:
+        tries = 0
         while at < len(self.lines):
             was_fired, resets = self._fired.exists(), self.resets
             view = self.do(self.lines[at].said)

@@ -2,15 +2,19 @@
 
 import os
 import random
+import tempfile
+from pathlib import Path
 
 import pytest
 
-from host_tools.simulator.headless import Headless
-from tests.firmware.dying import Fault, Line, play_with
+from host_tools.simulator.headless import Headless, HeadlessError
+from tests.firmware.dying import Fault, Line, Player, play_with, replayed
 from tests.firmware.play import Play
 from tests.firmware.whole_match import three_points
 
+# How many deaths, and how many sizes of the heap, are tried; a night's work: 2000 and 400.
 SEEDS = int(os.getenv("MATCH_TABLE_SEEDS") or 12)
+HEAPS = int(os.getenv("MATCH_TABLE_HEAPS") or 10)
 MODES = ("before", "within", "after", "bug")
 
 # Where a step of the table can die, and in which of its calls at most.
@@ -72,3 +76,53 @@ def fault(seed: int) -> Fault:
 def test_a_death_anywhere_in_a_match(lines, micropython, code, flash, seed):
     print(fault(seed))
     play_with(fault(seed), lines, flash, {"interpreter": micropython, "code": code, "heap": "1m"})
+
+
+# -- a heap that is too small -----------------------------------------------------------------------------------------
+
+AMPLE = 160_000  # bytes, with words of 32 bits
+BAND = 3_000  # bytes, from a heap that is enough to one in which nothing can be played
+
+
+def plays_in(heap: int, lines: list[Line], files: Path, options: dict) -> Player:
+    """The match in a heap of so many bytes, as far as it goes."""
+    with Headless(files, heap=str(heap), **options) as table:
+        player = Player(table, lines, files, files / "none")
+        try:
+            player.play()
+            player.is_over = True
+        except (AssertionError, HeadlessError) as error:
+            if "is gone" in str(error):
+                raise
+        return player
+
+
+def is_enough(heap: int, lines: list[Line], ram: Path, options: dict) -> bool:
+    with tempfile.TemporaryDirectory(dir=ram) as files:
+        player = plays_in(heap, lines, Path(files), options)
+        return player.is_over and not player.resets
+
+
+@pytest.fixture(scope="module")
+def least_heap(lines, micropython32, code, ram) -> int:
+    """Bytes in which the match is played without anything dying, and a little less in which it is not."""
+    options = {"interpreter": micropython32, "code": code}
+    low, high = 40_000, AMPLE
+    while high - low > 500:
+        middle = (low + high) // 2
+        low, high = (low, middle) if is_enough(middle, lines, ram, options) else (middle, high)
+    return high
+
+
+@pytest.mark.parametrize("part", range(HEAPS))
+def test_a_heap_that_is_too_small_loses_nothing(lines, least_heap, micropython32, code, flash, part):
+    """It goes on after a reset, or it cannot: then everything that was shown is there as soon as there is memory."""
+    options = {"interpreter": micropython32, "code": code}
+    player = plays_in(least_heap - part * BAND // HEAPS, lines, flash, options)
+    with Headless(flash, **options) as table:
+        again = Player(table, lines, flash, flash / "none")
+        view = again.do("view")
+        assert view["seq"] >= player.seq
+        again.play_on(view)
+        assert again.do("view")["score"] == lines[-1].view["score"]
+    assert replayed(flash)[-1].seq == again.seq
