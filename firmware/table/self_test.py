@@ -39,7 +39,7 @@ def run(app: "App") -> int:
 
 def passed(app: "App") -> bool:
     """Whether the test has been made since the start, and nothing has failed."""
-    return app.self_test == 0
+    return app.device is not None and app.device.self_test == 0
 
 
 def words(texts: dict, failed: int) -> str:

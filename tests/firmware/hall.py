@@ -156,13 +156,13 @@ class Hall:
         self._options = options
         self._tables: list[Headless] = []
 
-    def table(self, language: str = "en") -> Seat:
-        """A new table, enrolled and switched on."""
+    def table(self, language: str = "en", **options) -> Seat:
+        """A new table, enrolled and switched on; `options` are those of Headless."""
         number = len(self._tables) + 1
         key = enrolment.enrol(self.director.desk, number, f"Table {number}")
         files = self._folder / f"table-{number}"
         enrol(files, number, key, [self.director.address], language)
-        self._tables.append(Headless(files, **self._options))
+        self._tables.append(Headless(files, **{**self._options, **options}))
         return Seat(self._tables[-1], self.director, number, key)
 
     def close(self) -> None:

@@ -1,5 +1,6 @@
 """It never dies in a match: whatever dies in a table, the match is there again, and the times are right (README.md)."""
 
+import contextlib
 import os
 import random
 import tempfile
@@ -7,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.simulator.headless import Headless, HeadlessError
-from tests.firmware.dying import Fault, Line, Player, play_with, replayed
+from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
+from tests.firmware.dying import START, Fault, Line, Player, play_with, replayed
 from tests.firmware.play import Play
 from tests.firmware.whole_match import three_points
 
@@ -76,6 +77,31 @@ def fault(seed: int) -> Fault:
 def test_a_death_anywhere_in_a_match(lines, micropython, code, flash, seed):
     print(fault(seed))
     play_with(fault(seed), lines, flash, {"interpreter": micropython, "code": code, "heap": "1m"})
+
+
+# -- the link ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+@pytest.mark.parametrize(
+    "place", ["linking.answers:_carry_out", "linking.answers:take", "keeping.archive:Archive.keep"]
+)
+@pytest.mark.parametrize("mode", ["within", "after", "bug"])
+def test_an_order_is_carried_out_once_whatever_dies_of_it(hall, micropython, tmp_path, place, mode, number):
+    order = tmp_path / "fault"
+    options = {"start": START, "environment": {"MATCH_TABLE_FAULT": str(order)}}
+    seat = hall.table(interpreter=micropython, heap="1m", **options)
+    seat.match(3)
+    seat.start_left()
+    seat.table.close()
+    order.write_text(str(Fault("table." + place, number, mode)))
+    seat.table.switch_on()
+    with contextlib.suppress(HeadlessReset):
+        seat.do("view")  # it may die of it before it is up
+    seat.do("view")
+    assert seat.order("bank_given", 0, 60_000, words="late bus") == ""
+    assert len(seat.facts("bank_given")) == 1
+    assert seat.known().seq == seat.do("view")["seq"]
 
 
 # -- a heap that is too small -----------------------------------------------------------------------------------------
