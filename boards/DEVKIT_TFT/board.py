@@ -22,6 +22,7 @@ BOARD = {
     "buttons": {"driver": "buttons_pins", "left": 32, "right": 33, "keys": [25, 26, 27]},
     "sounder": {"driver": "sounder_piezo", "pin": 14},
     "wifi": {"driver": "wifi_station"},
+    "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},

@@ -32,6 +32,7 @@ BOARD = {
     "battery": {"driver": "battery_adc", "pin": 9, "ratio": 200},
     "sounder": {"driver": "sounder_piezo", "pin": 2},
     "wifi": {"driver": "wifi_station"},
+    "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},

@@ -27,6 +27,7 @@ BOARD = {
     # The keys are the circles printed below the picture.
     "touch": {"driver": "touch_ft6336", "i2c": INSIDE, "line": (0, 240, 320, 280), "raw": (0, 320, 0, 240)},
     "wifi": {"driver": "wifi_station"},
+    "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},

@@ -17,6 +17,7 @@ BOARD = {
     "lights": {"driver": "lights_neopixel", "pin": 13, "each": 1},
     "sounder": {"driver": "sounder_piezo", "pin": 14},
     "wifi": {"driver": "wifi_station"},
+    "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},

@@ -33,6 +33,8 @@ WIFI = (
     "matchcore/log/finding.py",
     "table/keeping/wifi_config.py",
     "table/linking/finder.py",
+    "table/linking/improv.py",
+    "table/linking/improv_task.py",
     "table/linking/radio.py",
     "table/linking/setup.py",
     "table/linking/setup_page.py",

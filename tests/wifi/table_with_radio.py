@@ -1,7 +1,8 @@
-"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED`.
+"""A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED [serial]`.
 
 PORT is that of its page, ASKED the one at which it asks for its director.  It is told by lines: `menu ENTRY` chooses in
 the menu, `air` shows the radio, `lines` what stands on the screen, `quit` ends; whoever started it restarts it.
+With `serial` it answers Improv instead.
 """
 
 import asyncio
@@ -79,6 +80,9 @@ async def press(table, key):
 
 
 async def main():
+    if len(sys.argv) > 4:
+        BOARD["serial"] = {"driver": "serial_repl"}
+        await App(BOARD).run()
     app = App(BOARD)
     if app.radio:
         app.radio.restart = lambda: sys.exit(RESTARTED)

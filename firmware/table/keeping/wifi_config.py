@@ -25,6 +25,12 @@ def read_networks(config: dict) -> tuple:
     return networks, ip, problem
 
 
+def with_network(config: dict, name: str, password: str) -> list:
+    """The networks of this configuration, this one before the others; as many as a table keeps."""
+    others = [[known, kept] for known, kept in read_networks(config)[0] if known != name]
+    return ([[name, password]] + others)[:MOST_NETWORKS]
+
+
 def is_network(entry: object) -> bool:
     """A name and a password that an access point can have; "" for one without."""
     if not isinstance(entry, list) or len(entry) != 2:

@@ -4,7 +4,9 @@ Loaded only where the board has a part `wifi`.
 """
 
 import asyncio
+import json
 import os
+import sys
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
@@ -21,9 +23,9 @@ if TYPE_CHECKING:
     from table.app import App
     from table.drivers.store_files import Store
     from table.drivers.wifi_station import Station
+    from table.linking.improv_task import ImprovTask
     from table.linking.setup import Setup
     from table.pages.sheet import Sheet
-    from table.table import Table
 
 OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
 SAVED_MS = 2500  # for the last page to arrive
@@ -46,9 +48,14 @@ def make(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -
         asking = station.broadcast(finding.PORT)
         finder = Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
-    made = app.radio = table.radio = Radio(table, station, wifi, finder)
+    made = app.radio = table.radio = Radio(app, station, wifi, finder)
     # Without a network there is nothing to lose, and the next to be done is to name one.
     made.is_wanted = not networks and not link
+    if "serial" in board:
+        from table.linking.improv_task import ImprovTask
+
+        about = ("match-table", sys.implementation.name, sys.platform, station.hostname)
+        made.improv = ImprovTask(made, drivers.make(board["serial"]), about, not link)
 
 
 class Radio:
@@ -56,12 +63,15 @@ class Radio:
 
     While the table is being set up it is an access point, and joins nothing."""
 
-    def __init__(self, table: "Table", station: "Station", wifi: WifiTask | None, finder: Finder | None) -> None:
+    def __init__(self, app: "App", station: "Station", wifi: WifiTask | None, finder: Finder | None) -> None:
         self.wifi = wifi
         self.finder = finder
         self.setup: Setup | None = None
         self.is_wanted = False
+        self.improv: ImprovTask | None = None
         self.restart = _restart
+        table = app.table
+        self._ticks, self._link = app.ticks, app.link
         (words,) = loading.constants("table.linking.wifi_words", "WORDS")
         language = table.texts.__name__.rpartition(".")[2]
         self.words = words.get(language, words["en"])
@@ -71,9 +81,12 @@ class Radio:
         self._left_ms = self._seen = 0
 
     def signal_dbm(self) -> int:
-        return self.wifi.station.signal_dbm()
+        return self._station.signal_dbm()
 
     async def run(self) -> None:
+        if self.improv:
+            asyncio.create_task(self.improv.run())
+            self.improv = None
         while True:
             if self.setup:
                 self._watch(self.setup)
@@ -84,6 +97,41 @@ class Radio:
                 if self.finder:
                     self.finder.step(STEP_MS, self.wifi.is_up(), self._station.addresses())
             await asyncio.sleep_ms(STEP_MS)
+
+    # -- a network by the cable (improv_task.py) -----------------------------------------------------------------
+
+    def is_joined(self) -> bool:
+        return self.wifi is not None and self.wifi.is_up()
+
+    async def scan(self) -> list:
+        """The networks in the air; none while the radio does something else."""
+        if self.setup:
+            return self.setup.found
+        if self.is_joined():
+            return await self._station.scan()
+        if self.is_wanted or self.wifi:
+            return []
+        self._station.start(())
+        return await self._station.scan()
+
+    def take_network(self, name: str, password: str) -> bool:
+        """Keep this network and join it from now on; False if there can be none like it, or no room for it."""
+        from table.keeping import config as enrolment, wifi_config
+
+        store = self._table.store
+        if not wifi_config.is_network([name, password]):
+            return False
+        config, _ = enrolment.read_config(store)
+        config["wifi"] = wifi_config.with_network(config, name, password)
+        try:
+            store.replace("config.json", json.dumps(config).encode())
+        except OSError:
+            return False
+        self._station.stop()
+        ip = wifi_config.read_networks(config)[1]
+        self.wifi = WifiTask(self._table, self._station, [(name, password)], ip, self._ticks, _chance, self._link)
+        self.is_wanted = False
+        return True
 
     # -- setting up ----------------------------------------------------------------------------------------------
 

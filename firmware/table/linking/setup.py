@@ -30,6 +30,7 @@ class Setup:
         self.password = "".join([str(byte % 10) for byte in os.urandom(_PASSWORD_DIGITS)])
         self.is_saved = False
         self.requests = 0
+        self.found: list = []  # the networks in the air before it was one
         self._store = store
         self._station = station
         self._access = access
@@ -40,9 +41,9 @@ class Setup:
     async def open(self) -> None:
         """Look which networks there are, then be one; OSError or MemoryError if there is no room for it."""
         self._station.start(())
-        found = await self._station.scan()
+        self.found = await self._station.scan()
         self._station.stop()
-        self._page = Page(self._store, found, self._number)
+        self._page = Page(self._store, self.found, self._number)
         self._access.start(self.name, self.password)
         self._server = await asyncio.start_server(self._serve, "0.0.0.0", self._access.port)
 

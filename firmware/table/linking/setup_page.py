@@ -117,8 +117,7 @@ class Page:
                 password = kept
         if not wifi_config.is_password(password):
             return "A Wi-Fi password has 8 to 63 letters; this one has %d." % len(password)
-        others = [[known, kept] for known, kept in networks if known != name]
-        config["wifi"] = ([[name, password]] + others)[: wifi_config.MOST_NETWORKS]
+        config["wifi"] = wifi_config.with_network(config, name, password)
         return ""
 
     def _take_enrolment(self, config: dict, typed: dict) -> str:
