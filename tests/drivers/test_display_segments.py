@@ -8,7 +8,7 @@ from chips.oled import Oled
 
 from table.drivers import buses, display_segments
 
-BUS = {"i2c": 0, "sda": 21, "scl": 22, "hz": 400_000}
+BUS = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 PART = {"driver": "display_segments", "i2c": BUS, "left": 0x70, "right": 0x71, "panel": 0x3C}
 DIGITS = (bytes((6, 0x4F, 0x5B, 0x66, 1)), bytes((0, 6, 0x3F | 0x80, 6, 0)))
 FRAME = bytearray(index * index * 7 + index & 0xFF for index in range(1024))

@@ -26,11 +26,21 @@ LARGEST_SCREEN_BYTES = 46_700  # of the heap of a device, the code included
 
 
 def run(
-    micropython: Path, script: str, *arguments: str, heap: str = "16m", code: Path = FIRMWARE, size: str = ""
+    micropython: Path,
+    script: str,
+    *arguments: str,
+    heap: str = "16m",
+    code: Path = FIRMWARE,
+    size: str = "",
+    before: str = "",
 ) -> subprocess.CompletedProcess[str]:
     # Started in the folder of the code: the names of files are in the heap too, and on a device they are short.
     command = [str(micropython), "-X", f"heapsize={heap}", str(SCRIPTS / script), *arguments]
-    environment = {**os.environ, "MICROPYPATH": f".:{ROOT / 'tests' / 'micropython'}:.frozen", "DISPLAY_CLASS": size}
+    environment = {
+        **os.environ,
+        "MICROPYPATH": f"{before}.:{ROOT / 'tests' / 'micropython'}:.frozen",
+        "DISPLAY_CLASS": size,
+    }
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=code)
 
 
@@ -49,6 +59,12 @@ def test_so_does_it_for_a_larger_display(micropython, script):
     done = run(micropython, script, heap="32m", size="480x320")
     assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
     assert re.search(r"^ran [1-9]\d* tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
+
+
+def test_what_digits_and_panel_show_is_seen_on_models_of_their_chips(micropython):
+    done = run(micropython, "segments_on_chips.py", heap="32m", before=f"{ROOT / 'tests' / 'esp32'}:")
+    assert done.returncode == 0, f"\n{done.stdout}\n{done.stderr}"
+    assert re.search(r"^ran 2 tests, 0 failures, 0 skipped", done.stdout, re.MULTILINE), done.stdout
 
 
 def test_the_classes_have_the_same_sizes():

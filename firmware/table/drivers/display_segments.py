@@ -125,6 +125,6 @@ class Display:
 
 
 def create(part: dict) -> Display:
-    """`{"i2c": {"i2c": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
+    """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
     "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT)."""
     return Display(buses.i2c(part["i2c"]), part)
