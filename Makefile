@@ -11,7 +11,7 @@ ARGS ?=
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test check bench tools clean
+.PHONY: help setup run test check bench image tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -19,6 +19,7 @@ help:
 	@echo "make test    every lane of tests; what they need is fetched first"
 	@echo "make check   style, types of the host's code and of the firmware, import directions"
 	@echo "make bench   the figures, as ratios in one run"
+	@echo "make image   what an ESP-IDF build needs for a board that runs its release in place: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
 	@echo "make clean   remove what was set up and built"
 
@@ -72,6 +73,10 @@ check-tools: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev tools
 	$(PY) -m host_tools.bench figures $(ARGS)
+
+image: $(VENV)/.ready-dev
+	@test -n "$(BOARD)" || { echo "make image BOARD=... : name a folder of boards/, as in BOARD=CYD_2432S028"; exit 1; }
+	$(PY) -m host_tools.release own-image $(BOARD)
 
 clean:
 	rm -rf $(VENV) .build *.egg-info .pytest_cache .ruff_cache .hypothesis

@@ -10,7 +10,7 @@ import os
 import sys
 
 _IS_FOLDER = 0x4000  # in the mode of a file
-_THRESHOLD = 4096  # bytes after which memory is collected, as boot.py has it without PSRAM
+_THRESHOLD = os.getenv("MATCH_TABLE_THRESHOLD")  # bytes after which memory is collected; boot.py has 4096
 
 
 def rom(path: str):
@@ -25,8 +25,9 @@ def rom(path: str):
     return memory
 
 
+if _THRESHOLD:
+    gc.threshold(int(_THRESHOLD))
 if os.stat(sys.argv[1])[0] & _IS_FOLDER:
-    gc.threshold(_THRESHOLD)
     sys.path.insert(0, sys.argv[1])
 else:
     import vfs

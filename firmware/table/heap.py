@@ -38,3 +38,16 @@ class Heap:
         lasted_ms = self._ticks.diff(self._ticks.now(), began)
         if lasted_ms > self.longest_collection_ms:
             self.longest_collection_ms = lasted_ms
+
+
+def idf_free() -> tuple:
+    """(bytes free, largest piece) of ESP-IDF's own memory, which Wi-Fi lives on; nothing where there is no ESP-IDF.
+
+    `gc.mem_free` counts its largest piece as the interpreter's, too: the heap may grow into it."""
+    try:
+        import esp32
+
+        regions = esp32.idf_heap_info(esp32.HEAP_DATA)
+    except (ImportError, AttributeError):
+        return ()
+    return sum([region[1] for region in regions]), max([region[2] for region in regions])

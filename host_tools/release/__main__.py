@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from host_tools import documents, languages
 from host_tools.command_line import commands, fail
-from host_tools.release import build, image, parts, savings, tracebacks, wiring
+from host_tools.release import build, image, own_image, parts, savings, tracebacks, wiring
 from host_tools.toolchain import paths
 
 app = commands("What a board is flashed with, and what it is made from.")
@@ -39,6 +39,17 @@ def do_build(
         raise fail(f"release: {error}") from error
     files = sum(path.is_file() for path in folder.rglob("*"))
     console.print(f"{folder}: {files} files, {image.size_of(folder) / 1024:.1f} KiB", highlight=False)
+
+
+@app.command("own-image")
+def do_own_image(board: Board) -> None:
+    """Write what an ESP-IDF build needs to run this board's release in place, into .build/image/BOARD."""
+    try:
+        with console.status(f"compiling for {board}"):
+            folder = own_image.write(board, build.release(board), paths.BUILD / "image" / board)
+    except (build.ReleaseError, own_image.DoesNotFit) as error:
+        raise fail(f"own-image: {error}") from error
+    console.print(f"{folder}: README.md there says how it is built", highlight=False)
 
 
 @app.command("savings")

@@ -9,6 +9,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
 from matchcore.game.scoring import LARGEST_POINTS
+from matchcore.play import kinds
 from matchcore.refusal import Refusal, is_allowed
 from matchcore.sides import NOBODY
 from matchcore.topics.mode_code import DIGITS, code
@@ -180,6 +181,7 @@ def entries(table: "Table") -> list:
 
 def _may(match: "Match", topic: str, check: str) -> bool:
     may = is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
+    kinds.let_go()
     loading.let_go("matchcore.")
     return may
 

@@ -1,0 +1,142 @@
+"""What an ESP-IDF build of MicroPython needs so that a board without PSRAM runs the release in place.
+
+A stock image loads code into the heap, and beside the screens of a display there is no room for it.  With a ROM file
+system the code lies in a partition of its own and is run from there.  Not yet seen on hardware.
+"""
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from host_tools.release import image
+
+FLASH_BYTES = 4 * 1024 * 1024
+SECTOR_BYTES = 4096
+APP_ALIGNMENT = 0x10000
+PREFIX = "MATCH_TABLE_"
+MICROPYTHON = "v1.26.1"
+IDF = "v5.4.2"
+
+
+class Partition(NamedTuple):
+    name: str
+    type: str
+    subtype: str
+    offset: int
+    size: int
+
+
+# MicroPython finds the ROM file system by its label and subtype.  The application has what the port's own table with a
+# romfs gives it; the table's data stay in `vfs` when either of the others is written anew.
+PARTITIONS = (
+    Partition("nvs", "data", "nvs", 0x9000, 0x6000),
+    Partition("phy_init", "data", "phy", 0xF000, 0x1000),
+    Partition("factory", "app", "factory", 0x10000, 0x1D0000),
+    Partition("romfs", "data", "0x8f", 0x1E0000, 0x40000),
+    Partition("vfs", "data", "fat", 0x220000, 0x1E0000),
+)
+ROMFS = next(part for part in PARTITIONS if part.name == "romfs")
+
+MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
+module("boot.py", base_path="modules")
+module("main.py", base_path="modules")
+"""
+# Frozen, so that nothing on the writable file system can take their place.
+BOOT = """import gc
+
+gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
+"""
+MAIN = """import os
+import sys
+
+os.chdir("/rom")
+sys.path.insert(0, "/rom")
+__import__("main")
+"""
+CONFIG_H = """#define MICROPY_HW_BOARD_NAME "Match table {board}"
+#define MICROPY_HW_MCU_NAME "ESP32"
+#define MICROPY_VFS_ROM (1)
+"""
+CONFIG_CMAKE = """set(SDKCONFIG_DEFAULTS
+    boards/sdkconfig.base
+    boards/sdkconfig.ble
+    ${MICROPY_BOARD_DIR}/sdkconfig.board
+)
+set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/manifest.py)
+"""
+SDKCONFIG = """CONFIG_ESPTOOLPY_FLASHSIZE_4MB=y
+CONFIG_PARTITION_TABLE_CUSTOM=y
+CONFIG_PARTITION_TABLE_CUSTOM_FILENAME="boards/{name}/partitions.csv"
+"""
+README = """# An image of its own for {board}
+
+**Not yet seen on hardware, and not yet built: only its files have been checked.** `{name}/` is a board of MicroPython's
+ESP32 port; `romfs.bin` is the release. With ESP-IDF {idf} and MicroPython {micropython} in this folder:
+
+    cp -r {name} micropython/ports/esp32/boards/
+    make -C micropython/mpy-cross
+    cd micropython/ports/esp32
+    make BOARD={name} submodules
+    make BOARD={name}
+    esptool --chip esp32 --port PORT erase-flash
+    esptool --chip esp32 --port PORT write-flash 0x1000 build-{name}/firmware.bin {romfs:#x} ../../../romfs.bin
+
+A later release needs only `write-flash {romfs:#x} romfs.bin`: updates over the network are not for this board. What the
+table keeps is in the partition `vfs`, and stays.
+"""
+
+
+class DoesNotFit(Exception):
+    """An image or a table of partitions that the flash has no room for; the message says by how much."""
+
+
+def write(board: str, release: Path, folder: Path) -> Path:
+    """Everything that the build needs for this release, in a folder that is replaced."""
+    rom = image.rom_image(release)
+    check(PARTITIONS)
+    if rom.stat().st_size > ROMFS.size:
+        raise DoesNotFit(f"the release of {board} takes {rom.stat().st_size} bytes, the partition has {ROMFS.size}")
+    name = PREFIX + board.replace("-", "_")
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / name / "modules").mkdir(parents=True)
+    shutil.copyfile(rom, folder / "romfs.bin")
+    texts = {
+        "manifest.py": MANIFEST,
+        "modules/boot.py": BOOT,
+        "modules/main.py": MAIN,
+        "mpconfigboard.h": CONFIG_H.format(board=board),
+        "mpconfigboard.cmake": CONFIG_CMAKE,
+        "sdkconfig.board": SDKCONFIG.format(name=name),
+        "partitions.csv": csv(PARTITIONS),
+    }
+    for path, text in texts.items():
+        (folder / name / path).write_text(text, encoding="utf-8")
+    words = README.format(board=board, name=name, idf=IDF, micropython=MICROPYTHON, romfs=ROMFS.offset)
+    (folder / "README.md").write_text(words, encoding="utf-8")
+    return folder
+
+
+def csv(partitions: tuple[Partition, ...]) -> str:
+    lines = [f"{part.name}, {part.type}, {part.subtype}, {part.offset:#x}, {part.size:#x}," for part in partitions]
+    return "\n".join(["# Name, Type, SubType, Offset, Size, Flags", *lines]) + "\n"
+
+
+def read_csv(text: str) -> tuple[Partition, ...]:
+    """The partitions of such a table."""
+    rows = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    fields = [[field.strip() for field in row.split(",")] for row in rows]
+    return tuple(Partition(row[0], row[1], row[2], int(row[3], 0), int(row[4], 0)) for row in fields)
+
+
+def check(partitions: tuple[Partition, ...]) -> None:
+    """DoesNotFit unless they follow each other on whole sectors, and end within the flash."""
+    end = 0
+    for part in partitions:
+        if part.offset < end:
+            raise DoesNotFit(f"partition {part.name} begins at {part.offset:#x}, in the one before it")
+        step = APP_ALIGNMENT if part.type == "app" else SECTOR_BYTES
+        if part.offset % step or part.size % SECTOR_BYTES:
+            raise DoesNotFit(f"partition {part.name} is not aligned: {part.offset:#x}, {part.size:#x}")
+        end = part.offset + part.size
+    if end > FLASH_BYTES:
+        raise DoesNotFit(f"the partitions end at {end:#x}, the flash at {FLASH_BYTES:#x}")
