@@ -5,7 +5,6 @@ its buttons and keys; nothing that a data sheet forbids happens.
 """
 
 import asyncio
-import sys
 import time
 
 import machine
@@ -14,6 +13,7 @@ import workbench
 from board import BOARD
 from chips import axp, ht16k33, oled, touch
 from chips.panel import Panel
+from fonts_folder import FONTS
 
 LONGEST_MS = 20_000
 PRESS_MS = 80
@@ -126,11 +126,7 @@ async def main(bench):
 
 
 if __name__ == "__main__":
-    if BOARD["display"].get("width") == 480:
-        # What a release of this class has in the place of the sizes of the other one.
-        from table.screens import sizes_480x320
-
-        sys.modules["table.screens.sizes"] = sizes_480x320
+    BOARD["fonts"] = FONTS
     model = Bench()
     workbench.use_clock(time.real_ms)
     asyncio.run(main(model))

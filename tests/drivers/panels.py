@@ -1,7 +1,8 @@
 """A board's own display part, its driver and the model of its panel: `micropython panels.py FOLDER`.
 
-`board.py` comes from the path.  What is seen on the glass is what a display in memory was sent, for each of some views;
-the pictures go to FOLDER.  Then time passes: what a tick sends is counted, and it may take nothing from the heap.
+`board.py` comes from the path; the class of its display stands in the environment (fonts_folder.py).  What is seen on
+the glass is what a display in memory was sent, for each of some views; the pictures go to FOLDER.  Then time passes:
+what a tick sends is counted, and it may take nothing from the heap.
 """
 
 import gc
@@ -9,12 +10,12 @@ import sys
 import time
 
 import micropython
-import views
 import workbench
 from board import BOARD
 from chips.controllers import ILI9341, ILI9342C, ST7789, ST7796
 from chips.panel import Panel
 from fonts_folder import FONTS
+from views import all_views, running
 
 from table import drivers, screens
 from table.drivers import buses, display_memory
@@ -87,9 +88,9 @@ def shown(display, view):
 
 def some_views():
     """A running game, and the first of each other kind of page."""
-    yield "running", views.running()
+    yield "running", running()
     kinds = []
-    for name, view in views.all_views():
+    for name, view in all_views():
         if view.page in (PAGE_CARD, PAGE_QR) and view.page not in kinds:
             kinds.append(view.page)
             yield name, view
@@ -117,7 +118,7 @@ def check_ticks():
     """`sent` by the real driver, against the cells in which a display in memory saw a change."""
     display, _ = powered()
     spi = buses.spi(BOARD["display"]["spi"])
-    view = views.running(bank_ms=[754_000, 661_700], delay_ms=[0, 12_000])
+    view = running(bank_ms=[754_000, 661_700], delay_ms=[0, 12_000])
     memory = display_memory.Display(display.width, display.height, True)
     twin, screen = shown(memory, view), shown(display, view)
     spi.longest_us = 0
@@ -162,11 +163,6 @@ def has_changed(memory, before, area):
 
 
 if __name__ == "__main__":
-    if BOARD["display"]["width"] == 480:
-        # What a release of this class has in the place of the sizes of the other one.
-        from table.screens import sizes_480x320
-
-        sys.modules["table.screens.sizes"] = sizes_480x320
     check_pictures(sys.argv[1])
     check_ticks()
     check_faults()

@@ -23,7 +23,8 @@ def run(micropython: Path, folder: Path, source: str) -> subprocess.CompletedPro
     (folder / "board.py").write_text(source, encoding="utf-8")
     path = ":".join([str(folder), *(str(ROOT / name) for name in FOLDERS), ".frozen"])
     command = [str(micropython), "-X", "heapsize=16m", str(HERE / "panels.py"), str(folder)]
-    environment = {**os.environ, "MICROPYPATH": path}
+    size = "480x320" if '"width": 480' in source else ""
+    environment = {**os.environ, "MICROPYPATH": path, "DISPLAY_CLASS": size}
     return subprocess.run(command, capture_output=True, text=True, timeout=SECONDS, env=environment, cwd=folder)
 
 
