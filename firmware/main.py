@@ -44,7 +44,7 @@ def main() -> None:
     except (Exception, KeyboardInterrupt) as error:
         if "reset" not in BOARD:
             raise
-        sys.print_exception(error, sys.stderr)
+        sys.print_exception(error, sys.stderr)  # type: ignore  # the stub knows no stream of the system's
         start_anew(app, error)
 
 

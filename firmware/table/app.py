@@ -14,6 +14,7 @@ from table.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from matchcore.log.link import Health
     from table.device import Device
@@ -48,7 +49,8 @@ class App:
         self.tasks = Tasks(self.ticks, self.table, self.mend)
         self.device = self._make_device()
         self.longest_stall_ms = 0
-        self.buttons = self.display = None  # their drivers, for the self-test
+        self.buttons: Any = None  # their driver and the display's, for the self-test
+        self.display: Any = None
         self.link = self._make_link(config, read_json)
         self.screen = self._make_screen(read_json)
         self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None

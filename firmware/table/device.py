@@ -37,7 +37,7 @@ class Device:
                 gc.collect()
                 from table.mending import Mender
 
-                self._mender = Mender(self._app)
+                self._mender = Mender(self._app, self)
             self._mender.mend(name, error)
         except Exception:
             self.reset()

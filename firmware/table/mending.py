@@ -14,6 +14,7 @@ from table.keeping import segments
 if TYPE_CHECKING:
     from matchcore.play.match import Match
     from table.app import App
+    from table.device import Device
     from table.keeping.archive import Archive
 
 AGAIN_MS = 30000  # who dies again within this has not been helped
@@ -37,8 +38,9 @@ def fold_anew(archive: "Archive", match: "Match") -> None:
 class Mender:
     """Remembers what has died when."""
 
-    def __init__(self, app: "App") -> None:
+    def __init__(self, app: "App", device: "Device") -> None:
         self._app = app
+        self._device = device
         self._died: dict = {}  # name of a task: tick of its last death
 
     def mend(self, name: str, error: Exception) -> None:
@@ -73,8 +75,8 @@ class Mender:
         """Start the board anew, if it can do that and it has not been in vain before."""
         app = self._app
         marks = app.table.marks
-        lived_ms = app.ticks.diff(app.ticks.now(), app.device.started)
+        lived_ms = app.ticks.diff(app.ticks.now(), self._device.started)
         resets = 0 if lived_ms < 0 or lived_ms > LIFE_MS else marks.resets
         if resets < MOST_RESETS:
             marks.tell(resets + 1, "%s: %s" % (name, type(error).__name__))
-            app.device.reset()
+            self._device.reset()

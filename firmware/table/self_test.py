@@ -9,6 +9,8 @@ import time
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from table.app import App
 
 # Bits of what has failed, in the order of their words in the text "self_test_parts".
@@ -69,7 +71,7 @@ def _is_ticking(app: "App") -> bool:
     return passed_ms > 0 and abs(passed_us // 1000 - passed_ms) <= _SLACK_MS
 
 
-def _is_well(part) -> bool:
+def _is_well(part: "Any") -> bool:
     """A driver that can tell says it by `is_well()`; buttons by touch are a driver of buttons."""
     try:
         return not hasattr(part, "is_well") or bool(part.is_well())

@@ -47,7 +47,7 @@ def unpack(data: bytes) -> dict:
     at = len(MAGIC) + _SIZE
     if data[: len(MAGIC)] != MAGIC or len(data) < at + 2:
         return {}
-    found = dict(zip(FIELDS, struct.unpack(_FORMAT, data[len(MAGIC) : at])))
+    found: dict = dict(zip(FIELDS, struct.unpack(_FORMAT, data[len(MAGIC) : at])))
     for name in ("version", "words"):
         size = data[at] if at < len(data) else 0
         part = data[at + 1 : at + 1 + size]
