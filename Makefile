@@ -11,13 +11,15 @@ ARGS ?=
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test check bench image tools clean
+.PHONY: help setup run test check bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
 	@echo "make run     the director with a demo tournament on virtual boards, in the browser"
 	@echo "make test    every lane of tests; what they need is fetched first"
 	@echo "make check   style, types of the host's code and of the firmware, import directions"
+	@echo "make flash   a board on a cable becomes a table: BOARD=ES3C28P PORT=/dev/ttyACM0 TABLE=7"
+	@echo "make labels  a PDF sheet of labels for the tables: ARGS='--last 40 --title \"Club Open\"'"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board that runs its release in place: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
@@ -70,6 +72,13 @@ check-directions: $(VENV)/.ready-dev
 # Node, which the type checker runs on, comes with the WebAssembly port.
 check-tools: $(VENV)/.ready-dev
 	@$(TOOLCHAIN) wasm stubs
+
+# A whole device, from blank to its first call at the director; several ports with commas between them, or all.
+flash: $(VENV)/.ready-dev
+	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(ARGS)
+
+labels: $(VENV)/.ready-dev
+	@$(PY) -m host_tools.bench labels $(ARGS)
 
 bench: $(VENV)/.ready-dev tools
 	$(PY) -m host_tools.bench figures $(ARGS)

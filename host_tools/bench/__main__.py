@@ -1,10 +1,14 @@
 """`python -m host_tools.bench`: the organiser's workbench."""
 
 from host_tools.bench.figures.command import figures
+from host_tools.bench.flashing.command import flash
+from host_tools.bench.labels import labels
 from host_tools.bench.offering.command import bundle, offer
 from host_tools.command_line import commands
 
 app = commands("The organiser's workbench.")
+app.command()(flash)
+app.command()(labels)
 app.command()(figures)
 app.command()(bundle)
 app.command()(offer)

@@ -8,12 +8,11 @@ import os
 import pty
 import select
 import signal
-import termios
 import threading
 import tty
 from pathlib import Path
 
-from host_tools.bench.flashing import ports
+from host_tools.bench.flashing import image, ports
 from tests.deploy.rom_loader import RomLoader
 
 ON_DEVICE = Path(__file__).with_name("on_device")
@@ -23,6 +22,7 @@ SOFT, SOFT_RAW, HARD = 77, 78, 79
 SLIP_END = 0xC0
 BLOCK = 4096
 SERIAL = "MT-0007"
+DEFAULT_IMAGE = "1.26.1 Generic ESP32 module with SPIRAM with ESP32"
 
 
 class PretendBoard:
@@ -45,12 +45,12 @@ class PretendBoard:
         self.loader = loader
         self.printed = bytearray()  # by the program, since the cable was plugged in
         self.carried = 0  # bytes to the board since then
+        self.is_deaf = False  # a program that reads nothing
         self.cut_after: int | None = None  # pulls the cable at this byte
         self._command = [str(interpreter), "-X", f"heapsize={heap}", str(ON_DEVICE / "start.py"), str(self.chip)]
         self._command.append(str(blocks))
         self._process = 0
         self._inside = -1
-        self._is_up = False
         self.port = ""
         self.plug_in()
 
@@ -97,15 +97,17 @@ class PretendBoard:
         if not process:
             try:
                 tty.setraw(0)
-                mode = termios.tcgetattr(0)
-                mode[3] |= termios.ISIG | termios.NOFLSH  # Ctrl-C stops the program, and nothing else is special
-                termios.tcsetattr(0, termios.TCSANOW, mode)
-                os.execv(self._command[0], [*self._command, str(cause), str(int(is_raw)), folders])
+                os.execv(self._command[0], [*self._command, str(cause), str(int(is_raw)), folders, self._image()])
             finally:
                 os._exit(127)
         self._process, self._inside = process, inside
-        self._is_up = False
-        self._early = b""  # what came before it listens
+
+    def _image(self) -> str:
+        """Version and name of the MicroPython on it, as it says them itself."""
+        if self.loader is None:
+            return DEFAULT_IMAGE
+        found = image.parsed(bytes(self.loader.flash[self.loader.chip.offset :]), "the flash")
+        return f"{found.version_text} {found.machine} with {self.loader.chip.name.replace('-', '')}"
 
     def _stop(self) -> int:
         """Its exit code, when it has left by itself; else it is killed."""
@@ -153,10 +155,6 @@ class PretendBoard:
             said = b""
         if not said:
             return self._ended()
-        if not self._is_up and b"\0" in said:
-            self._is_up = True
-            said = said.replace(b"\0", b"", 1)
-            os.write(self._inside, self._early)
         self.printed += said
         os.write(self._outside, said)
 
@@ -171,7 +169,5 @@ class PretendBoard:
             self._start(PWRON_RESET, False)
         if self._is_loading and self.loader:
             os.write(self._outside, self.loader.take(data))
-        elif self._is_up:
+        elif self._process and not self.is_deaf:
             os.write(self._inside, data)
-        else:
-            self._early += data

@@ -27,11 +27,14 @@ class Chip:
     chip_id: int  # 0: it does not know the question
     spi: int  # where the registers of the flash's bus are
     efuses: dict[int, int]
+    offset: int  # of the image
     has_program_at: int = 0x10000
 
 
 # The efuses say: revision 3.1 and 0.2; of the S3, how much PSRAM is in it.
-ESP32 = Chip("ESP32", 0x00F01D83, 0, 0x3FF42000, {0x3FF5A00C: 1 << 15, 0x3FF5A014: 1 << 20, 0x3FF6607C: 1 << 31})
+ESP32 = Chip(
+    "ESP32", 0x00F01D83, 0, 0x3FF42000, {0x3FF5A00C: 1 << 15, 0x3FF5A014: 1 << 20, 0x3FF6607C: 1 << 31}, 0x1000
+)
 EFUSE_S3 = 0x60007000
 
 
@@ -39,7 +42,7 @@ def esp32_s3(psram: int = 1) -> Chip:
     """`psram`: 0 = none, 1 = 8 MB, 2 = 2 MB, 3 = 16 MB, 4 = 4 MB, as the efuses count."""
     word = EFUSE_S3 + 0x44 + 4 * 4
     high = EFUSE_S3 + 0x44 + 4 * 5
-    return Chip("ESP32-S3", 0x9, 9, 0x60002000, {word: (psram & 3) << 3, high: (psram >> 2) << 19})
+    return Chip("ESP32-S3", 0x9, 9, 0x60002000, {word: (psram & 3) << 3, high: (psram >> 2) << 19}, 0)
 
 
 class RomLoader:

@@ -30,12 +30,13 @@ class Release:
     """A built release, and what stands beside the slots: boot.py, and safe mode where there is one."""
 
     folder: Path
+    beside_from: Path = FIRMWARE
 
     def beside(self) -> dict[str, bytes]:
         """What no slot holds and every start needs."""
-        found = [FIRMWARE / name for name in BESIDE]
+        found = [self.beside_from / name for name in BESIDE]
         files = [path for root in found for path in ([root] if root.is_file() else sorted(root.rglob("*.py")))]
-        return {path.relative_to(FIRMWARE).as_posix(): path.read_bytes() for path in files}
+        return {path.relative_to(self.beside_from).as_posix(): path.read_bytes() for path in files}
 
     def files(self) -> dict[str, bytes]:
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())

@@ -15,7 +15,7 @@ from host_tools.bench.flashing.faults import CableFault, FlashFault
 from host_tools.bench.flashing.ports import Port
 
 SILENCE_S = 12.0  # an answer takes longer only when something hangs
-GREETINGS, GREETING_S, PAUSE_S = 3, 6, 1.0
+GREETINGS, GREETING_S, PAUSE_S = 4, 3.0, 1.0
 CHUNK = 1024  # bytes a write; littlefs collects a block of 4096 of them
 # A watchdog that the table has started cannot be stopped, only told to wait; the restart at the end ends it.
 PATIENT_WATCHDOG_MS = 900_000
@@ -93,9 +93,10 @@ class Device:
 
     def _greet(self) -> None:
         with self._named():
-            self._transport = SerialTransport(self.port.device, timeout=SILENCE_S)
+            self._transport = SerialTransport(self.port.device, timeout=GREETING_S)
         with self._named():
             self._transport.enter_raw_repl(timeout_overall=GREETING_S)
+            self._transport.serial.timeout = SILENCE_S
             self._transport.exec(f"import machine\nmachine.WDT(timeout={PATIENT_WATCHDOG_MS})")
 
     def __enter__(self) -> "Device":
@@ -207,8 +208,8 @@ def _refused(doing: str, told: str) -> FlashFault:
     if any(sign in told for sign in _NO_SPACE):
         return FlashFault(
             f"the device's file system is full (while {doing})",
-            "Nothing that ran before has changed. Old matches and releases take the room: run again with --fresh to "
-            "empty the slot that does not run, or with --erase to begin with an empty device",
+            "What ran before still runs. Old matches take the room: let them reach the director, or, if none of them "
+            "matters, begin with an empty device: --erase",
         )
     return FlashFault(
         f"the device refused while {doing}: {last}",

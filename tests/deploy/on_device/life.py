@@ -1,39 +1,62 @@
 """What stock MicroPython does between power and prompt, on the unix port; started by start.py."""
 
 import os
+import select
 import sys
+import time  # the pretend one
+from collections import namedtuple
 
 import ffi
 import flash_chip
 import machine  # the pretend one
-import micropython
 import repl
 import vfs
+import workbench
 
 SOFT, SOFT_RAW, HARD = 77, 78, 79
 
+is_listening = False  # while a program runs
+keys = select.poll()
+keys.register(sys.stdin, select.POLLIN)
 leave = ffi.open(None).func("v", "_exit", "i")
 
 
-def live(chip, blocks, cause, is_raw, folders, names):
+Implementation = namedtuple("implementation", ("name", "version", "_machine", "_mpy"))
+
+
+class OtherSys:
+    """sys, but for what it says of the interpreter: that of the image on the chip."""
+
+    def __init__(self, version, called):
+        self.implementation = Implementation("micropython", version + ("",), called, sys.implementation._mpy)
+
+    def __getattr__(self, name):
+        return getattr(sys, name)
+
+
+def live(chip, blocks, cause, is_raw, folders, image, names):
     """`names`: those that boot.py, main.py and the prompt run among, the globals of __main__."""
+    version, _, called = image.partition(" ")
+    sys.modules["sys"] = OtherSys(tuple([int(part) for part in version.split(".")]), called)
+    workbench.use_clock(listened_ms)
     machine.reset_cause = lambda: cause
     machine.reset = lambda: leave(HARD)
     machine.soft_reset = lambda: leave(SOFT)
     mount(flash_chip.FlashChip(chip, blocks), folders)
-    steps = [("boot.py", names)] + ([] if is_raw else [("main.py", names)])
-    is_silent = True
-    micropython.kbd_intr(3)
-    while True:
-        try:  # Ctrl-C ends only what runs
-            if is_silent:
-                sys.stdout.buffer.write(b"\x00")  # from here on it can be talked to
-                is_silent = False
-            while steps:
-                run(*steps.pop(0))
-            leave(SOFT_RAW if repl.Repl(names).serve(is_raw) else SOFT)
-        except KeyboardInterrupt:
-            repl.unlock_heap()
+    run("boot.py", names)
+    if not is_raw:
+        run("main.py", names)
+    leave(SOFT_RAW if repl.Repl(names).serve(is_raw) else SOFT)
+
+
+def listened_ms():
+    """The time, for the program's loop; and the moment in which Ctrl-C stops it.
+
+    A signal would not do: the unix port's jumps out of wherever the program is, even out of the memory manager."""
+    while is_listening and keys.poll(0):
+        if sys.stdin.buffer.read(1) == b"\x03":
+            raise KeyboardInterrupt
+    return time.real_ms()
 
 
 def mount(disk, folders):
@@ -57,8 +80,11 @@ def run(name, names):
             source = file.read()
     except OSError:
         return
+    global is_listening
+    is_listening = True
     try:
         exec(compile(source, name, "exec"), names)
     except (Exception, KeyboardInterrupt) as problem:
-        repl.unlock_heap()
         sys.print_exception(problem)
+    finally:
+        is_listening = False

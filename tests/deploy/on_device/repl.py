@@ -6,23 +6,14 @@ Ctrl-A raw, Ctrl-B friendly, Ctrl-D runs what was sent, Ctrl-E A Ctrl-A pastes w
 import io
 import sys
 
-import micropython
-
 _RAW = b"raw REPL; CTRL-B to exit\r\n"
 _FRIENDLY = b"MicroPython of the deploy lane\r\n>>> "
 _WINDOW = 128
 SOFT_RESET = "soft reset"
 
 
-def unlock_heap():
-    """The unix port's Ctrl-C jumps out of wherever it was, even out of the memory manager."""
-    micropython.heap_lock()
-    while micropython.heap_unlock():
-        continue
-
-
 class Repl:
-    """`names`: what the code that is sent runs among.  Ctrl-C comes as an exception, whoever runs."""
+    """`names`: what the code that is sent runs among."""
 
     def __init__(self, names):
         self._names = names
@@ -31,23 +22,18 @@ class Repl:
 
     def serve(self, is_raw):
         """Until a soft reset is asked for; whether the prompt was the raw one then."""
-        is_greeted = False
+        self._greet(is_raw)
         while True:
-            try:
-                if not is_greeted:
-                    is_greeted = True
-                    self._greet(is_raw)
-                line = self._raw_line() if is_raw else self._friendly_line()
-                if line is None:
-                    is_raw, is_greeted = not is_raw, False
-                elif line is SOFT_RESET:
-                    self._out.write((b"OK\r\n" if is_raw else b"\r\n") + b"MPY: soft reboot\r\n")
-                    return is_raw
-                else:
-                    self._run(line)
-                    self._out.write(b"\x04>")
-            except KeyboardInterrupt:
-                unlock_heap()  # at the prompt it only throws away what was typed
+            line = self._raw_line() if is_raw else self._friendly_line()
+            if line is None:
+                is_raw = not is_raw
+                self._greet(is_raw)
+            elif line is SOFT_RESET:
+                self._out.write((b"OK\r\n" if is_raw else b"\r\n") + b"MPY: soft reboot\r\n")
+                return is_raw
+            else:
+                self._run(line)
+                self._out.write(b"\x04>")
 
     def _greet(self, is_raw):
         self._out.write(_RAW + b">" if is_raw else _FRIENDLY)
@@ -77,6 +63,8 @@ class Repl:
                 line = bytearray()
             elif byte == b"\x02":
                 return None
+            elif byte == b"\x03":
+                line = bytearray()
             elif byte == b"\x04":
                 if not line:
                     return SOFT_RESET
@@ -108,7 +96,6 @@ class Repl:
         try:
             exec(line.decode(), self._names)
         except (Exception, KeyboardInterrupt) as problem:
-            unlock_heap()
             told = io.StringIO()
             sys.print_exception(problem, told)
             error = told.getvalue().replace("\n", "\r\n").encode()

@@ -1,0 +1,179 @@
+"""The table that a device becomes: its number and key, known to the director and written into its config.json.
+
+A device that is enrolled keeps its number, its key and its journal, unless it is told otherwise.
+"""
+
+import json
+import secrets
+import time
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from host_tools.bench.flashing.copying import DATA
+from host_tools.bench.flashing.device import Device
+from host_tools.bench.flashing.faults import FlashFault
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk
+from host_tools.director.server import STORE_NAME
+from host_tools.director.store import Store, TableRow, tables
+from matchcore.log import journal, link
+
+CONFIG = f"{DATA}/config.json"
+IDENTITY = f"{DATA}/identity.json"
+LOG = f"{DATA}/log"
+MOST_WIFI = 3
+LONGEST_SSID, SHORTEST_PASSWORD, LONGEST_PASSWORD = 32, 8, 63
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the organiser says of all devices of one evening."""
+
+    directors: list[str]
+    language: str
+    wifi: list[tuple[str, str]] = field(default_factory=list)
+    is_new_key: bool = False
+    is_even_so: bool = False
+
+
+def check_wifi(wifi: list[tuple[str, str]]) -> None:
+    if len(wifi) > MOST_WIFI:
+        raise FlashFault(f"{len(wifi)} networks are too many", f"A table keeps {MOST_WIFI}")
+    for ssid, password in wifi:
+        if not 0 < len(ssid.encode()) <= LONGEST_SSID:
+            raise FlashFault(f"{ssid!r} is no name of a network", f"It has 1 to {LONGEST_SSID} bytes")
+        if password and not SHORTEST_PASSWORD <= len(password.encode()) <= LONGEST_PASSWORD:
+            raise FlashFault(
+                f"the password of {ssid} has {len(password)} characters",
+                f"It has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD}; an open network has none",
+            )
+
+
+# -- the device --------------------------------------------------------------------------------------------------------
+
+
+def config_of(device: Device) -> dict[str, Any]:
+    """What its config.json says, {} if it has none that can be read."""
+    try:
+        config = json.loads(device.read(CONFIG) or b"{}")
+    except ValueError:
+        return {}
+    return config if isinstance(config, dict) else {}
+
+
+def last_fact(device: Device) -> tuple[int, int]:
+    """(the log that its facts belong to, the number of the last one), (0, 0) for a device without a match."""
+    newest = [name for name in device.names(LOG) if name.endswith(".seg")][-1:]
+    if not newest:
+        return 0, 0
+    try:
+        log = int(json.loads(device.read(IDENTITY) or b"{}").get("log", 0))
+    except (ValueError, AttributeError, TypeError):
+        log = 0
+    return log, _last_number(device.read(f"{LOG}/{newest[0]}") or b"")
+
+
+def _last_number(segment: bytes) -> int:
+    at = number = 0
+    try:
+        while at < len(segment):
+            size = journal.sound_size(segment, at)
+            number = int.from_bytes(journal.payload_of(segment[at : at + size])[:4], "little")
+            at += size
+    except journal.BadRecord:
+        pass  # the torn end of a power cut; what is before it counts
+    return number
+
+
+def check_delivered(device: Device, config: dict[str, Any], known: TableRow | None) -> None:
+    """FlashFault if the device holds facts of a match that this director has not stored."""
+    log, number = last_fact(device)
+    if not number or "key" not in config:  # without a key it has never had a director to tell
+        return
+    stored = known.stored_seq if known and known.log_id == log else 0
+    if number > stored:
+        left = number - stored
+        raise FlashFault(
+            f"this device (table {config.get('table')}) holds a match: {left} facts have not reached this director",
+            "Let it reach its director first (its screen says: sent), or take the result from its QR code. "
+            "If the match does not matter: --even-so",
+        )
+
+
+# -- the director ------------------------------------------------------------------------------------------------------
+
+
+class Office:
+    """The director's store, which a running director reads at each exchange."""
+
+    def __init__(self, folder: Path) -> None:
+        if not (folder / STORE_NAME).is_file():
+            raise FlashFault(
+                f"there is no director's store in {folder}",
+                "Start the director once, python -m host_tools.director --lan, or name its folder with --data",
+            )
+        self._folder = folder
+
+    def table(self, number: int) -> TableRow | None:
+        with closing(Store(self._folder / STORE_NAME, time.time())) as store, store.reading() as connection:
+            return tables.find(connection, number)
+
+    def enrol(self, number: int, name: str, held: dict[str, Any], settings: Settings) -> bytes:
+        """The key of this table.  `held`: what the device's config.json says; FlashFault if that is another's."""
+        known = self.table(number)
+        key = _key_in(held) if held.get("table") == number and not settings.is_new_key else b""
+        with closing(Store(self._folder / STORE_NAME, time.time())) as store:
+            desk = Desk(store, time.time)
+            if known is None:
+                key = key or secrets.token_bytes(link.KEY_SIZE)
+                with desk.acting() as connection:
+                    tables.add(connection, number, name, key, False, desk.now_s())
+                return key
+            if key and key == known.key:
+                return key
+            if known.is_simulated:
+                raise FlashFault(f"table {number} is a simulated one", "Choose another number with TABLE=")
+            if known.last_seen_s is not None and not settings.is_new_key:
+                raise FlashFault(
+                    f"table {number} has another device already, last heard of {_ago(known.last_seen_s)}",
+                    "Choose another number with TABLE=; or, if this device replaces it: --new-key (the other one falls "
+                    "silent)",
+                )
+            return enrolment.renew(desk, number)
+
+    def wait_for_call(self, number: int, since_s: float, patience_s: float) -> float:
+        """Seconds until the director had a signed call of this table."""
+        began = time.monotonic()
+        while time.monotonic() - began < patience_s:
+            table = self.table(number)
+            if table and table.last_seen_s is not None and table.last_seen_s >= since_s:
+                return time.monotonic() - began
+            time.sleep(0.25)
+        raise FlashFault(
+            f"table {number} is flashed, but has not called the director within {patience_s:.0f} s",
+            "Check: the director runs with --lan; the network's name and password are right, and it is a 2.4 GHz "
+            "network; no firewall on this computer closes the director's port; the table's screen says what it lacks",
+        )
+
+
+def _key_in(config: dict[str, Any]) -> bytes:
+    try:
+        key = bytes.fromhex(config.get("key", ""))
+    except (ValueError, TypeError):
+        return b""
+    return key if len(key) == link.KEY_SIZE else b""
+
+
+def _ago(when_s: float) -> str:
+    minutes = max(0, int(time.time() - when_s)) // 60
+    return f"{minutes} min ago" if minutes < 120 else f"{minutes // 60} h ago"
+
+
+def config_for(number: int, key: bytes, settings: Settings, held: dict[str, Any]) -> bytes:
+    """The device's config.json; of what it held before, networks and fixed address stay unless others are named."""
+    config = {**held, "table": number, "key": key.hex(), "director": settings.directors, "language": settings.language}
+    if settings.wifi:
+        config["wifi"] = [list(pair) for pair in settings.wifi]
+    return json.dumps(config).encode()

@@ -1,0 +1,56 @@
+"""The sheet of labels, drawn and read as a person with a telephone would."""
+
+import pypdfium2
+import zxingcpp
+from typer.testing import CliRunner
+
+from host_tools.bench.__main__ import app
+from host_tools.bench.labels import Label, sheet
+from host_tools.director.desk import enrolment
+from host_tools.director.server import director_in
+
+DIRECTOR = "http://192.168.178.123:8080"
+
+
+def drawn(pdf: bytes) -> list:
+    return [page.render(scale=4).to_pil() for page in pypdfium2.PdfDocument(pdf)]
+
+
+def words(pdf: bytes) -> str:
+    return "\n".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(pdf))
+
+
+def test_every_code_is_read_back_from_the_drawn_sheet():
+    labels = [Label(number, "", f"{DIRECTOR}/tables/{number}") for number in (*range(1, 12), 9999)]
+    pages = drawn(sheet(labels, "Nordic Open", has_lines=True))
+    assert len(pages) == 2
+    read = [code.text for page in pages for code in zxingcpp.read_barcodes(page)]
+    assert sorted(read) == sorted(label.address for label in labels)
+
+
+def test_the_longest_names_and_numbers_stay_on_their_label():
+    long = Label(9999, "Tavolo d'onore — Łódź, 東京, Ελλάδα " * 2, f"{DIRECTOR}/tables/9999")
+    pdf = sheet([long] * 10, "A tournament with a name that is far too long for any label", has_lines=False)
+    (page,) = drawn(pdf)
+    grey = page.convert("L")
+    across, down = grey.size
+    # Between the columns, and left and right of them, the paper is white.
+    for millimetres in (2, 105, 208):
+        at = int(millimetres / 210 * across)
+        assert {grey.getpixel((at, y)) for y in range(down)} == {255}
+    assert "Lódz" in words(pdf) and "9999" in words(pdf)
+
+
+def test_the_command_takes_the_names_from_the_directors_store(tmp_path):
+    with director_in(tmp_path) as director:
+        enrolment.enrol(director.desk, 3, "Stage")
+        enrolment.enrol(director.desk, 5, "")
+    out = tmp_path / "labels.pdf"
+    told = CliRunner().invoke(app, ["labels", "--out", str(out), "--data", str(tmp_path), "--director", DIRECTOR])
+    assert told.exit_code == 0 and "2 labels, tables 3 to 5" in told.output
+    assert "Stage" in words(out.read_bytes())
+
+
+def test_without_tables_it_says_what_is_missing(tmp_path):
+    told = CliRunner().invoke(app, ["labels", "--data", str(tmp_path)])
+    assert told.exit_code == 1 and "no table is enrolled" in told.output

@@ -1,0 +1,181 @@
+"""From a blank chip to a table whose signed call the director has had, and what stands in the way."""
+
+import dataclasses
+import json
+import time
+
+import pytest
+from rich.console import Console
+
+from host_tools.bench.flashing import hall, line, wanted
+from host_tools.bench.flashing.copying import Release
+from host_tools.bench.flashing.device import Device
+from host_tools.bench.flashing.enrolling import CONFIG, Office, Settings
+from host_tools.bench.flashing.faults import FlashFault
+from host_tools.bench.flashing.line import Job
+from host_tools.director.desk import enrolment
+from host_tools.director.server import director_in
+from host_tools.director.store import tables
+from host_tools.release import build
+from matchcore import facts
+from matchcore.facts import VOCABULARY
+from matchcore.log import journal
+from matchcore.log.fact import Fact
+from tests.deploy import benches, images
+from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
+
+MACHINE = "Generic ESP32 module with SPIRAM"
+
+
+@pytest.fixture(scope="module")
+def director(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("director")
+    with director_in(folder) as running:
+        yield running, folder
+
+
+@pytest.fixture(scope="module")
+def release(tmp_path_factory) -> Release:
+    folder = tmp_path_factory.mktemp("release")
+    return Release(build.release("BENCH", benches.boards(folder), folder / "releases"))
+
+
+@pytest.fixture
+def job(director, release, tmp_path) -> Job:
+    running, folder = director
+    (tmp_path / "image.bin").write_bytes(images.image(machine=MACHINE))
+    return Job(
+        wanted.read("BENCH", release.folder.parents[1] / "boards"),
+        release,
+        Settings([running.address], "it", [("Hall", "backgammon")]),
+        Office(folder),
+        tmp_path / "image.bin",
+        tmp_path / "kept",
+        patience_s=30,
+    )
+
+
+def with_ports(job: Job, *boards, **changed) -> Job:
+    return dataclasses.replace(job, lister=lambda: [board.as_port() for board in boards], **changed)
+
+
+def flash(job: Job, board, table: int = 0, **changed) -> str:
+    steps: list[str] = []
+    said = line.flash(
+        with_ports(job, board, **changed), board.as_port(), table, "", lambda step, done, of: steps.append(step)
+    )
+    return said + "; " + ", ".join(dict.fromkeys(steps))
+
+
+def config_on(board) -> dict:
+    with Device(board.as_port()) as device:
+        return json.loads(device.read(CONFIG) or b"")
+
+
+def test_a_blank_chip_becomes_a_table_and_calls_its_director(board, job, director):
+    one = board(loader=RomLoader(ESP32))
+    said = flash(job, one, 7)
+    assert said.startswith("table 7, BENCH, slot a; called the director")
+    assert "writing MicroPython 1.26.1, copying the release, restarting, waiting for its first call" in said
+    config = config_on(one)
+    assert config["table"] == 7 and config["language"] == "it" and config["wifi"] == [["Hall", "backgammon"]]
+    key = config["key"]
+    # Once more: nothing is flashed anew, number and key stay, and the new release goes into the other slot.
+    said = flash(job, one, given_image=None)
+    assert said.startswith("table 7, BENCH, slot b; called the director") and "writing" not in said
+    assert config_on(one)["key"] == key
+
+
+def test_a_device_with_an_undelivered_match_is_refused_unless_told(board, job):
+    one = board(loader=with_micropython())
+    with Device(one.as_port()) as device:
+        device.make_folder("/data")
+        device.make_folder("/data/log")
+        device.write("/data/log/00000001.seg", a_match())
+        device.write("/data/identity.json", b'{"log": 17039361, "boot": 3}')
+        device.write(CONFIG, json.dumps({"table": 8, "key": bytes(32).hex()}).encode())
+    with pytest.raises(FlashFault, match="holds a match: 1 facts have not reached this director"):
+        flash(job, one)
+    even_so = dataclasses.replace(job, settings=dataclasses.replace(job.settings, is_even_so=True))
+    assert flash(even_so, one).startswith("table 8, BENCH, slot a")
+    assert config_on(one)["key"] == bytes(32).hex()
+
+
+def with_micropython() -> RomLoader:
+    """A chip with MicroPython and nothing else."""
+    loader = RomLoader(ESP32)
+    data = images.image(machine=MACHINE)
+    loader.flash[0x1000 : 0x1000 + len(data)] = data
+    return loader
+
+
+def a_match() -> bytes:
+    fact = Fact()
+    fact.begin(1, 0, facts.ASSIGNED, 0)
+    return journal.Chain(VOCABULARY).record(fact)
+
+
+def test_a_number_that_another_device_has_is_not_taken_from_it(board, job, director):
+    running, _ = director
+    enrolment.enrol(running.desk, 20, "")
+    with running.desk.acting() as connection:
+        tables.change(connection, 20, last_seen_s=time.time() - 7200)
+    one = board(loader=RomLoader(ESP32))
+    with pytest.raises(FlashFault, match="table 20 has another device already, last heard of 2 h ago"):
+        flash(job, one, 20)
+    replaced = dataclasses.replace(job, settings=dataclasses.replace(job.settings, is_new_key=True))
+    assert flash(replaced, one, 20, given_image=None).startswith("table 20")
+
+
+def test_psram_that_does_not_come_up_is_named_before_the_release_is_copied(board, job):
+    one = board(loader=RomLoader(ESP32), heap="400k")
+    with pytest.raises(FlashFault, match="PSRAM has not come up"):
+        flash(job, one, 21)
+    with Device(one.as_port()) as device:
+        assert device.names("/") and "a" not in device.names("/")
+
+
+@pytest.mark.parametrize(
+    "image, said",
+    [
+        (images.image(), "is ESP32_GENERIC; BENCH needs ESP32_GENERIC-SPIRAM .the wrong memory"),
+        (images.image("esp32s3", machine="Generic ESP32S3 module"), "for another chip than the ESP32 of BENCH"),
+        (images.image(version="1.22.2", machine=MACHINE), "is MicroPython 1.22.2; the table needs 1.23 or later"),
+        (images.image(machine=MACHINE)[0x8000:], "is no image for an ESP32"),
+        (images.image(machine=MACHINE)[:0x9000], "no partition table or no application"),
+        (images.image(machine="Some other firmware"), "is no stock MicroPython"),
+    ],
+)
+def test_the_wrong_image_is_refused_before_anything_is_written(board, job, image, said):
+    one = board(loader=RomLoader(ESP32))
+    job.given_image.write_bytes(image)
+    with pytest.raises(FlashFault, match=said):
+        flash(job, one, 22)
+    assert not one.loader.has_program() and not {"FLASH_BEGIN", "FLASH_DEFL_BEGIN"}.intersection(one.loader.log)
+
+
+def test_without_a_kept_image_it_says_where_to_get_one(board, job):
+    with pytest.raises(FlashFault, match="no image of MicroPython for BENCH .* Get ESP32_GENERIC-SPIRAM once"):
+        flash(job, board(loader=RomLoader(ESP32)), 23, given_image=None)
+
+
+def test_a_makers_program_is_only_replaced_when_told(board, job):
+    one = board(loader=with_micropython())
+    one.is_deaf = True
+    with pytest.raises(FlashFault, match="does not answer at MicroPython's prompt"):
+        flash(job, one, 24)
+    one.is_deaf = False
+
+
+def test_many_at_once_and_one_that_fails(board, job):
+    good = [board(loader=RomLoader(ESP32), serial_number=f"MT-{n}") for n in (1, 2)]
+    wrong = board(loader=RomLoader(esp32_s3()), serial_number="MT-3")
+    job = with_ports(job, *good, wrong)
+    console = Console(width=200, record=True)
+    each = [one.as_port() for one in (good[0], wrong, good[1])]
+    outcomes = hall.flash_all(job, each, 30, "", console)
+    hall.show(outcomes, console)
+    assert [bool(outcome.fault) for outcome in outcomes] == [False, True, False]
+    told = console.export_text()
+    assert "table 30, BENCH" in told and "table 32, BENCH" in told
+    assert "failed: this is an ESP32-S3; BENCH has an ESP32" in told
