@@ -18,7 +18,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "linking", "answering", "pages")
 DIRECTOR_FLOORS = ("store", "following", "orders", "desk", "views", "web")
-HOST_FLOORS = ("toolchain", "release", "director", "simulator", "bench")
+HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
 
 
 def folder_of(module: str, depth: int) -> str:

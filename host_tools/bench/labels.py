@@ -17,12 +17,12 @@ from anyascii import anyascii
 from fpdf import FPDF
 
 from host_tools.bench.flashing.command import own_addresses
-from host_tools.bench.flashing.faults import FlashFault
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, tables
+from host_tools.installing.faults import FlashFault
 
 # Millimetres.
 WIDTH, HEIGHT = 99.1, 57.0

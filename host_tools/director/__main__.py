@@ -120,7 +120,7 @@ def show(address: str, is_demo: bool) -> None:
 def workbench() -> list[BaseRoute]:
     """The pages that flash a board; none without the tools for it, which `make setup` installs."""
     try:
-        from host_tools.bench.browser import pages as flashing
+        from host_tools.installing.browser import pages as flashing
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("host_tools"):
             raise

@@ -3,7 +3,7 @@
 import random
 import struct
 
-from host_tools.bench.flashing.wanted import CHIPS
+from host_tools.installing.wanted import CHIPS
 
 
 def image(

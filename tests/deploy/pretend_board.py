@@ -12,7 +12,8 @@ import threading
 import tty
 from pathlib import Path
 
-from host_tools.bench.flashing import image, ports
+from host_tools.bench.flashing import ports
+from host_tools.installing import image
 from tests.deploy.rom_loader import RomLoader
 
 ON_DEVICE = Path(__file__).with_name("on_device")

@@ -2,10 +2,11 @@
 
 import pytest
 
-from host_tools.bench.flashing import chip, image
+from host_tools.bench.flashing import chip
 from host_tools.bench.flashing.chip import Chip
-from host_tools.bench.flashing.faults import CableFault, FlashFault
-from host_tools.bench.flashing.wanted import Wanted
+from host_tools.installing import image
+from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.wanted import Wanted
 from tests.deploy import images
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
 

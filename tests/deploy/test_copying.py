@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from host_tools.bench.flashing import copying
-from host_tools.bench.flashing.copying import Release
 from host_tools.bench.flashing.device import Device
-from host_tools.bench.flashing.faults import CableFault, FlashFault
+from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.shipped import Release
 from host_tools.release import manifest
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from host_tools.bench.browser import file_system
+from host_tools.installing.browser import file_system
 
 FLASH = {"4 MB": 4 << 20, "8 MB": 8 << 20, "16 MB": 16 << 20}
 FILES = {

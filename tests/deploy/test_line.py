@@ -7,15 +7,16 @@ import time
 import pytest
 from rich.console import Console
 
-from host_tools.bench.flashing import hall, line, wanted
-from host_tools.bench.flashing.copying import Release
+from host_tools.bench.flashing import hall, line
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import CONFIG, Office, Settings
-from host_tools.bench.flashing.faults import FlashFault
 from host_tools.bench.flashing.line import Job
 from host_tools.director.desk import enrolment
 from host_tools.director.server import director_in
 from host_tools.director.store import tables
+from host_tools.installing import wanted
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.shipped import Release
 from host_tools.release import build
 from matchcore import facts
 from matchcore.facts import VOCABULARY

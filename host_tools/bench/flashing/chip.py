@@ -10,11 +10,11 @@ import serial
 from esptool import cmds, logger
 from esptool.util import FatalError, flash_size_bytes
 
-from host_tools.bench.flashing import image
-from host_tools.bench.flashing.faults import CableFault, FlashFault
-from host_tools.bench.flashing.image import Image
 from host_tools.bench.flashing.ports import Port
-from host_tools.bench.flashing.wanted import CHIPS, Wanted, mebibytes
+from host_tools.installing import image
+from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.image import Image
+from host_tools.installing.wanted import CHIPS, Wanted, mebibytes
 
 FAST_BAUD = 460800
 OCTAL_CAPS, QUAD_CAPS = (1, 3), (2, 4)  # what the efuses of an S3 count: 8 and 16 MB are octal, 2 and 4 MB quad

@@ -7,15 +7,16 @@ import typer
 from rich.console import Console
 
 from host_tools import languages
-from host_tools.bench.flashing import enrolling, hall, images, ports, wanted
-from host_tools.bench.flashing.copying import Release
+from host_tools.bench.flashing import enrolling, hall, ports
 from host_tools.bench.flashing.enrolling import Office, Settings
-from host_tools.bench.flashing.faults import FlashFault
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA, FIRST_PORT
 from host_tools.director.addresses import own_hosts
 from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.installing import images, wanted
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.shipped import Release
 from host_tools.release import build, parts
 
 WIDTH = 120  # of what is not shown in a terminal

@@ -8,13 +8,12 @@ the right bytes is not copied again, so a second try goes on where the first one
 import hashlib
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.bench.flashing.device import Device
-from host_tools.bench.flashing.faults import FlashFault
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.shipped import Release
 from host_tools.release.manifest import NAME as LIST
-from host_tools.release.parts import BESIDE, FIRMWARE
 
 SLOTS = ("a", "b")
 DATA = "/data"
@@ -23,24 +22,6 @@ STATE = f"{DATA}/boot.json"
 KEPT = "kept"  # a slot's own mark that it has proven itself
 
 Progress = Callable[[int, int], None]  # bytes done, bytes in all
-
-
-@dataclass(frozen=True)
-class Release:
-    """A built release, and what stands beside the slots: boot.py, and safe mode where there is one."""
-
-    folder: Path
-    beside_from: Path = FIRMWARE
-
-    def beside(self) -> dict[str, bytes]:
-        """What no slot holds and every start needs."""
-        found = [self.beside_from / name for name in BESIDE]
-        files = [path for root in found for path in ([root] if root.is_file() else sorted(root.rglob("*.py")))]
-        return {path.relative_to(self.beside_from).as_posix(): path.read_bytes() for path in files}
-
-    def files(self) -> dict[str, bytes]:
-        found = sorted(path for path in self.folder.rglob("*") if path.is_file())
-        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
 
 
 def put(device: Device, release: Release, progress: Progress = lambda done, of: None) -> str:

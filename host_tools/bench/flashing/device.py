@@ -11,8 +11,8 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial import SerialException
 
-from host_tools.bench.flashing.faults import CableFault, FlashFault
 from host_tools.bench.flashing.ports import Port
+from host_tools.installing.faults import CableFault, FlashFault
 
 SILENCE_S = 12.0  # an answer takes longer only when something hangs
 GREETINGS, GREETING_S, PAUSE_S = 4, 3.0, 1.0

@@ -13,11 +13,11 @@ from typing import Any
 
 from host_tools.bench.flashing.copying import DATA
 from host_tools.bench.flashing.device import Device
-from host_tools.bench.flashing.faults import FlashFault
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, TableRow, tables
+from host_tools.installing.faults import FlashFault
 from matchcore.log import journal, link
 
 CONFIG = f"{DATA}/config.json"

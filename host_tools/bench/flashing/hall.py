@@ -9,9 +9,9 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from rich.table import Table
 
 from host_tools.bench.flashing import line
-from host_tools.bench.flashing.faults import FlashFault
 from host_tools.bench.flashing.line import Job
 from host_tools.bench.flashing.ports import Port
+from host_tools.installing.faults import FlashFault
 
 MOST_AT_ONCE = 8  # a hub with more is short of power anyway
 

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from host_tools.bench.flashing import chip, copying, enrolling, image, images, ports
+from host_tools.bench.flashing import chip, copying, enrolling, ports
 from host_tools.bench.flashing.chip import Chip
-from host_tools.bench.flashing.copying import Release
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import Office, Settings
-from host_tools.bench.flashing.faults import CableFault, FlashFault
 from host_tools.bench.flashing.ports import Port
-from host_tools.bench.flashing.wanted import Wanted
+from host_tools.installing import image, images
+from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.shipped import Release
+from host_tools.installing.wanted import Wanted
 
 PSRAM_BYTES = 1 << 20  # free heap above this says that PSRAM is up: without, it is at most 300 KB
 MOVES_FILES = (1, 26)  # from this version on the file system reaches to the end of the flash

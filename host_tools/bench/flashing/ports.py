@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from serial.tools import list_ports
 
-from host_tools.bench.flashing.faults import FlashFault
+from host_tools.installing.faults import FlashFault
 
 ALL = "all"
 POLL_S = 0.2

@@ -10,12 +10,12 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from host_tools.bench.browser import file_system, pages
-from host_tools.bench.flashing import images as kept_images
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web, flashed
+from host_tools.installing import images as kept_images
+from host_tools.installing.browser import file_system, pages
 from host_tools.release import build, parts
 from host_tools.toolchain.paths import web_tools_folder
 from tests.browser.conftest import HALL_HOST
@@ -84,7 +84,7 @@ def bench(boards, releases, tmp_path, monkeypatch):
     monkeypatch.setattr(kept_images, "folder", lambda: tmp_path / "images")
     for function in (pages.boards.names, pages.boards.facts_of, pages.wanted.read):
         monkeypatch.setattr(function, "__defaults__", (boards,))
-    monkeypatch.setattr("host_tools.bench.browser.prepared.build.current", releases.__getitem__)
+    monkeypatch.setattr("host_tools.installing.browser.prepared.build.current", releases.__getitem__)
     return tmp_path
 
 

@@ -8,8 +8,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.bench.flashing.faults import FlashFault
-from host_tools.bench.flashing.wanted import CHIPS, Wanted
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.wanted import CHIPS, Wanted
 
 OLDEST = (1, 23)
 MAGIC = 0xE9

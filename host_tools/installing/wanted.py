@@ -1,10 +1,11 @@
-"""What a board has to be, as its board.json says it; a variant has its own name (host_tools/release/boards.py)."""
+"""What a board has to be, as its board.json says it."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.bench.flashing.faults import FlashFault
-from host_tools.release import boards, parts
+from host_tools.installing.faults import FlashFault
+from host_tools.release import boards
+from host_tools.release.parts import BOARDS
 
 CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, image's offset
 PSRAM = ("none", "quad", "octal")
@@ -33,11 +34,10 @@ class Wanted:
         return CHIPS[self.chip][2]
 
 
-def read(board: str, folder: Path = parts.BOARDS) -> Wanted:
+def read(board: str, folder: Path = BOARDS) -> Wanted:
     """FlashFault for a board that there is not, or that is not flashed."""
-    names = boards.names(folder)
-    known = [name for name in names if boards.facts_of(name, folder).get("chip") in CHIPS]
-    if board not in names:
+    known = [name for name in boards.names(folder) if boards.facts_of(name, folder).get("chip") in CHIPS]
+    if board not in boards.names(folder):
         raise FlashFault(
             f"there is no board {board!r}" if board else "no board is named", f"Say BOARD= one of: {', '.join(known)}"
         )
@@ -45,10 +45,10 @@ def read(board: str, folder: Path = parts.BOARDS) -> Wanted:
     if said.get("chip") not in CHIPS:
         raise FlashFault(
             f"{board} is no hardware: it runs on {said.get('chip', 'nothing that is known')}",
-            f"Boards that can be flashed: {', '.join(known) or 'none yet'}",
+            f"Boards that can be flashed: {', '.join(known)}",
         )
-    psram = str(said.get("psram", "none"))
-    return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
+    image = "-".join(part for part in (said["image"], said.get("image_variant", "")) if part)
+    return Wanted(board, said["chip"], int(said["flash_bytes"]), str(said.get("psram", "none")), image)
 
 
 def mebibytes(count: int) -> str:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import platformdirs
 
-from host_tools.bench.flashing import image
-from host_tools.bench.flashing.faults import FlashFault
-from host_tools.bench.flashing.image import Image
-from host_tools.bench.flashing.wanted import Wanted
+from host_tools.installing import image
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.image import Image
+from host_tools.installing.wanted import Wanted
 
 
 def folder() -> Path:

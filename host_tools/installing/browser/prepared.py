@@ -6,11 +6,11 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from host_tools.bench.browser import file_system
-from host_tools.bench.flashing import images, wanted
-from host_tools.bench.flashing.copying import Release
-from host_tools.bench.flashing.image import Image
-from host_tools.bench.flashing.wanted import Wanted
+from host_tools.installing import images, wanted
+from host_tools.installing.browser import file_system
+from host_tools.installing.image import Image
+from host_tools.installing.shipped import Release
+from host_tools.installing.wanted import Wanted
 from host_tools.release import build, manifest
 
 SLOT = "a"

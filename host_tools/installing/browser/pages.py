@@ -18,12 +18,12 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Redire
 from starlette.routing import BaseRoute, Route
 
 from host_tools import languages
-from host_tools.bench.browser import file_system
-from host_tools.bench.browser.prepared import Installations, prepare
-from host_tools.bench.browser.texts import text
-from host_tools.bench.flashing import image, images, wanted
-from host_tools.bench.flashing.faults import FlashFault
-from host_tools.bench.flashing.wanted import Wanted
+from host_tools.installing import image, images, wanted
+from host_tools.installing.browser import file_system
+from host_tools.installing.browser.prepared import Installations, prepare
+from host_tools.installing.browser.texts import text
+from host_tools.installing.faults import FlashFault
+from host_tools.installing.wanted import Wanted
 from host_tools.release import boards, build
 from host_tools.toolchain.paths import web_tools_folder
 

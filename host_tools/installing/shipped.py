@@ -1,0 +1,24 @@
+"""What is put onto a device: a release for one of its slots, and what stands beside the slots."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from host_tools.release.parts import BESIDE, FIRMWARE
+
+
+@dataclass(frozen=True)
+class Release:
+    """A built release, and what stands beside the slots: boot.py, and safe mode where there is one."""
+
+    folder: Path
+    beside_from: Path = FIRMWARE
+
+    def beside(self) -> dict[str, bytes]:
+        """What no slot holds and every start needs."""
+        found = [self.beside_from / name for name in BESIDE]
+        files = [path for root in found for path in ([root] if root.is_file() else sorted(root.rglob("*.py")))]
+        return {path.relative_to(self.beside_from).as_posix(): path.read_bytes() for path in files}
+
+    def files(self) -> dict[str, bytes]:
+        found = sorted(path for path in self.folder.rglob("*") if path.is_file())
+        return {path.relative_to(self.folder).as_posix(): path.read_bytes() for path in found}
