@@ -34,7 +34,7 @@ class PretendBoard:
         folder: Path,
         interpreter: Path,
         *,
-        blocks: int = 256,
+        blocks: int = 512,
         heap: str = "8m",
         loader: RomLoader | None = None,
         serial_number: str = SERIAL,
