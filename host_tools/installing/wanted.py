@@ -47,8 +47,8 @@ def read(board: str, folder: Path = BOARDS) -> Wanted:
             f"{board} is no hardware: it runs on {said.get('chip', 'nothing that is known')}",
             f"Boards that can be flashed: {', '.join(known)}",
         )
-    image = "-".join(part for part in (said["image"], said.get("image_variant", "")) if part)
-    return Wanted(board, said["chip"], int(said["flash_bytes"]), str(said.get("psram", "none")), image)
+    psram = str(said.get("psram", "none"))
+    return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
 
 
 def mebibytes(count: int) -> str:
