@@ -88,7 +88,7 @@ EAST = "Ярослав Ѓорѓи Љубо Їжак"
         (LARGER + "medium", WORDS),
         (LARGER + "strong", WORDS),
         (LARGER + "small", WORDS + EAST),
-        ("panel_words", WORDS + EAST),
+        ("panel_words", WORDS),
         ("panel_small", WORDS + EAST),
     ],
 )

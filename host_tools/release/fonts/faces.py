@@ -76,7 +76,7 @@ LARGER_FACES = (
 )
 
 BITMAP_FACES = (
-    BitmapFace("panel_words", "6x10", 10, 7, TEXT, 3),
+    BitmapFace("panel_words", "6x10", 10, 7, LARGE_TEXT, 3),
     BitmapFace("panel_small", "5x8", 8, 6, TEXT, 3),
 )
 
