@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.release.parts import BESIDE, FIRMWARE
+from host_tools.release import beside
+from host_tools.release.parts import FIRMWARE
 
 
 @dataclass(frozen=True)
@@ -15,9 +16,7 @@ class Release:
 
     def beside(self) -> dict[str, bytes]:
         """What no slot holds and every start needs."""
-        found = [self.beside_from / name for name in BESIDE]
-        files = [path for root in found for path in ([root] if root.is_file() else sorted(root.rglob("*.py")))]
-        return {path.relative_to(self.beside_from).as_posix(): path.read_bytes() for path in files}
+        return beside.files(self.folder, self.beside_from)
 
     def files(self) -> dict[str, bytes]:
         found = sorted(path for path in self.folder.rglob("*") if path.is_file())

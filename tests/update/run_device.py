@@ -32,6 +32,21 @@ class Machine:
         _exit(RESET)
 
 
+class Network:
+    """Wi-Fi that is there."""
+
+    STA_IF = 0
+
+    def WLAN(self, interface):
+        return self
+
+    def active(self, is_on):
+        pass
+
+    def isconnected(self):
+        return True
+
+
 class Os:
     """MicroPython's own cannot rename where the root is a folder of the host's."""
 
@@ -56,6 +71,7 @@ def run(path):
 
 
 sys.modules["machine"] = Machine()
+sys.modules["network"] = Network()
 sys.modules["os"] = Os(os, sys.argv[1])
 vfs.umount("/")
 vfs.mount(vfs.VfsPosix(sys.argv[1]), "/")

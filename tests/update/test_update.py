@@ -9,9 +9,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
-PLACES = ("firmware", "tests/micropython", "tests/storage", "tests/update")
+PLACES = ("firmware", "firmware/safe", "tests/micropython", "tests/storage", "tests/update")
 SECONDS = 200
-SCRIPTS = ("boot_choices.py", "power_cuts.py")
+SCRIPTS = ("boot_choices.py", "factory_settings.py", "power_cuts.py")
 
 
 def run(interpreter: Path, script: str) -> str:

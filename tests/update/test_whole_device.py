@@ -12,7 +12,7 @@ from host_tools.director import server
 from host_tools.director.desk import enrolment, placing, updating
 from host_tools.director.server import Director
 from host_tools.director.store import updates as rows
-from host_tools.release import build, bundles, manifest, parts
+from host_tools.release import beside, build, bundles, manifest
 from host_tools.simulator.headless import enrol
 from matchcore.rules.settings import Settings
 
@@ -88,7 +88,9 @@ def director(tmp_path) -> Iterator[Director]:
 def device(tmp_path, micropython, old, director) -> Iterator[Device]:
     root = tmp_path / "device"
     shutil.copytree(old, root / "a")
-    shutil.copyfile(parts.FIRMWARE / "boot.py", root / "boot.py")
+    for name, data in beside.files(old).items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_bytes(data)
     key = enrolment.enrol(director.desk, TABLE, "")
     enrol(root / "data", TABLE, key, [director.address])
     found = Device(micropython, root)
@@ -183,3 +185,15 @@ def test_an_older_one_is_refused_unless_the_director_says_so(device, director, o
     assert "which is not older" in found.why and found.digest is None
     offer(director, older, is_older=True)
     assert until(device, director, "kept").version.startswith("0.9.0+")
+
+
+def test_safe_mode_fetches_what_is_offered(device, director, old, new):
+    """The release that was kept does not come up any more: ten starts, then safe mode, then another release."""
+    broken = again(old, device.root.parent, "1.5.0", "1 / 0\n")
+    shutil.rmtree(device.root / "a")
+    shutil.copytree(broken, device.root / "a")
+    found = until(device, director, "safe")
+    assert device.starts == 11 and found.why == "no release comes up"
+    offer(director, new)
+    found = until(device, director, "kept")
+    assert found.version.startswith("2.0.0+") and device.version_in("a") == "2.0.0"

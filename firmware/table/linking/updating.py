@@ -67,10 +67,11 @@ class Talk:
 
 
 class Fetch:
-    """One release, from its offer to the slot."""
+    """One release, from its offer to the slot: the one that does not run, unless it is named."""
 
-    def __init__(self, talk: Talk) -> None:
+    def __init__(self, talk: Talk, slot: str = "") -> None:
         self._talk = talk
+        self._slot = slot
         self._offer: updates.Offer | None = None
         self._update: slots.Update | None = None
         self._is_whole = False
@@ -92,7 +93,7 @@ class Fetch:
 
     async def _next(self, offer: "updates.Offer") -> bool:
         if self._update is None:
-            self._update = begun(offer)
+            self._update = begun(offer, self._slot)
         offset, size = _on_flash(self._update.wanted)
         if not size:
             for _ in self._update.finish():
@@ -125,17 +126,17 @@ class Fetch:
         slots.reset()
 
 
-def begun(offer: "updates.Offer") -> "slots.Update":
+def begun(offer: "updates.Offer", slot: str) -> "slots.Update":
     """The update with this offer, at the place that it had come to; Unfit if it is not for this device."""
     board, version = slots.release_in(".")
     state = slots.read_state()
-    if not state or not board:
+    if not (state or slot) or not board:
         raise Unfit("this device has no slots")
     if offer.board != board:
         raise Unfit("it is for %s, this is %s" % (offer.board, board))
     if not offer.is_older and not updates.is_newer(offer.version, version):
         raise Unfit("%s runs, which is not older" % version)
-    slot = slots.other(state["slot"])
+    slot = slot or slots.other(state["slot"])
     if state.get("trial"):
         raise Unfit("another release is on trial")
     update = slots.Update(slot, offer.digest, offer.list_size, offer.size)

@@ -1,0 +1,97 @@
+"""Safe mode: what runs when no release comes up.  It calls the director, fetches what is offered, and starts that.
+
+Nothing of it is in a release, and no update replaces it.  What it says goes to the serial line.
+"""
+
+import asyncio
+import sys
+import time
+
+import machine
+from factory import count_down, reset  # type: ignore  # beside this file, on the device
+from held import is_held  # type: ignore
+
+from matchcore.log.link import BadMessage
+from table.drivers import network_socket
+from table.drivers.store_files import Store
+from table.keeping import slots
+from table.keeping.config import read_config, read_json
+from table.keeping.identity import next_start
+from table.linking.updating import Fetch, Talk
+
+AGAIN_S = 5
+JOIN_S = 20
+
+
+class End:
+    """What the link's end is in a release: it numbers the calls."""
+
+    def __init__(self, table: int, log_id: int, boot: int) -> None:
+        self.table = table
+        self.log_id = log_id
+        self.boot = boot
+        self.count = 0
+
+
+def join(config: dict) -> None:
+    """The first of the networks that lets us in; OSError if none does."""
+    import network
+
+    station = network.WLAN(network.STA_IF)
+    station.active(True)
+    for name, password in config.get("wifi", ()):
+        if station.isconnected():
+            return
+        station.disconnect()
+        station.connect(name, password)
+        for _ in range(2 * JOIN_S):
+            if station.isconnected():
+                return
+            time.sleep_ms(500)
+    if not station.isconnected():
+        raise OSError("no Wi-Fi")
+
+
+async def update(config: dict, end: End) -> None:
+    """Into the slot that has failed, which leaves the other one alone; then its trial."""
+    state = slots.read_state()
+    slot = state.get("slot", "a")
+    for address in config["director"]:
+        talk = Talk(end, bytes.fromhex(config["key"]), network_socket.Network(), address)
+        try:
+            await talk.tell("safe", slots.release_in("/" + slot)[1], "no release comes up")
+            fetch = Fetch(talk, slot)
+            while await fetch.step():
+                pass
+            if fetch.is_there():
+                await fetch.try_it()
+        except (OSError, BadMessage) as error:
+            print("safe mode:", address, error)
+
+
+async def run() -> None:
+    store = Store(slots.STATE.rpartition("/")[0])
+    config, problem = read_config(store)
+    print("safe mode: waiting for an update", problem)
+    if "key" not in config:
+        print("safe mode: the table is not enrolled; flash it again")
+        return
+    key = bytes.fromhex(config["key"])
+    log_id, boot, _ = next_start(store, key, read_json)
+    end = End(config["table"], log_id, boot)
+    while True:
+        try:
+            join(config)
+            await update(config, end)
+        except Exception as error:  # nothing may end this
+            sys.print_exception(error)  # type: ignore  # CPython's sys has none
+        await asyncio.sleep(AGAIN_S)
+
+
+if is_held():
+    if count_down(is_held, print):
+        reset()
+        machine.reset()
+    machine.soft_reset()  # a button that is stuck is not asked again
+else:
+    asyncio.run(run())
