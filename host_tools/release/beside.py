@@ -15,8 +15,8 @@ def files(release: Path, firmware: Path = FIRMWARE) -> dict[str, bytes]:
     """By their paths on the device; `release`: one that was built for it; `firmware`: the sources."""
     found = {"boot.py": (firmware / "boot.py").read_bytes()}
     own = sorted((firmware / SAFE).glob("*.py"))
-    if not own:
-        return found
+    if not (release / "board.py").is_file():
+        return found  # without a board's data safe mode cannot tell a button
     found[f"{SAFE}/board.py"] = (release / "board.py").read_bytes()
     for path in own:
         found[f"{SAFE}/{path.name}"] = path.read_bytes()
