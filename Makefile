@@ -6,6 +6,8 @@ PY := $(VENV)/bin/python
 TOOLCHAIN := $(PY) -m host_tools.toolchain
 # What is handed on to the program that a target runs: make run ARGS="--port 8080", make test ARGS="tests/core -x".
 ARGS ?=
+# How many tests are run at once: as many as there are cores, unless told.
+JOBS ?= auto
 
 # The checker would ask the network on every run whether there is a newer one.
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -51,7 +53,7 @@ run: $(VENV)/.ready-run
 	$(PY) -m host_tools.director --demo $(ARGS)
 
 test: $(VENV)/.ready-dev tools
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile $(ARGS)
 
 # With make --keep-going, one kind of fault does not hide the others.
 check: check-style check-types check-firmware-types check-directions

@@ -9,6 +9,8 @@ import subprocess
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from filelock import FileLock
+
 from host_tools.release import (
     boards as known_boards,
     bundle,
@@ -51,6 +53,13 @@ def release(
     if board not in known:  # nor a path: what it names under `releases` is removed
         data = boards / board / "board.py"
         raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(known)})")
+    with _alone(board, releases):
+        return _release(board, boards, releases, languages, without, version)
+
+
+def _release(
+    board: str, boards: Path, releases: Path, languages: Iterable[str], without: Collection[Step], version: str
+) -> Path:
     described = known_boards.folder_of(board, boards)
     folder = releases / board
     fresh = releases / f"{board}.new"
@@ -77,8 +86,19 @@ def release(
     return folder
 
 
+def _alone(board: str, releases: Path) -> FileLock:
+    """Nobody else builds this board's release there meanwhile; who holds it may take it again."""
+    releases.mkdir(parents=True, exist_ok=True)
+    return FileLock(releases / f".{board}.lock", is_singleton=True)
+
+
 def current(board: str) -> Path:
     """The release of this board, built if it is not there or older than a file that it is made from."""
+    with _alone(board, RELEASES):
+        return _current(board)
+
+
+def _current(board: str) -> Path:
     folder = RELEASES / board
     data = known_boards.folder_of(board) / "board.py"
     built = folder / "board.py"
