@@ -1,7 +1,7 @@
 """Code that lies deflated on flash: a read-only view of a release's folder in which it is as it was compiled.
 
-On flash code need not be ready to run, and takes a third less.  A board with PSRAM has all of it deflated.  One without
-has only what is loaded at the start: to inflate takes memory, and in a match there is none to spare.
+On flash code need not be ready to run, and takes a third less.  A board without PSRAM has only that deflated what is loaded
+at the start: to inflate takes memory, and in a match there is none to spare.  One with PSRAM has inflated.py instead.
 """
 
 import os
@@ -44,7 +44,6 @@ class Inflated:
 
 
 PLACE = "/code"
-IS_ALL = True  # what is loaded in a match is deflated too; a release where it is not says so here
 
 
 def mount() -> None:
@@ -54,9 +53,7 @@ def mount() -> None:
 
 
 def settle() -> None:
-    """The program has started: from now on imports read the folder itself, unless there, too, code is deflated."""
-    if IS_ALL:
-        return
+    """The program has started: from now on imports read the folder itself."""
     sys.path.remove(PLACE)
     vfs.umount(PLACE)
     for module in sys.modules.values():

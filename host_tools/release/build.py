@@ -137,15 +137,11 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
 
 
 def _deflate(folder: Path, board: Path) -> None:
-    chosen = deflate.wanted(board, folder)
-    if not chosen:
-        return
-    has_all = deflate.is_all(folder, chosen)
-    deflate.deflate(chosen)
-    # The interpreter itself asks for its methods, so they keep their names.
-    source = deflate.inflater((FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8"), has_all)
-    module = module_of(deflate.INFLATER)
-    _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
+    inflater = deflate.deflate(folder, board)
+    if inflater:
+        # The interpreter itself asks for its methods, so they keep their names.
+        source = (FIRMWARE / inflater).read_text(encoding="utf-8")
+        _compile(deflate.MODULE, source, folder / f"{deflate.MODULE}.mpy", deflate.MODULE)
 
 
 def _compile(module: str, source: str, target: Path, said: str, flags: Collection[str] = COMPILER_FLAGS) -> None:

@@ -1,0 +1,62 @@
+"""All code of a release out of one file, for boards with PSRAM: inflated once, and imported out of memory.
+
+Modules resemble each other, so together they deflate to less than each for itself.  The file is a line of JSON, a list
+of (name, bytes), and then the modules one after the other.  In a release this is the module `deflated`.
+"""
+
+import io
+import json
+import os
+import sys
+
+import vfs
+from deflate import ZLIB, DeflateIO
+
+FILE = "code.z"
+PLACE = "/code"
+_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+class Inflated:
+    """A file system for `vfs.mount`: code in memory, and what stands beside it in the folder of the release."""
+
+    def __init__(self, folder: str, file: str) -> None:
+        self._folder = folder.rstrip("/")
+        self._files = {}
+        self._folders = {"/"}
+        with open(file, "rb") as packed, DeflateIO(packed, ZLIB) as source:
+            for name, size in json.loads(source.readline()):
+                self._files["/" + name] = source.read(size)
+                parts = name.split("/")[:-1]
+                self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        """Nothing has to be done."""
+
+    def umount(self) -> None:
+        """Nothing is kept open."""
+
+    def chdir(self, path: str) -> None:
+        """Nobody goes there: it is for imports."""
+
+    def stat(self, path: str) -> tuple:
+        if path in self._folders:
+            return _FOLDER
+        if path in self._files:
+            return (0x8000, 0, 0, 0, 0, 0, len(self._files[path]), 0, 0, 0)
+        return os.stat(self._folder + path)
+
+    def open(self, path: str, mode: str):
+        """Texts are read through here too: they are looked for where their module came from."""
+        code = self._files.get(path)
+        return open(self._folder + path, mode) if code is None else io.BytesIO(code)
+
+
+def mount() -> None:
+    """From now on imports find the code of the folder that the program stands in."""
+    vfs.mount(Inflated(os.getcwd(), FILE), PLACE)
+    sys.path.insert(0, PLACE)
+
+
+def settle() -> None:
+    """The program has started; what it loads later comes out of memory too."""
