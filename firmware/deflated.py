@@ -1,23 +1,35 @@
-"""Code that lies deflated on flash: a read-only view of a release's folder in which it is as it was compiled.
+"""All code of a release out of one file, for boards with PSRAM: inflated once, and imported out of memory.
 
-On flash code need not be ready to run, and takes a third less.  A board without PSRAM has only that deflated what is loaded
-at the start: to inflate takes memory, and in a match there is none to spare.  One with PSRAM has inflated.py instead.
+Modules resemble each other, so together they deflate to less than each for itself.  The file is a line of JSON, a list
+of (name, bytes), and then the modules one after the other.  A board without PSRAM has its code as it was compiled, and
+not this module.
 """
 
+import io
+import json
 import os
 import sys
 
 import vfs
 from deflate import ZLIB, DeflateIO
 
-COMPILED = b"M"  # what a .mpy file begins with
+FILE = "code.z"
+PLACE = "/code"
+_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Inflated:
-    """A file system for `vfs.mount`, of the files below `folder`."""
+    """A file system for `vfs.mount`: code in memory, and what stands beside it in the folder of the release."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, file: str) -> None:
         self._folder = folder.rstrip("/")
+        self._files = {}
+        self._folders = {"/"}
+        with open(file, "rb") as packed, DeflateIO(packed, ZLIB) as source:
+            for name, size in json.loads(source.readline()):
+                self._files["/" + name] = source.read(size)
+                parts = name.split("/")[:-1]
+                self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing has to be done."""
@@ -29,35 +41,19 @@ class Inflated:
         """Nobody goes there: it is for imports."""
 
     def stat(self, path: str) -> tuple:
+        if path in self._folders:
+            return _FOLDER
+        if path in self._files:
+            return (0x8000, 0, 0, 0, 0, 0, len(self._files[path]), 0, 0, 0)
         return os.stat(self._folder + path)
 
-    def ilistdir(self, path: str):
-        return os.ilistdir(self._folder + path)
-
     def open(self, path: str, mode: str):
-        file = open(self._folder + path, mode)
-        if path[-4:] != ".mpy":
-            return file
-        first = file.read(1)
-        file.seek(0)
-        return file if first == COMPILED else DeflateIO(file, ZLIB, 0, True)
-
-
-PLACE = "/code"
+        """Texts are read through here too: they are looked for where their module came from."""
+        code = self._files.get(path)
+        return open(self._folder + path, mode) if code is None else io.BytesIO(code)
 
 
 def mount() -> None:
-    """From now on imports find the code of the folder that the program stands in, deflated or not."""
-    vfs.mount(Inflated(os.getcwd()), PLACE)
+    """From now on imports find the code of the folder that the program stands in."""
+    vfs.mount(Inflated(os.getcwd(), FILE), PLACE)
     sys.path.insert(0, PLACE)
-
-
-def settle() -> None:
-    """The program has started: from now on imports read the folder itself."""
-    sys.path.remove(PLACE)
-    vfs.umount(PLACE)
-    for module in sys.modules.values():
-        path = getattr(module, "__path__", "")
-        if path.startswith(PLACE + "/"):
-            module.__path__ = path[len(PLACE) + 1 :]
-    del sys.modules[__name__]

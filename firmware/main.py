@@ -13,9 +13,9 @@ import asyncio
 import sys
 
 try:
-    import deflated  # only in a release with code that lies deflated on flash
+    import deflated  # only in a release for a board with PSRAM
 except ImportError:
-    deflated = None
+    pass
 else:
     deflated.mount()
 
@@ -34,8 +34,6 @@ def main() -> None:
         from table import app as apps
 
         app = apps.App(BOARD)
-        if deflated:
-            deflated.settle()
         if not hasattr(asyncio, "run"):
             # In a browser the page's own loop runs the tasks.
             asyncio.create_task(app.run())

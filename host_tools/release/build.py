@@ -76,8 +76,8 @@ def _release(
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
     renamed = _compile_all(compiled, fresh, without)
-    if not {Step.DEFLATE, Step.COMPILE} & {*without}:
-        _deflate(fresh, described)
+    if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
+        _deflate(fresh)
     if manifest.is_flashed(described):
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
@@ -136,12 +136,12 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
     return made.renamed
 
 
-def _deflate(folder: Path, board: Path) -> None:
-    inflater = deflate.deflate(folder, board)
-    if inflater:
-        # The interpreter itself asks for its methods, so they keep their names.
-        source = (FIRMWARE / inflater).read_text(encoding="utf-8")
-        _compile(deflate.MODULE, source, folder / f"{deflate.MODULE}.mpy", deflate.MODULE)
+def _deflate(folder: Path) -> None:
+    deflate.deflate(folder)
+    # The interpreter itself asks for its methods, so they keep their names.
+    source = (FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8")
+    module = module_of(deflate.INFLATER)
+    _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
 
 
 def _compile(module: str, source: str, target: Path, said: str, flags: Collection[str] = COMPILER_FLAGS) -> None:

@@ -53,9 +53,7 @@ DEVICE = (
 )
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
-    # Of releases whose code is deflated; one of them is added there.
-    Path("deflated.py"): (),
-    Path("inflated.py"): (),
+    Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/uncertain.py"): ("buttons_pins",),

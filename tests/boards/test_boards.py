@@ -131,7 +131,7 @@ def test_a_fault_in_board_py_is_named(name, place, value, said):
         (WROVER, "offset", 0, "is written to 4096"),
         (S3, "flash_bytes", 16_000_000, "no size of a flash"),
         (WROVER, "display_class", "480x320", "board.json says 480x320"),
-        (PLAIN, "psram", "quad", "not the image"),
+        (PLAIN, "psram", "none", "not the image"),
     ],
 )
 def test_a_fault_in_board_json_is_named(name, key, value, said):

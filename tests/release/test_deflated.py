@@ -38,7 +38,7 @@ def unpacked(release: Path) -> dict[str, bytes]:
 def test_every_module_is_what_was_compiled(releases):
     plain, packed = releases
     assert unpacked(packed) == {path.relative_to(plain).as_posix(): path.read_bytes() for path in plain.rglob("*.mpy")}
-    assert [path.name for path in packed.rglob("*.mpy")] == [f"{deflate.MODULE}.mpy"]
+    assert [path.name for path in packed.rglob("*.mpy")] == ["deflated.mpy"]
 
 
 def test_it_takes_at_most_four_fifths_of_the_flash(releases, record_property):
@@ -50,7 +50,7 @@ def test_it_takes_at_most_four_fifths_of_the_flash(releases, record_property):
 def test_code_that_is_run_where_it_lies_is_not_deflated(releases):
     plain, _ = releases
     assert all(path.read_bytes()[:1] == b"M" for path in plain.rglob("*.mpy"))
-    assert not (plain / f"{deflate.MODULE}.mpy").exists()
+    assert not (plain / "deflated.mpy").exists()
 
 
 def test_the_step_can_be_left_out(tmp_path):
@@ -78,32 +78,3 @@ def test_the_same_match_is_played_from_both(releases, micropython32, tmp_path):
         shown.append([{key: view[key] for key in ("state", "page", "labels", "names")} for view in views])
     assert len(shown[0]) == 6 and shown[0] == shown[1]
     assert len({str(view) for view in shown[0]}) > 2
-
-
-def test_a_board_without_psram_has_only_deflated_what_it_loads_at_the_start(tmp_path, micropython32):
-    """And lets go of what inflates: in a match there is no memory for it."""
-    boards = tmp_path / "boards"
-    shutil.copytree(parts.BOARDS / "HEADLESS", boards / "SMALL")
-    (boards / "SMALL" / "board.json").write_text(json.dumps({"psram": "none", "deploy": "files"}))
-    release = build.release("SMALL", boards, tmp_path)
-    packed = {path.relative_to(release).as_posix() for path in release.rglob("*.mpy") if path.read_bytes()[:1] != b"M"}
-    assert {"table/app.mpy"} <= packed <= {*deflate.AT_THE_START}
-    look = "import sys, os; sys.stderr.write(repr(('deflated' in sys.modules, '/code' in sys.path, os.listdir('/'))))"
-    (release / "look.py").write_text(look)
-    (release / "main.py").write_text(
-        (release / "main.py")
-        .read_text()
-        .replace("        asyncio.run(app.run())", "        import look\n        asyncio.run(app.run())")
-    )
-    done = subprocess.run(
-        [str(micropython32), "-X", "heapsize=140k", "main.py"],
-        cwd=release,
-        env={"MATCH_TABLE_FILES": str(tmp_path / "files"), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ":.frozen"},
-        input="press key1 10\npress key1 10\npress left 2000\npress right 3000\npress key3 10\nquit\n",
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    assert "(False, False, " in done.stderr and "'code'" not in done.stderr
-    views = [json.loads(line) for line in done.stdout.splitlines()]
-    assert len(views) == 5 and views[-1]["items"], "the menu is not in what is loaded at the start"

@@ -17,7 +17,7 @@ from host_tools.release.__main__ import app
 from host_tools.release.smaller import Step
 from matchcore.rules import rulesets
 
-# By how a release gets onto its board: as files on its flash, or in an image of its own, whose partition has so much room.
+# By how a release gets onto its board: as files on its flash, or in an image, whose partition has so much room.
 LARGEST_BYTES = {"files": 170 * 1024, "image": 256 * 1024}
 FLASHED = [name for name in parts.boards_in() if boards.facts_of(name)["deploy"] in LARGEST_BYTES]
 WITH_DISPLAY = """
