@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from host_tools import documents
-from host_tools.bench.figures import command, contenders, core, device, race, report, rivals
+from host_tools.bench.figures import command, contenders, core, device, drawing, race, report, rivals
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -32,7 +32,7 @@ def measured(micropython, tmp_path_factory) -> dict:
 
 @pytest.fixture
 def quiet() -> Console:
-    return Console(file=StringIO(), width=200)
+    return Console(file=StringIO(), width=400)
 
 
 def words_of(console: Console) -> str:
@@ -47,10 +47,11 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, taken = measured["sections"]
+    costs, raced, replayed, drawn, taken = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
+    assert [line["name"] for line in drawn["lines"]] == list(drawing.MOMENTS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.BEFORE)
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
 
@@ -68,14 +69,23 @@ def test_the_hot_paths_leave_nothing_on_the_heap(measured):
     assert left["journal record"] > 0 and left["signed link request"] > 0, "or nothing was looked at"
 
 
+def test_what_a_moment_sends_is_known(measured):
+    """Bytes are the same on every machine: a tick is one digit now and then two, a card is everything once."""
+    sent = [line["ours_sent"] for line in measured["sections"][3]["lines"]]
+    assert 3200 < sent[0] < 6600, "a digit has 3.2 KB"
+    assert sent[0] < sent[1] < sent[3] and sent[0] < sent[2] < sent[3]
+    assert 2 * 320 * 240 < sent[3] < 1.02 * 2 * 320 * 240, "and the commands before each cell"
+
+
 def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
     monkeypatch.setattr(paths, "unix_micropython", lambda: None)
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
     found = command.measure(True, quiet)
-    for section in (found.sections[0], found.sections[2]):
+    for section in (found.sections[0], found.sections[2], found.sections[3]):
         assert {line.not_available for line in section.lines} == {core.MISSING}
     report.show(found, quiet)
-    assert words_of(quiet).count("the MicroPython unix port is not there") == len(core.OPERATIONS) + len(core.REPLAYS)
+    count = len(core.OPERATIONS) + len(core.REPLAYS) + len(drawing.MOMENTS)
+    assert words_of(quiet).count("the MicroPython unix port is not there") == count
 
 
 def test_quick_fetches_nothing_and_says_what_is_missing(monkeypatch, tmp_path):

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools import documents
-from host_tools.bench.figures import core, device, race, report
+from host_tools.bench.figures import core, device, drawing, race, report
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
@@ -30,11 +30,13 @@ def measure(is_quick: bool, console: Console) -> report.Report:
     with Progress(console=console, transient=True) as progress:
         core_task = progress.add_task("the core, on both interpreters", total=rounds)
         race_task = progress.add_task("the clock, beside others", total=rounds)
+        drawing_task = progress.add_task("drawing, beside the usual ways", total=rounds)
         device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
+        drawn = drawing.section(is_quick, rounds, lambda: progress.advance(drawing_task))
         taken = device.section(is_quick, lambda: progress.advance(device_task))
-    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), taken)
+    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
@@ -43,7 +45,7 @@ def figures(
     quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
 ) -> None:
-    """What the core costs, its clock beside other people's, and what a release takes: ratios in one run."""
+    """What core and drawing cost, beside other people's, and what a release takes: ratios in one run."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH
