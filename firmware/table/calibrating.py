@@ -21,6 +21,7 @@ PERIOD_MS = 25
 _BOTH = 3
 _CORNERS = 4
 _INSET_PX = 8  # a fingertip does not get closer to the edge than that
+_MOVED_PX = 4  # less than that is the panel's own noise
 _STEADY = 3  # looks that a finger has to stay, and to be away
 _LEAST_SPAN = 100  # of what the chip says, from edge to edge; less is no panel that was touched in its corners
 
@@ -86,12 +87,26 @@ class Calibration:
         if table.asking.what != states.SELF_TEST:
             self._corners = None
             self._held_ms = -1
+            if table.asking.what == states.PICTURE:
+                self._tell()
         elif self._corners is None:
             self._watch(table.time.now_ms())
+            self._tell()
         else:
             self._measure(table.time.now_ms(), self._corners)
             return
         self._touch.look()
+
+    def _tell(self) -> None:
+        """Where the finger is, for the page; a match in play does not show it."""
+        asking, panel = self._table.asking, self._touch.panel
+        if not self._touch.is_down() or self._table.is_in_play():
+            return
+        x, y = panel.x(), panel.y()
+        old = asking.touched
+        if old is None or max(abs(x - old[0]), abs(y - old[1])) >= _MOVED_PX:
+            asking.touched = x, y
+            self._table.is_changed = True
 
     def _watch(self, now_ms: int) -> None:
         if self._buttons.read() & _BOTH != _BOTH:

@@ -27,6 +27,7 @@ class Device:
         self.cause = part.cause()
         self.self_test = UNKNOWN
         self.started = app.ticks.now()
+        app.table.check = self.test
         self._mender: Mender | None = None  # once something has died
         self._health: DeviceHealth | None = None  # once a director has asked
 
@@ -42,13 +43,14 @@ class Device:
         except Exception:
             self.reset()
 
-    def test(self) -> None:
-        """At the start; what has failed is said for a while."""
+    def test(self) -> int:
+        """At the start, and when somebody asks for it; what has failed is said for a while."""
         app = self._app
         run, words = loading.constants("table.self_test", "run", "words")
         self.self_test = run(app)
         if self.self_test:
-            app.table.say(words(app.table.texts.TEXTS, self.self_test))
+            app.table.say(words(app.table.viewer.sheet, self.self_test))
+        return self.self_test
 
     def health(self, answered: int, asked: bytes) -> bytes:
         """The record of its health, when it is due and the director asks for it; `answered`: calls that have been."""

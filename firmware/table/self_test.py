@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from table.app import App
+    from table.pages.sheet import Sheet
 
 # Bits of what has failed, in the order of their words in the text "self_test_parts".
 STORE = 1  # a file is written, read, renamed and removed
@@ -44,11 +45,11 @@ def passed(app: "App") -> bool:
     return app.device is not None and app.device.self_test == 0
 
 
-def words(texts: dict, failed: int) -> str:
+def words(sheet: "Sheet", failed: int) -> str:
     """What has failed, for the screen."""
-    parts = texts["self_test_parts"].split(",")
+    parts = sheet.text("self_test_parts").split(",")
     failed_parts = [part for bit, part in enumerate(parts) if failed >> bit & 1]
-    return texts["self_test_failed"].format(parts=", ".join(failed_parts))
+    return sheet.text("self_test_failed", parts=", ".join(failed_parts))
 
 
 def _is_storing(app: "App") -> bool:

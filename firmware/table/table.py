@@ -55,6 +55,7 @@ class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
     radio: "Radio"  # of a board with Wi-Fi; all others miss the entry "setup"
+    check: "Callable[[], int] | None" = None  # the test of the device by itself, of a board that has it
 
     def __init__(
         self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
@@ -153,6 +154,8 @@ class Table:
             match = self.match
             left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
             return not match.games or left == (0, 0)
+        if key != 1 and state == states.SELF_TEST:
+            return self.is_in_play() or (key == 2 and self.check is None)  # a match is left in peace
         if key == 1 and state == states.MATCH_OVER:
             from matchcore.topics import results
 

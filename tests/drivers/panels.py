@@ -19,7 +19,7 @@ from views import all_views, running
 
 from table import drivers, screens
 from table.drivers import buses, display_memory
-from table.screens.view import LEFT, PAGE_CARD, PAGE_QR
+from table.screens.view import LEFT, PAGE_CARD
 
 IPS_BGR = {"is_bgr": True, "is_inverted": True}
 BGR = {"is_bgr": True}
@@ -91,7 +91,7 @@ def some_views():
     yield "running", running()
     kinds = []
     for name, view in all_views():
-        if view.page in (PAGE_CARD, PAGE_QR) and view.page not in kinds:
+        if view.page >= PAGE_CARD and view.page not in kinds:
             kinds.append(view.page)
             yield name, view
         gc.collect()

@@ -25,6 +25,7 @@ BELOW = {
     "take back?": "match over?",
     "lengths": "idle",
     "self-test": "idle",
+    "picture": "idle",
 }
 
 

@@ -45,6 +45,7 @@ WAYS = {
     "idle": ("", ""),
     "lengths": ("idle", "key1"),
     "self-test": ("idle", "key2"),
+    "picture": ("self-test", "key1"),
     "offered": ("lengths", "key1"),
     "ready": ("offered", f"left right {GAME}"),
     "break?": ("ready", "key2 left"),
@@ -243,6 +244,6 @@ def test_the_diagram_shows_only_what_there_is():
         if arrow:
             names |= {name.strip().replace("_", " ").strip() for name in (start, end.partition(" :")[0])}
     states = {state.rstrip("?") for state in SPECIFIED}
-    pages = {"self-test", "menu", "history", "help", "help page", "rules", "qr"}
+    pages = {"self-test", "picture", "menu", "history", "help", "help page", "rules", "qr"}
     mode = {"code", "director", "director value", "director reason", "director discard"}
     assert names - {"[*]"} == states - pages - mode

@@ -23,18 +23,22 @@ NEVER_MS = 1 << 29
 class Asking:
     """The question or the page, and what has been chosen in it so far."""
 
+    # Of the self-test, and of this object only once there is one.
+    found = -1  # bits of what has failed when it was checked again, -1: it was not
+    touched: "tuple | None" = None  # where a finger was last on a touch panel
+
     def __init__(self) -> None:
         self.what = states.NOTHING  # a question or a page of states.py
         self.is_menu = False  # the menu lies over it
         self.since_ms = 0  # when it, or the menu, began
-        self.choice = 0  # in the list that is shown
+        self.choice = 0  # in the list that is shown; in the self-test the control that was pressed last
         self.kind = SINGLE  # of win, or of a game that is resigned
         self.counts = [0, 0]  # breaks that A and B take
         self.amount_ms = 0  # to be given back
         self.agreed = 0  # bit 1 = A, bit 2 = B, to what is no fact until both have
         self.topic = ""  # of the help page
         self.came_from = states.NOTHING  # what was asked before the help was opened
-        self.tested = ""  # the text of the button that was last pressed in the self-test
+        self.tested = 0  # controls that have been pressed in the self-test, a bit each
         self.rule_set = 0  # of a local match
         self.meaning = 0  # of the clock buttons (../moments.py), and since when they have it
         self.meant_since_ms = 0

@@ -19,6 +19,7 @@ LATER = (
     "mode",
     "early",
     "comfort",
+    "testing",
 )
 
 

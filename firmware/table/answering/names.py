@@ -6,6 +6,6 @@ STATES = (
     "expired", "break", "absent", "absent over", "dispute", "match over?", "sealed", "restored",
     "double?", "pass?", "result?", "withdraw?", "time?", "break?", "resign?", "illegal?", "time back?", "early double?",
     "early roll?", "who doubles?", "call reason", "end session?", "new delay?", "take back?",
-    "history", "help", "help page", "rules", "lengths", "self-test", "qr", "code?", "director", "director value",
-    "director reason", "director discard", "menu",
+    "history", "help", "help page", "rules", "lengths", "self-test", "picture", "qr", "code?", "director",
+    "director value", "director reason", "director discard", "menu",
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What opens and closes pages: the history, the QR code, the self-test, the rules in force, help."""
+"""What opens and closes pages: the history, the QR code, the rules in force, help."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import SEALED
@@ -62,18 +62,6 @@ def open_rules(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.RULES)
 
 
-# -- the self-test -----------------------------------------------------------------------------------------------------
-
-
-def open_self_test(table: "Table", now_ms: int) -> None:
-    table.asking.tested = ""
-    table.asking.ask(now_ms, states.SELF_TEST)
-
-
-def test_button(table: "Table", now_ms: int, side: int) -> None:
-    table.asking.tested = "left" if table.is_left(side) else "right"
-
-
 # -- help --------------------------------------------------------------------------------------------------------------
 
 
@@ -101,4 +89,4 @@ def close_topic(table: "Table", now_ms: int) -> None:
         asking.choice = TOPICS.index(asking.topic)
 
 
-ACTIONS = (open_history, open_qr, open_self_test, test_button, open_rules, open_help, open_topic, close_topic)
+ACTIONS = (open_history, open_qr, open_rules, open_help, open_topic, close_topic)

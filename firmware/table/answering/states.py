@@ -59,14 +59,15 @@ HELP_PAGE = 37
 RULES = 38
 LENGTHS = 39  # of a local match
 SELF_TEST = 40
-QR = 41
-CODE = 42  # of the director
-MODE = 43  # the director's: what to correct
-MODE_VALUE = 44
-MODE_REASON = 45
-MODE_DISCARD = 46  # whether values that were changed are thrown away
+PICTURE = 41  # of the self-test
+QR = 42
+CODE = 43  # of the director
+MODE = 44  # the director's: what to correct
+MODE_VALUE = 45
+MODE_REASON = 46
+MODE_DISCARD = 47  # whether values that were changed are thrown away
 
-MENU = 47  # lies over a state, which goes on below it
+MENU = 48  # lies over a state, which goes on below it
 
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY

@@ -87,6 +87,10 @@ class TouchKeys:
                 self._ring.put(_FIRST_KEY + key, now, gap_ms + SCAN_MS)
         self._lifted = 0
 
+    def is_down(self) -> bool:
+        """Whether there was a finger at the last look; then the panel knows where."""
+        return not self._lifted
+
     def ignore(self) -> None:
         """A finger that is on the panel now presses nothing."""
         self._lifted = 0

@@ -1,4 +1,4 @@
-"""The pages before a match: nothing here, a match to accept, one to be begun at the table, the self-test."""
+"""The pages before a match: nothing here, a match to accept, one to be begun at the table."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
@@ -102,7 +102,7 @@ def _time_of_day(seconds: int) -> str:
     return "%02d:%02d" % (seconds // 3600 % 24, seconds // 60 % 60)
 
 
-# -- a match begun at the table, and the self-test ---------------------------------------------------------------------
+# -- a match begun at the table ----------------------------------------------------------------------------------------
 
 
 def lengths(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -114,29 +114,4 @@ def lengths(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_list(sheet.text("lengths", rules=title), items, table.asking.choice)
 
 
-def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """Running reference seconds, a button test and the setting (CLK-24)."""
-    tested = table.asking.tested
-    seen = sheet.text("self_test_press")
-    if tested:
-        seen = sheet.text("self_test_seen", button=sheet.text(tested))
-    match = sheet.match
-    setting = ""
-    if match.delay_ms:
-        bank = minutes(match.clock.bank_left_ms(now_ms, 0))
-        setting = sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
-    passed = minutes(max(0, now_ms - table.asking.since_ms))
-    if sheet.has_clocks():
-        sheet.show_lines((STRONG, passed), (FACT, seen), (PLAIN, setting))  # beside the clocks of the match (CLK-22)
-        return
-    sheet.show_card(
-        sheet.text("self_test_title"),
-        (GIANT, passed),
-        (FACT, seen),
-        (PLAIN, setting),
-        (PLAIN, table.link_text()),
-        (PLAIN, table.fault),
-    )
-
-
-PAGES = (idle, offered, lengths, self_test)
+PAGES = (idle, offered, lengths)

@@ -31,7 +31,7 @@ _NEWS_STATES = (
     states.MATCH_OVER,
 )
 # The modules in the order of numbers.py; the first is always loaded.
-LATER = ("results", "offers", "calls", "breaks", "incidents", "history", "rules", "help", "mode")
+LATER = ("results", "offers", "calls", "breaks", "incidents", "history", "rules", "help", "mode", "testing")
 
 
 class Viewer:

@@ -49,6 +49,7 @@ from table.screens.view import (
     PAGE_CARD,
     PAGE_CLOCKS,
     PAGE_LIST,
+    PAGE_PICTURE,
     PAGE_QR,
     STRONG,
 )
@@ -167,6 +168,10 @@ def bands_of(view: "View") -> list:
         bands = arranged(view, view.heading_style, BOXES_ROWS, CARD_ROWS)
     elif view.page == PAGE_QR:
         bands = qr_page(view)
+    elif view.page == PAGE_PICTURE:
+        from table.screens import picture_page
+
+        return picture_page.bands_of(view)
     else:
         bands = arranged(view, NOTICE, LOW_BOXES_ROWS, PANEL_ROWS)
     return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]

@@ -17,6 +17,7 @@ from table.screens.panel import (
     CUBE,
     DELAY_WIDTH,
     FRAMED,
+    HEIGHT,
     INVERSE,
     PAUSE,
     SCORE,
@@ -36,6 +37,7 @@ from table.screens.view import (
     PAGE_CARD,
     PAGE_CLOCKS,
     PAGE_LIST,
+    PAGE_PICTURE,
     PAGE_QR,
     PLAIN,
     RIGHT,
@@ -56,6 +58,7 @@ _WORDS_ROWS = const(10)
 _GIANT_ROWS = const(20)
 _MARGIN = const(1)
 _SIGN_WIDTH = const(8)
+_CORNER = const(12)  # the marked corner of the picture
 _DOT = " \u00b7"
 _ARROWS = "\u25c0\u25b6"
 
@@ -64,13 +67,15 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
     """The boxes of a view, a list for each of the turns in which its texts are shown; most have one."""
     frame = labels(view, fonts)
     top = 0
-    if view.page not in (PAGE_CARD, PAGE_QR):
+    if view.page < PAGE_CARD:
         frame += names(view, fonts)
         top = PAGE_Y
     if view.page == PAGE_CLOCKS:
         return [frame + page for page in clocks_pages(view, fonts)]
     if view.page == PAGE_QR:
         return [frame + page for page in qr_pages(view, fonts)]
+    if view.page == PAGE_PICTURE:
+        return [picture(view) + frame]
     marks = boxes(view, fonts)
     room = LABELS_Y - 1 - top - (marks[0][3] + 1 if marks else 0)
     if view.page == PAGE_LIST or view.items:
@@ -276,6 +281,16 @@ def qr_pages(view: "View", fonts: "PanelFonts") -> list:
     page.append((WIDTH - size, (LABELS_Y - size) // 2, size, size, CODE, 0, view.qr))
     text = [(_SMALL_ROWS, SMALL, CENTRE, line) for line in wrapped(fonts, SMALL, view.qr_text, WIDTH - 4)]
     return [page] + [placed(body, 0, LABELS_Y - 1) for body in turns(text, LABELS_Y - 1)]
+
+
+def picture(view: "View") -> list:
+    """Of the self-test: a frame round all of the panel, and the corner that has to be at the top left."""
+    return [
+        (0, 0, WIDTH, HEIGHT, SMALL, FRAMED, ""),
+        (0, 0, _CORNER, _CORNER, SMALL, INVERSE, ""),
+        (_CORNER + 2, 2, HALF, _WORDS_ROWS, WORDS, AT_LEFT, "TOP LEFT"),
+        (2, 2 * _WORDS_ROWS, WIDTH - 4, _WORDS_ROWS, WORDS, CENTRE, view.heading),
+    ]
 
 
 def placed(body: list, top: int, room: int, width: int = WIDTH) -> list:

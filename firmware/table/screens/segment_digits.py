@@ -8,14 +8,14 @@
 | is empty | 0:00 | none | steady |
 
 From 100 minutes on they are whole minutes without a colon.  On a page without clocks the digits are dark, or show the
-score of a match that is over.
+score of a match that is over; on the picture of the self-test all of them are lit.
 """
 
 from micropython import const
 
 from matchcore.compat import TYPE_CHECKING
 from table.screens.timetext import is_low, shown_time
-from table.screens.view import GIANT, PAGE_CARD, PAGE_QR
+from table.screens.view import GIANT, PAGE_CARD, PAGE_PICTURE
 
 if TYPE_CHECKING:
     from table.screens.view import View
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 DIGITS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
 POINT = const(0x80)
 DARK = const(0)
+_LIT = const(0xFF)
 COLON = const(4)  # its place behind the four digits
 COUNT = const(5)
 
@@ -36,7 +37,12 @@ def write(view: "View", side: int, cells: bytearray) -> None:
     """Four digits and the colon of the display that faces this side; allocates nothing."""
     for index in range(COUNT):
         cells[index] = DARK
-    if view.page == PAGE_CARD or view.page == PAGE_QR:
+    if view.page == PAGE_PICTURE:
+        for index in range(COLON):
+            cells[index] = _LIT
+        cells[COLON] = 1
+        return
+    if view.page >= PAGE_CARD:
         if has_result(view):
             _number(view.score[side], cells)
         return

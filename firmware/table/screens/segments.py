@@ -9,7 +9,7 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 from table.screens import panel_layout, segment_digits
 from table.screens.panel import Panel, PanelFonts
-from table.screens.view import NOBODY, PAGE_CARD, PAGE_QR
+from table.screens.view import NOBODY, PAGE_CARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -82,7 +82,7 @@ class Screen:
         return False
 
     def _update_page(self, view: "View") -> None:
-        has_clocks = view.page not in (PAGE_CARD, PAGE_QR)
+        has_clocks = view.page < PAGE_CARD
         self._panel.show_delays(has_clocks, view.turn, view.is_waiting)
         for side in range(2):
             is_bright = not has_clocks or view.turn in (side, NOBODY)

@@ -20,6 +20,7 @@ GREEN = const(10)
 KEYS = const(11)  # behind the labels of the three keys
 TRACK = const(12)  # the used part of a bar on LIGHT
 DARK_TRACK = const(13)  # the used part of a bar on DARK
+# 14, 15, 16: red, green and blue of the picture of the self-test; no ink or paper of a text.
 
 RGB = (
     0x000000,
@@ -36,6 +37,9 @@ RGB = (
     0x303438,
     0xD3CCBE,
     0x383C40,
+    0xFF0000,
+    0x00FF00,
+    0x0000FF,
 )
 
 

@@ -110,7 +110,7 @@ LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
     "local_match", "menu", "next", "no", "pass", "pause", "qr", "resume", "self_test", "swap_sides", "times_wrong",
     "withdraw", "wrong", "break", "game_over", "join", "less", "reason", "save", "discard", "one", "two",
-    "three", "mistake",
+    "three", "mistake", "check", "picture",
 )  # fmt: skip
 LONGEST_LABEL = 13
 
@@ -213,7 +213,8 @@ class Sayings:
                 + ("take_back_turn", "take_back_game", "take_back_result"),
             ),
             (places.strong, [kind + "_name" for kind in KINDS]),
-            (places.fact, ("self_test_press",)),
+            (places.plain, ("self_test_all",)),
+            (places.pill, ("self_test_good",)),
             (places.pill, ("sent", "verified")),
             (places.beside, ("scan", "unsigned")),
         ):
@@ -235,6 +236,11 @@ class Sayings:
             yield places.fact, self.text("times", bank="50:00", delay=12, breaks=breaks)
         for side in self.texts(("left", "right")):
             yield places.fact, self.text("self_test_seen", button=side)
+        for key in (1, 2, 3):
+            yield places.fact, self.text("self_test_key", number=key)
+        controls = " \u00b7 ".join((self.text("left"), self.text("right"), "1", "2", "3"))
+        yield places.plain, self.text("self_test_press", controls=controls)
+        yield places.plain, self.text("self_test_touch", x=479, y=319)
         yield places.plain, self.text("self_test_setting", bank="50:00", delay=12)
         for title in ("WBGF 2.1", "EUBGF 1.3", "Club (AIGB)"):
             yield places.heading, self.text("lengths", rules=title)

@@ -25,8 +25,11 @@ def before(new):
     yield "idle_linked", "idle", new().stored()
     yield "menu_idle", "menu", new().menu()
     yield "lengths", "lengths", new().press(KEY_1).press(KEY_2, KEY_2)
-    yield "self_test", "self-test", new().stored().press(KEY_2).wait(65_000)
-    yield "self_test_pressed", "self-test", new().stored().press(KEY_2, LEFT)
+    yield "self_test", "self-test", tested(new()).wait(65_000)
+    yield "self_test_pressed", "self-test", tested(new()).press(LEFT)
+    yield "self_test_checked", "self-test", tested(new()).press(KEY_3, RIGHT)
+    yield "self_test_failed", "self-test", tested(new(), 13).press(LEFT, RIGHT, KEY_1, KEY_2, KEY_3)
+    yield "picture", "picture", tested(new()).press(KEY_1)
     yield "offered", "offered", new().offered().press(LEFT)
     yield "offered_score", "offered", new().offered(score_a=4, score_b=2)
     yield "offered_long", "offered", new().offered(25, LONG_NAMES, moves="responsible")
@@ -168,6 +171,12 @@ def games(players, number):
 def away(players):
     answers.lose(players.table, NO_LINK)
     return players.step()
+
+
+def tested(players, failed=0):
+    """In the self-test, on a board that can test itself."""
+    players.stored().table.check = lambda: failed
+    return players.press(KEY_2)
 
 
 def power_cut(players):

@@ -1,0 +1,60 @@
+"""The self-test that people ask for: every control is seen, a picture shows the display, the parts are checked again.
+
+Nothing of it is shown over a match in play but the reference seconds and the clock buttons (CLK-24).
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from table.answering import states
+from table.controls import KEY_1, LEFT, RIGHT
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+_KEY_2 = KEY_1 + 1
+_KEY_3 = KEY_1 + 2
+
+
+def open_self_test(table: "Table", now_ms: int) -> None:
+    """The key that has led here is seen: that of the page without a match, or the one that chooses in lists."""
+    asking = table.asking
+    asking.tested, asking.found, asking.touched = 0, -1, None
+    is_by_key = table.state() == states.IDLE
+    asking.ask(now_ms, states.SELF_TEST)
+    _see(table, _KEY_2 if is_by_key else KEY_1)
+
+
+def test_button(table: "Table", now_ms: int, side: int) -> None:
+    _see(table, LEFT if table.is_left(side) else RIGHT)
+
+
+def open_picture(table: "Table", now_ms: int) -> None:
+    _see(table, KEY_1)
+    table.asking.what = states.PICTURE
+
+
+def check_parts(table: "Table", now_ms: int) -> None:
+    """As when it was switched on, in the page's words."""
+    _see(table, _KEY_3)
+    if table.check:
+        table.asking.found = table.check()
+
+
+def leave_self_test(table: "Table", now_ms: int) -> None:
+    """The key that leaves is shown as seen first; who is in a match leaves at once."""
+    if table.asking.tested >> _KEY_2 & 1 or table.is_in_play():
+        table.asking.close()
+    else:
+        _see(table, _KEY_2)
+
+
+def close_picture(table: "Table", now_ms: int) -> None:
+    _see(table, _KEY_2)
+    table.asking.what = states.SELF_TEST
+
+
+def _see(table: "Table", control: int) -> None:
+    table.asking.tested |= 1 << control
+    table.asking.choice = control
+
+
+ACTIONS = (open_self_test, test_button, open_picture, check_parts, leave_self_test, close_picture)

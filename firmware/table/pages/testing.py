@@ -1,0 +1,80 @@
+"""The pages of the self-test: the controls and the parts, and a picture for the display."""
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.loading import constants
+from table.controls import KEY_1, RIGHT
+from table.pages.sheet import Sheet, joined, minutes
+from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_PICTURE, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.table import Table
+
+_CONTROLS = 5
+_BUTTONS = 3  # the bits of the two clock buttons
+
+
+def self_test(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """Running reference seconds, a test of the controls and of the parts, and the setting (CLK-24)."""
+    passed = minutes(max(0, now_ms - table.asking.since_ms))
+    if sheet.has_clocks():
+        # Beside the clocks of the match (CLK-22).
+        said = _seen(sheet, table) if table.asking.tested & _BUTTONS else _unseen(sheet, table, RIGHT + 1)
+        sheet.show_lines((STRONG, passed), (FACT, said), (PLAIN, _setting(sheet, now_ms)))
+        return
+    sheet.show_card(
+        sheet.text("self_test_title"),
+        (GIANT, passed),
+        (FACT, _seen(sheet, table)),
+        (PLAIN, _unseen(sheet, table)),
+        _checked(sheet, table),
+        (PLAIN, _touched(sheet, table)),
+        (PLAIN, _setting(sheet, now_ms)),
+        (PLAIN, table.link_text()),
+        (PLAIN, table.fault),
+    )
+
+
+def _setting(sheet: Sheet, now_ms: int) -> str:
+    match = sheet.match
+    if not match.delay_ms:
+        return ""
+    bank = minutes(match.clock.bank_left_ms(now_ms, 0))
+    return sheet.text("self_test_setting", bank=bank, delay=match.delay_ms // 1000)
+
+
+def _seen(sheet: Sheet, table: "Table") -> str:
+    """The control that was pressed last."""
+    control = table.asking.choice
+    if control > RIGHT:
+        return sheet.text("self_test_key", number=control - KEY_1 + 1)
+    return sheet.text("self_test_seen", button=sheet.text("right" if control else "left"))
+
+
+def _unseen(sheet: Sheet, table: "Table", count: int = _CONTROLS) -> str:
+    """Those of the first so many controls that have not been pressed yet."""
+    names = (sheet.text("left"), sheet.text("right"), "1", "2", "3")
+    left = [names[control] for control in range(count) if not table.asking.tested >> control & 1]
+    return sheet.text("self_test_press", controls=joined(tuple(left))) if left else sheet.text("self_test_all")
+
+
+def _checked(sheet: Sheet, table: "Table") -> tuple:
+    """What the check has found, once somebody has asked for it."""
+    found = table.asking.found
+    if found > 0:
+        (words,) = constants("table.self_test", "words")
+        return NOTICE, words(sheet, found)
+    return GOOD, "" if found else sheet.text("self_test_good")
+
+
+def _touched(sheet: Sheet, table: "Table") -> str:
+    place = table.asking.touched
+    return sheet.text("self_test_touch", x=place[0], y=place[1]) if place else ""
+
+
+def picture(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """What the display has to show; a finger on a touch panel, or the control that was pressed last, in words."""
+    sheet.view.page = PAGE_PICTURE
+    sheet.view.heading = _touched(sheet, table) or _seen(sheet, table)
+
+
+PAGES = (self_test, picture)
