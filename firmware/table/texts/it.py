@@ -38,7 +38,7 @@ TEXTS = {
     "qr": "CODICE QR",
     "resume": "RIPRENDI",
     "self_test": "PROVA",
-    "check": "CONTROLLA",
+    "check": "VERIFICA",
     "picture": "IMMAGINE",
     "swap_sides": "SCAMBIA",
     "times_wrong": "ERRORE?",

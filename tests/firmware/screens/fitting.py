@@ -11,6 +11,7 @@ from table_views import played
 
 from table.drivers.display_none import Display
 from table.keeping.config import load_texts
+from table.linking.wifi_words import WORDS
 from table.screens import pages, runs
 from table.screens.bands import LabelsBand, TextBand
 from table.screens.colour import Screen
@@ -157,7 +158,8 @@ class Sayings:
 
     def text(self, key, **values):
         self.used.add(key)
-        text = self._texts.TEXTS[key]
+        texts = self._texts.TEXTS
+        text = texts[key] if key in texts else WORDS[self._texts.__name__[-2:]][key]
         return text.format(**values) if values else text
 
     def texts(self, keys):
