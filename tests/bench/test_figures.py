@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from host_tools import documents
-from host_tools.bench.figures import command, contenders, core, device, drawing, race, report, rivals
+from host_tools.bench.figures import command, contenders, core, device, drawing, heap_curve, race, report, rivals
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -47,12 +47,13 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, drawn, taken = measured["sections"]
+    costs, raced, replayed, drawn, taken, curve = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in drawn["lines"]] == list(drawing.MOMENTS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.BEFORE)
+    assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
 
 
@@ -143,8 +144,19 @@ def test_what_a_release_takes_is_told_beside_what_it_took(micropython32):
     assert lines[0].cells[1] == "151,718"
 
 
+def test_the_heap_over_a_match(micropython32):
+    """Loaded from files takes more than run in place, screens take some, and every state is met."""
+    section = heap_curve.section(False, lambda: None)
+    assert [line.name for line in section.lines] == list(heap_curve.STATES.values())
+    for line in section.lines:
+        loaded, in_place, with_screens = [line.values[f"{way}, bytes"] for way in heap_curve.WAYS]
+        assert in_place < with_screens < loaded < 140_000, line.name
+        assert all(value > 0.9 for key, value in line.values.items() if key.endswith("times idle")), line.name
+
+
 def test_without_a_device_it_says_so(monkeypatch):
     monkeypatch.setattr(paths, "unix32_micropython", lambda: None)
+    assert {line.not_available for line in heap_curve.section(False, lambda: None).lines} == {device.MISSING}
     assert {line.not_available for line in device.section(False, lambda: None).lines} == {device.MISSING}
 
 

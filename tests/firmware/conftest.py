@@ -9,10 +9,10 @@ import pytest
 
 from host_tools.director import server
 from host_tools.release import build, parts
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import Headless
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall, Seat
-from tests.firmware.play import Play
 
 TWICE_THE_HEAP = "256k"  # with words of 64 bits
 

@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+from host_tools.simulator.hands import shown
 from host_tools.simulator.headless import Headless, HeadlessReset
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.play.match import Match
 from matchcore.sides import A
-from tests.firmware.play import shown
 
 START = Path(__file__).parent / "faults" / "start.py"
 MOST_LOST_MS = 1000

@@ -3,19 +3,19 @@
 Only the time of the tables is virtual.  One director serves many tests, each of which gets a table of its own.
 """
 
-import hashlib
 from pathlib import Path
 
 from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.desk.desk import need_table
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import Headless, enrol
+from host_tools.simulator.small_memory import code_keys
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
-from tests.firmware.play import Play
 
 NAMES = ("Rossi", "De Vries")
 MOST_SYNCS = 50  # an order comes with the answer to a call; one that was under way then does not have it
@@ -29,8 +29,7 @@ class Seat(Play):
         self.director = director
         self.number = number
         self.match_id = 0
-        digest = hashlib.sha256(key + b" director's mode").digest()
-        self.code_keys = ["key%d" % (1 + byte % 3) for byte in digest[:6]]
+        self.code_keys = code_keys(key)
 
     # -- the director's acts -------------------------------------------------------------------------------------
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import START, Fault, Line, Player, play_with, replayed
-from tests.firmware.play import Play
 from tests.firmware.whole_match import three_points
 
 # How many deaths, and how many sizes of the heap, are tried; a night's work: 2000 and 400.

@@ -2,8 +2,8 @@
 
 import pytest
 
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import HEAP_64, enrol
-from tests.firmware.play import Play
 
 # The hard limit, and what is left of it with the words of a device: half, but for the link's own 5 KB.
 HEAP = "128k"

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 import pytest
 
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import MEMORY, Headless
-from tests.firmware.play import BELOW, Play, copied
+from tests.firmware.play import BELOW, copied
 from tests.firmware.whole_match import three_points
 
 MOST_GIVEN_BACK_MS = 10_000

@@ -1,35 +1,28 @@
 """A board without PSRAM: the release loaded from files, as a stock image does it, and run in place with a display.
 
-The console, which no device has, takes `CONSOLE` of the heap: its code, the view as a dictionary and as JSON.
+The curve over a match is among the figures (host_tools/bench/figures/heap_curve.py).
 """
 
 import pytest
 
-from host_tools.release import build, parts
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
+from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, least_free
 from tests.firmware.whole_match import three_points
 
-CONSOLE = 13_000
-AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/boot.py sets it
 # What a device has for Python beside Wi-Fi is 112,000 bytes, 12,000 of them to spare.  Loaded from files the table
 # still needs more: this is what it must not exceed, and comes down as it gets smaller.
 LOADED = 122_000 + CONSOLE
 IN_PLACE = 106_000
 MOST_IN_PLACE = 100_000  # of what is in use; a heap that has just as much is in pieces too small
 
-DISPLAY = '    "display": {"driver": "display_none", "width": 320, "height": 240},\n'
-FONTS = '    "fonts": "/rom/table/screens/fonts",\n'
 
-
-def play_with_all_pages(play) -> dict[str, int]:
+def play_with_all_pages(play: Play) -> dict[str, int]:
     """A whole match, its history and its QR code; the least bytes free in each state."""
-    least: dict[str, int] = {}
+    return least_free(play, all_pages)
 
-    def note(line: str, view: dict) -> None:
-        free: int = view["free_bytes"]
-        least[play.shown()] = min(free, least.get(play.shown(), free))
 
-    play.after_each = note
+def all_pages(play: Play) -> None:
     play.menu("Help")
     play.key("CHOOSE")
     play.key("BACK")
@@ -41,19 +34,11 @@ def play_with_all_pages(play) -> dict[str, int]:
     play.key("BACK")
     play.key("QR CODE")
     play.key("BACK")
-    return least
 
 
 @pytest.fixture(scope="module")
 def with_display(tmp_path_factory):
-    """The release of a process that also draws the screens, on a display that keeps nothing."""
-    boards = tmp_path_factory.mktemp("boards")
-    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
-    (boards / "DRAWN").mkdir()
-    name = '    "name": "HEADLESS",\n'
-    assert name in data
-    (boards / "DRAWN" / "board.py").write_text(data.replace(name, name + DISPLAY + FONTS), encoding="utf-8")
-    return build.release("DRAWN", boards, tmp_path_factory.mktemp("drawn"))
+    return drawn(tmp_path_factory.mktemp("drawn"))
 
 
 def said(least: dict[str, int], heap: int) -> str:

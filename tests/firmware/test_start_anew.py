@@ -5,9 +5,9 @@ import time
 
 import pytest
 
+from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import RESET, Headless, HeadlessError, HeadlessReset
 from tests.firmware.dying import START, Fault
-from tests.firmware.play import Play
 
 SECONDS = 20
 

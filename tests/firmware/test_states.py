@@ -8,11 +8,12 @@ from types import ModuleType
 
 import pytest
 
+from host_tools.simulator.hands import MENU, Play
 from table import rows
 from table.answering import actions, dispatch, labels, names, states
 from table.pages import numbers as pages, viewer
 from tests.firmware.hall import Seat
-from tests.firmware.play import CONTROLS, MENU, README, Play, table_in, unlike
+from tests.firmware.play import CONTROLS, README, table_in, unlike
 
 COLUMNS = dict(zip(CONTROLS, ("left", "right", "key 1", "key 2", "key 3"), strict=True))
 NOTHING = "–"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.firmware.play import Play
+from host_tools.simulator.hands import Play
 from tests.firmware.whole_match import three_points
 
 BANK_MS = 7 * 120_000  # each, in a match to 7

@@ -3,7 +3,7 @@
 Each press is a line; to see what happens after each (a power cut, a reset), listen to `Play.after_each`.
 """
 
-from tests.firmware.play import Play
+from host_tools.simulator.hands import Play
 
 
 def three_points(play: Play) -> None:

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools import documents
-from host_tools.bench.figures import core, device, drawing, race, report
+from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
@@ -32,11 +32,13 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         race_task = progress.add_task("the clock, beside others", total=rounds)
         drawing_task = progress.add_task("drawing, beside the usual ways", total=rounds)
         device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
+        heap_task = progress.add_task("the heap, over a match", total=len(heap_curve.WAYS))
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
         drawn = drawing.section(is_quick, rounds, lambda: progress.advance(drawing_task))
         taken = device.section(is_quick, lambda: progress.advance(device_task))
-    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken)
+        curve = heap_curve.section(is_quick, lambda: progress.advance(heap_task))
+    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken, curve)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 

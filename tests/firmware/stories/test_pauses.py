@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.firmware.play import NEXT
+from host_tools.simulator.hands import NEXT
 
 
 @pytest.fixture

@@ -1,0 +1,111 @@
+"""A table as two players have it: five controls, and what the screen shows.  Everything goes through the buttons."""
+
+from collections.abc import Callable
+
+from host_tools.simulator.headless import Headless
+
+NEXT = "NEXT \u25bc"
+MENU = ["CHOOSE", NEXT, "CLOSE"]
+KEY_MS = 400  # before a key is pressed, if nothing else is said: more than a bounce
+BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20)
+
+
+class Play:
+    """Presses, and remembers every line and every answer."""
+
+    def __init__(self, table: Headless) -> None:
+        self.table = table
+        self.view = table.view()
+        self.lines: list[str] = []
+        self.after_each: Callable[[str, dict], None] | None = None
+
+    def __getattr__(self, name: str):
+        """A field of the view."""
+        if name in self.view:
+            return self.view[name]
+        raise AttributeError(name)
+
+    def do(self, line: str) -> dict:
+        self.view = self.table.do(line)
+        self.lines.append(line)
+        if self.after_each:
+            self.after_each(line, self.view)
+        return self.view
+
+    def press(self, control: str, ms: int | None = None) -> dict:
+        """A control, when so much time has passed; as long as a person takes who waits until it is heard."""
+        if ms is None:
+            ms = KEY_MS if control.startswith("key") else BUTTON_MS
+        return self.do(f"press {control} {ms}")
+
+    def left(self, ms: int = BUTTON_MS) -> dict:
+        return self.press("left", ms)
+
+    def right(self, ms: int = BUTTON_MS) -> dict:
+        return self.press("right", ms)
+
+    def wait(self, ms: int, step: int = 1000) -> dict:
+        return self.do(f"wait {ms} {step}")
+
+    def key(self, label: str, ms: int = KEY_MS) -> dict:
+        """The key that has this label now."""
+        if label == "NEXT":
+            label = NEXT
+        assert label in self.view["labels"], f"no key says {label}: {self.view['labels']} ({self.view['state']})"
+        return self.press(f"key{self.view['labels'].index(label) + 1}", ms)
+
+    def choose(self, entry: str) -> dict:
+        """Go down to an entry of the list that is shown, round its end if need be, and choose it."""
+        items = self.view["items"]
+        found = [number for number, text in enumerate(items) if text.startswith(entry)]
+        assert found, f"no entry {entry} in {items}"
+        while self.view["chosen"] != found[0]:
+            self.key(NEXT)
+        return self.key("CHOOSE")
+
+    def menu(self, entry: str) -> dict:
+        self.key("MENU")
+        return self.choose(entry)
+
+    def lines_shown(self) -> list[str]:
+        """The texts of a card or a page of lines."""
+        return [text for _, text in self.view["lines"]]
+
+    def expect(self, *states: str) -> dict:
+        assert self.shown() in states, f"{self.shown()}: {self.view}"
+        return self.view
+
+    def shown(self) -> str:
+        return shown(self.view)
+
+    # -- whole stretches -----------------------------------------------------------------------------------------
+
+    def begin(self, points: int = 7) -> None:
+        """A local match of this length, accepted by both."""
+        self.key("LOCAL MATCH")
+        self.choose("1 point" if points == 1 else f"{points} points")
+        self.left()
+        self.right()
+        self.expect("ready")
+
+    def start_left(self) -> None:
+        """A game is begun, and the left player is on turn, in the second turn or later."""
+        self.right()
+        self.left(2000)
+        self.right(2000)
+        self.expect("running", "expired")
+        assert self.view["turn"] == 0
+
+    def win(self, side: str, kind: str = "single") -> None:
+        """The running game is over; `side` has won it, and both agree."""
+        self.key("PAUSE")
+        self.choose("Game is over")
+        for _ in range(("single", "gammon", "backgammon").index(kind)):
+            self.key("KIND")
+        self.press(side)
+        self.press("right" if side == "left" else "left")
+
+
+def shown(view: dict) -> str:
+    """The state, or "menu" when the menu lies over it."""
+    return "menu" if view["labels"] == MENU else view["state"]
