@@ -48,6 +48,8 @@ class Edges(Ring):
     Before it says that there are none left it looks: no flag is called as long as a press may be waiting to be seen.
     """
 
+    touch: "TouchKeys | None" = None  # for the self-test
+
     def __init__(self, table: "Table", looks: "tuple[Callable[[], None], ...]") -> None:
         super().__init__()
         self.touched = Ring()
@@ -152,4 +154,5 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     looks += (calibrating.Calibration(table, buttons, touch).look,)
     table.edges = edges = Edges(table, looks)
     edges.latency_ms = touch.LATENCY_MS
+    edges.touch = touch
     touch.start(edges.touched, ticks.now, ticks.diff)

@@ -177,3 +177,17 @@ def test_a_board_that_names_the_wrong_controller_shows_a_wrong_picture(wrong, ri
     plugged.draw()
     plugged.display.dim(100)
     assert plugged.panel.seen() != bytes(FRAME) and workbench.faults
+
+
+@pytest.mark.parametrize("missing", [0x70, 0x71, 0x3C])
+def test_a_chip_that_does_not_answer_is_not_well(missing):
+    plugged = Plugged()
+    plugged.draw()
+    plugged.display.dim(100)
+    before = [chip.seen() for chip in (*plugged.sides, plugged.panel)]
+    assert plugged.display.is_well()
+    assert [chip.seen() for chip in (*plugged.sides, plugged.panel)] == before
+    workbench.i2c_chips[None, None, missing].has_power = False
+    with pytest.raises(OSError):
+        plugged.display.is_well()
+    assert not workbench.faults

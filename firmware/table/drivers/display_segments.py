@@ -34,6 +34,7 @@ _CELL = const(32)
 # Between off and on: clock, 64 rows, no offset, first row, both directions turned round (the plug is on top), wiring of
 # the rows, charging, level, memory shown, not inverted.
 _SET_UP = b"\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\x22\xdb\x35\xa4\xa6"
+_FIRST_ROW = b"\x00\x40"  # as it is anyway
 # What makes the panel's voltage, and how its memory is addressed: page by page, which is all that an SH1106 knows.
 _OWN = {"SH1106": b"\xad\x8b", "SSD1306": b"\x20\x02\x8d\x14"}
 _FIRST_COLUMN = {"SH1106": 2, "SSD1306": 0}  # of the 132 columns of an SH1106 the middle 128 are seen
@@ -73,6 +74,13 @@ class Display:
                 self._say(address, command)
             self._i2c.writeto(address, self._row)
         self._i2c.writeto(self._panel, self._set_up)
+
+    def is_well(self) -> bool:
+        """Whether all three chips are on the bus: OSError if one does not answer.  Nothing that is shown changes."""
+        for address in self._sides:
+            self._say(address, _OSCILLATOR_ON)
+        self._i2c.writeto(self._panel, _FIRST_ROW)
+        return True
 
     def wake(self) -> None:
         """There is a whole picture now: light again, if somebody has said how much."""

@@ -10,6 +10,7 @@ from table.screens.style import BLACK, WHITE
 from table.screens.view import FACT, PLAIN, STRONG
 
 if TYPE_CHECKING:
+    from table.screens.bands import Band
     from table.screens.canvas import Canvas
     from table.screens.style import Fonts
     from table.screens.view import View
@@ -33,7 +34,7 @@ def frame(canvas: "Canvas", y: int, rows: int) -> None:
 class FramedText(TextBand):
     """A line of text."""
 
-    def changed_columns(self, old) -> tuple:
+    def changed_columns(self, old: "Band") -> tuple:
         return 0, WIDTH
 
     def paint(self, canvas: "Canvas") -> None:

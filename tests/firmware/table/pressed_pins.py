@@ -331,6 +331,17 @@ class Calibrated(Wired):
         calibrating.restore(self.table, panel)
         self.assertEqual((panel.raw, panel.is_swapped), (before, False))
 
+    def test_the_self_test_says_where_the_finger_is(self):
+        """As the panel says it, so one that is not calibrated is found; a match in play is not told."""
+        self.table.asking.ask(self.table.time.now_ms(), states.SELF_TEST)
+        for state in (states.SELF_TEST, states.PICTURE):
+            self.table.asking.what, self.table.asking.touched = state, None
+            self.table.edges.touch.panel.raw, self.table.edges.touch.panel.is_swapped = (0, 320, 239, -1), True
+            self.touch(160, 100)
+            self.assertEqual(self.table.asking.touched, (160, 100))
+            said = (self.table.view.heading,) + tuple([text for _, text in self.table.view.lines])
+            self.assertTrue("touched at 160 \u00b7 100" in said, said)
+
     def test_who_leaves_the_self_test_stops_it(self):
         self.begin_measuring()
         self.touch(8, 8)

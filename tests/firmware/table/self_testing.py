@@ -1,0 +1,196 @@
+"""The self-test of a device: each part made to fail, its words on the screen, its bit in what the director is told."""
+
+import sys
+import time
+import unittest
+
+from fakes import KEY_1, KEY_2, KEY_3, LEFT, NO_ROOM, RIGHT, new_flash
+
+from matchcore.log import health
+from matchcore.rules import settings
+from matchcore.topics import beginning
+from table import app as apps, self_test
+from table.answering import actions, names
+from table.device_health import DeviceHealth
+from table.drivers.store_files import Store
+from table.screens import font
+
+
+class Ticks:
+    """Real milliseconds, unless they stand still."""
+
+    is_still = False
+
+    def now(self):
+        return 0 if self.is_still else time.ticks_ms()
+
+    def diff(self, later, earlier):
+        return time.ticks_diff(later, earlier)
+
+
+class FullStore(Store):
+    """A store that may have room for nothing."""
+
+    is_full = False
+
+    def replace(self, name, data):
+        if self.is_full:
+            raise OSError(NO_ROOM)
+        super().replace(name, data)
+
+
+class Parts:
+    """What the board is made of; every one of them can fail."""
+
+    width, height, is_swapped = 320, 240, False
+
+    def __init__(self, root):
+        self.ticks = Ticks()
+        self.store = FullStore(root)
+        self.held = 0
+        self.is_mute = False
+
+    def create(self, part):
+        """As a driver's module has it."""
+        return {"ticks": self.ticks, "store": self.store}.get(part["name"], self)
+
+    def cause(self):
+        return 1
+
+    def reset(self):
+        raise AssertionError("nobody is to reset it")
+
+    def read(self):
+        return self.held
+
+    def blit(self, x, y, width, height, buffer):
+        pass
+
+    def is_well(self):
+        if self.is_mute:
+            raise OSError(19)
+        return True
+
+
+class Touch:
+    """A panel that does not answer."""
+
+    def is_well(self):
+        raise OSError(19)
+
+
+class SelfTest(unittest.TestCase):
+    def setUp(self):
+        self.parts = Parts(new_flash())
+        sys.modules["table.drivers.fake"] = self.parts
+        self.addCleanup(lambda: sys.modules.pop("table.drivers.fake"))
+        board = {"fonts": font.__file__.rsplit("/", 1)[0] + "/fonts"}
+        for name in ("ticks", "store", "reset", "display"):
+            board[name] = {"driver": "fake", "name": name}
+        self.app = apps.App(board)
+        self.table = self.app.table
+        self.table.open()
+        self.addCleanup(lambda: self.table.archive.close())
+        self.app.buttons = self.parts
+        self.at_ms = self.table.time.now_ms()
+
+    def check(self, bits, words):
+        """At the start, said and told; then again by the key."""
+        self.app.device.test()
+        self.assertEqual(self.table.notice, words)
+        record = health.unpack(DeviceHealth(self.app).record())
+        self.assertEqual(record["self_test"], bits)
+        self.press(KEY_2, KEY_3)
+        texts = [text for _, text in self.table.view.lines]
+        self.assertTrue((words or "flash, clock and parts are in order") in texts, texts)
+
+    def press(self, *controls):
+        """Each so long after the one before that no page is new to who presses."""
+        for control in controls:
+            self.at_ms += 2000
+            self.table.handle(control, self.at_ms)
+        self.table.step()
+
+    def state(self):
+        return names.STATES[self.table.state()]
+
+    def test_a_device_that_is_well_says_nothing_at_its_start(self):
+        self.check(0, "")
+
+    def test_a_store_that_cannot_write(self):
+        self.parts.store.is_full = True
+        self.check(self_test.STORE, "Self-test: flash")
+
+    def test_a_clock_that_stands(self):
+        self.parts.ticks.is_still = True
+        self.check(self_test.CLOCK, "Self-test: clock")
+
+    def test_a_display_that_does_not_answer(self):
+        self.parts.is_mute = True
+        self.check(self_test.DISPLAY, "Self-test: display")
+
+    def test_a_key_that_is_held(self):
+        self.parts.held = 4
+        self.check(self_test.KEYS, "Self-test: a key is held")
+
+    def test_a_touch_panel_that_does_not_answer(self):
+        self.table.edges.touch = Touch()
+        self.check(self_test.TOUCH, "Self-test: touch")
+
+    def test_two_parts_at_once(self):
+        self.parts.held = 1
+        self.parts.store.is_full = True
+        self.check(self_test.STORE | self_test.KEYS, "Self-test: flash, a key is held")
+
+    def test_each_control_is_shown_as_seen(self):
+        self.press(KEY_2)
+        for control, said, left in (
+            (LEFT, "left button works", "still to press: right \u00b7 1 \u00b7 3"),
+            (RIGHT, "right button works", "still to press: 1 \u00b7 3"),
+            (KEY_3, "key 3 works", "still to press: 1"),
+        ):
+            self.press(control)
+            texts = [text for _, text in self.table.view.lines]
+            self.assertTrue(said in texts and left in texts, texts)
+        self.press(KEY_1)
+        self.assertEqual((self.state(), self.table.view.heading), ("picture", "key 1 works"))
+        self.press(LEFT)
+        self.assertEqual(self.table.view.heading, "left button works")
+        self.press(KEY_2)
+        self.assertEqual(self.state(), "self-test")
+        self.assertTrue("all five controls work" in [text for _, text in self.table.view.lines])
+        self.press(KEY_2)
+        self.assertEqual(self.state(), "idle")
+
+    def test_the_key_that_leaves_is_shown_as_seen_before_it_does(self):
+        """Where the menu has led there it has not been pressed yet."""
+        beginning.assign(self.table.match, 0, settings.Settings(5, "A", "B", "wbgf21"))
+        self.table.step()
+        self.table.asking.open_menu(0)
+        self.table.do(actions.OPEN_SELF_TEST, 0)
+        self.press(KEY_2)
+        self.assertEqual(self.state(), "self-test")
+        self.assertTrue("key 2 works" in [text for _, text in self.table.view.lines])
+        self.press(KEY_2)
+        self.assertEqual(self.state(), "offered")
+
+    def test_a_match_in_play_is_left_in_peace(self):
+        """CLK-24: no picture over it, nothing is written or waited for, and who leaves leaves at once."""
+        match, at_ms = self.table.match, self.table.time.now_ms()
+        beginning.assign(match, at_ms, settings.Settings(5, "A", "B", "wbgf21"))
+        for side in (0, 1):
+            beginning.accept(match, at_ms, side)
+        self.table.step()
+        self.table.do(actions.OPEN_SELF_TEST, at_ms)
+        self.table.is_changed = True
+        self.table.step()
+        self.assertEqual(self.table.view.labels, ("", "BACK", ""))
+        self.table.check = None
+        self.press(KEY_1, KEY_3)
+        self.assertEqual((self.state(), self.table.asking.found), ("self-test", -1))
+        self.press(KEY_2)
+        self.assertEqual(self.state(), "ready")
+
+
+if __name__ == "__main__":
+    unittest.main()
