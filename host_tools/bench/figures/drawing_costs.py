@@ -30,6 +30,7 @@ FONTS = FIRMWARE + "/table/screens/fonts"
 BANK_MS = 803_000
 DELAY_MS = 12_000
 LOOKS = 9
+MOST_COLOURS = 16  # that four bits can tell apart; those behind them are of the self-test's picture
 REASONS = ("Game is over", "Roll to be repeated", "Dice lifted too early", "Illegal move", "Call the director")
 LINES = ((STRONG, "to 7"), (NAMES, "–"), (FACT, "federation rules 2.1"), (FACT, "14:00 bank · 12 s delay"))
 
@@ -110,7 +111,7 @@ class Usual:
     """A form of labels in a frame buffer of the whole screen, which is sent whole."""
 
     def __init__(self, spi, kind, fonts):
-        colours = [rgb565(rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF, True) for rgb in RGB]
+        colours = [rgb565(rgb >> 16, rgb >> 8 & 0xFF, rgb & 0xFF, True) for rgb in RGB[:MOST_COLOURS]]
         self.device = kind(spi, counting_spi.Pin(), counting_spi.Pin(), WIDTH, HEIGHT, colours)
         self.form = Form(self.device, fonts)
 
