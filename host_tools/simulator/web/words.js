@@ -15,6 +15,7 @@ const NOBODY = -1;
 const PAGE_CLOCKS = 0;
 const PAGE_LIST = 1;
 const PAGE_CARD = 3;
+const PAGE_PICTURE = 5;
 const NAMES = 7; // the style of a line that stands between both names
 const MARK_NONE = 0;
 
@@ -29,7 +30,7 @@ const LOW = [
 /** What a screen reader says when the view has changed: no times, which change all the while; nothing in English. */
 export function spoken(view) {
     const parts = [...subject(view), ...marks(view)].filter(Boolean).map(asSentence);
-    return [...parts, ...(view.page === PAGE_CARD ? [] : match(view)), keys(view)].join(" ");
+    return [...parts, ...([PAGE_CARD, PAGE_PICTURE].includes(view.page) ? [] : match(view)), keys(view)].join(" ");
 }
 
 /** What only this kind of page shows. */
