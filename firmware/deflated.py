@@ -25,11 +25,12 @@ class Inflated:
         self._folder = folder.rstrip("/")
         self._files = {}
         self._folders = {"/"}
-        with open(file, "rb") as packed, DeflateIO(packed, ZLIB) as source:
-            for name, size in json.loads(source.readline()):
-                self._files["/" + name] = source.read(size)
-                parts = name.split("/")[:-1]
-                self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
+        source = DeflateIO(open(file, "rb"), ZLIB, 0, True)
+        for name, size in json.loads(source.readline()):
+            self._files["/" + name] = source.read(size)
+            parts = name.split("/")[:-1]
+            self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
+        source.close()
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing has to be done."""

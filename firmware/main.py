@@ -21,6 +21,8 @@ else:
 
 from board import BOARD  # type: ignore  # comes from the board's own folder
 
+kept = globals().get("reserve")  # boot.py's, where there is one: it runs among the same names
+
 TYPE_CHECKING = False  # as in matchcore.compat, which may be what does not load
 
 if TYPE_CHECKING:
@@ -34,6 +36,8 @@ def main() -> None:
         from table import app as apps
 
         app = apps.App(BOARD)
+        if kept:
+            kept.release()  # everything is loaded: what boot.py kept from the heap is Wi-Fi's now
         if not hasattr(asyncio, "run"):
             # In a browser the page's own loop runs the tasks.
             asyncio.create_task(app.run())

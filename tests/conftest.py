@@ -140,7 +140,8 @@ class Headings:
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
     terminal = config.pluginmanager.get_plugin("terminalreporter")
-    if terminal and config.get_verbosity() >= 0:
+    # Several processes are in several lanes at once.
+    if terminal and config.get_verbosity() >= 0 and not config.getoption("numprocesses", None):
         config.pluginmanager.register(Headings(terminal), "lane-headings")
 
 

@@ -191,7 +191,11 @@ def _press(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
     flagged = doubts.noted(match, now_ms, uncertain_ms)
     if flagged != NOBODY:
         doubts.take_back(match, now_ms, flagged, uncertain_ms)
-    doubts.hear(match, now_ms, uncertain_ms, lambda at_ms: turn.press(match, at_ms, side))
+
+    def act(at_ms: int) -> None:
+        turn.press(match, at_ms, side)
+
+    doubts.hear(match, now_ms, uncertain_ms, act)
 
 
 def _seam(match: Match, now_ms: int, last_good: int, jump: int) -> None:

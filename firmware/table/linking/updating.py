@@ -16,11 +16,21 @@ from table.keeping.slots import Unfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
-    from matchcore.log.link import Answer, TableEnd
+    from matchcore.log.link import Answer
     from table.drivers.network_socket import Network
     from table.linking.link_task import LinkTask
     from table.table import Table
+
+    class End(Protocol):
+        """The link's, or safe mode's."""
+
+        table: int
+        boot: int
+        count: int
+        log_id: int
+
 
 POST_MS = 4000
 AGAIN_MS = 5000  # after a call that failed
@@ -34,7 +44,7 @@ INSTALLED = "installed"  # the next start is its trial
 class Talk:
     """The calls about updates to one director.  `end` numbers them: those of the link and these have one count."""
 
-    def __init__(self, end: "TableEnd", key: bytes, network: "Network", address: str) -> None:
+    def __init__(self, end: "End", key: bytes, network: "Network", address: str) -> None:
         self._end = end
         self._key = key
         self._network = network
