@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 PLACES = ("firmware", "firmware/safe", "tests/micropython", "tests/storage", "tests/update")
-SECONDS = 200
+SECONDS = 600
 SCRIPTS = ("boot_choices.py", "factory_settings.py", "power_cuts.py")
 
 
