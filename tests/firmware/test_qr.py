@@ -12,7 +12,7 @@ import pytest
 import zxingcpp
 from PIL import Image
 
-from host_tools.simulator.gallery import picture_of
+from host_tools.simulator.gallery import CLASSES
 from matchcore.game import scoring
 from matchcore.topics.result_line import read_result
 
@@ -90,7 +90,7 @@ def handed_over(micropython, tmp_path_factory) -> tuple[Image.Image, str, dict]:
     """The page as the screen draws it, the line that it should say, the view."""
     path = tmp_path_factory.mktemp("qr") / "page.rgb565"
     line, view = run(micropython, HERE / "screens" / "handed_over.py", str(path)).splitlines()
-    return picture_of(path.read_bytes()), line, json.loads(view)
+    return CLASSES["320x240"].picture_of(path.read_bytes()), line, json.loads(view)
 
 
 def test_the_screen_shows_the_line_and_the_desk_believes_it(handed_over):

@@ -1,7 +1,7 @@
 """How much of the heap is in use over a match: loaded from files as a stock image does it, and run in place.
 
-Bytes with words of 32 bits, the same on every machine.  The heap is larger than a device's, so that what does not fit
-into one is seen too; it is small enough that the table lets go of what it does not need (firmware/table/heap.py).
+Bytes with words of 32 bits, on every machine about the same.  The heap is larger than a device's, so that what does not
+fit into one is seen too, and small enough that the table lets go of what it does not need (firmware/table/heap.py).
 """
 
 import tempfile
