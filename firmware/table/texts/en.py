@@ -198,7 +198,7 @@ TEXTS = {
     "task_screen": "screen",
     "task_link": "link",
     "task_extras": "lights and sound",
-    "battery_low": "battery {percent}%: plug in the table",
+    "battery_low": "battery low, {percent} of 100: plug in the table",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "no clock",

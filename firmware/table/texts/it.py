@@ -198,7 +198,7 @@ TEXTS = {
     "task_screen": "schermo",
     "task_link": "rete",
     "task_extras": "luci e suoni",
-    "battery_low": "batteria {percent}%: collegare il tavolo",
+    "battery_low": "batteria scarica, {percent} su 100: collegarla",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "senza orologio",

@@ -194,7 +194,7 @@ TEXTS = {
     "task_screen": "scherm",
     "task_link": "verbinding",
     "task_extras": "lampen en geluid",
-    "battery_low": "accu {percent}%: sluit de tafel aan",
+    "battery_low": "accu bijna leeg, {percent} van 100: sluit aan",
     "refused": "{words} ({rule})",
     # procedures, calls, rules, the director's mode and word
     "no_clock": "zonder klok",

@@ -168,7 +168,9 @@ class Extras(unittest.TestCase):
         extra = self.make("battery")
         self.part.cell = (3550, 7, False)
         self.look(extra)
-        self.assertEqual((self.table.notice, extra.battery), ("battery 7%: plug in the table", (3550, 7, False)))
+        self.assertEqual(
+            (self.table.notice, extra.battery), ("battery low, 7 of 100: plug in the table", (3550, 7, False))
+        )
         self.table.notice = ""
         for _ in range(9):
             self.look(extra, extras.BATTERY_MS)
