@@ -1,5 +1,7 @@
 """Texts by their ids, read from flash when they are said: a dictionary of them takes a third of a device's memory.
 
+They stand in a file; where the release is run in place, in its code, which lies on flash too.
+
 A release has the languages in this form; in the sources they are the dictionaries that people write.
 """
 
@@ -12,6 +14,8 @@ _SHORT = 32  # characters
 
 class Words:
     """The file with the texts of a language, beside its module; `size` bytes at its beginning are the phrases."""
+
+    most_recent = MOST_RECENT
 
     def __init__(self, module: str, size: int) -> None:
         self._file = open(module.rpartition(".")[0] + ".words", "rb")
@@ -27,6 +31,21 @@ class Words:
         return file.read((ends[2] | ends[3] << 8) - begin)
 
 
+class Held:
+    """The same in a constant: where the release is run in place, that is no memory, and nothing need be kept."""
+
+    most_recent = 0
+
+    def __init__(self, data: bytes) -> None:
+        self.phrases = data  # which it begins with
+
+    def part(self, start: int, place: int) -> bytes:
+        data = self.phrases
+        at = start + 2 * place
+        begin, end = data[at] | data[at + 1] << 8, data[at + 2] | data[at + 3] << 8
+        return data[start + begin : start + end]
+
+
 class Packed:
     r"""A table of `words`: where each of its parts begins and the last one ends, two bytes each, and the parts.
 
@@ -39,7 +58,7 @@ class Packed:
     in vain.
     """
 
-    def __init__(self, words: Words, start: int, salt: int) -> None:
+    def __init__(self, words: "Words | Held", start: int, salt: int) -> None:
         self._words = words
         self._start = start
         self._salt = salt
@@ -64,8 +83,9 @@ class Packed:
             return default
         if "\n" in text:
             return text.split("\n")
-        if len(text) < _SHORT:
-            if len(self._recent) >= MOST_RECENT:
+        most = self._words.most_recent
+        if len(text) < _SHORT and most:
+            if len(self._recent) >= most:
                 self._recent.clear()
             self._recent[key] = text
         return text

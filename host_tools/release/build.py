@@ -4,6 +4,7 @@ main.py and board.py stay sources, so that they can be read and put right at the
 becomes .mpy.  release.json lists it all (manifest.py).
 """
 
+import json
 import shutil
 import subprocess
 from collections.abc import Collection, Iterable
@@ -31,6 +32,7 @@ RELEASES = BUILD / "release"
 # the code, in flash and again in the heap that it is loaded into.  A traceback still names file and function.
 COMPILER_FLAGS = ("-O3",)
 
+IN_PLACE = ("image", "process")  # how boards are deployed that run their release where it lies
 SOURCES = ("main.py",)  # read by people at the device's prompt
 
 
@@ -75,7 +77,7 @@ def _release(
             target = fresh / place(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
-    renamed = _compile_all(compiled, fresh, without)
+    renamed = _compile_all(compiled, fresh, without, is_run_in_place(described))
     if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
         _deflate(fresh)
     if manifest.is_flashed(described):
@@ -113,11 +115,17 @@ def _is_shipped_as_it_is(path: Path) -> bool:
     return path.suffix != ".py" or str(path) in SOURCES
 
 
-def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> dict[str, str]:
+def is_run_in_place(board: Path) -> bool:
+    """Whether a release for the board with this folder is run where it lies; a board that says nothing is a test's."""
+    said = board / "board.json"
+    return not said.is_file() or json.loads(said.read_text(encoding="utf-8"))["deploy"] in IN_PLACE
+
+
+def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], is_in_place: bool) -> dict[str, str]:
     """Make the modules at these paths small together, and compile them; what names have become."""
     users = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
     try:
-        made = smaller.made(paths, users, without)
+        made = smaller.made(paths, users, without, is_in_place)
     except bundle.Unfit as error:
         raise ReleaseError(f"{error}; see {bundle.__file__}") from error
     flags = () if Step.LINES in without else COMPILER_FLAGS
@@ -126,7 +134,7 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step]) -> 
         target = folder / path
         target.parent.mkdir(parents=True, exist_ok=True)
         source = made.sources[module_of(path)]
-        if path.parent == parts.TEXTS and path.stem != "__init__" and Step.TEXTS not in without:
+        if path.parent == parts.TEXTS and path.stem != "__init__" and Step.TEXTS not in without and not is_in_place:
             words = pack_texts.words((FIRMWARE / path).read_text(encoding="utf-8"))
             target.with_suffix(pack_texts.ENDING).write_bytes(words)
         if Step.COMPILE in without:

@@ -35,16 +35,17 @@ class Language(NamedTuple):
     words: bytes
 
 
-def module(source: str) -> str:
-    return pack(source).module
+def module(source: str, is_in_place: bool = False) -> str:
+    """`is_in_place`: the code is run where it lies, so the texts may be in it."""
+    return pack(source, is_in_place).module
 
 
 def words(source: str) -> bytes:
     return pack(source).words
 
 
-def pack(source: str) -> Language:
-    """The module of a language without its dictionaries, and the file that has them."""
+def pack(source: str, is_in_place: bool = False) -> Language:
+    """The module of a language without its dictionaries, and the file that has them; or the module with both."""
     tree = ast.parse(source)
     assigned = [node for node in tree.body if isinstance(node, ast.Assign)]
     tables = {node: ast.literal_eval(node.value) for node in assigned if isinstance(node.value, ast.Dict)}
@@ -55,8 +56,10 @@ def pack(source: str) -> Language:
         arguments = [ast.Name(WORDS, ast.Load()), ast.Constant(len(file)), ast.Constant(salt)]
         node.value = ast.Call(ast.Name("Packed", ast.Load()), arguments, [])
         file += packed_bytes(table.items(), salt, phrases)
-    opened = ast.Call(ast.Name("Words", ast.Load()), [ast.Name("__file__", ast.Load()), ast.Constant(len(listed))], [])
-    needed = ast.ImportFrom(PACKED, [ast.alias("Packed"), ast.alias("Words")], 0)
+    kind = "Held" if is_in_place else "Words"
+    where = [ast.Constant(file)] if is_in_place else [ast.Name("__file__", ast.Load()), ast.Constant(len(listed))]
+    opened = ast.Call(ast.Name(kind, ast.Load()), where, [])
+    needed = ast.ImportFrom(PACKED, [ast.alias("Packed"), ast.alias(kind)], 0)
     tree.body[:0] = [needed, ast.Assign([ast.Name(WORDS, ast.Store())], opened)]
     return Language(ast.unparse(ast.fix_missing_locations(tree)) + "\n", file)
 

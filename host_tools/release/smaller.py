@@ -39,11 +39,14 @@ class Smaller(NamedTuple):
     renamed: dict[str, str]
 
 
-def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step]) -> Smaller:
-    """The modules at these paths; `users` are sources that are shipped as they are and may name things."""
+def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step], is_in_place: bool = False) -> Smaller:
+    """The modules at these paths; `users` are sources that are shipped as they are and may name things.
+
+    `is_in_place`: the release is run where it lies."""
     place = place_in(without)
     others = [ast.parse(text) for text in users]
-    trees = shrink.unannotated({module_of(place(path)): _source(path, without) for path in _needed(paths, without)})
+    needed = _needed(paths, without)
+    trees = shrink.unannotated({module_of(place(path)): _source(path, without, is_in_place) for path in needed})
     if Step.NUMBERS not in without:
         shrink.write_out_numbers(trees, others)
     if Step.UNNAMED not in without:
@@ -77,11 +80,11 @@ def _needed(paths: Iterable[Path], without: Collection[Step]) -> list[Path]:
     return [path for path in paths if path != UNPACKER or Step.TEXTS not in without]
 
 
-def _source(path: Path, without: Collection[Step]) -> str:
+def _source(path: Path, without: Collection[Step], is_in_place: bool) -> str:
     text = (FIRMWARE / path).read_text(encoding="utf-8")
     if Step.TEXTS not in without:
         if path.parent == TEXTS and path.stem != "__init__":
-            return pack_texts.module(text)
+            return pack_texts.module(text, is_in_place)
         if path.parts[0] == "table":
             return placeholders.by_position(text)
     if Step.RULES not in without:

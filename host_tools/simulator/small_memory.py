@@ -26,6 +26,16 @@ def drawn(folder: Path) -> Path:
     return build.release("DRAWN", folder / "boards", folder / "releases")
 
 
+def from_files(folder: Path) -> Path:
+    """A release of HEADLESS as a board gets it that loads it from files."""
+    board = folder / "boards" / "LOADED"
+    board.mkdir(parents=True)
+    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
+    (board / "board.py").write_text(data, encoding="utf-8")
+    (board / "board.json").write_text('{"deploy": "files", "psram": "none"}\n', encoding="utf-8")
+    return build.release("LOADED", folder / "boards", folder / "releases")
+
+
 def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:
     """The least bytes free in each state that a course comes through, garbage collected, in the order of its states."""
     least: dict[str, int] = {}

@@ -7,13 +7,13 @@ import pytest
 
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import enrol
-from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, least_free
+from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, from_files, least_free
 from tests.firmware.whole_match import three_points
 
 # What a device has for Python beside Wi-Fi is 112,000 bytes, 12,000 of them to spare.  Loaded from files the table
 # still needs more: this is what it must not exceed, and comes down as it gets smaller.
-LOADED = 122_000 + CONSOLE
-IN_PLACE = 106_000
+LOADED = 134_000 + CONSOLE
+IN_PLACE = 112_000
 MOST_IN_PLACE = 100_000  # of what is in use; a heap that has just as much is in pieces too small
 
 
@@ -41,14 +41,21 @@ def with_display(tmp_path_factory):
     return drawn(tmp_path_factory.mktemp("drawn"))
 
 
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    return from_files(tmp_path_factory.mktemp("loaded"))
+
+
 def said(least: dict[str, int], heap: int) -> str:
     used = sorted(((heap - CONSOLE - free, state) for state, free in least.items()), reverse=True)
     return ", ".join(f"{state} {bytes_:,}" for bytes_, state in used)
 
 
-def test_loaded_from_files(switch_on, micropython32, flash):
+def test_loaded_from_files(switch_on, micropython32, flash, loaded):
     enrol(flash, 7, bytes(32), ["http://127.0.0.1:9"])
-    play = switch_on(flash, interpreter=micropython32, heap=str(LOADED), is_loaded=True, environment=AS_BOOT)
+    play = switch_on(
+        flash, interpreter=micropython32, heap=str(LOADED), code=loaded, is_loaded=True, environment=AS_BOOT
+    )
     print(f"loaded, without the console: {said(play_with_all_pages(play), LOADED)}")
 
 

@@ -14,7 +14,7 @@ from host_tools.bench.figures.sections import Line, Section
 from host_tools.release import build
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import BOARD, Headless, enrol
-from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, least_free, whole_course
+from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, from_files, least_free, whole_course
 from host_tools.toolchain import paths
 
 TITLE = "The heap over a match"
@@ -53,7 +53,8 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         plain = build.release(BOARD, releases=folder / "plain")
-        for way, code in zip(WAYS, (plain, plain, drawn(folder)), strict=True):
+        loaded = from_files(folder)
+        for way, code in zip(WAYS, (loaded, plain, drawn(folder)), strict=True):
             found[way] = used(folder / way, code, way == WAYS[0])
             advance()
     return Section(TITLE, HEADINGS, tuple(line(state, found) for state in STATES), (*REMARKS, most(found)))
