@@ -55,6 +55,8 @@ class Inflated:
 
 
 def mount() -> None:
-    """From now on imports find the code of the folder that the program stands in."""
+    """From now on imports find the code of the folder that the program stands in; sources need nothing."""
+    if FILE not in os.listdir():
+        return
     vfs.mount(Inflated(os.getcwd(), FILE), PLACE)
     sys.path.insert(0, PLACE)
