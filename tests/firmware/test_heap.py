@@ -7,7 +7,7 @@ from host_tools.simulator.headless import HEAP_64, enrol
 
 # The hard limit, and what is left of it with the words of a device: half, but for the link's own 5 KB.
 HEAP = "128k"
-LEAST_FREE = {False: 60 * 1024, True: 55 * 1024}  # True: enrolled, with the link loaded
+LEAST_FREE = {False: 61 * 1024, True: 55 * 1024}  # True: enrolled, with the link loaded
 
 HEAP_OF_A_USUAL_MATCH = "144k"
 

@@ -6,8 +6,8 @@ The topics stand in the rows; the rarer ones are loaded when the first of their 
 from matchcore import facts
 from matchcore.topics import beginning, doubling, flags, results, turn
 
-# Tables of the topics that are loaded: several small ones take less of the heap than one of all.  These stay: a press, a
-# tick and a double must not load anything.
+# Tables of the topics that are loaded: several small ones take less of the heap than one of all.  These stay: a press,
+# a tick and a double must not load anything.
 _FOLDS = [turn.FOLDS, doubling.FOLDS, results.FOLDS, beginning.FOLDS, flags.FOLDS]
 _ORDERS = [beginning.ORDERS, turn.ORDERS, flags.ORDERS]
 
