@@ -48,6 +48,15 @@ class Inflated:
             return (0x8000, 0, 0, 0, 0, 0, len(self._files[path]), 0, 0, 0)
         return os.stat(self._folder + path)
 
+    def ilistdir(self, path: str):
+        """What is directly in a folder, as `os.ilistdir` has it: the modules are listed to be loaded at the start."""
+        inside = path.rstrip("/") + "/"
+        for found, kind in ((self._folders, 0x4000), (self._files, 0x8000)):
+            for name in found:
+                rest = name[len(inside) :]
+                if name.startswith(inside) and rest and "/" not in rest:
+                    yield (rest, kind, 0, 0)
+
     def open(self, path: str, mode: str):
         """Texts are read through here too: they are looked for where their module came from."""
         code = self._files.get(path)

@@ -78,3 +78,18 @@ def test_the_same_match_is_played_from_both(releases, micropython32, tmp_path):
         shown.append([{key: view[key] for key in ("state", "page", "labels", "names")} for view in views])
     assert len(shown[0]) == 6 and shown[0] == shown[1]
     assert len({str(view) for view in shown[0]}) > 2
+
+
+def test_with_plenty_of_memory_all_of_it_is_loaded_at_the_start(releases, micropython32, tmp_path):
+    """As on a board with PSRAM: what is to be loaded is listed out of the one file."""
+    _, release = releases
+    done = subprocess.run(
+        [str(micropython32), "-X", "heapsize=8m", "main.py"],
+        cwd=release,
+        env={"MATCH_TABLE_FILES": str(tmp_path), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ":.frozen"},
+        input="press key1 10\npress key3 10\nquit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert len(done.stdout.splitlines()) == 2, done.stdout
