@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.release import boards, parts
+from host_tools.release import boards, build, parts
 from host_tools.toolchain.paths import ROOT
 
 HERE = Path(__file__).parent
@@ -52,3 +52,24 @@ def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wron
     source = boards.source_of(board)
     assert source.count(right) == 1
     assert run(micropython, tmp_path, source.replace(right, wrong)).returncode != 0
+
+
+@pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT-ST7796", "SEGMENTS"])
+def test_the_release_that_is_flashed_comes_up_and_lights_up(micropython, tmp_path, name):
+    """Deflated as it is, with short names, everything loaded at the start as on a board with PSRAM."""
+    release = build.release(name, releases=tmp_path)
+    (tmp_path / "data").mkdir()
+    source = (release / "board.py").read_text(encoding="utf-8")
+    (release / "board.py").write_text(
+        source.replace("'/data'", f"'{tmp_path}/data'").replace('"/data"', f'"{tmp_path}/data"')
+    )
+    path = ":".join(["", str(ROOT / "tests" / "esp32"), ".frozen"])
+    done = subprocess.run(
+        [str(micropython), "-X", "heapsize=16m", str(HERE / "release_on_bench.py"), boards.facts_of(name)["chip"]],
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        env={**os.environ, "MICROPYPATH": path},
+        cwd=release,
+    )
+    assert "lit True []" in done.stdout, f"\n{done.stdout}\n{done.stderr}"
