@@ -57,7 +57,9 @@ def pack(source: str, is_in_place: bool = False) -> Language:
         node.value = ast.Call(ast.Name("Packed", ast.Load()), arguments, [])
         file += packed_bytes(table.items(), salt, phrases)
     kind = "Held" if is_in_place else "Words"
-    where = [ast.Constant(file)] if is_in_place else [ast.Name("__file__", ast.Load()), ast.Constant(len(listed))]
+    where: list[ast.expr] = [ast.Constant(file)]
+    if not is_in_place:
+        where = [ast.Name("__file__", ast.Load()), ast.Constant(len(listed))]
     opened = ast.Call(ast.Name(kind, ast.Load()), where, [])
     needed = ast.ImportFrom(PACKED, [ast.alias("Packed"), ast.alias(kind)], 0)
     tree.body[:0] = [needed, ast.Assign([ast.Name(WORDS, ast.Store())], opened)]
