@@ -49,7 +49,7 @@ def noted(match: "Match", now_ms: int, uncertain_ms: int) -> int:
     So it is where something else has happened between the edge and its stamp.
     """
     clock = match.clock
-    if match.flag_seq:
+    if match.flag_seq and clock.winner != NOBODY:  # a clock that was set anew since has none
         side = other(clock.winner)
     elif clock.state == RUNNING:
         side = clock.active

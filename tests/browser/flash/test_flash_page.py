@@ -115,8 +115,10 @@ def give_image(page, board: str, data: bytes) -> None:
 
 
 def prepare(page, board: str, number: str) -> None:
+    go = page.get_by_role("button", name=f"Prepare {board}")
+    go.wait_for()  # the page is loaded anew once the image is kept
     page.get_by_label("Table number").fill(number)
-    page.get_by_role("button", name=f"Prepare {board}").click()
+    go.click()
 
 
 @pytest.mark.parametrize(
