@@ -43,12 +43,16 @@ class BundleRow:
 
 
 # Built once: it runs at every exchange.
-_OFFERED = select(updates.c.digest).where(updates.c.table_number == bindparam("of"))
+_OFFERED = select(updates.c.digest, updates.c.is_older).where(updates.c.table_number == bindparam("of"))
 
 
 def offered(connection: Connection, number: int) -> bytes:
-    """The name of what this table is offered, b"" if nothing."""
-    return (connection.scalar(_OFFERED, {"of": number}) or b"")[:NAME_SIZE]
+    """The name of what this table is offered, b"" if nothing; offered as an older one it has another name, so that a
+    table that has declined it looks again."""
+    row = connection.execute(_OFFERED, {"of": number}).one_or_none()
+    if row is None or not row.digest:
+        return b""
+    return row.digest[: NAME_SIZE - 1] + bytes([row.digest[NAME_SIZE - 1] ^ row.is_older])
 
 
 def of_table(connection: Connection, number: int) -> UpdateRow | None:
