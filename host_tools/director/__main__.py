@@ -12,7 +12,8 @@ from typing import Annotated
 
 import typer
 from sqlalchemy.exc import DatabaseError
-from starlette.routing import BaseRoute
+from starlette.responses import PlainTextResponse
+from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
@@ -118,13 +119,13 @@ def show(address: str, is_demo: bool) -> None:
 
 
 def workbench() -> list[BaseRoute]:
-    """The pages that flash a board; none without the tools for it, which `make setup` installs."""
+    """The pages that flash a board; without the tools for it, which `make setup` installs, one that says so."""
     try:
         from host_tools.installing.browser import pages as flashing
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("host_tools"):
             raise
-        return []
+        return [Route("/flash", lambda _: PlainTextResponse(text("flash.no_tools"), 404))]
     return flashing.routes(flashed.configuration)
 
 

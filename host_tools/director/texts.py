@@ -228,6 +228,7 @@ ENGLISH = {
     "field.nobody": "nobody", "field.middle": "in the middle",
     # -- enrolment
     "flash.not_open": "The director listens on this computer only, so no table could reach it: start it with --lan.",
+    "flash.no_tools": "What flashes a board is not installed here: run `make setup`, and start the director again.",
     "flash.no_language": "No table speaks {language} (there are: {known}).",
     "enrol.flash": "Flash a board from this browser",
     "enrol.title": "Enrol a table",

@@ -204,7 +204,8 @@ def test_a_page_says_parts_wiring_and_what_was_seen(folder: Path):
         "## What has been seen on hardware\n\nNothing yet",
     ):
         assert needed in text, needed
-    assert f"make flash BOARD={folder.name}" in text
+    command = "image" if boards.facts_of(folder.name)["deploy"] == "image" else "flash"
+    assert f"make {command} BOARD={folder.name}" in text
 
 
 def test_the_page_of_all_boards_names_each():

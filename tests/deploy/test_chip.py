@@ -4,7 +4,8 @@ import pytest
 
 from host_tools.bench.flashing import chip
 from host_tools.bench.flashing.chip import Chip
-from host_tools.installing import image
+from host_tools.installing import image, wanted
+from host_tools.installing.browser import pages
 from host_tools.installing.faults import CableFault, FlashFault
 from host_tools.installing.wanted import Wanted
 from tests.deploy import images
@@ -95,3 +96,10 @@ def test_a_cable_pulled_while_writing_and_a_second_try(board, share):
     one.plug_in()
     with Chip(one.as_port()) as found:
         found.write(data, PLAIN, False)
+
+
+def test_a_board_with_an_image_of_its_own_is_not_given_stock_micropython():
+    with pytest.raises(FlashFault, match="an image of its own") as refused:
+        wanted.read("CYD_2432S028-REV2")
+    assert "make image BOARD=CYD_2432S028-REV2" in str(refused.value)
+    assert "ES3C28P" in pages.flashable() and not [name for name in pages.flashable() if name.startswith("CYD")]

@@ -5,7 +5,7 @@ import pytest
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import HEAP_64, enrol
 
-# The hard limit, and what is left of it with the words of a device: half, but for the link's own 5 KB.
+# The hard limit, and what is left of it with the words of a device.  Half is the plan: 3 KB lack, and the link's own.
 HEAP = "128k"
 LEAST_FREE = {False: 61 * 1024, True: 55 * 1024}  # True: enrolled, with the link loaded
 

@@ -95,8 +95,13 @@ def _choices() -> list[tuple[Wanted, str]]:
 
 
 def flashable() -> list[str]:
-    """The names of the boards that are hardware, with their variants."""
-    return [name for name in boards.names() if boards.facts_of(name).get("chip") in wanted.CHIPS]
+    """The names of the boards, with their variants, that stock MicroPython runs on."""
+    found = {name: boards.facts_of(name) for name in boards.names()}
+    return [
+        name
+        for name, facts in found.items()
+        if facts.get("chip") in wanted.CHIPS and facts.get("deploy") != wanted.OWN_IMAGE
+    ]
 
 
 def _trouble(request: Request) -> str:
