@@ -2,10 +2,10 @@
 
 from sqlalchemy import Connection
 
+from host_tools.director import who
 from host_tools.director.desk import asking
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger
 from host_tools.director.orders import lettering
 from host_tools.director.store import TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
@@ -54,12 +54,12 @@ def add(
     kind: int,
     values: tuple[int, ...],
     words: str,
-    author: str = ledger.DIRECTOR,
+    author: str = "",
 ) -> int:
-    """Queue an order for a table; its number.  Only inside an act."""
+    """Queue an order for a table; its number.  Only inside an act.  `author`: whoever acts, unless told."""
     number = orders.next_number(connection, table.number, table.last_order)
     order = core_orders.make(number, kind, values, words)
     lettering.check(order)
-    orders.add(connection, table.number, order, author, desk.now_s())
+    orders.add(connection, table.number, order, author or who.current().name, desk.now_s())
     tables.touch(connection, table.number)
     return number

@@ -4,7 +4,7 @@ A correction is a row of its own; what a table reported stays."""
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import who, wording
 from host_tools.director.desk import asking, giving, handovers, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.handovers import Handed, Handover
@@ -110,7 +110,7 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
         score_a=verdict.score_a,
         score_b=verdict.score_b,
         reason=verdict.reason,
-        author=ledger.DIRECTOR,
+        author=who.current().name,
         corrected_s=desk.now_s(),
     )
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from host_tools.director import who
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, StoredFact, facts as fact_rows, matches, orders, records, stays
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.phases import IDLE, OFFERED, SEALED
 
-DIRECTOR = "director"  # the author of every order and correction while there is no login
 MOVING = "moving"  # the author of orders that take a match from the screen of a table that it has left (INC-13)
 
 _ENDS_A_RUN = (facts.ASSIGNED, facts.CLOSED)
@@ -148,7 +148,7 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         score_a=match.score_a,
         score_b=match.score_b,
         reason=stored.fact.text,
-        author=DIRECTOR,
+        author=who.DIRECTOR,
         corrected_s=stored.received_s,
     )
     matches.change(connection, match.id, status=records.CORRECTED, verified_s=stored.received_s)

@@ -1,0 +1,33 @@
+"""Whose act it is, beside what was done."""
+
+import anyio
+from starlette.concurrency import run_in_threadpool
+
+from host_tools.director import who
+from host_tools.director.desk import giving
+from host_tools.director.store import orders
+from matchcore import facts
+
+MARCO = who.Person("Marco", who.ASSISTANT, "192.168.1.20")
+
+
+def authors(desk) -> list[str]:
+    with desk.looking() as connection:
+        return [order.author for order in orders.waiting(connection, 7, 0, 10)]
+
+
+def test_an_order_says_who_gave_it(desk, playing):
+    with who.acting_as(MARCO):
+        giving.give(desk, 7, facts.ANNOUNCED, (0,), "five minutes")
+    giving.give(desk, 7, facts.ANNOUNCED, (0,), "ten minutes")
+    assert authors(desk) == ["Marco", who.DIRECTOR]
+
+
+async def _in_a_thread() -> who.Person:
+    with who.acting_as(MARCO):
+        return await run_in_threadpool(who.current)
+
+
+def test_it_follows_into_the_threads_in_which_acts_run():
+    assert anyio.run(_in_a_thread) == MARCO
+    assert who.current() == who.AT_THE_PROMPT
