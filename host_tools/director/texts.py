@@ -5,6 +5,8 @@ shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`
 kind of page stands in a module of its own beside this one.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 
 from host_tools.director.dutch import DUTCH
@@ -459,6 +461,16 @@ _spoken = ContextVar("language", default=USUAL)  # in the request that is being 
 def speak(language: str) -> None:
     """Answer this request in a language; in the usual one where there is no such."""
     _spoken.set(language if language in LANGUAGES else USUAL)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """In this block everything is said in this language, whoever asks."""
+    token = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(token)
 
 
 def language() -> str:

@@ -1,21 +1,50 @@
 """What is pushed to the pages: a card when something about a table has changed, and how long ago it was heard of."""
 
 import json
+from contextlib import contextmanager
 
+import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.web.events import Stream
+from host_tools.director.texts import USUAL
+from host_tools.director.views import lookout
+from host_tools.director.views.lookout import Lookouts
+from host_tools.director.web import events, feeds, paper
+from host_tools.director.web.feeds import Feed, Feeds
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
 
 
-def read(events: list[str]) -> list[tuple[str, dict]]:
+def feed_of(desk: Desk, language: str = USUAL) -> Feed:
+    return Feeds(desk, Lookouts(desk).of, events.FEEDS).of(events.USUAL_FEED, language)
+
+
+class Browser:
+    """One that watches all tables, or only one; what it is sent."""
+
+    def __init__(self, feed: Feed, only: int | None = None) -> None:
+        self.feed = feed
+        self.only = only
+        self.mark = ""
+
+    def news(self) -> list[str]:
+        self.feed.look()
+        return self.take()
+
+    def take(self) -> list[str]:
+        said, self.mark = self.feed.since(self.mark, self.only)
+        return [one for one in said.split("\n\n") if one]
+
+
+def read(said: list[str]) -> list[tuple[str, dict]]:
+    """Name and data of the events that change the page."""
     found = []
-    for event in events:
-        name, data = event.strip().split("\n")
-        found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
+    for one in said:
+        if one.startswith("event: ") and not one.startswith(("event: now", "event: begin")):
+            name, data = one.split("\n")
+            found.append((name.removeprefix("event: "), json.loads(data.removeprefix("data: "))))
     return found
 
 
@@ -25,12 +54,12 @@ def cards(events: list[str]) -> list[int]:
 
 def test_a_browser_that_comes_gets_every_card(playing: Device, new_device, desk: Desk):
     new_device(8)
-    assert cards(Stream(desk).news()) == [7, 8]
-    assert cards(Stream(desk, only=8).news()) == [8]
+    assert cards(Browser(feed_of(desk)).news()) == [7, 8]
+    assert cards(Browser(feed_of(desk), only=8).news()) == [8]
 
 
 def test_a_press_is_pushed_and_a_silence_is_not(playing: Device, desk: Desk):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     playing.exchange()
     assert cards(stream.news()) == []
@@ -41,7 +70,7 @@ def test_a_press_is_pushed_and_a_silence_is_not(playing: Device, desk: Desk):
 
 
 def test_an_order_and_a_result_are_pushed(playing: Device, desk: Desk):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     playing.play()
     playing.sync()
@@ -51,7 +80,7 @@ def test_an_order_and_a_result_are_pushed(playing: Device, desk: Desk):
 
 
 def test_another_process_is_seen_too(playing: Device, open_desk, desk: Desk):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     playing.post = line_to(open_desk())
     playing.turn()
@@ -60,12 +89,107 @@ def test_another_process_is_seen_too(playing: Device, open_desk, desk: Desk):
 
 
 def test_the_ages_are_pushed_once_a_second(playing: Device, desk: Desk, now: Now):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     now.s += 0.25
     assert read(stream.news()) == []
     now.s += 1
     assert read(stream.news()) == [("ages", {"7": 1.2})]
+
+
+def test_a_page_of_one_table_gets_its_own_age(playing: Device, new_device, desk: Desk):
+    new_device(8)
+    ages = [data for name, data in read(Browser(feed_of(desk), only=7).news()) if name == "ages"]
+    assert ages == [{"7": 0.0}]
+
+
+def test_a_change_is_rendered_once_for_all_who_watch(playing: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch):
+    rendered = []
+    render = paper.render
+    monkeypatch.setattr(
+        paper, "render", lambda template, **values: rendered.append(template) or render(template, **values)
+    )
+    feed = feed_of(desk)
+    browsers = [Browser(feed) for _ in range(20)]
+    assert all(cards(browser.news()) == [7] for browser in browsers)
+    playing.turn()
+    playing.exchange()
+    feed.look()
+    assert all(cards(browser.take()) == [7] for browser in browsers)
+    assert rendered == ["_card.html", "_card.html"]
+
+
+def test_a_slow_browser_gets_only_the_last_of_each(playing: Device, desk: Desk):
+    """Nothing is kept for it: what it missed in between is gone."""
+    slow, quick = Browser(feed_of(desk)), Browser(feed_of(desk))
+    slow.news()
+    for _ in range(5):
+        playing.turn()
+        playing.exchange()
+        assert len(cards(quick.news())) == 1
+        slow.feed.look()
+    assert cards(slow.take()) == [7]
+    assert len(slow.feed._kept) == 3
+
+
+def test_a_browser_that_comes_back_gets_what_has_changed(playing: Device, new_device, desk: Desk):
+    new_device(8)
+    feed = feed_of(desk)
+    browser = Browser(feed)
+    (last,) = [one for one in browser.news() if one.startswith("id: ")]
+    again = Browser(feed)
+    again.mark = last.removeprefix("id: ")
+    assert again.news() == []
+    playing.turn()
+    playing.exchange()
+    assert cards(again.news()) == [7]
+
+
+@pytest.mark.parametrize("mark", ["", "elsewhere-3", "-", "elsewhere-" + "9" * 5000])
+def test_a_browser_from_another_start_is_told_to_begin_again(playing: Device, desk: Desk, mark: str):
+    browser = Browser(feed_of(desk))
+    browser.mark = mark
+    begin = browser.news()[0].split("\n")
+    assert begin == ["event: begin", 'data: {"card": [7]}']
+
+
+def test_each_language_has_its_own(playing: Device, desk: Desk):
+    found = Feeds(desk, Lookouts(desk).of, events.FEEDS)
+    assert found.of("tables", "en") is found.of("tables", "en") is not found.of("tables", "nl")
+    with pytest.raises(KeyError):
+        found.of("nothing", "en")
+
+
+def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device, desk: Desk, monkeypatch):
+    """The desk is let go after every few cards."""
+    for number in range(10, 40):
+        new_device(number)
+    held = []
+    looking = desk.looking
+
+    @contextmanager
+    def counted():
+        with looking() as connection:
+            held.append(True)
+            yield connection
+
+    monkeypatch.setattr(desk, "looking", counted)
+    feed_of(desk).look()
+    assert len(held) == -(-31 // lookout.AT_ONCE)
+
+
+def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
+    def broken(look: feeds.Look):
+        raise RuntimeError("a maker's own mistake")
+
+    feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
+    assert events._looked(feed) is False
+    assert "a maker's own mistake" in caplog.text
+
+
+def test_events_that_no_page_has_are_refused(client: TestClient):
+    answer = client.get("/events", params={"feed": "nothing"})
+    assert (answer.status_code, answer.json()["error"]) == (404, "NO_FEED")
 
 
 def test_a_stream_about_no_table_is_refused_before_it_begins(client: TestClient):

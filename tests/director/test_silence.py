@@ -6,12 +6,11 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.web.events import Stream
 from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import Device
-from tests.director.test_live import cards, read
+from tests.director.test_live import Browser, cards, feed_of, read
 
 
 def card(desk: Desk, number: int = 7) -> dict:
@@ -55,7 +54,7 @@ def test_a_table_in_play_that_is_missed_for_a_minute_comes_to_the_front(
 
 
 def test_falling_silent_is_pushed_without_a_word_from_the_table(playing: Device, desk: Desk, now: Now):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     now.s += 29
     assert cards(stream.news()) == []
@@ -107,7 +106,7 @@ def test_a_clock_that_nobody_presses_for_five_minutes_comes_to_the_front(playing
 
 def test_results_that_wait_are_counted_on_every_page(client: TestClient, playing: Device, desk: Desk):
     """RES-09: nobody has to look for them."""
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     stream.news()
     playing.play()
     playing.sync()
@@ -118,7 +117,7 @@ def test_results_that_wait_are_counted_on_every_page(client: TestClient, playing
 
 
 def test_a_call_is_counted_on_pages_about_something_else(client: TestClient, playing: Device, desk: Desk):
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     assert ("needs", {"tables": 0, "results": 0}) in read(stream.news())
     playing.do(calls.call_director, "DISPUTE")
     playing.sync()

@@ -17,7 +17,6 @@ from hypothesis import Phase, given, settings as hypothesis_settings, strategies
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, facts as fact_rows
-from host_tools.director.web.events import Stream
 from matchcore import facts
 from matchcore.log import journal
 from matchcore.log.fact import LONGEST_TEXT, Fact
@@ -27,6 +26,7 @@ from tests.core_properties.bounds import bounded
 from tests.director import as_json, walk
 from tests.director.conftest import Now, client_of, settings
 from tests.director.device import LOG_ID, Device, line_to
+from tests.director.test_live import Browser, feed_of, read
 
 STRANGE, SOUND = 7, 8
 HELD = (200, 409, 422)  # a page of the strange table may say in words why it cannot be opened now
@@ -178,7 +178,7 @@ def check_pages(desk: Desk) -> None:
         answer = walk.look(client, address)
         may_be_held = f"/{STRANGE}" in address or "/matches/" in address or "?" in address
         assert answer.status_code in (HELD if may_be_held else (200,)), (address, answer.text)
-    assert len(Stream(desk).news()) == 4  # both cards, what waits, and their ages
+    assert len(read(Browser(feed_of(desk)).news())) == 4  # both cards, what waits, and their ages
 
 
 @given(st.sampled_from(STAGES), st.lists(strange_facts(), min_size=1, max_size=3))

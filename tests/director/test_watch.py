@@ -6,7 +6,6 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.web.events import Stream
 from matchcore.game import scoring
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, NOBODY
@@ -14,6 +13,7 @@ from matchcore.topics import breaks, calls, early, flags, procedures, results, t
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now
 from tests.director.device import Device
+from tests.director.test_live import Browser, feed_of
 
 Assigned = Callable[..., Device]
 
@@ -77,7 +77,7 @@ def test_the_director_ends_a_break(on_break: Device, desk: Desk, client: TestCli
 
 def test_a_card_is_sent_again_when_only_time_has_passed(on_break: Device, desk: Desk, now: Now):
     """The end of a break is no fact, and is seen all the same."""
-    stream = Stream(desk)
+    stream = Browser(feed_of(desk))
     assert any("event: card" in event for event in stream.news())
     now.s += 10
     assert not any("event: card" in event for event in stream.news())

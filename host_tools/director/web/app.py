@@ -8,9 +8,12 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
+from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, pages, paper
 from host_tools.director.web.errors import HANDLERS
+from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.speech import Speech
 
@@ -31,7 +34,10 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | N
     app.state.desk = desk
     app.state.lan = lan or list
     app.state.gate = link.Gate(desk)
-    app.state.attention = Attention(desk)
+    lookouts = Lookouts(desk)
+    app.state.attention = Attention(desk, lookouts.of(USUAL))
+    app.state.feeds = Feeds(desk, lookouts.of, events.FEEDS)
+    app.state.pulse = events.Pulse(app.state.feeds)
     return app
 
 

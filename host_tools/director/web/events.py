@@ -1,92 +1,172 @@
 """Server-sent events: what changes on the pages, pushed to every browser that is watching.
 
-Each browser's stream asks the store a few times a second what has changed, so that an exchange answered by another
-process is seen as well, and nothing has to be kept for a browser that has gone.
+One task looks a few times a second at what has changed, in this process or another, as long as anybody watches.  What
+it renders is in `feeds`; a browser costs a write of bytes that are there already.
+
+    GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
+    GET /events?table=7                 the same for the page of one table
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
     event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
+    event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
+    event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
 """
 
 import asyncio
-import json
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
-from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
-from host_tools.director.texts import text
-from host_tools.director.views import cards, contact
-from host_tools.director.views.attention import Attention, Needs
-from host_tools.director.web import paper
+from host_tools.director.texts import language, text
+from host_tools.director.views.attention import counted
+from host_tools.director.web.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.plain import plain
+
+log = logging.getLogger("director")
 
 LOOK_S = 0.25
 AGES_S = 1.0
 RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
+USUAL_FEED = "tables"
 
 
-class Stream:
-    """What one browser has been sent."""
-
-    def __init__(self, desk: Desk, only: int | None = None, attention: Attention | None = None) -> None:
-        self._desk = desk
-        self._attention = attention or Attention(desk)
-        self._needs: Needs | None = None
-        self._only = only  # the one table that its page is about, None = all
-        self._sent: dict[int, tuple[int, int]] = {}  # the revision of each table's card, and how silent the table was
-        self._due_s: dict[int, float] = {}  # when a card looks different although nothing has come from its table
-        self._ages_s = 0.0
-
-    def news(self) -> list[str]:
-        """The events that are due now; all cards at first, so that a browser that comes back is up to date."""
-        now_s = self._desk.now_s()
-        revisions = self._desk.revisions()
-        if self._only is not None:
-            revisions = {number: seen for number, seen in revisions.items() if number == self._only}
-        seen = {number: (revision, contact.stage(seen_s, now_s)) for number, (revision, seen_s) in revisions.items()}
-        changed = [
-            number
-            for number in revisions
-            if self._sent.get(number) != seen[number] or self._due_s.get(number, now_s) < now_s
-        ]
-        events = [event("card", card) for card in self._cards(changed, seen)]
-        needs = self._attention.needs()
-        if needs != self._needs:
-            self._needs = needs
-            events.append(event("needs", plain(needs)))
-        if now_s - self._ages_s >= AGES_S or now_s < self._ages_s:
-            self._ages_s = now_s
-            events.append(event("ages", {number: _age_s(seen_s, now_s) for number, (_, seen_s) in revisions.items()}))
-        return events
-
-    def _cards(self, changed: list[int], seen: dict[int, tuple[int, int]]) -> list[dict[str, object]]:
-        found = []
-        for card in cards.every(self._desk, changed) if changed else []:
-            self._sent[card.number] = (card.revision, seen[card.number][1])
-            self._due_s.pop(card.number, None)
-            if card.changes_s is not None:
-                self._due_s[card.number] = self._desk.now_s() + card.changes_s
-            found.append({"number": card.number, "html": paper.render("_card.html", table=card)})
-        return found
+def cards(look: Look) -> Iterable[Fragment]:
+    return [html("card", card.number, "_card.html", table=card, at_s=look.now_s) for card in look.cards]
 
 
-def _age_s(seen_s: float | None, now_s: float) -> float | None:
-    return None if seen_s is None else round(max(0.0, now_s - seen_s), 1)
+def needs(look: Look) -> Iterable[Fragment]:
+    return [Fragment("needs", "", plain(counted(look.desk, look.lookout)))]
 
 
-def event(name: str, data: object) -> str:
-    return f"event: {name}\ndata: {json.dumps(data)}\n\n"
+class Ages:
+    """Once a second, so that a page tells a table that is heard of and has nothing to say from a silent one."""
+
+    def __init__(self) -> None:
+        self._told_s = 0.0
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if 0 <= look.now_s - self._told_s < AGES_S:
+            return []
+        self._told_s = look.now_s
+        return [Fragment("ages", "", look.lookout.ages_s(look.now_s), by_table=True)]
 
 
-async def events(request: Request) -> StreamingResponse:
-    stream = Stream(request.app.state.desk, _only(request.query_params), request.app.state.attention)
-    return StreamingResponse(_stream(request, stream), media_type="text/event-stream")
+# What each feed is made of.
+FEEDS: Makers = {USUAL_FEED: lambda: (cards, needs, Ages())}
+
+
+class Pulse:
+    """The one task that looks, and wakes those who watch."""
+
+    def __init__(self, feeds: Feeds) -> None:
+        self._feeds = feeds
+        self._task: asyncio.Task[None] | None = None
+        self._waiting: dict[int, set[asyncio.Event]] = {}  # by feed
+
+    @asynccontextmanager
+    async def watching(self, feed: Feed) -> AsyncIterator[asyncio.Event]:
+        """The event is set whenever the feed has changed."""
+        changed = asyncio.Event()
+        self._waiting.setdefault(id(feed), set()).add(changed)
+        feed.watchers += 1
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look())
+        try:
+            yield changed
+        finally:
+            feed.watchers -= 1
+            self._waiting[id(feed)].discard(changed)
+
+    async def _look(self) -> None:
+        """Until nobody watches any more."""
+        while watched := self._feeds.watched():
+            for feed in watched:
+                if await run_in_threadpool(_looked, feed):
+                    for changed in self._waiting[id(feed)]:
+                        changed.set()
+            await asyncio.sleep(LOOK_S)
+
+
+def _looked(feed: Feed) -> bool:
+    """Whatever goes wrong, those who watch are told when it is over: the next look is in a moment."""
+    try:
+        return feed.look()
+    except Exception as error:
+        log.error("live pages could not be brought up to date", exc_info=error)
+        return False
+
+
+class Stream(Response):
+    """The events of a feed, until the browser has gone."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, pulse: Pulse, feed: Feed, mark: str, table: int | None) -> None:
+        super().__init__()
+        self._pulse = pulse
+        self._feed = feed
+        self._mark = mark
+        self._table = table
+        del self.headers["content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        sending = asyncio.create_task(self._send(send))
+        gone = asyncio.create_task(_gone(receive))
+        try:
+            await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            sending.cancel()
+            gone.cancel()
+
+    async def _send(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        await send(_body(f"retry: {RETRY_MS}\n\n" + message("now", {"s": self._feed.desk.now_s()})))
+        async with self._pulse.watching(self._feed) as changed:
+            await run_in_threadpool(self._feed.look)
+            while True:
+                changed.clear()
+                said, self._mark = self._feed.since(self._mark, self._table)
+                if said:
+                    await send(_body(said))
+                await changed.wait()
+
+
+def _body(said: str) -> dict[str, object]:
+    return {"type": "http.response.body", "body": said.encode(), "more_body": True}
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def feed_of(request: Request, name: str = USUAL_FEED) -> Feed:
+    """A page's feed in the language of the request."""
+    return request.app.state.feeds.of(name, language())
+
+
+async def events(request: Request) -> Response:
+    query = request.query_params
+    name = query.get("feed", USUAL_FEED)
+    try:
+        feed = feed_of(request, name)
+    except KeyError:
+        raise Fault("NO_FEED", 404, name=name[:100]) from None
+    mark = request.headers.get("last-event-id") or query.get("since", "")
+    return Stream(request.app.state.pulse, feed, mark, _only(query))
 
 
 def _only(query: Form) -> int | None:
@@ -94,14 +174,6 @@ def _only(query: Form) -> int | None:
     if not fields.is_given(query, "table"):
         return None
     return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)
-
-
-async def _stream(request: Request, stream: Stream) -> AsyncIterator[str]:
-    yield f"retry: {RETRY_MS}\n\n"
-    while not await request.is_disconnected():
-        for one in await run_in_threadpool(stream.news):
-            yield one
-        await asyncio.sleep(LOOK_S)
 
 
 ROUTES = [Route("/events", events)]

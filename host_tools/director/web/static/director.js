@@ -40,8 +40,14 @@ function ageText(seconds) {
 // -- what runs by itself -------------------------------------------------------------------------------------------------
 
 const shownAt = new WeakMap(); // element -> when its values were true
+let aheadMs = null; // by how much the director's clock is ahead of ours
 
+/** The director's time when the values of a piece of the page were true stands there: it may have been kept for long. */
 function since(element) {
+    const dated = element.closest("[data-at]");
+    if (dated && !shownAt.has(element) && aheadMs !== null) {
+        shownAt.set(element, Math.min(now(), Number(dated.dataset.at) * 1000 - aheadMs));
+    }
     if (!shownAt.has(element)) {
         shownAt.set(element, now());
     }
@@ -118,6 +124,7 @@ function listen(url) {
     const lost = document.getElementById("lost");
     events.addEventListener("open", () => (lost.hidden = true));
     events.addEventListener("error", () => (lost.hidden = false));
+    events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));
     events.addEventListener("ages", (event) => showAges(JSON.parse(event.data)));
