@@ -63,7 +63,17 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
     prefixes += ("ordered.",)
     made = (*prefixes, "by.", "form.", "assign.moves.", "cause.", "group.", "late.", "prevails.", "sort.", "task.")
     made += ("remark.", "go.", "why.", "hint.", "will.", "ruled.", "kind_of.", "rung.", "rule.", "force.")
-    made += ("assign.players.", "dispute.card_", "health_problem.", "self_test.", "reset.", "update.")
+    made += (
+        "act.",
+        "undo.",
+        "log_kind.",
+        "assign.players.",
+        "dispute.card_",
+        "health_problem.",
+        "self_test.",
+        "reset.",
+        "update.",
+    )
     named = [key for key in ENGLISH if "." in key and not key.startswith(made)]
     assert [key for key in named if key.removesuffix(".one") not in used] == []
     asked = {key for source in sources for key in re.findall(r'\b(?:t|text)\("([a-z]+[A-Za-z_.]*)"[,)]', source)}

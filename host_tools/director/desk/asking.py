@@ -32,9 +32,14 @@ def need_yes(
     """Ask unless there is no reason to, or exactly this has been said yes to; `about`: what else must be the same."""
     if confirmed is None or not reasons:
         return
-    mark = hashlib.sha256(repr((sentence, tuple(reasons), about)).encode()).hexdigest()[:16]
+    mark = mark_of(sentence, reasons, about)
     if confirmed != mark:
         raise Question(sentence, tuple(reasons), mark, tuple(notes), is_changed=confirmed != "")
+
+
+def mark_of(sentence: str, reasons: Sequence[str], about: object = "") -> str:
+    """What a yes to this carries."""
+    return hashlib.sha256(repr((sentence, tuple(reasons), about)).encode()).hexdigest()[:16]
 
 
 def about_order(

@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import tables
@@ -33,6 +34,8 @@ def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key
         if tables.find(connection, number):
             raise Fault("TABLE_EXISTS", 409, number=number)
         tables.add(connection, number, name, key, is_simulated, desk.now_s())
+        after = {"number": number, "name": name, "is_simulated": is_simulated}
+        acts.note(desk, connection, acts.ENROL, table=number, after=after, number=number, name=name)
     return key
 
 
@@ -42,6 +45,7 @@ def renew(desk: Desk, number: int) -> Key:
     with desk.acting() as connection:
         need_table(connection, number)
         tables.renew(connection, number, key, desk.now_s())
+        acts.note(desk, connection, acts.RENEW_KEY, table=number, number=number)
     return key
 
 

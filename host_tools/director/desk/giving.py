@@ -2,12 +2,12 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director import who
-from host_tools.director.desk import asking
+from host_tools.director import who, wording
+from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.orders import lettering
-from host_tools.director.store import TableRow, matches, orders, records, tables
+from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
 from host_tools.director.texts import text
 from matchcore.play import orders as core_orders
 
@@ -28,13 +28,15 @@ def give(
     with desk.acting() as connection:
         table = need_table(connection, number)
         asking.about_order(desk, connection, table, kind, values, words, confirmed)
-        return add(desk, connection, table, kind, values, words)
+        order_number = add(desk, connection, table, kind, values, words)
+        acts.note_order(desk, connection, table, core_orders.make(order_number, kind, values, words))
+    return order_number
 
 
 def cancel(desk: Desk, number: int, order_number: int) -> None:
     """Take back an order that the table has not answered yet.  If the table has it by then, its fact counts."""
     with desk.acting() as connection:
-        need_table(connection, number)
+        table = need_table(connection, number)
         order = orders.find(connection, number, order_number) if order_number <= LARGEST_ID else None
         if order is None:
             raise Fault("NO_ORDER", 404, number=number, order=order_number)
@@ -45,6 +47,18 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
         if match:
             matches.change(connection, match.id, status=records.WITHDRAWN)
         tables.touch(connection, number)
+        _note_cancelled(desk, connection, table, order, match)
+
+
+def _note_cancelled(
+    desk: Desk, connection: Connection, table: TableRow, order: OrderRow, match: MatchRow | None
+) -> None:
+    names = match.names if match else desk.follower(connection, table).state.names
+    what = wording.order_words(order.fact, names)
+    about = {"order": order.number, "fact": wording.name_of_fact(order.fact)}
+    before, after = about | {"status": records.WAITING}, about | {"status": records.CANCELLED}
+    said = {"match": match.id if match else None, "number": table.number, "what": what}
+    acts.note(desk, connection, acts.CANCEL, table=table.number, before=before, after=after, **said)
 
 
 def add(

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import asking, giving, series, transfers
+from host_tools.director.desk import acts, asking, giving, series, transfers
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
@@ -34,7 +34,10 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
         settings.table = number
         settings.check()
         match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
-        _place(desk, connection, table, match_id, settings)
+        order = _place(desk, connection, table, match_id, settings)
+        after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
+        names = text("match.title", a=settings.name_a, b=settings.name_b)
+        acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
     return match_id
 
 
@@ -97,14 +100,15 @@ def _add_match(connection: Connection, number: int, settings: Settings, series_i
     )
 
 
-def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> None:
-    """Assign a match that already has a row to a table."""
+def _place(desk: Desk, connection: Connection, table: TableRow, match_id: int, settings: Settings) -> int:
+    """Assign a match that already has a row to a table; the number of the order."""
     settings.table = table.number
     settings.match = str(match_id)
     settings.number = matches.number_on(connection, table.number)
     settings.check()
     order = giving.add(desk, connection, table, facts.ASSIGNED, settings.values(), settings.text())
     matches.change(connection, match_id, table_number=table.number, order_number=order)
+    return order
 
 
 # -- moving a match ----------------------------------------------------------------------------------------------------
@@ -131,6 +135,17 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.B
         _place(desk, connection, table, match.id, carried.settings)
         for kind, values, words in told:
             giving.add(desk, connection, table, kind, values, words)
+        _note_move(desk, connection, match, number, reason, carried.state)
+
+
+def _note_move(desk: Desk, connection: Connection, match: MatchRow, number: int, reason: str, state: str) -> None:
+    before = {"table": match.table_number, "order": match.order_number, "status": match.status}
+    after = {"table": number, "status": records.ASSIGNED, "state": state}
+    names = acts.names_of(match)
+    said = {"names": names, "number": number, "other": match.table_number}
+    acts.note(
+        desk, connection, acts.MOVE, table=number, match=match.id, reason=reason, before=before, after=after, **said
+    )
 
 
 def close_left(desk: Desk, connection: Connection, follower: Follower) -> None:

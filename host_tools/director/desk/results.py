@@ -2,10 +2,12 @@
 
 A correction is a row of its own; what a table reported stays."""
 
+from typing import Any
+
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import asking, giving, handovers, transfers, verdicts
+from host_tools.director.desk import acts, asking, giving, handovers, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.handovers import Handed, Handover
 from host_tools.director.desk.verdicts import Verdict
@@ -29,9 +31,19 @@ def hand_over(desk: Desk, line: str) -> Handed:
         is_new = match.status in records.OPEN_STATUSES
         if is_new:
             _enter(desk, connection, match, said)
+            _note_handed(desk, connection, match)
         else:
             handovers.check_same(connection, said, match)
     return Handed(match, said, is_new)
+
+
+def _note_handed(desk: Desk, connection: Connection, match: MatchRow) -> None:
+    before = {"status": match.status, "order": match.order_number}
+    after = acts.result_of(connection, match.id)
+    said = {"names": acts.names_of(match), "result": acts.result_words(after, match)}
+    acts.note(
+        desk, connection, acts.HAND_OVER, table=match.table_number, match=match.id, before=before, after=after, **said
+    )
 
 
 def _check_here(desk: Desk, connection: Connection, table: TableRow) -> None:
@@ -66,13 +78,15 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
     with desk.acting() as connection:
         match = need_match(connection, match_id)
         verdicts.check_reported(match)
+        before = acts.result_of(connection, match_id)
         status = records.VERIFIED
         if verdicts.asks_for_certainty(connection, match):
             verdicts.check_answer(match, is_win_certain)
             if is_win_certain:
                 _correct(desk, connection, match, verdicts.certain_win(match))
                 status = records.CORRECTED
-        _close(desk, connection, match, status)
+        told = _close(desk, connection, match, status)
+        _note(desk, connection, acts.VERIFY, match, before, told)
 
 
 def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Confirmed = None) -> None:
@@ -85,8 +99,25 @@ def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Co
         verdicts.check_correctable(match)
         verdicts.check(verdict, match)
         _ask(connection, match, verdict, confirmed)
+        before = acts.result_of(connection, match_id)
         _correct(desk, connection, match, verdict)
-        _close(desk, connection, match, records.CORRECTED)
+        told = _close(desk, connection, match, records.CORRECTED)
+        _note(desk, connection, acts.CORRECT, match, before, told, verdict.reason)
+
+
+def _note(
+    desk: Desk,
+    connection: Connection,
+    kind: str,
+    match: MatchRow,
+    before: dict[str, Any],
+    told: list[int],
+    reason: str = "",
+) -> None:
+    after = acts.result_of(connection, match.id)
+    said = {"names": acts.names_of(match), "result": acts.result_words(after, match), "reason": reason}
+    after |= {"orders": told}
+    acts.note(desk, connection, kind, table=match.table_number, match=match.id, before=before, after=after, **said)
 
 
 def _ask(connection: Connection, match: MatchRow, verdict: Verdict, confirmed: asking.Confirmed) -> None:
@@ -115,10 +146,11 @@ def _correct(desk: Desk, connection: Connection, match: MatchRow, verdict: Verdi
     )
 
 
-def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> None:
+def _close(desk: Desk, connection: Connection, match: MatchRow, status: str) -> list[int]:
+    """The orders by which the table is told."""
     matches.change(connection, match.id, status=status, verified_s=desk.now_s())
-    _tell(desk, connection, match)
     tables.touch(connection, match.table_number)
+    return _tell(desk, connection, match)
 
 
 def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
@@ -128,8 +160,8 @@ def tell_late(desk: Desk, connection: Connection, follower: Follower) -> None:
         _tell(desk, connection, match)
 
 
-def _tell(desk: Desk, connection: Connection, match: MatchRow) -> None:
-    """Tell the table what counts, if this match is on its screen and still will be when the orders arrive."""
+def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
+    """Tell the table what counts, if this match is on its screen and still will be when they arrive; the orders."""
     table = need_table(connection, match.table_number)
     follower = desk.follower(connection, table)
     on_table, state = ledger.run_of(connection, follower), follower.state
@@ -137,13 +169,16 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> None:
     pending = orders.waiting(connection, table.number, table.last_order, link.MOST_ORDERS)
     kinds = [order.kind for order in pending]
     if not is_shown or facts.ASSIGNED in kinds or facts.CLOSED in kinds:
-        return
+        return []
+    told = []
     counts = verdicts.standing(match, matches.corrections_of(connection, match.id))
     ruled = [order.fact for order in pending if order.kind == facts.RULED]
     shown = follower.sealed_result
     if ruled:
         shown = facts.value(ruled[-1], "result"), facts.value(ruled[-1], "winner")
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
-        giving.add(desk, connection, table, facts.RULED, (counts.result, counts.winner), counts.reason)
+        values = counts.result, counts.winner
+        told.append(giving.add(desk, connection, table, facts.RULED, values, counts.reason))
     if not state.is_verified and facts.VERIFIED not in kinds:
-        giving.add(desk, connection, table, facts.VERIFIED, (), "")
+        told.append(giving.add(desk, connection, table, facts.VERIFIED, (), ""))
+    return told

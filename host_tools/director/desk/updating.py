@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import TableRow, tables, updates as rows
@@ -35,6 +36,9 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
             values = {"digest": bundle.digest, "offered": bundle.version, "is_older": is_older}
             rows.change(connection, number, desk.now_s(), state=rows.OFFERED, why="", fetched=0, **values)
             tables.touch(connection, number)
+        after = {"version": bundle.version, "digest": bundle.digest.hex(), "tables": found, "is_older": is_older}
+        about = found[0] if len(found) == 1 else None
+        acts.note(desk, connection, acts.OFFER, table=about, after=after, version=bundle.version, number=len(found))
     return found
 
 
@@ -47,6 +51,9 @@ def withdraw(desk: Desk, number: int) -> None:
             raise Fault("NO_OFFER", 404, number=number)
         rows.change(connection, number, desk.now_s(), digest=None, state=rows.NONE, why="", fetched=0)
         tables.touch(connection, number)
+        before = {"version": row.offered, "digest": row.digest.hex(), "state": row.state}
+        said = {"version": row.offered, "number": number}
+        acts.note(desk, connection, acts.WITHDRAW, table=number, before=before, **said)
 
 
 def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) -> bytes:

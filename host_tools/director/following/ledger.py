@@ -138,8 +138,12 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
         return
     result, winner = follower.sealed_result
     ruled = (result, winner, stored.fact.text)
-    if any((one.result, one.winner, one.reason) == ruled for one in matches.corrections_of(connection, match.id)):
+    corrections = matches.corrections_of(connection, match.id)
+    if any((one.result, one.winner, one.reason) == ruled for one in corrections):
         return
+    counts = corrections[-1] if corrections else match
+    if (counts.result, counts.winner) == (result, winner):
+        return  # the table shows again what counts, as when a correction was taken back
     matches.correct(
         connection,
         match.id,

@@ -43,20 +43,20 @@ def of_fact(fact: Fact, names: Names) -> Rung | None:
     """None for what is no penalty: a correction, or a ruling that blames nobody."""
     if fact.kind == facts.ANNOUNCED:
         side = _warned(fact.text, names)
-        return None if side is None else Rung((side,), "warning", _cited(fact.text, "PEN-01"))
+        return None if side is None else Rung((side,), "warning", cited(fact.text, "PEN-01"))
     if fact.kind == facts.PENALTY:
         to_side, points = facts.value(fact, "side"), facts.value(fact, "points")
-        return Rung((other(to_side),), "points", _cited(fact.text, "PEN-03"), points)
+        return Rung((other(to_side),), "points", cited(fact.text, "PEN-03"), points)
     if fact.kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
         side, points = facts.value(fact, "side"), facts.value(fact, "points")
-        return Rung((side,), "points", _cited(fact.text, "LAT-02"), points)
+        return Rung((side,), "points", cited(fact.text, "LAT-02"), points)
     if fact.kind == facts.GAME_RULED:
         winner = facts.value(fact, "winner")
-        return Rung((other(winner),), "game", _cited(fact.text, "PEN-01")) if winner in BOTH else None
+        return Rung((other(winner),), "game", cited(fact.text, "PEN-01")) if winner in BOTH else None
     if fact.kind == facts.RULED:
         result, winner = facts.value(fact, "result"), facts.value(fact, "winner")
         if result == scoring.RULING and winner in BOTH:
-            return Rung((other(winner),), "match", _cited(fact.text, "GEN-01"))
+            return Rung((other(winner),), "match", cited(fact.text, "GEN-01"))
         return of_result(result, winner, fact.text)
     return None
 
@@ -66,10 +66,10 @@ def of_result(result: int, winner: int, reason: str) -> Rung | None:
     if result not in _OF_RESULT:
         return None
     kind, rule = _OF_RESULT[result]
-    return Rung((other(winner),) if winner in BOTH else BOTH, kind, _cited(reason, rule))
+    return Rung((other(winner),) if winner in BOTH else BOTH, kind, cited(reason, rule))
 
 
-def _cited(words: str, usual: str) -> str:
+def cited(words: str, usual: str) -> str:
     """The rule that the director has named in words, or the one that the kind of entry stands for."""
     found = _RULE.search(words)
     return found.group() if found else usual

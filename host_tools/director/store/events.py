@@ -19,6 +19,11 @@ def remove(connection: Connection, name: str) -> bool:
     return connection.execute(delete(events).where(events.c.name == name)).rowcount > 0
 
 
+def find(connection: Connection, name: str) -> EventRow | None:
+    row = connection.execute(select(events).where(events.c.name == name)).one_or_none()
+    return EventRow(*row) if row else None
+
+
 def every(connection: Connection) -> list[EventRow]:
     """The one that was changed last comes first."""
     found = connection.execute(select(events).order_by(events.c.changed_s.desc(), events.c.name))

@@ -1,6 +1,7 @@
 """The tables' facts, as they came: added, superseded by a seam, never changed or deleted."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select, update
 
@@ -126,3 +127,14 @@ def order_of(fact: Fact) -> int:
     """The number of the director's order that a fact answers, or 0."""
     names = kinds.ROWS[fact.kind].values
     return kinds.value(fact, "order") if "order" in names else 0
+
+
+def after(connection: Connection, fact_id: int, most: int = 500) -> list[tuple[int, dict[str, Any]]]:
+    """The next facts of all tables in the order in which they were stored, as values of JSON, those that no longer
+    count too."""
+    found = connection.execute(select(facts).where(facts.c.id > fact_id).order_by(facts.c.id).limit(most)).mappings()
+    return [(row["id"], {name: _plain(value) for name, value in row.items()}) for row in found]
+
+
+def _plain(value: Any) -> Any:
+    return value.hex() if isinstance(value, bytes) else value

@@ -107,21 +107,29 @@ def number_on(connection: Connection, table_number: int) -> int:
     return connection.execute(select(func.count()).select_from(matches).where(where)).scalar_one()
 
 
-def correct(connection: Connection, match_id: int, **values: Any) -> None:
-    """Add a correction; what the table sealed stays as it is (RES-10)."""
-    connection.execute(insert(corrections).values(match_id=match_id, **values))
+def correct(connection: Connection, match_id: int, **values: Any) -> int:
+    """Add a correction, and its id; what the table sealed stays as it is (RES-10)."""
+    added = insert(corrections).values(match_id=match_id, **values).returning(corrections.c.id)
+    return connection.execute(added).scalar_one()
+
+
+def take_back(connection: Connection, correction_id: int, act_id: int) -> None:
+    """A correction does not count any more; it stays where it is."""
+    connection.execute(update(corrections).where(corrections.c.id == correction_id).values(undone_by=act_id))
 
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
-    """Oldest first; the last one counts."""
-    found = connection.execute(select(corrections).where(corrections.c.match_id == match_id).order_by(corrections.c.id))
+    """Those that count, oldest first; the last one says the result."""
+    mine = select(corrections).where(corrections.c.match_id == match_id, corrections.c.undone_by.is_(None))
+    found = connection.execute(mine.order_by(corrections.c.id))
     return [CorrectionRow(*row) for row in found]
 
 
 def all_corrections(connection: Connection) -> dict[int, list[CorrectionRow]]:
-    """By match, oldest first."""
+    """Those that count, by match, oldest first."""
     found: dict[int, list[CorrectionRow]] = {}
-    for row in connection.execute(select(corrections).order_by(corrections.c.id)):
+    counting = select(corrections).where(corrections.c.undone_by.is_(None))
+    for row in connection.execute(counting.order_by(corrections.c.id)):
         correction = CorrectionRow(*row)
         found.setdefault(correction.match_id, []).append(correction)
     return found

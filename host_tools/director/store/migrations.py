@@ -54,6 +54,13 @@ def _updates(connection: Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _acts(connection: Connection) -> None:
+    """The acts of people; a correction that was taken back stays, with the act that did."""
+    schema.acts.create(connection, checkfirst=True)
+    if all(column["name"] != "undone_by" for column in inspect(connection).get_columns("corrections")):
+        connection.execute(DDL("ALTER TABLE corrections ADD COLUMN undone_by INTEGER"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -62,6 +69,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0005_heard", _heard),
     ("0006_health", _health),
     ("0007_updates", _updates),
+    ("0009_acts", _acts),
 )
 
 

@@ -157,6 +157,7 @@ class CorrectionRow:
     reason: str
     author: str
     corrected_s: float
+    undone_by: int | None
 
 
 @dataclass(frozen=True)

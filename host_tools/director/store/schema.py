@@ -1,6 +1,7 @@
 """What is kept, and what each column means.  A change of it is a new entry in migrations.py."""
 
 from sqlalchemy import (
+    DDL,
     BigInteger,
     Boolean,
     Column,
@@ -14,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    event,
 )
 
 metadata = MetaData()
@@ -145,6 +147,7 @@ corrections = Table(
     Column("reason", Text, nullable=False),
     Column("author", String, nullable=False),
     Column("corrected_s", Float, nullable=False),
+    Column("undone_by", Integer),  # the act that took it back: it does not count; null = it counts
 )
 
 stays = Table(
@@ -210,3 +213,39 @@ updates = Table(
     Column("fetched", Integer, nullable=False),  # bytes that it has asked for
     Column("changed_s", Float, nullable=False),
 )
+
+acts = Table(
+    "acts",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),  # from 1 on, none is left out
+    Column("at_s", Float, nullable=False),
+    # who did it: as what they are known, as what they acted, and from where
+    Column("name", String, nullable=False),
+    Column("role", String, nullable=False),
+    Column("address", String, nullable=False),
+    Column("kind", String, nullable=False),  # what was done; `act.KIND` in log_texts.py
+    # what it is about; nothing is said of tables and matches that may be forgotten one day
+    Column("table_number", Integer),
+    Column("match_id", Integer),
+    Column("words", Text, nullable=False),  # what was done, as a sentence
+    Column("reason", Text, nullable=False),
+    Column("rule", String, nullable=False),  # the rule that it cites
+    # what it changed, as it was and as it became: canonical JSON
+    Column("before", Text, nullable=False),
+    Column("after", Text, nullable=False),
+    Column("undoes", Integer, unique=True),  # the act that this one takes back; null = none
+    Column("digest", LargeBinary, nullable=False),  # SHA-256 of the digest before and of this act
+)
+Index("acts_of_match", acts.c.match_id, acts.c.id)
+
+# What has been done stays done in the log: the database itself refuses anything but another act.
+_ONLY_ADDED = "acts are only added: none is changed or deleted"
+for _deed in ("UPDATE", "DELETE"):
+    _trigger = f"CREATE TRIGGER no_{_deed} BEFORE {_deed} ON acts BEGIN SELECT RAISE(ABORT, '{_ONLY_ADDED}'); END"
+    event.listen(acts, "after_create", DDL(_trigger).execute_if(dialect="sqlite"))
+_FUNCTION = f"""CREATE OR REPLACE FUNCTION acts_are_only_added() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RAISE EXCEPTION '{_ONLY_ADDED}'; END $$"""
+_TRIGGER = """CREATE TRIGGER acts_are_only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON acts
+FOR EACH STATEMENT EXECUTE FUNCTION acts_are_only_added()"""
+for _statement in (_FUNCTION, _TRIGGER):
+    event.listen(acts, "after_create", DDL(_statement).execute_if(dialect="postgresql"))

@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, pages, paper
+from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, log, pages, paper
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
@@ -43,7 +43,7 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | N
 
 def _pages() -> list[BaseRoute]:
     """What people look at, and their forms."""
-    return [*pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *acts.ROUTES]
+    return [*pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *log.ROUTES, *acts.ROUTES]
 
 
 def _static() -> Mount:

@@ -1,0 +1,103 @@
+"""The acts of people as they are noted: in words, with what they change, in the transaction that changes it."""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director import wording
+from host_tools.director.desk import verdicts
+from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.following import ledger
+from host_tools.director.orders import ladder
+from host_tools.director.store import MatchRow, TableRow, acts, facts as fact_rows, matches
+from host_tools.director.texts import text
+from matchcore.log.fact import Fact
+
+# What is done, as `acts.kind` has it; `act.KIND` says it in words.
+ENROL, RENEW_KEY = "enrol", "renew_key"
+ASSIGN, MOVE = "assign", "move"
+ORDER, CANCEL = "order", "cancel"
+HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"
+EVENT, REMOVE_EVENT = "event", "remove_event"
+OFFER, WITHDRAW = "offer", "withdraw_offer"
+BACKUP, RESTORE = "backup", "restore"
+UNDO = acts.UNDO
+
+
+def note(
+    desk: Desk,
+    connection: Connection,
+    kind: str,
+    *,
+    table: int | None = None,
+    match: int | None = None,
+    reason: str = "",
+    rule: str = "",
+    before: Any = None,
+    after: Any = None,
+    undoes: int | None = None,
+    **said: object,
+) -> int:
+    """Note an act of whoever acts now, only inside `desk.acting`; its number.  `said` fills the text `act.KIND`.
+
+    `rule`: the one that it cites, unless the reason names one."""
+    return acts.record(
+        connection,
+        desk.now_s(),
+        kind,
+        words=text("act." + kind, **said),
+        table=table,
+        match=match,
+        reason=reason,
+        rule=ladder.cited(reason, rule),
+        before=before,
+        after=after,
+        undoes=undoes,
+    )
+
+
+def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact) -> int:
+    """An order that has just been given to a table."""
+    follower = desk.follower(connection, table)
+    names, match = follower.state.names, ledger.run_of(connection, follower)
+    rung = ladder.of_fact(order, names)
+    undone = fact_rows.undone_by(connection, table.number, table.log_id, order)
+    values = [order.ints[i] for i in range(order.count)]
+    return note(
+        desk,
+        connection,
+        ORDER,
+        table=table.number,
+        match=match.id if match else None,
+        reason=wording.because(order),
+        rule=rung.rule if rung else "",
+        after={"order": order.seq, "fact": wording.name_of_fact(order), "values": values, "text": order.text},
+        number=table.number,
+        what=wording.plain_order_words(order, names, undone),
+    )
+
+
+def result_of(connection: Connection, match_id: int) -> dict[str, Any]:
+    """How the result of a match stands, for `before` and `after`; `correction`: the one that says so."""
+    match = need_match(connection, match_id)
+    corrections = matches.corrections_of(connection, match_id)
+    counts = verdicts.standing(match, corrections)
+    return {
+        "status": match.status,
+        "result": counts.result,
+        "winner": counts.winner,
+        "score_a": counts.score_a,
+        "score_b": counts.score_b,
+        "verified_s": match.verified_s,
+        "correction": corrections[-1].id if corrections else None,
+    }
+
+
+def names_of(match: MatchRow) -> str:
+    return text("match.title", a=match.name_a, b=match.name_b)
+
+
+def result_words(result: dict[str, Any], match: MatchRow) -> str:
+    """What `result_of` has found, as a sentence."""
+    values = result["result"], result["winner"], result["score_a"], result["score_b"]
+    return wording.result_words(*values, match.names)

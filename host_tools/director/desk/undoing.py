@@ -1,0 +1,95 @@
+"""Taking back what a person has done: shown first, bound to what was shown, and an act itself.
+
+Only what the act has changed is put back; what others did since stays, and where that rests on it, nothing is done.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director import who
+from host_tools.director.desk import acts, asking, withdrawing
+from host_tools.director.desk.desk import LARGEST_ID, Desk
+from host_tools.director.desk.withdrawing import Plan
+from host_tools.director.faults import Fault
+from host_tools.director.store import acts as rows
+from host_tools.director.store.acts import ActRow
+from host_tools.director.texts import has, text
+
+RECENT = 50  # acts among which the last own one is looked for
+
+_PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
+    acts.ORDER: withdrawing.order,
+    acts.ASSIGN: withdrawing.assignment,
+    acts.HAND_OVER: withdrawing.handed_over,
+    acts.VERIFY: withdrawing.verdict,
+    acts.CORRECT: withdrawing.verdict,
+    acts.EVENT: withdrawing.event,
+    acts.REMOVE_EVENT: withdrawing.event,
+    acts.OFFER: withdrawing.offer,
+}
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What taking an act back would do, with the mark of it; `refusal`: why it cannot be, and what to do instead."""
+
+    act: ActRow
+    sentence: str
+    reasons: tuple[str, ...]
+    mark: str
+    refusal: str
+
+
+def preview(desk: Desk, act_id: int) -> Preview:
+    with desk.looking() as connection:
+        act = _need_act(connection, act_id)
+        try:
+            plan = _plan(desk, connection, act)
+        except Fault as fault:
+            return Preview(act, "", (), "", fault.message)
+    mark = asking.mark_of(plan.sentence, plan.reasons, _about(act, plan))
+    return Preview(act, plan.sentence, plan.reasons, mark, "")
+
+
+def last_own(desk: Desk) -> int | None:
+    """The newest act of whoever asks that is not taken back and is none that takes back: what Ctrl+Z offers."""
+    with desk.store.reading() as connection:
+        mine = rows.listed(connection, RECENT, name=who.current().name)
+        gone = rows.undone(connection, [act.id for act in mine])
+    return next((act.id for act in mine if act.id not in gone and act.kind != acts.UNDO), None)
+
+
+def undo(desk: Desk, act_id: int, *, confirmed: asking.Confirmed = None) -> int:
+    """Take an act back; the number of the act that does.  `confirmed`: the mark of what was shown (`asking`)."""
+    with desk.acting() as connection:
+        act = _need_act(connection, act_id)
+        plan = _plan(desk, connection, act)
+        asking.need_yes(confirmed, plan.sentence, plan.reasons, _about(act, plan))
+        undo_id = rows.head(connection)[0] + 1
+        plan.do(undo_id)
+        about = {"table": act.table_number, "match": act.match_id, "undoes": act.id}
+        return acts.note(desk, connection, acts.UNDO, before=act.became, after=act.was, what=act.words, **about)
+
+
+def _about(act: ActRow, plan: Plan) -> object:
+    return act.id, act.digest, plan.about
+
+
+def _need_act(connection: Connection, act_id: int) -> ActRow:
+    act = rows.find(connection, act_id) if act_id <= LARGEST_ID else None
+    if act is None:
+        raise Fault("NO_ACT", 404, number=act_id)
+    return act
+
+
+def _plan(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """How it would be taken back; a `Fault` that says why not, and what to do instead."""
+    by = rows.undone_by(connection, act.id)
+    if by is not None:
+        raise Fault("UNDONE_ALREADY", 409, what=act.words, name=by.name, number=by.id)
+    if act.kind not in _PLANS:
+        instead = text("undo.instead." + act.kind) if has("undo.instead." + act.kind) else text("undo.instead")
+        raise Fault("CANNOT_UNDO", 409, what=act.words, instead=instead)
+    return _PLANS[act.kind](desk, connection, act)

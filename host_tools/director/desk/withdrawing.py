@@ -1,0 +1,237 @@
+"""How each sort of act is taken back: what is put back, in words before it is done, or why it cannot be.
+
+A plan is worked out in the transaction that carries it out.  It compares what the act has left with what is there now:
+where somebody has gone on from it, the plan is a `Fault` that says who and with what.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import acts, event_settings, giving
+from host_tools.director.desk.desk import Desk, need_match, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
+from host_tools.director.store import (
+    MatchRow,
+    acts as rows,
+    events,
+    matches,
+    orders,
+    records,
+    tables,
+    updates,
+)
+from host_tools.director.store.acts import ActRow
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.phases import OFFERED, SEALED
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What taking something back does, and what it rests on: `about` is the same as long as the plan is.
+
+    `do` gets the number of the act that takes it back."""
+
+    sentence: str
+    reasons: tuple[str, ...]
+    about: object
+    do: Callable[[int], None]
+
+
+# -- orders ------------------------------------------------------------------------------------------------------------
+
+
+def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """An order that waits is cancelled; one that the table has carried out cannot be unsaid."""
+    number, table_number = act.became["order"], _table_of(act)
+    row = orders.find(connection, table_number, number)
+    if row is None or row.status == records.CANCELLED:
+        raise Fault("ALREADY_GONE", 409, what=act.words)
+    if row.status == records.REFUSED:
+        raise Fault("WAS_REFUSED", 409, what=act.words, number=table_number)
+    if row.status != records.WAITING:
+        raise Fault("CANNOT_UNDO", 409, what=act.words, instead=_instead_of_order(act, table_number))
+    sent = text("undo.order_sent" if row.sent_s else "undo.order_waits", number=table_number)
+
+    def do(_: int) -> None:
+        orders.settle(connection, table_number, number, records.CANCELLED, "", desk.now_s())
+        tables.touch(connection, table_number)
+
+    return Plan(text("undo.order", what=act.words), (sent,), row.sent_s is None, do)
+
+
+def _instead_of_order(act: ActRow, table_number: int) -> str:
+    fact = act.became["fact"]
+    if fact == facts.ROWS[facts.ANNOUNCED].name:
+        return text("undo.instead.announced", number=table_number)
+    return text("undo.instead.order", number=table_number)
+
+
+def assignment(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """A match that nobody has accepted yet is withdrawn, from the table's screen too."""
+    match = need_match(connection, act.became["match"])
+    table = need_table(connection, act.became["table"])
+    _check_untouched(connection, act, (acts.MOVE, acts.HAND_OVER))
+    if match.status not in (records.ASSIGNED, records.OFFERED):
+        raise Fault("MATCH_WENT_ON", 409, names=acts.names_of(match), status=text("status." + match.status))
+    follower = desk.follower(connection, table)
+    on_table = ledger.run_of(connection, follower)
+    is_shown = match.status == records.OFFERED and on_table is not None and on_table.id == match.id
+    if is_shown and follower.state.phase != OFFERED:
+        raise Fault("MATCH_WENT_ON", 409, names=acts.names_of(match), status=text("status." + match.status))
+    about_it = _about_match(connection, match)
+
+    def do(_: int) -> None:
+        orders.cancel(connection, about_it, desk.now_s())
+        if is_shown:
+            giving.add(desk, connection, table, facts.CLOSED, (), text("undo.closed"))
+        else:
+            matches.change(connection, match.id, status=records.WITHDRAWN)
+        tables.touch(connection, table.number)
+
+    where = "undo.assign_shown" if is_shown else "undo.assign_waits"
+    reasons = [text(where, number=table.number), text("undo.assign_orders", number=len(about_it) - (not is_shown))]
+    sentence = text("undo.assign", names=acts.names_of(match), number=table.number)
+    return Plan(sentence, tuple(reasons[: 1 + (len(about_it) > (not is_shown))]), (match.status, len(about_it)), do)
+
+
+def _about_match(connection: Connection, match: MatchRow) -> list[records.OrderRow]:
+    """The orders that wait for this match: its assignment, and what was ordered up to the next one."""
+    found, is_mine = [], match.status != records.ASSIGNED
+    for row in orders.waiting(connection, match.table_number, 0, orders.ALL):
+        if row.kind == facts.ASSIGNED:
+            is_mine = row.number == match.order_number
+        if is_mine:
+            found.append(row)
+    return found
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def verdict(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """A verification or a correction: the result is as it was before, and the table is told where it shows another."""
+    match = need_match(connection, _match_of(act))
+    _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
+    now, was = acts.result_of(connection, match.id), act.was
+    if now != {name: act.became[name] for name in now}:
+        raise Fault("RESULT_WENT_ON", 409, names=acts.names_of(match), result=acts.result_words(now, match))
+    told = [orders.find(connection, match.table_number, number) for number in act.became["orders"]]
+    waiting = [row for row in told if row is not None and row.status == records.WAITING]
+    is_shown = _is_shown(desk, connection, match)
+    is_other = (now["result"], now["winner"]) != (was["result"], was["winner"])
+    reasons = [text("undo.result_was", result=acts.result_words(was, match), status=text("status." + was["status"]))]
+    if is_shown and len(waiting) < len(told):
+        reasons.append(text("undo.result_shown", number=match.table_number))
+
+    def do(undo_id: int) -> None:
+        if now["correction"] is not None and now["correction"] != was["correction"]:
+            matches.take_back(connection, now["correction"], undo_id)
+        matches.change(connection, match.id, status=was["status"], verified_s=was["verified_s"])
+        orders.cancel(connection, waiting, desk.now_s())
+        if is_shown and is_other and not any(row.kind == facts.RULED for row in waiting):
+            values, table = (was["result"], was["winner"]), need_table(connection, match.table_number)
+            giving.add(desk, connection, table, facts.RULED, values, text("undo.ruled"))
+        tables.touch(connection, match.table_number)
+
+    about = (now, [row.number for row in waiting], is_shown)
+    return Plan(text("undo." + act.kind, names=acts.names_of(match)), tuple(reasons), about, do)
+
+
+def _is_shown(desk: Desk, connection: Connection, match: MatchRow) -> bool:
+    """Whether the result of this match is on its table's screen."""
+    follower = desk.follower(connection, need_table(connection, match.table_number))
+    on_table = ledger.run_of(connection, follower)
+    return on_table is not None and on_table.id == match.id and follower.state.phase == SEALED
+
+
+def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """A line that was read at the desk does not count, unless the table itself has told the same since."""
+    match = need_match(connection, _match_of(act))
+    _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
+    if match.status != records.REPORTED or match.sealed_s is not None:
+        raise Fault("TABLE_SAYS_SO", 409, names=acts.names_of(match), number=match.table_number)
+    number, table = act.was["order"], need_table(connection, match.table_number)
+    is_ordered_again = act.was["status"] == records.ASSIGNED and number is not None
+    if is_ordered_again and (table.last_order >= number or _is_something_later(connection, match)):
+        raise Fault("CANNOT_UNDO", 409, what=act.words, instead=text("undo.instead.assign", number=table.number))
+
+    def do(_: int) -> None:
+        matches.change(connection, match.id, **matches.NO_RESULT | {"status": act.was["status"]})
+        if is_ordered_again:
+            orders.reopen(connection, table.number, [number])
+        tables.touch(connection, table.number)
+
+    reason = text("undo.handed_was", status=text("status." + act.was["status"]))
+    return Plan(text("undo.hand_over", names=acts.names_of(match)), (reason,), match.handed_over, do)
+
+
+def _is_something_later(connection: Connection, match: MatchRow) -> bool:
+    """Whether another match has come to the table since."""
+    last = matches.last_on(connection, match.table_number)
+    return last is not None and last.id != match.id
+
+
+# -- the rest ----------------------------------------------------------------------------------------------------------
+
+
+def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """What is usual in an event is as it was before, for matches that are assigned from now on."""
+    name = (act.was or act.became)["name"]
+    now = event_settings.values_of(events.find(connection, name))
+    if now != act.became:
+        raise Fault("EVENT_WENT_ON", 409, event=name, name=_who_since(connection, act, name))
+
+    def do(_: int) -> None:
+        if act.was is None:
+            events.remove(connection, name)
+        else:
+            events.keep(connection, **act.was)
+
+    sentence = text("undo.event" if act.was else "undo.event_new", event=name)
+    return Plan(sentence, (text("undo.event_matches"),), now, do)
+
+
+def _who_since(connection: Connection, act: ActRow, name: str) -> str:
+    for kind in (acts.EVENT, acts.REMOVE_EVENT, acts.UNDO):
+        for later in rows.listed(connection, 1000, kind=kind):
+            if later.id > act.id and name in {(values or {}).get("name") for values in (later.was, later.became)}:
+                return later.name
+    return text("undo.somebody")
+
+
+def offer(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """A release is no longer offered to the tables that have not begun to fetch it."""
+    digest = bytes.fromhex(act.became["digest"])
+    found = {number: updates.of_table(connection, number) for number in act.became["tables"]}
+    open_to = [number for number, row in found.items() if row and row.digest == digest and row.state == updates.OFFERED]
+    if not open_to:
+        raise Fault("CANNOT_UNDO", 409, what=act.words, instead=text("undo.instead.offer"))
+
+    def do(_: int) -> None:
+        for number in open_to:
+            updates.change(connection, number, desk.now_s(), digest=None, state=updates.NONE, why="", fetched=0)
+            tables.touch(connection, number)
+
+    counts = {"open": len(open_to), "all": len(found)}
+    return Plan(text("undo.offer", version=act.became["version"]), (text("undo.offer_to", **counts),), open_to, do)
+
+
+def _check_untouched(connection: Connection, act: ActRow, kinds: Iterable[str]) -> None:
+    """Refuse where a later act of these kinds about the same match stands."""
+    later = rows.standing_after(connection, act, tuple(kinds))
+    if later is not None:
+        raise Fault("RESTS_ON_IT", 409, what=act.words, name=later.name, later=later.words, number=later.id)
+
+
+def _table_of(act: ActRow) -> int:
+    assert act.table_number is not None
+    return act.table_number
+
+
+def _match_of(act: ActRow) -> int:
+    assert act.match_id is not None
+    return act.match_id

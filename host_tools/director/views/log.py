@@ -1,0 +1,134 @@
+"""The log of acts as it is looked at: who did what and why, what was taken back, the head of the chain."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import acts, facts as fact_rows
+from host_tools.director.store.acts import ActRow
+from host_tools.director.texts import has, text
+
+MOST = 200  # acts on one page
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which acts are looked at; None = whichever.  `before`: only those older than this one."""
+
+    name: str | None = None
+    table: int | None = None
+    kind: str | None = None
+    before: int | None = None
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One act; `undone_by`: the act that took it back, `undoes`: the one that it takes back; None = none."""
+
+    number: int
+    when_s: float
+    name: str
+    role: str
+    address: str
+    kind: str
+    kind_words: str
+    table: int | None
+    match: int | None
+    words: str
+    reason: str
+    rule: str
+    before: str
+    after: str
+    undone_by: int | None
+    undoes: int | None
+
+
+@dataclass(frozen=True)
+class Log:
+    """A page of the log, newest first; `older`: before which act the next page goes on, None = nothing is left."""
+
+    lines: list[LogLine]
+    older: int | None
+    names: list[str]
+    kinds: list[tuple[str, str]]
+    number: int
+    head: str
+
+
+def page(desk: Desk, wanted: Filter) -> Log:
+    with desk.store.reading() as connection:
+        where = {"name": wanted.name, "table": wanted.table, "kind": wanted.kind, "before_id": wanted.before}
+        found = acts.listed(connection, MOST + 1, **where)
+        shown = found[:MOST]
+        undone = acts.undone(connection, [act.id for act in shown])
+        names, kinds = acts.names_and_kinds(connection)
+        number, head = acts.head(connection)
+    lines = [_line(act, undone.get(act.id)) for act in shown]
+    older = shown[-1].id if len(found) > MOST else None
+    return Log(lines, older, names, [(kind, kind_words(kind)) for kind in kinds], number, head.hex())
+
+
+def _line(act: ActRow, undone_by: int | None) -> LogLine:
+    return LogLine(
+        number=act.id,
+        when_s=act.at_s,
+        name=act.name,
+        role=act.role,
+        address=act.address,
+        kind=act.kind,
+        kind_words=kind_words(act.kind),
+        table=act.table_number,
+        match=act.match_id,
+        words=act.words,
+        reason=act.reason,
+        rule=act.rule,
+        before=act.before,
+        after=act.after,
+        undone_by=undone_by,
+        undoes=act.undoes,
+    )
+
+
+def kind_words(kind: str) -> str:
+    key = "log_kind." + kind
+    return text(key) if has(key) else kind
+
+
+def check(desk: Desk) -> acts.Chain:
+    """Work out the whole chain again."""
+    with desk.store.reading() as connection:
+        return acts.verify(connection)
+
+
+def chain_words(chain: acts.Chain) -> str:
+    if chain.broken_at is not None:
+        return text("log.chain_broken", number=chain.broken_at)
+    return text("log.chain_good", number=chain.number)
+
+
+# -- the whole stock, to verify or rebuild; a batch at a time, for it may be large ------------------------------------
+
+
+def acts_lines(desk: Desk) -> Iterator[str]:
+    """`acts.jsonl`: every act as the digest takes it, with the digest (in hexadecimal) as the last value."""
+    last = 0
+    while True:
+        with desk.store.reading() as connection:
+            found = acts.after(connection, last)
+        if not found:
+            return
+        yield "".join(acts.canonical([*json.loads(act.sealed()), act.digest.hex()]) + "\n" for act in found)
+        last = found[-1].id
+
+
+def facts_lines(desk: Desk) -> Iterator[str]:
+    """`facts.jsonl`: every fact of every table as it was stored; the record says all, the rest is for reading it."""
+    last = 0
+    while True:
+        with desk.store.reading() as connection:
+            found = fact_rows.after(connection, last)
+        if not found:
+            return
+        yield "".join(acts.canonical(values) + "\n" for _, values in found)
+        last = found[-1][0]
