@@ -49,7 +49,7 @@ def test_an_act_says_who_what_why_and_what_it_changed(playing: Device, desk: Des
     assert (act.name, act.role, act.address, act.kind) == ("Elena", "assistant", "10.0.0.7", "order")
     assert (act.table_number, act.match_id, act.rule) == (7, 1, "PEN-03")
     assert "De Vries" in act.words and act.reason == "talked during a turn, PEN-03"
-    assert act.was is None and act.became["fact"] == "penalty" and act.became["values"] == [act.became["order"], 1, 1]
+    assert act.was is None and act.became["fact"] == "penalty" and act.became["values"] == {"side": 1, "points": 1}
 
 
 def test_the_acts_are_one_chain_that_a_new_process_goes_on_with(playing: Device, desk: Desk, open_desk):

@@ -11,6 +11,7 @@ from host_tools.director.following import ledger
 from host_tools.director.orders import ladder
 from host_tools.director.store import MatchRow, TableRow, acts, facts as fact_rows, matches
 from host_tools.director.texts import text
+from matchcore import facts
 from matchcore.log.fact import Fact
 
 # What is done, as `acts.kind` has it; `act.KIND` says it in words.
@@ -62,7 +63,7 @@ def note_order(desk: Desk, connection: Connection, table: TableRow, order: Fact)
     names, match = follower.state.names, ledger.run_of(connection, follower)
     rung = ladder.of_fact(order, names)
     undone = fact_rows.undone_by(connection, table.number, table.log_id, order)
-    values = [order.ints[i] for i in range(order.count)]
+    values = {name: facts.value(order, name) for name in facts.ROWS[order.kind].values if name != "order"}
     return note(
         desk,
         connection,

@@ -40,7 +40,7 @@ def hand_over(desk: Desk, line: str) -> Handed:
 def _note_handed(desk: Desk, connection: Connection, match: MatchRow) -> None:
     before = {"status": match.status, "order": match.order_number}
     after = acts.result_of(connection, match.id)
-    said = {"names": acts.names_of(match), "result": acts.result_words(after, match)}
+    said: dict[str, Any] = {"names": acts.names_of(match), "result": acts.result_words(after, match)}
     acts.note(
         desk, connection, acts.HAND_OVER, table=match.table_number, match=match.id, before=before, after=after, **said
     )
@@ -115,7 +115,7 @@ def _note(
     reason: str = "",
 ) -> None:
     after = acts.result_of(connection, match.id)
-    said = {"names": acts.names_of(match), "result": acts.result_words(after, match), "reason": reason}
+    said: dict[str, Any] = {"names": acts.names_of(match), "result": acts.result_words(after, match), "reason": reason}
     after |= {"orders": told}
     acts.note(desk, connection, kind, table=match.table_number, match=match.id, before=before, after=after, **said)
 

@@ -154,8 +154,9 @@ def handed_over(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     _check_untouched(connection, act, (acts.VERIFY, acts.CORRECT, acts.MOVE))
     if match.status != records.REPORTED or match.sealed_s is not None:
         raise Fault("TABLE_SAYS_SO", 409, names=acts.names_of(match), number=match.table_number)
-    number, table = act.was["order"], need_table(connection, match.table_number)
-    is_ordered_again = act.was["status"] == records.ASSIGNED and number is not None
+    table = need_table(connection, match.table_number)
+    number: int = act.was["order"] or 0
+    is_ordered_again = act.was["status"] == records.ASSIGNED and number > 0
     if is_ordered_again and (table.last_order >= number or _is_something_later(connection, match)):
         raise Fault("CANNOT_UNDO", 409, what=act.words, instead=text("undo.instead.assign", number=table.number))
 
