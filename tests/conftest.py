@@ -97,6 +97,17 @@ def bitmaps() -> Path:
     return there_or_skip(paths.bitmaps_folder(), "the package of bitmap fonts xfonts-base", "fonts")
 
 
+@pytest.fixture(scope="session")
+def postgresql() -> Path:
+    """The folder with initdb, pg_ctl and postgres."""
+    return there_or_skip(paths.postgresql(), "PostgreSQL", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def mosquitto() -> Path:
+    return there_or_skip(paths.mosquitto(), "the MQTT broker Mosquitto", "mosquitto")
+
+
 def lane_of(path: str) -> str:
     """The lane that a test file belongs to: the first folder below tests/."""
     below = os.path.relpath(path, TESTS).split(os.sep)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from sqlalchemy.exc import DatabaseError
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
@@ -19,9 +18,8 @@ from host_tools.command_line import fail, single_command
 from host_tools.director import demo as demonstration, server
 from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.desk.desk import Desk
-from host_tools.director.server import HERE, STORE_NAME
-from host_tools.director.store import Store
-from host_tools.director.store.migrations import NewerStore
+from host_tools.director.opening import open_store
+from host_tools.director.server import HERE
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
 from host_tools.simulator import pages as simulator
@@ -38,6 +36,14 @@ command = single_command()
 @command.command()
 def main(
     data: Annotated[Path | None, typer.Option(help="Folder of the store; made if it is not there.")] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            envvar="MATCH_TABLE_DATABASE",
+            show_envvar=True,
+            help="A PostgreSQL database instead of a folder: postgresql://USER:PASSWORD@HOST/DATABASE.",
+        ),
+    ] = "",
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
     host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
     lan: Annotated[
@@ -50,7 +56,7 @@ def main(
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
     listening = listen(port, EVERYWHERE if lan or host == EVERYWHERE else HERE)
-    desk = Desk(open_store(data or (DEMO_DATA if demo else DATA)), time.time)
+    desk = Desk(open_store(data or (DEMO_DATA if demo else DATA), database), time.time)
     if demo:
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
@@ -80,21 +86,6 @@ def listen(port: int | None, host: str = HERE) -> socket.socket:
         if port
         else text("cli.no_port", first=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED - 1)
     )
-
-
-def open_store(folder: Path) -> Store:
-    """The store in this folder, which holds the tables' keys and is nobody else's to read."""
-    path = folder / STORE_NAME
-    try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # SQLite gives its other files the same mode
-        return Store(path, time.time())
-    except NewerStore as error:
-        raise fail(text("cli.newer_store", folder=folder, steps=error)) from None
-    except OSError as error:
-        raise fail(text("cli.no_store", path=path, problem=error.strerror)) from None
-    except DatabaseError as error:
-        raise fail(text("cli.no_store", path=path, problem=error.orig)) from None
 
 
 def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:

@@ -14,6 +14,7 @@ class Fault(Exception):
     def __init__(self, code: str, http_status: int = 422, **values: object) -> None:
         self.code = code
         self.status = http_status
+        self.values = values
         self.message = text("fault." + code, **values)
         super().__init__(self.message)
 

@@ -14,6 +14,7 @@ from host_tools.director.fact_texts import FACT_TEXTS
 from host_tools.director.form_texts import FORM_TEXTS
 from host_tools.director.log_texts import LOG_TEXTS
 from host_tools.director.match_texts import MATCH_TEXTS
+from host_tools.director.store_texts import STORE_TEXTS
 
 USUAL = "en"
 
@@ -278,7 +279,7 @@ ENGLISH = {
     "these pages and do what you can do: assign, order, correct results, make new keys for tables. What is sent can be "
     "read by others on the way. Use it in a network of your own, or leave --lan out.",
     "cli.no_store": "{path} cannot be used as the store: {problem}.",
-    "cli.newer_store": "The store in {folder} was written by a later version ({steps}).",
+    "cli.newer_store": "The store in {place} was written by a later version ({steps}).",
     # -- rulings, procedures, lateness: what the core's procedures say
     "reason.EMERGENCY": "emergency", "reason.OBSERVER": "an observer is wanted", "reason.BAFFLE": "baffle box",
     "reason.SPECTATOR": "spectators", "reason.CLOCK_CHECK": "the clock is to be checked",
@@ -452,7 +453,7 @@ ENGLISH = {
     "rung.disqualified": "disqualification",
     "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
-} | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS  # fmt: skip
+} | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | STORE_TEXTS  # fmt: skip
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import single_command
-from host_tools.toolchain import chromium, fonts, paths, stubs, unix, wasm, web_tools
+from host_tools.toolchain import chromium, fonts, paths, servers, stubs, unix, wasm, web_tools
 from host_tools.toolchain.steps import ToolchainError
 
 
@@ -22,6 +22,8 @@ class What(StrEnum):
     CHROMIUM = "chromium"
     STUBS = "stubs"
     FONTS = "fonts"
+    POSTGRESQL = "postgresql"
+    MOSQUITTO = "mosquitto"
     ALL = "all"
     WHERE = "where"
 
@@ -34,6 +36,8 @@ FETCHERS: dict[str, Callable[[], None]] = {
     What.CHROMIUM: chromium.fetch,
     What.STUBS: stubs.fetch,
     What.FONTS: fonts.fetch,
+    What.POSTGRESQL: servers.fetch_postgresql,
+    What.MOSQUITTO: servers.fetch_mosquitto,
 }
 ABOUT = f"{', '.join(What)}: tools, all of them, or nothing but where they are."
 
@@ -73,9 +77,11 @@ def do_where() -> None:
         "chromium": paths.chromium(),
         "stubs": paths.STUBS if paths.STUBS.is_dir() else None,
         "fonts": paths.outlines_folder(),
+        "postgresql": paths.postgresql(),
+        "mosquitto": paths.mosquitto(),
     }
     for name, place in places.items():
-        typer.echo(f"{name:10}{place or 'not there yet'}")
+        typer.echo(f"{name:12}{place or 'not there yet'}")
 
 
 if __name__ == "__main__":

@@ -4,15 +4,12 @@ The system's Chromium; where there is none, Debian's package.
 """
 
 import ctypes.util
-import os
-import shutil
 import sys
 
+from host_tools.toolchain import apt_system
 from host_tools.toolchain.paths import chromium
-from host_tools.toolchain.steps import ToolchainError, run, say
+from host_tools.toolchain.steps import ToolchainError, say
 
-# A machine that was just started may be installing things of its own; apt waits for it this long.
-LOCK_SECONDS = 300
 # A bare system has no font at all. DejaVu has the arrows and shapes that the pages use, Liberation reads like most.
 CHROMIUM_PACKAGES = ("chromium", "fonts-dejavu-core", "fonts-liberation")
 # The Node that Playwright brings along is linked to it, and a bare system does not have it.
@@ -29,10 +26,10 @@ def fetch() -> None:
     missing = _missing_packages()
     if not missing:
         return
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
+    if not apt_system.can_install():
         raise ToolchainError(f"{missing[0]} is not on this machine, and only root with apt-get can add it. {HELP}")
     say(f"{missing[0]} is not on this machine: installing Debian's package for the whole system, with apt-get")
-    _install(missing)
+    apt_system.install(missing)
     if _missing_packages():
         raise ToolchainError(f"{' '.join(missing)}: installed, but still not to be found. {HELP}")
     say(f"Chromium: {chromium()}")
@@ -43,11 +40,3 @@ def _missing_packages() -> list[str]:
     if sys.platform == "linux" and ctypes.util.find_library("atomic") is None:
         missing.append(DRIVER_PACKAGE)
     return missing
-
-
-def _install(packages: list[str]) -> None:
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    apt = ["apt-get", "--option", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
-    run([*apt, "update"], "apt-get could not read its package lists", env=environment)
-    install = [*apt, "install", "--yes", "--no-install-recommends", *packages]
-    run(install, f"{packages[0]} could not be installed", env=environment)

@@ -34,6 +34,9 @@ OLDEST_NODE = (18, 3)
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
+# Debian's packages of PostgreSQL stand side by side, one folder a version, none on PATH.
+DEBIAN_POSTGRESQL = Path("/usr/lib/postgresql")
+
 # How every lane starts Chromium. As root it refuses its own sandbox; the rest keeps a browser that is to see nothing
 # but this machine from calling home, which on a closed network costs seconds and connections at every start.
 CHROMIUM_FLAGS = (
@@ -89,6 +92,23 @@ def chromium() -> Path | None:
         if found:
             return Path(found)
     return None
+
+
+def postgresql() -> Path | None:
+    """The folder with initdb, pg_ctl and postgres: of what is on PATH, or the newest of Debian's."""
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else sorted(DEBIAN_POSTGRESQL.glob("*/bin"), key=_version)
+    return next((folder for folder in reversed(folders) if (folder / "initdb").is_file()), None)
+
+
+def _version(folder: Path) -> int:
+    return int(folder.parent.name) if folder.parent.name.isdigit() else 0
+
+
+def mosquitto() -> Path | None:
+    """The MQTT broker; Debian keeps it where only root's PATH looks."""
+    found = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    return Path(found) if found else None
 
 
 @cache

@@ -12,6 +12,7 @@ from host_tools.director.store import Store
 from host_tools.director.web import app, simulated
 from host_tools.simulator import pages as simulator
 from matchcore.rules.settings import Settings
+from tests.director import postgres
 from tests.director.device import Device, line_to
 
 PORT = 8080
@@ -41,13 +42,43 @@ def store_path(tmp_path: Path) -> Path:
     return tmp_path / "director.sqlite"
 
 
+# What depends most on the store is proved on both kinds of it.
+ON_BOTH = ("exchange", "results", "orders", "moving", "handovers", "series", "strange_facts", "who")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    is_on_both = metafunc.module.__name__.rpartition(".test_")[2] in ON_BOTH
+    if is_on_both and "place" in metafunc.fixturenames:
+        metafunc.parametrize("place", ["sqlite", "postgresql"], indirect=True)
+
+
+@pytest.fixture(scope="session")
+def database_server(postgresql: Path) -> Iterator[postgres.Server]:
+    """A PostgreSQL server for all tests of this process; one that stops it starts a server of its own."""
+    with postgres.serving(postgresql) as server:
+        yield server
+
+
 @pytest.fixture
-def open_desk(store_path: Path, now: Now) -> Iterator[Callable[[], Desk]]:
+def database(database_server: postgres.Server) -> str:
+    """The URL of an empty store in PostgreSQL: a schema of its own."""
+    return database_server.new_place()
+
+
+@pytest.fixture
+def place(request: pytest.FixtureRequest, store_path: Path) -> Path | str:
+    """Where the desk's store is."""
+    kind = getattr(request, "param", "sqlite")
+    return request.getfixturevalue("database") if kind == "postgresql" else store_path
+
+
+@pytest.fixture
+def open_desk(place: Path | str, now: Now) -> Iterator[Callable[[], Desk]]:
     """Another director's process on the same store."""
     opened: list[Store] = []
 
     def open_it() -> Desk:
-        opened.append(Store(store_path, now()))
+        opened.append(Store(place, now()))
         return Desk(opened[-1], now)
 
     yield open_it

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, addresses, demo
+from host_tools.director import __main__ as command, addresses, demo, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
 from tests.director import as_json
@@ -79,15 +79,15 @@ def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(
 def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):
     folder = tmp_path / "new" / "folder"
     run("--data", str(folder))
-    assert (folder / command.STORE_NAME).is_file()
+    assert (folder / server.STORE_NAME).is_file()
     assert folder.stat().st_mode & 0o077 == 0
     tmp_path.chmod(0o755)
     run("--data", str(tmp_path))
-    assert (tmp_path / command.STORE_NAME).stat().st_mode & 0o077 == 0
+    assert (tmp_path / server.STORE_NAME).stat().st_mode & 0o077 == 0
 
 
 def test_a_store_of_a_later_version_is_not_touched(tmp_path: Path, served, now: Now):
-    store = Store(tmp_path / command.STORE_NAME, now())
+    store = Store(tmp_path / server.STORE_NAME, now())
     with store.writing() as connection:
         connection.execute(schema.migrations.insert().values(name="9999_later", applied_s=1.0))
     store.close()
@@ -103,10 +103,10 @@ def test_a_folder_that_is_none_is_an_error_in_words(tmp_path: Path, served):
 
 
 def test_a_damaged_store_is_an_error_in_words_and_is_left_as_it_is(tmp_path: Path, served):
-    (tmp_path / command.STORE_NAME).write_bytes(b"nonsense" * 1000)
+    (tmp_path / server.STORE_NAME).write_bytes(b"nonsense" * 1000)
     result = run("--data", str(tmp_path))
-    assert result.exit_code == 1 and command.STORE_NAME in result.output and "not a database" in result.output
-    assert (tmp_path / command.STORE_NAME).read_bytes() == b"nonsense" * 1000 and not served
+    assert result.exit_code == 1 and server.STORE_NAME in result.output and "not a database" in result.output
+    assert (tmp_path / server.STORE_NAME).read_bytes() == b"nonsense" * 1000 and not served
 
 
 def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, served):

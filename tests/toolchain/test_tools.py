@@ -1,15 +1,19 @@
 """What was fetched does what the lanes count on."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from host_tools.toolchain import (
     __main__ as command,
     apt_private,
+    apt_system,
     chromium as browser,
     fonts,
     npm,
+    paths,
+    servers,
     unix,
     wasm,
     web_tools,
@@ -85,7 +89,7 @@ def test_another_archive_than_the_pinned_one_is_refused(tmp_path):
 
 def test_who_may_not_install_chromium_is_told_how_to_get_it(monkeypatch):
     monkeypatch.setattr(browser, "chromium", lambda: None)
-    monkeypatch.setattr(browser.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(apt_system.os, "geteuid", lambda: 1000)
     with pytest.raises(ToolchainError, match="apt-get install chromium"):
         browser.fetch()
 
@@ -95,8 +99,19 @@ def test_a_chromium_without_the_drivers_library_is_not_enough(monkeypatch):
     monkeypatch.setattr(browser, "chromium", lambda: "/usr/bin/chromium")
     monkeypatch.setattr(browser.sys, "platform", "linux")
     monkeypatch.setattr(browser.ctypes.util, "find_library", lambda name: "found" if installed else None)
-    monkeypatch.setattr(browser.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(browser.shutil, "which", lambda tool: tool)
-    monkeypatch.setattr(browser, "_install", installed.extend)
+    monkeypatch.setattr(apt_system, "can_install", lambda: True)
+    monkeypatch.setattr(apt_system, "install", installed.extend)
     browser.fetch()
     assert installed == ["libatomic1"]
+
+
+def test_a_server_that_is_missing_is_installed_by_root_and_asked_of_anybody_else(monkeypatch):
+    there, installed = [], []
+    monkeypatch.setattr(paths, "mosquitto", lambda: Path("/usr/sbin/mosquitto") if there else None)
+    monkeypatch.setattr(apt_system.os, "geteuid", lambda: 1000)
+    with pytest.raises(ToolchainError, match="apt-get install mosquitto"):
+        servers.fetch_mosquitto()
+    monkeypatch.setattr(apt_system, "can_install", lambda: True)
+    monkeypatch.setattr(apt_system, "install", lambda packages: (installed.extend(packages), there.append(1)))
+    servers.fetch_mosquitto()
+    assert installed == ["mosquitto"]

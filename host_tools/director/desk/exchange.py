@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk import healths, placing, results, updating
 from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.orders import lettering
@@ -20,6 +21,8 @@ from matchcore.log import health as device_health, journal, link, updates
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
+
+STORE_GONE = 503  # the status of a fault that no message is to blame for: trying them one by one helps nobody
 
 # The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
 CLOCK_SLACK_S = 0.25
@@ -40,8 +43,9 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
         with desk.acting() as connection:
             answers: list[bytes | Exception] = [_exchange(desk, connection, data, fresh_logs) for data in messages]
     except Exception as error:
-        if len(messages) == 1:
-            return [error]
+        is_gone = isinstance(error, Fault) and error.status == STORE_GONE
+        if is_gone or len(messages) == 1:
+            return [error] * len(messages)
         # One of them has failed and taken the others with it: now one at a time.
         return [answer for data in messages for answer in answers_to(desk, [data])]
     for number in fresh_logs:

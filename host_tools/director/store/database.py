@@ -1,53 +1,94 @@
-"""Opening the store, and its transactions."""
+"""Opening the store, and its transactions; SQLite and PostgreSQL each have a module for what is theirs."""
 
 import logging
-import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
-from sqlalchemy import URL, Connection, create_engine, event
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.exc import DBAPIError, TimeoutError as NoConnection
 
 from host_tools.director.faults import Fault
+from host_tools.director.store.hearing import Changed, Told
 from host_tools.director.store.migrations import migrate
-
-# Another process may be writing; its transactions take milliseconds.
-BUSY_S = 10
+from host_tools.director.store.postgresql import PostgreSQL
+from host_tools.director.store.sqlite import SQLite
 
 log = logging.getLogger("director")
 
-# What the disk says: locked by another program, read-only, unreadable, not there.
-_OF_THE_DISK = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+OF_THE_STORE = (503, 507)  # the status of a fault that says what is wrong with the database
+
+# The option of a connection under which a transaction gathers the tables that it has changed.
+_CHANGED = "changed_tables"
+
+
+class Backend(Protocol):
+    """What the store leaves to the kind of database."""
+
+    engine: Engine
+
+    def check(self, connection: Connection) -> None:
+        """`Fault` if this database cannot keep what it is given."""
+
+    def begin(self, connection: Connection, is_writing: bool) -> None:
+        """One that is writing is alone in it; one that is reading sees one moment, and never waits."""
+
+    def tell(self, connection: Connection, changed: frozenset[int]) -> None:
+        """Tell other processes about this transaction once it is committed."""
+
+    def hear(self, told: Told) -> None:
+        """Say from now on what other processes tell."""
+
+    def fault_of(self, error: DBAPIError) -> Fault | None:
+        """What is wrong with the database; None where it is our own mistake."""
+
+    def close(self) -> None: ...
 
 
 class Store:
-    """The director's store in one SQLite file.  Several processes may have it open."""
+    """The director's store; several processes may have it open.
 
-    def __init__(self, path: Path, now_s: float) -> None:
+    `place`: an SQLite file, or a PostgreSQL database as postgresql://USER:PASSWORD@HOST/DATABASE."""
+
+    def __init__(self, place: Path | str, now_s: float) -> None:
         self.trouble = ""  # why the last transaction could not be stored, in words
-        self._engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_S})
-        event.listen(self._engine, "connect", _set_up)
-        event.listen(self._engine, "begin", _begin)
-        with self.writing() as connection:
-            migrate(connection, now_s)
+        self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
+        self._watchers: list[Told] = []
+        self._engine = self._backend.engine
+        event.listen(self._engine, "begin", self._begin)
+        try:
+            with self.reading() as connection:
+                self._backend.check(connection)
+            with self.writing() as connection:
+                migrate(connection, now_s)
+        except BaseException:
+            self.close()
+            raise
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction that is alone in writing, so that what it reads stays true until it commits.
 
-        `Fault` when the disk does not take it, which `trouble` says until it does again."""
+        `Fault` when the database does not take it, which `trouble` says until it does again."""
+        changed: set[int] = set()
+        is_committing = False
         try:
-            with self._engine.connect().execution_options(is_writing=True) as connection, connection.begin():
+            with self._transaction(is_writing=True, **{_CHANGED: changed}) as connection:
                 yield connection
-        except DBAPIError as error:
-            fault = _fault_of(error)
-            if fault is None:
+                if changed:
+                    self._backend.tell(connection, frozenset(changed))
+                is_committing = True
+        except Fault as fault:
+            if fault.status not in OF_THE_STORE:
                 raise
             self._note_trouble(fault.message)
-            raise fault from None
+            if is_committing and fault.code == "STORE_GONE":
+                raise Fault("UNCERTAIN", 503) from fault
+            raise
         self._note_trouble("")
+        if changed:
+            self._tell(frozenset(changed))
 
     def _note_trouble(self, words: str) -> None:
         """A line of the log when it begins, and one when it is over."""
@@ -58,28 +99,67 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A consistent view of the store as it is now; never waits for a writer."""
-        with self._engine.connect() as connection, connection.begin():
+        with self._transaction(is_writing=False) as connection:
             yield connection
 
+    @contextmanager
+    def _transaction(self, **options: object) -> Iterator[Connection]:
+        """A connection in a transaction; what its database refuses is a `Fault`."""
+        try:
+            with self._begun(options) as connection:
+                transaction = connection.get_transaction()
+                assert transaction is not None
+                with transaction:
+                    yield connection
+        except DBAPIError as error:
+            fault = self._backend.fault_of(error)
+            if fault is None:
+                raise
+            raise fault from None
+        except NoConnection as error:
+            raise Fault("STORE_BUSY", 503, words=error) from None
+
+    def _begun(self, options: dict[str, object]) -> Connection:
+        """A connection whose transaction has begun.  One that has broken in the pool, as when the server was restarted,
+        shows it here, where nothing has been done yet: then a new one is opened."""
+        for is_last in (False, True):
+            connection = self._engine.connect().execution_options(**options)
+            try:
+                connection.begin()
+                return connection
+            except DBAPIError as error:
+                connection.close()
+                if is_last or not error.connection_invalidated:
+                    raise
+            except BaseException:
+                connection.close()
+                raise
+        raise AssertionError("unreachable")
+
+    def _begin(self, connection: Connection) -> None:
+        self._backend.begin(connection, bool(connection.get_execution_options().get("is_writing")))
+
+    # -- who looks on ----------------------------------------------------------------------------------------------
+
+    def watch(self, told: Told) -> Callable[[], None]:
+        """Have `told` called, in whichever thread, soon after something has changed; what stops that again.
+
+        With the tables that it was about, or None where it may be any.  A database that cannot tell what another
+        process does is looked at besides; so is whatever is not about a table."""
+        self._watchers.append(told)
+        self._backend.hear(self._tell)
+        return lambda: self._watchers.remove(told)
+
+    def _tell(self, changed: Changed) -> None:
+        for told in tuple(self._watchers):
+            told(changed)
+
     def close(self) -> None:
-        self._engine.dispose()
+        self._backend.close()
 
 
-def _fault_of(error: DBAPIError) -> Fault | None:
-    """What is wrong with the disk; None where it is our own mistake."""
-    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
-    if code == sqlite3.SQLITE_FULL:
-        return Fault("DISK_FULL", 507)
-    return Fault("NOT_STORED", 507, words=error.orig) if code in _OF_THE_DISK else None
-
-
-def _set_up(connection: Any, _record: Any) -> None:
-    """A commit that has returned is on the disk (synchronous FULL): the table is told so in the answer."""
-    connection.isolation_level = None  # the driver must not begin transactions of its own
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        connection.execute("PRAGMA " + pragma)
-
-
-def _begin(connection: Connection) -> None:
-    is_writing = connection.get_execution_options().get("is_writing", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+def note_change(connection: Connection, number: int) -> None:
+    """Say that the pages about a table may look different once this transaction is committed."""
+    changed = connection.get_execution_options().get(_CHANGED)
+    if changed is not None:
+        changed.add(number)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from sqlalchemy import DDL, Connection, insert, inspect, select
 
+from host_tools.director.faults import Fault
 from host_tools.director.store import schema
 
 
@@ -79,6 +80,7 @@ class NewerStore(Exception):
 
 def migrate(connection: Connection, now_s: float) -> list[str]:
     """Bring the store up to date in the caller's transaction; the names of the steps that were made."""
+    _check_ours(connection)
     schema.migrations.create(connection, checkfirst=True)
     applied = set(connection.scalars(select(schema.migrations.c.name)))
     unknown = applied - {name for name, _ in STEPS}
@@ -91,3 +93,11 @@ def migrate(connection: Connection, now_s: float) -> list[str]:
             connection.execute(insert(schema.migrations).values(name=name, applied_s=now_s))
             made.append(name)
     return made
+
+
+def _check_ours(connection: Connection) -> None:
+    """A database may be somebody else's, with tables of names as plain as ours."""
+    there = set(inspect(connection).get_table_names())
+    foreign = there & set(schema.metadata.tables)
+    if foreign and schema.migrations.name not in there:
+        raise Fault("FOREIGN_TABLES", names=", ".join(sorted(foreign)))

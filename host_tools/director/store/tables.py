@@ -4,6 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
+from host_tools.director.store.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
 from matchcore.log import journal
@@ -57,6 +58,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
             health="",
         )
     )
+    note_change(connection, number)
 
 
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
@@ -67,6 +69,7 @@ def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None
 def change(connection: Connection, number: int, **values: Any) -> None:
     """Set columns of a table, and say that its pages may look different."""
     connection.execute(_CHANGE, {"of": number, **values})
+    note_change(connection, number)
 
 
 def note(connection: Connection, number: int, **values: Any) -> None:

@@ -1,0 +1,48 @@
+"""Opening the store for a program: the file in a folder, or a PostgreSQL database; what is wrong with it, in words."""
+
+import time
+from pathlib import Path
+
+from sqlalchemy.exc import DatabaseError
+
+from host_tools.command_line import fail
+from host_tools.director.faults import Fault
+from host_tools.director.server import STORE_NAME
+from host_tools.director.store import Store, postgresql
+from host_tools.director.store.migrations import NewerStore
+from host_tools.director.texts import text
+
+
+def open_store(folder: Path, database: str = "") -> Store:
+    """The store of a director: the database at this URL if there is one, else the one in this folder."""
+    return open_database(database) if database else open_file(folder)
+
+
+def open_file(folder: Path) -> Store:
+    """The store in this folder, which holds the tables' keys and is nobody else's to read."""
+    path = folder / STORE_NAME
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # SQLite gives its other files the same mode
+        return Store(path, time.time())
+    except NewerStore as error:
+        raise fail(text("cli.newer_store", place=folder, steps=error)) from None
+    except OSError as error:
+        raise fail(text("cli.no_store", path=path, problem=error.strerror)) from None
+    except DatabaseError as error:
+        raise fail(text("cli.no_store", path=path, problem=error.orig)) from None
+    except Fault as fault:
+        raise fail(text("cli.no_store", path=path, problem=fault.message)) from None
+
+
+def open_database(url: str) -> Store:
+    place = postgresql.shown(url)
+    if url.partition(":")[0] not in postgresql.SCHEMES:
+        raise fail(text("cli.other_database", place=place))
+    try:
+        return Store(url, time.time())
+    except NewerStore as error:
+        raise fail(text("cli.newer_store", place=place, steps=error)) from None
+    except Fault as fault:
+        is_gone = fault.code == "STORE_GONE"
+        raise fail(text("cli.no_database", **fault.values) if is_gone else f"{place}: {fault.message}") from None

@@ -1,0 +1,53 @@
+"""The store in one SQLite file: how it is opened, how a transaction begins, and what its disk says."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError
+
+from host_tools.director.faults import Fault
+
+# Another process may be writing; its transactions take milliseconds.
+BUSY_S = 10
+
+# What the disk says: locked by another program, read-only, unreadable, not there.
+_OF_THE_DISK = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+
+
+class SQLite:
+    """One file; several processes may have it open."""
+
+    def __init__(self, path: Path) -> None:
+        self.engine: Engine = create_engine(URL.create("sqlite", database=str(path)), connect_args={"timeout": BUSY_S})
+        event.listen(self.engine, "connect", _set_up)
+
+    def check(self, connection: Connection) -> None:
+        """SQLite is as durable as `_set_up` has told it to be."""
+
+    def begin(self, connection: Connection, is_writing: bool) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+
+    def tell(self, connection: Connection, changed: frozenset[int]) -> None:
+        """Nobody can be told: another process on the same file has to look."""
+
+    def hear(self, told: Any) -> None:
+        """Nothing is ever heard of another process."""
+
+    def fault_of(self, error: DBAPIError) -> Fault | None:
+        """What is wrong with the disk; None where it is our own mistake."""
+        code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+        if code == sqlite3.SQLITE_FULL:
+            return Fault("DISK_FULL", 507)
+        return Fault("NOT_STORED", 507, words=error.orig) if code in _OF_THE_DISK else None
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _set_up(connection: Any, _record: Any) -> None:
+    """A commit that has returned is on the disk (synchronous FULL): the table is told so in the answer."""
+    connection.isolation_level = None  # the driver must not begin transactions of its own
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute("PRAGMA " + pragma)

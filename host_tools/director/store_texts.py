@@ -1,0 +1,34 @@
+"""What people read when the director's database cannot do what it is asked, and what helps."""
+
+STORE_TEXTS = {
+    # -- when the program starts
+    "cli.no_database": "The database {place} does not answer: {words}. {hint}",
+    "cli.other_database": "{place} is no PostgreSQL database. Name one as postgresql://USER:PASSWORD@HOST/DATABASE, or "
+    "leave --database out and use a folder (--data).",
+    "fault.DATABASE_URL": "The address of the database cannot be read. It should look like "
+    "postgresql://user:password@host:5432/matchtable.",
+    "fault.NO_DRIVER": "The driver for PostgreSQL is not installed: pip install 'match-table[postgresql]'.",
+    "fault.OLD_SERVER": "The database server is PostgreSQL {version}; {least} or later is needed.",
+    "fault.OTHER_ENCODING": "The database keeps its texts as {encoding}, which lacks letters that players' names have. "
+    "Make one with: createdb --encoding=UTF8 --template=template0 matchtable",
+    "fault.NOT_DURABLE": "The database server runs with {setting} = off: what it confirms may be gone after a power "
+    "cut. Set {setting} = on in its postgresql.conf and restart it.",
+    "fault.NO_SCHEMA": "None of the schemas in the search path of this user is there. Create one, or leave the search "
+    "path as it is.",
+    "fault.FOREIGN_TABLES": "The database has tables of another program ({names}). Give the director a database of "
+    "its own.",
+    # -- while it runs
+    "fault.STORE_GONE": "The database {place} does not answer: {words}. {hint} Tables keep their facts and deliver "
+    "them later; nothing that was confirmed is lost. The director goes on by itself as soon as the database answers.",
+    "fault.STORE_BUSY": "The database is busy with something that takes too long: {words}. Nothing has been changed; "
+    "try again. Tables keep their facts and deliver them later.",
+    "fault.UNCERTAIN": "The database went away at the moment in which this was stored. Perhaps it is done, perhaps "
+    "not: look at it before you do it again.",
+    "store.hint.password": "Check the user and the password in the address.",
+    "store.hint.missing": "Check the names of user and database in the address; createuser and createdb make them.",
+    "store.hint.hba": "The server lets nobody in from here: it needs a line in its pg_hba.conf.",
+    "store.hint.crowded": "It has no connection left: raise max_connections, or run fewer directors.",
+    "store.hint.off": "Check that it runs, and on this port.",
+    "store.hint.host": "Check the name of its computer.",
+    "store.hint.other": "Check that it runs, and that this computer reaches it.",
+}
