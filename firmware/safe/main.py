@@ -52,14 +52,20 @@ def join(config: dict) -> None:
         raise OSError("no Wi-Fi")
 
 
-async def update(config: dict, end: End) -> None:
+def reason() -> str:
+    """Why boot.py came here; it stays the same in every call, also when the director has been told."""
+    news = slots.read_state().get("news")
+    return news[2] if news and news[0] == "safe" else "no release comes up"
+
+
+async def update(config: dict, end: End, why: str) -> None:
     """Into the slot that has failed, which leaves the other one alone; then its trial."""
     state = slots.read_state()
     slot = state.get("slot", "a")
     for address in config["director"]:
         talk = Talk(end, bytes.fromhex(config["key"]), network_socket.Network(), address)
         try:
-            await talk.tell("safe", slots.release_in("/" + slot)[1], "no release comes up")
+            await talk.tell("safe", slots.release_in("/" + slot)[1], why)
             fetch = Fetch(talk, slot)
             while await fetch.step():
                 pass
@@ -79,10 +85,11 @@ async def run() -> None:
     key = bytes.fromhex(config["key"])
     log_id, boot, _ = next_start(store, key, read_json)
     end = End(config["table"], log_id, boot)
+    why = reason()
     while True:
         try:
             join(config)
-            await update(config, end)
+            await update(config, end, why)
         except Exception as error:  # nothing may end this
             sys.print_exception(error)  # type: ignore  # CPython's sys has none
         await asyncio.sleep(AGAIN_S)

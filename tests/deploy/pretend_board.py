@@ -7,13 +7,14 @@ presses Ctrl-C gets the program, as the lines of a real board would have arrange
 import os
 import pty
 import select
-import signal
+import subprocess
 import threading
 import tty
 from pathlib import Path
 
 from host_tools.bench.flashing import ports
 from host_tools.installing import image
+from host_tools.installing.faults import FlashFault
 from tests.deploy.rom_loader import RomLoader
 
 ON_DEVICE = Path(__file__).with_name("on_device")
@@ -50,7 +51,7 @@ class PretendBoard:
         self.cut_after: int | None = None  # pulls the cable at this byte
         self._command = [str(interpreter), "-X", f"heapsize={heap}", str(ON_DEVICE / "start.py"), str(self.chip)]
         self._command.append(str(blocks))
-        self._process = 0
+        self._process: subprocess.Popen[bytes] | None = None
         self._inside = -1
         self.port = ""
         self.plug_in()
@@ -73,35 +74,47 @@ class PretendBoard:
         self.printed.clear()
         self.carried = 0
         self._wake, self._waker = os.pipe()
+        self._is_plugged_in = True
+        self._death: BaseException | None = None
         self._is_loading = self.loader is not None and not self.loader.has_program()
         if not self._is_loading:
             self._start(PWRON_RESET, False)
-        self._pump = threading.Thread(target=self._carry, daemon=True)
+        self._pump = threading.Thread(target=self._carried_on, daemon=True)
         self._pump.start()
 
     def unplug(self) -> None:
         """Gone at once, in the middle of whatever it did; what was written is in its flash."""
-        if self._pump.is_alive():
-            os.write(self._waker, b"x")
-            self._pump.join()
+        if not self._is_plugged_in:
+            return
+        self._is_plugged_in = False
+        os.write(self._waker, b"x")
+        self._pump.join()
+        # Only here: a descriptor that the pump's thread closed could be another board's by now.
+        for end in (self._wake, self._waker):
+            os.close(end)
+        if self._death:
+            raise self._death
 
     def _gone(self) -> None:
+        """The far end hears it: the port is no longer there."""
         self._stop()
-        for end in (self._outside, self._far_end, self._wake, self._waker):
+        for end in (self._outside, self._far_end):
             os.close(end)
 
     # -- the program ---------------------------------------------------------------------------------------------
 
     def _start(self, cause: int, is_raw: bool) -> None:
         folders = f"{CHIP_MODULES}:{CHIP_MODULES / 'chips'}"
-        process, inside = pty.fork()
-        if not process:
-            try:
-                tty.setraw(0)
-                os.execv(self._command[0], [*self._command, str(cause), str(int(is_raw)), folders, self._image()])
-            finally:
-                os._exit(127)
-        self._process, self._inside = process, inside
+        try:
+            command = [*self._command, str(cause), str(int(is_raw)), folders, self._image()]
+        except FlashFault:
+            return  # half of an image: nothing runs
+        inside, program_end = pty.openpty()
+        # Before the program is there: a Ctrl-C that came earlier would be a signal, and kill it.
+        tty.setraw(program_end)
+        with os.fdopen(program_end, "r+b", buffering=0) as end:
+            self._process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, start_new_session=True)
+        self._inside = inside
 
     def _image(self) -> str:
         """Version and name of the MicroPython on it, as it says them itself."""
@@ -110,29 +123,34 @@ class PretendBoard:
         found = image.parsed(bytes(self.loader.flash[self.loader.chip.offset :]), "the flash")
         return f"{found.version_text} {found.machine} with {self.loader.chip.name.replace('-', '')}"
 
-    def _stop(self) -> int:
-        """Its exit code, when it has left by itself; else it is killed."""
-        if not self._process:
-            return 0
-        process, self._process = self._process, 0
+    def _stop(self) -> None:
+        if self._process:
+            self._process.kill()
+            self._left()
+
+    def _left(self) -> int:
+        """Its exit code."""
+        process, self._process = self._process, None
+        assert process
         os.close(self._inside)
         self._inside = -1
-        done, status = os.waitpid(process, os.WNOHANG)
-        if not done:
-            os.kill(process, signal.SIGKILL)
-            _, status = os.waitpid(process, 0)
-        return os.waitstatus_to_exitcode(status)
+        return process.wait()
 
     def _ended(self) -> None:
-        process, self._process = self._process, 0
-        os.close(self._inside)
-        self._inside = -1
-        code = os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
+        code = self._left()
         if code not in (SOFT, SOFT_RAW, HARD):
             raise RuntimeError(f"the pretend device died with {code}: {self.printed.decode(errors='replace')}")
         self._start(HARD_RESET if code == HARD else SOFT_RESET, code == SOFT_RAW)
 
     # -- bytes ---------------------------------------------------------------------------------------------------
+
+    def _carried_on(self) -> None:
+        """What ends the cable's thread ends the test, in `unplug`."""
+        try:
+            self._carry()
+        except BaseException as error:
+            self._death = error
+            self._gone()
 
     def _carry(self) -> None:
         while True:
