@@ -1,0 +1,123 @@
+"""The demonstration of `make run`: tables that play by themselves beside the one that is played by hand.
+
+Each begins where something is to be seen: a call, a result, a break, a double, a player who is late.
+"""
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from host_tools.director import who
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import tables
+from host_tools.director.texts import text
+from host_tools.simulator.hall import line, people
+from host_tools.simulator.hall.draw import CONSOLATION, MAIN, SPEED, Draw
+from host_tools.simulator.hall.hall import Hall, HallTime
+from host_tools.simulator.hall.office import DeskOffice
+from host_tools.simulator.hall.organiser import Organiser, Patience
+from host_tools.simulator.hall.table import Table
+from matchcore.game import scoring
+from matchcore.game.clock import RUNNING
+from matchcore.phases import DOUBLED, SEALED
+from matchcore.play.match import Match
+
+FOLDER = "tables"  # beside the store: the journals of the tables
+WHO = who.Person("demonstration", who.DIRECTOR)
+LATE_MS = 6 * 60_000 + 20_000  # long enough that the rules propose a point
+PATIENCE = Patience(verify_s=(90, 400), clear_s=15, call_s=900)
+
+
+class Scene(NamedTuple):
+    """Up to where a table has played when it is first seen, and what happens there."""
+
+    until: Callable[[Match], bool]
+    prompt: str = ""
+
+
+def _is_in_game(match: Match) -> bool:
+    return match.clock.state == RUNNING and match.turn_number > 5
+
+
+def _has_played(match: Match, games: int) -> bool:
+    return len(match.games) >= games and _is_in_game(match)
+
+
+def _is_crawford(match: Match) -> bool:
+    return match.game_phase == scoring.CRAWFORD and _is_in_game(match)
+
+
+# By the number of the table; table 1 is played by hand.
+SCENES = {
+    2: Scene(lambda match: _has_played(match, 2)),
+    3: Scene(Match.is_called, "roll dispute"),
+    4: Scene(lambda match: match.phase == SEALED),
+    5: Scene(_is_crawford),
+    6: Scene(Match.is_on_break, "break"),
+    7: Scene(lambda match: match.phase == DOUBLED, "double"),
+    8: Scene(lambda match: bool(match.agreed), "late"),
+}
+
+
+@contextmanager
+def playing(desk: Desk, address: str, folder: Path, seed: int = 1) -> Iterator[Hall]:
+    """The tables play in a thread until the end of the block; `address`: of the director whose desk this is."""
+    hall = Hall(HallTime(), seed, folder=_made(folder / FOLDER))
+    for number in SCENES:
+        life = hall.add(number, _key(desk, number), [line.http_line(address)])
+        life.on_match = _begin
+    organiser = Organiser(DeskOffice(desk, SCENES.keys(), WHO), _draw(seed), Random(seed), PATIENCE, hall.time.now_s)
+    organiser.open()
+    loop = asyncio.new_event_loop()
+    task = loop.create_task(hall.run(organiser.run(hall.time.pause)))
+    thread = threading.Thread(target=_run, args=(loop, task), name="demonstration", daemon=True)
+    thread.start()
+    try:
+        yield hall
+    finally:
+        loop.call_soon_threadsafe(task.cancel)
+        thread.join()
+        loop.close()
+
+
+def _run(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
+    try:
+        loop.run_until_complete(task)
+    except asyncio.CancelledError:
+        return
+
+
+def _begin(table: Table, now_ms: float) -> None:
+    """Its scene; a match that was over sooner is as good."""
+    scene = SCENES[table.number]
+    table.players.prompt = scene.prompt
+    table.hurry(now_ms, lambda match: scene.until(match) or match.phase == SEALED)
+    if scene.prompt == "late":
+        table.device.set_time(now_ms, max(table.match.at_ms, LATE_MS))
+
+
+def _draw(seed: int) -> Draw:
+    """An event that has gone on for a while: three competitions at once."""
+    names = people.entered(Random(seed), 36)
+    draw = Draw(names[:8])
+    for event, number, some in ((MAIN, 2, names[8:20]), (CONSOLATION, 1, names[20:30]), (SPEED, 1, names[30:])):
+        for name in some:
+            draw.wait(event, number, name)
+    return draw
+
+
+def _key(desk: Desk, number: int) -> bytes:
+    """Of an enrolled table; it is enrolled if it is not there."""
+    with desk.looking() as connection:
+        table = tables.find(connection, number)
+    return table.key if table else enrolment.enrol(desk, number, text("demo.table"))
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,187 @@
+"""A table without its firmware: the core, its journal and its end of the link.  No I/O, and no time of its own.
+
+What it does with facts, orders and answers is what firmware/table does with them (table.py, keeping/archive.py,
+linking/answers.py); what it lacks is a screen, buttons and a radio.
+"""
+
+from collections.abc import Callable
+
+from host_tools.simulator.hall.condition import Condition
+from host_tools.simulator.hall.journal import Journal
+from matchcore import facts
+from matchcore.facts import VOCABULARY
+from matchcore.game.clock import NO_TIME, RUNNING
+from matchcore.log import journal, link
+from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.topics import breaks, notices, restoring
+
+CHECKPOINT_MS = 8000  # of bank that a power cut may give back
+BREAK_NOTED_MS = 60000
+HEALTH_EVERY_MS = 60000
+MINUTE_MS = 60000
+
+_NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
+
+
+class Device:
+    """`now_ms` is the time of the hall; the match has its own, which began with it and stands while the power is off."""
+
+    def __init__(self, number: int, key: bytes, store: Journal, condition: Condition) -> None:
+        self.number = number
+        self.key = key
+        self.store = store
+        self.condition = condition
+        self.match = Match()
+        self.is_on = False
+        self.on_since_ms = 0.0
+        self.is_paused_by_director = False
+        self._chain = journal.Chain(VOCABULARY)
+        self._zero_ms = 0.0  # when the match's time was 0
+
+    # -- power -----------------------------------------------------------------------------------------------------
+
+    def switch_on(self, now_ms: float, mark_ms: int = -1, lost: int = 0) -> None:
+        """Take up what the journal holds; a match in play comes back paused, unless the time it had is still known.
+
+        `mark_ms`: match time in a memory that outlives a reset; `lost`: how many records the power cut has damaged."""
+        highest = self.store.lose(lost) if lost else 0
+        self.store.switch_on()
+        self._read_journal()
+        self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.store.log_id, self.store.boot)
+        self.is_on, self.on_since_ms = True, now_ms
+        self._health_sent_ms = -1.0
+        self._is_known = False  # whether the director has said what it has stored
+        self._is_first_answer = True
+        self.asks_health = False
+        if highest > self.match.seq:
+            notices.seam(self.match, self.match.seq, notices.SEAM_JUMP + highest - self.match.seq)
+            self.write()
+        at_ms = max(self.match.at_ms, mark_ms)
+        self.set_time(now_ms, at_ms)
+        if self.is_in_play():
+            restoring.restore(self.match, at_ms, CAUSE_RESET if mark_ms >= self.match.at_ms else CAUSE_POWER)
+            self.write()
+
+    def _read_journal(self) -> None:
+        self.match, self._chain = Match(), journal.Chain(VOCABULARY)
+        for seq, record in self.store.records.items():
+            if seq >= self.store.first:
+                self.match.seq = self.match.seq or seq - 1
+                fact = self._chain.check(record)
+                self.match.fold(fact)
+                self._see(fact.kind, fact.by)
+
+    def switch_off(self) -> None:
+        """Gone at once: the journal is all that is left."""
+        self.is_on = False
+
+    def is_in_play(self) -> bool:
+        """Whether time is measured."""
+        return self.match.phase not in _NOT_IN_PLAY or self.match.absent != NOBODY
+
+    # -- time ------------------------------------------------------------------------------------------------------
+
+    def match_ms(self, now_ms: float) -> int:
+        """The time of the match; its clock is as right as the device's crystal."""
+        return max(self.match.at_ms, int((now_ms - self._zero_ms) * self.condition.rate))
+
+    def set_time(self, now_ms: float, at_ms: int) -> None:
+        """It is so late in the match now."""
+        self._zero_ms = now_ms - at_ms / self.condition.rate
+
+    def hall_ms(self, at_ms: int) -> float:
+        """When the match's time will be this."""
+        return self._zero_ms + at_ms / self.condition.rate
+
+    def due_ms(self) -> int | None:
+        """When, in match time, the device notes something by itself: a flag, or how far the time has run."""
+        clock = self.match.clock
+        if clock.state == RUNNING:
+            noted_ms = clock.since_ms + clock.delay_left_ms + CHECKPOINT_MS
+            flag_ms = clock.next_flag_ms()
+            return noted_ms if flag_ms == NO_TIME else min(noted_ms, flag_ms)
+        return self.match.at_ms + BREAK_NOTED_MS if self.match.is_on_break() else None
+
+    def pass_time(self, at_ms: int) -> None:
+        """Match time has come this far: note what was due."""
+        flag_ms = self.match.clock.next_flag_ms()
+        if flag_ms != NO_TIME and at_ms >= flag_ms:
+            self.match.tick(at_ms)
+        else:
+            self.match.checkpoint(at_ms)
+        self.write()
+
+    # -- facts -----------------------------------------------------------------------------------------------------
+
+    def do(self, at_ms: int, act: Callable[[Match, int], object]) -> None:
+        """A command of the core, and its facts into the journal; what it refuses has changed nothing."""
+        try:
+            act(self.match, at_ms)
+        finally:  # a refused command may have noted a flag that fell before it
+            self.write()
+
+    def write(self) -> None:
+        for fact in self.match.fresh[: self.match.fresh_count]:
+            self.store.append(fact, self._chain.record(fact))
+            self._see(fact.kind, fact.by)
+        self.match.clear_fresh()
+
+    def _see(self, kind: int, by: int) -> None:
+        """Who has stopped the clock: players let the director's pause stand until the director ends it."""
+        if kind == facts.PAUSED:
+            self.is_paused_by_director = by == BY_DIRECTOR
+
+    def code(self) -> str:
+        """The short code of the match as it stands."""
+        return journal.short_code(self.number, self._chain.digest)
+
+    # -- the link --------------------------------------------------------------------------------------------------
+
+    def is_quiet(self) -> bool:
+        """Whether the director has everything."""
+        return self._is_known and self.end.stored >= self.match.seq
+
+    def request(self, now_ms: float) -> bytes:
+        records = self.store.read_from(self.end.stored + 1, link.LARGEST_RECORDS) if self._is_known else b""
+        return self.end.request(self.match_ms(now_ms), self.match.last_order, records, self._health(now_ms))
+
+    def _health(self, now_ms: float) -> link.Health:
+        up_ms = int((now_ms - self.on_since_ms) * self.condition.rate)
+        more = b""
+        is_due = self._health_sent_ms < 0 or now_ms - self._health_sent_ms >= HEALTH_EVERY_MS
+        if self.asks_health and is_due:
+            self._health_sent_ms = now_ms
+            more = self.condition.record(up_ms, sum(map(len, self.store.records.values())))
+        free_kib = self.condition.free_bytes // 1024
+        return link.Health(free_kib, up_ms // MINUTE_MS, self.end.rejected, self.condition.flags(), more)
+
+    def take(self, now_ms: float, data: bytes) -> int:
+        """The director's answer: carry out the orders in it; ms until the next call, 0 = there is more to send.
+
+        `link.BadMessage` for what is no answer to the open request."""
+        had_more, stored = self._is_known and self.end.stored < self.match.seq, self.end.stored
+        answer = self.end.receive(data)
+        was_known, self._is_known = self._is_known, True
+        self.asks_health = link.is_health_asked(answer.more)
+        if self.match.is_on_break() and (self._is_first_answer or self.match.told_s < 0):
+            self.do(self.match_ms(now_ms), lambda match, at_ms: breaks.tell_time(match, at_ms, answer.wall_s))
+        self._is_first_answer = False
+        if answer.stored > self.match.seq:
+            notices.seam(self.match, self.match.seq, answer.stored + 1 - self.match.seq)
+            self.write()
+        if answer.stored != stored:
+            self.store.forget(answer.stored)
+        for order in answer.orders:
+            self._carry_out(now_ms, order)
+        return 0 if not self.is_quiet() and (had_more or not was_known or answer.orders) else answer.next_ms
+
+    def _carry_out(self, now_ms: float, order) -> None:
+        before = self.match.seq
+        orders.carry_out(self.match, self.match_ms(now_ms), order)
+        is_begun = order.kind == facts.ASSIGNED and self.match.phase == OFFERED and self.match.seq > before
+        self.write()
+        if is_begun:
+            self.set_time(now_ms, self.match.at_ms)  # match time starts afresh

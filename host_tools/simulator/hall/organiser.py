@@ -1,0 +1,135 @@
+"""Whoever keeps a simulated hall going: draws, sends matches to free tables, verifies results, rules where nobody does.
+
+It acts at an `Office`: a director in this process, or one elsewhere that it reaches as a program.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from host_tools.simulator.hall.draw import Draw, Pairing
+from matchcore.rules.settings import Settings
+
+log = logging.getLogger("hall")
+
+LOOKS_EVERY_MS = 5000
+RULINGS = ("Roll again", "The roll stands", "Position as shown, clock as it stands", "Move stands, play on")
+
+
+class Declined(Exception):
+    """The director has said no, in words: somebody else was faster, or it is not allowed."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A table as the director has it: free for a match, or with one for which somebody waits for the director."""
+
+    number: int
+    is_free: bool
+    called_s: float | None  # for so long the director has been called; None: he has not
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a match: reported by both players, or settled, so that nothing more can come of it."""
+
+    is_reported: bool
+    is_settled: bool
+    winner: int | None
+
+
+class Office(Protocol):
+    """What the organiser needs of a director; its acts raise `Declined`."""
+
+    def seats(self) -> Sequence[Seat]: ...
+
+    def outcomes(self) -> Mapping[int, Outcome]: ...
+
+    def assign(self, number: int, settings: Settings) -> int: ...
+
+    def verify(self, match_id: int) -> None: ...
+
+    def rule(self, number: int, words: str) -> None: ...
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long things wait for people before the organiser does them, in seconds of the hall's time."""
+
+    verify_s: tuple[float, float] = (60, 240)
+    clear_s: float = 20  # a table, once its result is settled
+    call_s: float = 600
+
+
+class Organiser:
+    """One, for the tables of one hall."""
+
+    def __init__(self, office: Office, draw: Draw, random: Random, patience: Patience, now_s: Callable[[], float]) -> None:
+        self._office = office
+        self._draw = draw
+        self._random = random
+        self._patience = patience
+        self._now_s = now_s
+        self._pairings: dict[int, Pairing] = {}  # by the id of the match
+        self._due: dict[tuple[str, int], float] = {}  # what will be done when, for what has been seen
+        self.assigned = self.verified = self.ruled = 0
+
+    async def run(self, pause: Callable[[float], Awaitable[None]]) -> None:
+        while True:
+            self.look()
+            await pause(LOOKS_EVERY_MS)
+
+    def open(self) -> None:
+        """A match for every free table, before anything has begun."""
+        for seat in self._office.seats():
+            if seat.is_free:
+                self._try(self._send, seat.number)
+
+    def look(self) -> None:
+        """Once round the hall."""
+        for match_id, outcome in self._office.outcomes().items():
+            if outcome.is_reported and self._is_due("verify", match_id, self._random.uniform(*self._patience.verify_s)):
+                self._try(self._verify, match_id)
+            elif outcome.is_settled and match_id in self._pairings:
+                self._draw.over(self._pairings.pop(match_id), outcome.winner)
+        for seat in self._office.seats():
+            if seat.called_s is not None and seat.called_s >= self._patience.call_s:
+                self._try(self._rule, seat.number)
+            if seat.is_free and self._is_due("clear", seat.number, self._patience.clear_s):
+                self._try(self._send, seat.number)
+
+    def _try(self, act: Callable[[int], None], which: int) -> None:
+        """What is declined is looked at anew the next time round."""
+        try:
+            act(which)
+        except Declined as error:
+            log.info("%s %d: %s", act.__name__.strip("_"), which, error)
+
+    def _verify(self, match_id: int) -> None:
+        self._office.verify(match_id)
+        self.verified += 1
+
+    def _rule(self, number: int) -> None:
+        self._office.rule(number, self._random.choice(RULINGS))
+        self.ruled += 1
+
+    def _is_due(self, what: str, which: int, wait_s: float) -> bool:
+        """Whether this was first seen so long ago."""
+        due_s = self._due.setdefault((what, which), self._now_s() + wait_s)
+        if self._now_s() < due_s:
+            return False
+        del self._due[what, which]
+        return True
+
+    def _send(self, number: int) -> None:
+        pairing = self._draw.next()
+        if pairing is None:
+            return
+        try:
+            self._pairings[self._office.assign(number, pairing.settings())] = pairing
+        except Declined:
+            self._draw.put_back(pairing)
+            raise
+        self.assigned += 1
