@@ -6,6 +6,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Sequence
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -23,6 +24,7 @@ from host_tools.director.server import HERE
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
 from host_tools.simulator import pages as simulator
+from host_tools.simulator.hall.demonstration import playing as playing_tables
 from host_tools.toolchain.paths import BUILD
 
 FIRST_PORT = 8080
@@ -49,14 +51,17 @@ def main(
     lan: Annotated[
         bool, typer.Option("--lan", help="Open it to the network: tables reach it, and anyone there can act.")
     ] = False,
-    demo: Annotated[bool, typer.Option("--demo", help="A simulated table with a match waiting for it.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="A simulated table for you, and seven that play by themselves.")
+    ] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
 ) -> None:
     """Run the director's server until Ctrl-C."""
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
     listening = listen(port, EVERYWHERE if lan or host == EVERYWHERE else HERE)
-    desk = Desk(open_store(data or (DEMO_DATA if demo else DATA), database), time.time)
+    folder = data or (DEMO_DATA if demo else DATA)
+    desk = Desk(open_store(folder, database), time.time)
     if demo:
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
@@ -65,7 +70,8 @@ def main(
     announce(address, demo, is_open, server.lan_addresses(listening))
     if not no_browser:
         threading.Thread(target=show, args=(address, demo), daemon=True).start()
-    serve(desk, listening)
+    with playing_tables(desk, address, folder) if demo else nullcontext():
+        serve(desk, listening)
 
 
 def listen(port: int | None, host: str = HERE) -> socket.socket:

@@ -1,4 +1,6 @@
-"""The demonstration: one simulated table with a match waiting for it, so that there is something to see at once."""
+"""The demonstration's table 1: simulated in the browser, with a match waiting for whoever takes it.
+
+The others play by themselves (host_tools/simulator/hall/demonstration.py)."""
 
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
@@ -14,7 +16,8 @@ NAMES = ("Rossi", "De Vries")
 
 
 def prepare(desk: Desk) -> None:
-    """Enrol the table if it is not there, and give it a match if it has none."""
+    """Enrol the table if it is not there, and give it a match if it has none; every page says what this is."""
+    desk.is_demonstration = True
     with desk.looking() as connection:
         table = tables.find(connection, NUMBER)
     if table is None:

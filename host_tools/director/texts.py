@@ -264,6 +264,8 @@ ENGLISH = {
     "fault.NOT_SIMULATED": "Table {number} is not a simulated table",
     "fault.NOT_LOCAL": "Only this computer may have the key of a simulated table",
     # -- the demonstration
+    "demo.about": "Demonstration: nobody is here. Tables 2 to 8 play by themselves; treat them as you would in a hall.",
+    "demo.take_over": "Play at table 1 yourself.",
     "demo.table": "Demonstration", "demo.event": "Main draw", "demo.round": "round 3",
     # -- the command line
     "cli.tables": "Tables          {address}",

@@ -2,6 +2,7 @@
 
 import socket
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -111,7 +112,10 @@ def test_a_damaged_store_is_an_error_in_words_and_is_left_as_it_is(tmp_path: Pat
 
 def test_the_demonstration_has_a_match_waiting(tmp_path: Path, monkeypatch, served):
     monkeypatch.setattr(command, "DEMO_DATA", tmp_path)
+    playing: list[tuple[str, Path]] = []
+    monkeypatch.setattr(command, "playing_tables", lambda desk, *where: playing.append(where) or nullcontext())
     result = run("--demo")
+    assert playing == [(f"http://127.0.0.1:{served[0][1]}", tmp_path)]
     assert f"http://127.0.0.1:{served[0][1]}/simulator/1" in result.output
     (table,) = as_json.tables(served[0][0])
     assert table["is_simulated"] and table["order"]["kind"] == "assigned"

@@ -25,6 +25,7 @@ class Desk:
         self.store = store
         self.now_s = now_s
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
+        self.is_demonstration = False  # every page says so
         self._lock = threading.RLock()
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers that the present act has touched

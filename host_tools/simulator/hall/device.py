@@ -27,7 +27,7 @@ _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
 
 class Device:
-    """`now_ms` is the time of the hall; the match has its own, which began with it and stands while the power is off."""
+    """`now_ms` is the time of the hall; a match has its own, which begins with it and stands while the power is off."""
 
     def __init__(self, number: int, key: bytes, store: Journal, condition: Condition) -> None:
         self.number = number

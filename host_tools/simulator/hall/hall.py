@@ -12,7 +12,7 @@ from typing import Any
 from host_tools.simulator.hall import line
 from host_tools.simulator.hall.device import Device
 from host_tools.simulator.hall.journal import Journal
-from host_tools.simulator.hall.line import NoAnswer, Post
+from host_tools.simulator.hall.line import Post
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import NEVER_MS, Table
 from host_tools.simulator.hall.troubles import RESET, SILENCE, Trouble, Troubles
@@ -32,7 +32,9 @@ CALL_AT_LEAST_MS = 4000  # of the hall's time: the director takes a table for la
 class HallTime:
     """The hall's time: it goes `speed` times as fast as that of everybody else."""
 
-    def __init__(self, speed: float = 1.0, now: Callable[[], float] = time.monotonic, wall: float | None = None) -> None:
+    def __init__(
+        self, speed: float = 1.0, now: Callable[[], float] = time.monotonic, wall: float | None = None
+    ) -> None:
         self.speed = speed
         self._now = now
         self._from_s = now()

@@ -66,7 +66,9 @@ class Patience:
 class Organiser:
     """One, for the tables of one hall."""
 
-    def __init__(self, office: Office, draw: Draw, random: Random, patience: Patience, now_s: Callable[[], float]) -> None:
+    def __init__(
+        self, office: Office, draw: Draw, random: Random, patience: Patience, now_s: Callable[[], float]
+    ) -> None:
         self._office = office
         self._draw = draw
         self._random = random

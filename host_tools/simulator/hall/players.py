@@ -118,7 +118,9 @@ class Players:
     def _each(self, agreed: int, now_ms: int, command: Callable, median_s: float) -> Plan:
         """The side that has not yet pressed its own button does so; the first one is whoever is quicker."""
         side = self.random.randrange(2) if not agreed else 1 if agreed == 1 else 0
-        return self._in(now_ms, SIGNED_APART_MS + about(self.random, median_s), lambda match, at: command(match, at, side))
+        return self._in(
+            now_ms, SIGNED_APART_MS + about(self.random, median_s), lambda match, at: command(match, at, side)
+        )
 
     # -- before and between games ----------------------------------------------------------------------------------
 

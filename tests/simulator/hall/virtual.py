@@ -41,13 +41,23 @@ def run(life: Callable[[HallTime], Coroutine[Any, Any, Any]], wall_s: float = 0.
         loop.close()
 
 
-def line_to(desk: Callable[[], Desk]) -> Post:
-    """Straight to the desk, as HTTP would carry it; `desk` may become another one, as after a restart."""
+def straight_to(desk: Callable[[], Desk]) -> Callable[[bytes], bytes]:
+    """To the desk, as HTTP would carry it; `desk` may become another one, as after a restart."""
 
-    async def post(message: bytes) -> bytes:
+    def post(message: bytes) -> bytes:
         try:
             return exchange.answer_to(desk(), message)
         except BadMessage as error:
             raise NoAnswer(str(error)) from None
+
+    return post
+
+
+def line_to(desk: Callable[[], Desk]) -> Post:
+    """The same, as a table's task waits for it."""
+    straight = straight_to(desk)
+
+    async def post(message: bytes) -> bytes:
+        return straight(message)
 
     return post

@@ -1,0 +1,72 @@
+"""The demonstration of `make run`: within seconds every kind of thing is to be seen, and the tables play on."""
+
+import time
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import demo, server
+from host_tools.director.server import Director
+from host_tools.simulator.hall import demonstration
+
+PATIENCE_S = 60  # on a busy machine
+FIRST = {3: "called", 4: "sealed", 6: "break", 8: "offered"}  # what is there for minutes; a double may be answered soon
+
+
+def until(condition: Callable[[], object]) -> None:
+    deadline = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < deadline, "not within a minute"
+        time.sleep(0.1)
+
+
+def states(director: Director) -> dict[int, str]:
+    return {table["number"]: table["state"] for table in director.get("/api/tables")["tables"]}
+
+
+def is_under_way(director: Director) -> bool:
+    return all(states(director)[number] not in ("idle", "offered") for number in (2, 3, 4, 5, 6, 7))
+
+
+def statuses(director: Director) -> list[str]:
+    return [match["status"] for match in director.get("/api/results")["matches"]]
+
+
+def test_something_of_everything_is_there_at_once_and_play_goes_on(tmp_path: Path):
+    with server.director_in(tmp_path) as director:
+        demo.prepare(director.desk)
+        with demonstration.playing(director.desk, director.address, tmp_path) as hall:
+            until(lambda: is_under_way(director))
+            found = states(director)
+            assert {number: found[number] for number in FIRST} == FIRST
+            assert found[2] == found[5] == "running" and statuses(director).count("reported") >= 1
+            pressed = hall.lives[2].table.match.seq
+            until(lambda: hall.lives[2].table.match.seq > pressed)
+
+
+def test_started_again_the_tables_go_on_where_they_stood(tmp_path: Path):
+    with server.director_in(tmp_path) as director:
+        demo.prepare(director.desk)
+        with demonstration.playing(director.desk, director.address, tmp_path):
+            until(lambda: is_under_way(director))
+        before = sorted(match["id"] for match in director.get("/api/results")["matches"])
+        with demonstration.playing(director.desk, director.address, tmp_path) as hall:
+            until(lambda: all(life.table.device.is_quiet() for life in hall.lives.values()))
+            assert "interrupted" not in statuses(director)
+        assert sorted(match["id"] for match in director.get("/api/results")["matches"])[: len(before)] == before
+
+
+def test_the_pages_say_that_nobody_is_there(tmp_path: Path):
+    with server.director_in(tmp_path) as director:
+        demo.prepare(director.desk)
+        with urllib.request.urlopen(director.address + "/") as answer:
+            assert "Demonstration: nobody is here" in answer.read().decode()
+
+
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_every_scene_comes_about_whatever_the_lot_is(seed: int):
+    draw = demonstration._draw(seed)
+    pairings = [draw.next() for _ in demonstration.SCENES]
+    assert all(pairings) and len({name for pairing in pairings if pairing for name in pairing.names}) == 14

@@ -1,0 +1,55 @@
+"""Simulated tables play whole matches to the end, the same ones for the same seed, and nothing is lost on the way."""
+
+from pathlib import Path
+
+from host_tools.director.store import orders, records
+from host_tools.simulator.hall.hall import FAILED
+from matchcore import facts
+from matchcore.facts import VOCABULARY
+from matchcore.log.fact import unpack
+from matchcore.log.journal import payload_of
+from tests.simulator.hall.rehearsal import Rehearsal
+
+
+def kinds(log: list[bytes]) -> list[str]:
+    return [facts.ROWS[unpack(VOCABULARY, payload_of(record)).kind].name for record in log]
+
+
+def test_whole_matches_are_played_confirmed_and_verified(tmp_path: Path):
+    rehearsal = Rehearsal(tmp_path)
+    rehearsal.play(verified=2)
+    done = rehearsal.matches(records.VERIFIED)
+    assert all(match.code and match.sealed_s for match in done)
+    assert rehearsal.hall.counts[FAILED] == 0
+    rehearsal.deliver()
+    for number in (1, 2):
+        assert rehearsal.log(number)[-len(rehearsal.kept(number)) :] == rehearsal.kept(number)
+
+
+def test_the_same_seed_gives_the_same_facts(tmp_path: Path):
+    logs = []
+    for name in ("first", "again"):
+        (tmp_path / name).mkdir()
+        rehearsal = Rehearsal(tmp_path / name, (1,), seed=7)
+        rehearsal.play(verified=1)
+        logs.append(rehearsal.log(1))
+    assert logs[0] == logs[1]
+    assert {"assigned", "accepted", "pressed", "confirmed", "verified"} <= set(kinds(logs[0]))
+
+
+def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_path: Path):
+    async def restarts(rehearsal: Rehearsal) -> None:
+        while True:
+            await rehearsal.hall.time.pause(200_000)
+            rehearsal.restart_director()
+
+    rehearsal = Rehearsal(tmp_path, seed=3, has_faults=True)
+    rehearsal.play(4, restarts)
+    rehearsal.deliver()
+    assert rehearsal.hall.counts[FAILED] > 0
+    for number in (1, 2):
+        kept = rehearsal.kept(number)
+        assert rehearsal.log(number)[-len(kept) :] == kept
+    with rehearsal.desk.looking() as connection:
+        waiting = [order for number in (1, 2) for order in orders.waiting(connection, number, 0, orders.ALL)]
+    assert not waiting
