@@ -1,6 +1,7 @@
 """`python -m host_tools.bench`: the organiser's workbench."""
 
 from host_tools.bench.figures.command import figures
+from host_tools.bench.figures.load.command import load
 from host_tools.bench.flashing.command import flash
 from host_tools.bench.labels import labels
 from host_tools.bench.offering.command import bundle, offer
@@ -10,6 +11,7 @@ app = commands("The organiser's workbench.")
 app.command()(flash)
 app.command()(labels)
 app.command()(figures)
+app.command()(load)
 app.command()(bundle)
 app.command()(offer)
 

@@ -9,6 +9,7 @@ from rich.progress import Progress
 
 from host_tools import documents
 from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
+from host_tools.bench.figures.load import curve as load
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
@@ -33,12 +34,14 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         drawing_task = progress.add_task("drawing, beside the usual ways", total=rounds)
         device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
         heap_task = progress.add_task("the heap, over a match", total=len(heap_curve.WAYS))
+        load_task = progress.add_task("a hall that calls", total=load.steps(is_quick))
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
         drawn = drawing.section(is_quick, rounds, lambda: progress.advance(drawing_task))
         taken = device.section(is_quick, lambda: progress.advance(device_task))
         curve = heap_curve.section(is_quick, lambda: progress.advance(heap_task))
-    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken, curve)
+        served = load.section(is_quick, lambda: progress.advance(load_task))
+    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken, curve, served)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
@@ -47,7 +50,7 @@ def figures(
     quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
 ) -> None:
-    """What core and drawing cost, beside other people's, and what a release takes: ratios in one run."""
+    """What core, drawing and the director cost, beside others, and what a release takes: ratios in one run."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 
 from host_tools.director.store.records import StoredFact
 from host_tools.director.store.schema import facts
@@ -22,9 +22,31 @@ RECORD = (
 )
 
 
-def _of_log(number: int, log_id: int) -> ColumnElement[bool]:
-    """The facts of one log that count."""
-    return (facts.c.table_number == number) & (facts.c.log_id == log_id) & facts.c.superseded.is_(False)
+# Built once: to build one takes longer than to run it, and most run at every fact or at every card.
+_LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
+_COUNTS = _LOG & facts.c.superseded.is_(False)
+_IN_ORDER = select(*RECORD).order_by(facts.c.seq)
+_ADD = insert(facts)
+_BETWEEN = _COUNTS & (facts.c.seq > bindparam("after")) & (facts.c.seq < bindparam("before"))
+_GONE = select(*RECORD).where(_BETWEEN).order_by(facts.c.id)
+_SUPERSEDE = update(facts).where(_BETWEEN).values(superseded=True)
+_DIGEST_AT = select(facts.c.digest).where(_COUNTS, facts.c.seq == bindparam("at"))
+_LAST = select(facts.c.seq, facts.c.digest).where(_COUNTS).order_by(facts.c.seq.desc()).limit(1)
+_NEWER = _IN_ORDER.where(_COUNTS, facts.c.id > bindparam("after"))
+_AT = select(*RECORD).where(_COUNTS, facts.c.seq == bindparam("at"))
+_LAST_ASSIGNED = select(func.max(facts.c.seq)).where(_COUNTS, facts.c.kind == kinds.ASSIGNED)
+_IS_LOST = select(facts.c.superseded).where(_LOG, facts.c.seq == bindparam("at"))
+
+
+def _run_of(log: ColumnElement[bool]) -> tuple[Select, Select, Select]:
+    """Where the next match begins; the facts from a first one on; the same as far as another one."""
+    begins = select(func.min(facts.c.seq)).where(log, facts.c.kind == kinds.ASSIGNED, facts.c.seq > bindparam("first"))
+    endless = _IN_ORDER.where(log, facts.c.seq >= bindparam("first"))
+    return begins, endless, endless.where(facts.c.seq < bindparam("end"))
+
+
+_RUN = _run_of(_COUNTS)
+_LOST_RUN = _run_of(_LOG & facts.c.superseded.is_(True))
 
 
 def add(
@@ -55,60 +77,58 @@ def add(
         for fact, record, digest in news
     ]
     if rows:
-        connection.execute(insert(facts), rows)
+        connection.execute(_ADD, rows)
 
 
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:
     """Facts between a seam and the last good one before it no longer count; which these were."""
-    where = _of_log(number, log_id) & (facts.c.seq > after_seq) & (facts.c.seq < before_seq)
-    gone = [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.id))]
-    connection.execute(update(facts).where(where).values(superseded=True))
+    between = {"of": number, "log": log_id, "after": after_seq, "before": before_seq}
+    gone = [StoredFact(*row) for row in connection.execute(_GONE, between)]
+    connection.execute(_SUPERSEDE, between)
     return gone
 
 
 def digest_at(connection: Connection, number: int, log_id: int, seq: int) -> bytes | None:
     """The chained hash after a stored fact."""
-    where = _of_log(number, log_id) & (facts.c.seq == seq)
-    return connection.execute(select(facts.c.digest).where(where)).scalar()
+    return connection.execute(_DIGEST_AT, {"of": number, "log": log_id, "at": seq}).scalar()
 
 
 def last(connection: Connection, number: int, log_id: int) -> tuple[int, bytes] | None:
     """(number, hash after it) of the last fact of a log, or None if the log is unknown here."""
-    newest = select(facts.c.seq, facts.c.digest).where(_of_log(number, log_id)).order_by(facts.c.seq.desc()).limit(1)
-    row = connection.execute(newest).one_or_none()
+    row = connection.execute(_LAST, {"of": number, "log": log_id}).one_or_none()
     return (row.seq, row.digest) if row else None
 
 
 def newer(connection: Connection, number: int, log_id: int, after_id: int) -> list[StoredFact]:
     """The facts of a log that were stored after the row `after_id`."""
-    where = _of_log(number, log_id) & (facts.c.id > after_id)
-    return [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.seq))]
+    found = connection.execute(_NEWER, {"of": number, "log": log_id, "after": after_id})
+    return [StoredFact(*row) for row in found]
 
 
 def of_run(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
     """The facts of one match that count: from its ASSIGNED (or the beginning of the log, 0) up to the next ASSIGNED."""
-    return _run(connection, _of_log(number, log_id), from_seq)
+    return _run(connection, _RUN, number, log_id, from_seq)
 
 
 def of_match(connection: Connection, number: int, log_id: int, from_seq: int) -> list[StoredFact]:
     """The facts of one match, even if the table has lost them since and goes on without."""
-    log = (facts.c.table_number == number) & (facts.c.log_id == log_id)
-    is_lost = connection.execute(select(facts.c.superseded).where(log & (facts.c.seq == from_seq))).scalar()
-    return _run(connection, log & facts.c.superseded.is_(bool(is_lost)), from_seq)
+    is_lost = connection.execute(_IS_LOST, {"of": number, "log": log_id, "at": from_seq}).scalar()
+    return _run(connection, _LOST_RUN if is_lost else _RUN, number, log_id, from_seq)
 
 
-def _run(connection: Connection, log: ColumnElement[bool], from_seq: int) -> list[StoredFact]:
-    is_next = log & (facts.c.kind == kinds.ASSIGNED) & (facts.c.seq > from_seq)
-    end = connection.execute(select(func.min(facts.c.seq)).where(is_next)).scalar()
-    where = log & (facts.c.seq >= from_seq)
-    if end is not None:
-        where &= facts.c.seq < end
-    return [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.seq))]
+def _run(
+    connection: Connection, run: tuple[Select, Select, Select], number: int, log_id: int, first: int
+) -> list[StoredFact]:
+    begins, endless, ended = run
+    where: dict[str, int] = {"of": number, "log": log_id, "first": first}
+    end = connection.execute(begins, where).scalar()
+    found = connection.execute(endless, where) if end is None else connection.execute(ended, where | {"end": end})
+    return [StoredFact(*row) for row in found]
 
 
 def at(connection: Connection, number: int, log_id: int, seq: int) -> Fact | None:
     """One fact of a log."""
-    row = connection.execute(select(*RECORD).where(_of_log(number, log_id) & (facts.c.seq == seq))).one_or_none()
+    row = connection.execute(_AT, {"of": number, "log": log_id, "at": seq}).one_or_none()
     return StoredFact(*row).fact if row else None
 
 
@@ -119,8 +139,7 @@ def undone_by(connection: Connection, number: int, log_id: int, fact: Fact) -> F
 
 def last_assigned(connection: Connection, number: int, log_id: int) -> int:
     """The number of the fact that began the last match of a log, or 0."""
-    where = _of_log(number, log_id) & (facts.c.kind == kinds.ASSIGNED)
-    return connection.execute(select(func.max(facts.c.seq)).where(where)).scalar() or 0
+    return connection.execute(_LAST_ASSIGNED, {"of": number, "log": log_id}).scalar() or 0
 
 
 def order_of(fact: Fact) -> int:

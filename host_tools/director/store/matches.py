@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, true, update
+from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
 
 from host_tools.director.store import records
 from host_tools.director.store.records import CorrectionRow, MatchRow
@@ -20,13 +20,38 @@ NO_RESULT: dict[str, Any] = {
 }
 
 
+# Built once: to build one takes longer than to run it, and most run at every fact or at every card.
+_CHANGE = update(matches).where(matches.c.id == bindparam("of"))
+_WAITING = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
+_ONE = select(matches).where(matches.c.id == bindparam("of"))
+_AT_TABLE = select(matches).where(matches.c.table_number == bindparam("table"))
+_OF_LOG = _AT_TABLE.where(matches.c.log_id == bindparam("log"))
+_OF_RUN = _OF_LOG.where(matches.c.assigned_seq == bindparam("seq"))
+_BETWEEN = _OF_LOG.where(matches.c.assigned_seq > bindparam("after"), matches.c.assigned_seq < bindparam("before"))
+_OF_ORDER = _AT_TABLE.where(matches.c.order_number == bindparam("order"))
+_NEWEST = _AT_TABLE.order_by(matches.c.id.desc()).limit(1)
+_OF_CODE = _NEWEST.where(matches.c.code == bindparam("code"))
+_IS_OPEN = matches.c.status.in_(records.OPEN_STATUSES)
+_OLDEST_OPEN = _AT_TABLE.where(_IS_OPEN).order_by(matches.c.id).limit(1)
+_OF_SERIES = (
+    select(matches)
+    .where((matches.c.id == bindparam("of")) | (matches.c.series_id == bindparam("of")))
+    .order_by(matches.c.id)
+)
+_CORRECTIONS = (
+    select(corrections)
+    .where(corrections.c.match_id == bindparam("of"), corrections.c.undone_by.is_(None))
+    .order_by(corrections.c.id)
+)
+
+
 def add(connection: Connection, **values: Any) -> int:
     """A new match without a result; its id."""
     return connection.execute(insert(matches).values({**NO_RESULT, **values}).returning(matches.c.id)).scalar_one()
 
 
 def change(connection: Connection, match_id: int, **values: Any) -> None:
-    connection.execute(update(matches).where(matches.c.id == match_id).values(**values))
+    connection.execute(_CHANGE, {"of": match_id, **values})
 
 
 def remove(connection: Connection, match_id: int) -> None:
@@ -36,59 +61,47 @@ def remove(connection: Connection, match_id: int) -> None:
 
 def count_reported(connection: Connection) -> int:
     """The results that wait to be verified."""
-    waiting = select(func.count()).select_from(matches).where(matches.c.status == records.REPORTED)
-    return connection.execute(waiting).scalar_one()
+    return connection.execute(_WAITING).scalar_one()
 
 
 def find(connection: Connection, match_id: int) -> MatchRow | None:
-    row = connection.execute(select(matches).where(matches.c.id == match_id)).one_or_none()
-    return MatchRow(*row) if row else None
+    return _found(connection, _ONE, of=match_id)
 
 
 def of_run(connection: Connection, table_number: int, log_id: int, assigned_seq: int) -> MatchRow | None:
     """The match that begins with this fact."""
-    where = (matches.c.table_number == table_number) & (matches.c.log_id == log_id)
-    row = connection.execute(select(matches).where(where, matches.c.assigned_seq == assigned_seq)).one_or_none()
-    return MatchRow(*row) if row else None
+    return _found(connection, _OF_RUN, table=table_number, log=log_id, seq=assigned_seq)
 
 
 def of_order(connection: Connection, table_number: int, order_number: int) -> MatchRow | None:
     """The match that an order brings to a table."""
-    where = (matches.c.table_number == table_number) & (matches.c.order_number == order_number)
-    row = connection.execute(select(matches).where(where)).one_or_none()
-    return MatchRow(*row) if row else None
+    return _found(connection, _OF_ORDER, table=table_number, order=order_number)
 
 
 def of_code(connection: Connection, table_number: int, code: str) -> MatchRow | None:
     """The newest match of a table that was sealed with this code."""
-    return _one_of(connection, table_number, matches.c.code == code, matches.c.id.desc())
+    return _found(connection, _OF_CODE, table=table_number, code=code)
 
 
 def oldest_open(connection: Connection, table_number: int) -> MatchRow | None:
     """The match that is on the table, or else the first one that is on its way to it."""
-    return _one_of(connection, table_number, matches.c.status.in_(records.OPEN_STATUSES), matches.c.id)
+    return _found(connection, _OLDEST_OPEN, table=table_number)
 
 
-def _one_of(
-    connection: Connection, table_number: int, where: ColumnElement[bool], order: ColumnElement
-) -> MatchRow | None:
-    """The first in this order of the matches of a table."""
-    mine = select(matches).where(matches.c.table_number == table_number, where)
-    row = connection.execute(mine.order_by(order).limit(1)).one_or_none()
+def _found(connection: Connection, wanted: Select, **values: object) -> MatchRow | None:
+    row = connection.execute(wanted, values).one_or_none()
     return MatchRow(*row) if row else None
 
 
 def begun_between(connection: Connection, table_number: int, log_id: int, after: int, before: int) -> list[MatchRow]:
     """The matches of a log that begin with a fact between these two."""
-    where = (matches.c.table_number == table_number) & (matches.c.log_id == log_id)
-    where &= (matches.c.assigned_seq > after) & (matches.c.assigned_seq < before)
-    return [MatchRow(*row) for row in connection.execute(select(matches).where(where))]
+    between = {"table": table_number, "log": log_id, "after": after, "before": before}
+    return [MatchRow(*row) for row in connection.execute(_BETWEEN, between)]
 
 
 def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
     """The matches of the series that begins with this one, oldest first; most matches are the only one."""
-    where = (matches.c.id == first_id) | (matches.c.series_id == first_id)
-    return [MatchRow(*row) for row in connection.execute(select(matches).where(where).order_by(matches.c.id))]
+    return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]
 
 
 def every(connection: Connection) -> list[MatchRow]:
@@ -98,7 +111,7 @@ def every(connection: Connection) -> list[MatchRow]:
 
 def last_on(connection: Connection, table_number: int) -> MatchRow | None:
     """The newest match of a table."""
-    return _one_of(connection, table_number, true(), matches.c.id.desc())
+    return _found(connection, _NEWEST, table=table_number)
 
 
 def number_on(connection: Connection, table_number: int) -> int:
@@ -120,9 +133,7 @@ def take_back(connection: Connection, correction_id: int, act_id: int) -> None:
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:
     """Those that count, oldest first; the last one says the result."""
-    mine = select(corrections).where(corrections.c.match_id == match_id, corrections.c.undone_by.is_(None))
-    found = connection.execute(mine.order_by(corrections.c.id))
-    return [CorrectionRow(*row) for row in found]
+    return [CorrectionRow(*row) for row in connection.execute(_CORRECTIONS, {"of": match_id})]
 
 
 def all_corrections(connection: Connection) -> dict[int, list[CorrectionRow]]:

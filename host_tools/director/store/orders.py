@@ -19,6 +19,8 @@ _WAITING = (
     .order_by(orders.c.number)
     .limit(bindparam("most"))
 )
+_ONE = select(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
+_CHANGE = update(orders).where(orders.c.table_number == bindparam("of"), orders.c.number == bindparam("at"))
 
 
 def next_number(connection: Connection, table_number: int, last_order: int) -> int:
@@ -54,8 +56,7 @@ def waiting(connection: Connection, table_number: int, after: int, most: int) ->
 
 
 def find(connection: Connection, table_number: int, number: int) -> OrderRow | None:
-    where = (orders.c.table_number == table_number) & (orders.c.number == number)
-    row = connection.execute(select(orders).where(where)).one_or_none()
+    row = connection.execute(_ONE, {"of": table_number, "at": number}).one_or_none()
     return OrderRow(*row) if row else None
 
 
@@ -80,16 +81,15 @@ def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) ->
     """These are in an answer; from now on the table may have them."""
     for order in sent:
         if order.sent_s is None:
-            where = (orders.c.table_number == order.table_number) & (orders.c.number == order.number)
-            connection.execute(update(orders).where(where).values(sent_s=now_s))
+            connection.execute(_CHANGE, {"of": order.table_number, "at": order.number, "sent_s": now_s})
 
 
 def settle(
     connection: Connection, table_number: int, number: int, status: str, refusal: str, now_s: float | None
 ) -> None:
     """What became of an order, as a fact or the director says it; without a time, as it follows from something else."""
-    where = (orders.c.table_number == table_number) & (orders.c.number == number)
-    connection.execute(update(orders).where(where).values(status=status, refusal=refusal, settled_s=now_s))
+    became = {"status": status, "refusal": refusal, "settled_s": now_s}
+    connection.execute(_CHANGE, {"of": table_number, "at": number, **became})
 
 
 def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float | None) -> None:

@@ -2,10 +2,18 @@
 
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, insert, select, update
 
 from host_tools.director.store.records import StayRow
 from host_tools.director.store.schema import stays
+
+# Built once: some of them run at every exchange.
+_IN_ORDER = select(stays).order_by(stays.c.id)
+_OF_MATCH = _IN_ORDER.where(stays.c.match_id == bindparam("match"))
+_OF_TABLE = _IN_ORDER.where(stays.c.table_number == bindparam("table"))
+_OF_ORDER = _OF_TABLE.where(stays.c.order_number == bindparam("order"))
+_OF_LOG = _OF_TABLE.where(stays.c.log_id == bindparam("log"))
+_OF_RUN = _OF_LOG.where(stays.c.assigned_seq == bindparam("seq"))
 
 
 def add(connection: Connection, **values: Any) -> None:
@@ -18,28 +26,24 @@ def change(connection: Connection, stay_id: int, **values: Any) -> None:
 
 def of_match(connection: Connection, match_id: int) -> list[StayRow]:
     """Oldest first."""
-    return _found(connection, stays.c.match_id == match_id)
+    return _found(connection, _OF_MATCH, match=match_id)
 
 
 def of_order(connection: Connection, table_number: int, order_number: int) -> StayRow | None:
     """The match that an order has brought to a table, or still brings there, although it is elsewhere by now."""
-    found = _found(connection, (stays.c.table_number == table_number) & (stays.c.order_number == order_number))
+    found = _found(connection, _OF_ORDER, table=table_number, order=order_number)
     return found[-1] if found else None
 
 
 def of_run(connection: Connection, table_number: int, log_id: int, assigned_seq: int) -> StayRow | None:
     """The match that begins with this fact, if it has been moved away."""
-    found = _found(connection, _of_log(table_number, log_id) & (stays.c.assigned_seq == assigned_seq))
+    found = _found(connection, _OF_RUN, table=table_number, log=log_id, seq=assigned_seq)
     return found[0] if found else None
 
 
 def of_log(connection: Connection, table_number: int, log_id: int) -> list[StayRow]:
-    return _found(connection, _of_log(table_number, log_id))
+    return _found(connection, _OF_LOG, table=table_number, log=log_id)
 
 
-def _of_log(table_number: int, log_id: int) -> ColumnElement[bool]:
-    return (stays.c.table_number == table_number) & (stays.c.log_id == log_id)
-
-
-def _found(connection: Connection, where: ColumnElement[bool]) -> list[StayRow]:
-    return [StayRow(*row) for row in connection.execute(select(stays).where(where).order_by(stays.c.id))]
+def _found(connection: Connection, wanted: Select, **values: int) -> list[StayRow]:
+    return [StayRow(*row) for row in connection.execute(wanted, values)]

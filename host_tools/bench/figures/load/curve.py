@@ -1,0 +1,95 @@
+"""The curve: how long tables wait for their answers, by how many they are, at each server in turn."""
+
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from host_tools.bench.figures.load import servers
+from host_tools.bench.figures.load.hands import Hands, Taken, hands
+from host_tools.bench.figures.load.tables import hall
+from host_tools.bench.figures.sections import Line, Section
+
+TABLES = (50, 100, 500, 1000, 2000)
+QUICK = (10,)
+SECONDS = 10.0
+QUICK_SECONDS = 1.0
+NAMES = {
+    "director": "the director",
+    "floor": "the floor: Starlette, plain sqlite3, the same group commit",
+    "MQTT": "MQTT: Mosquitto, a persisting subscriber",
+}
+REMARKS = (
+    "Each table calls once a second on a new connection (MQTT keeps its own) and has one press in 8 calls; an answer "
+    "counts from when its call was due, and says that everything is on the disk. No answer in 4 s: failed.",
+    "Servers and tables share the cores of one machine, and take turns at each number of tables.",
+)
+
+Measured = dict[tuple[str, int], Taken]
+
+
+def measure(
+    numbers: Sequence[int], seconds: float, against: Sequence[str], on_step: Callable[[], None]
+) -> tuple[Measured, dict[str, str]]:
+    """What was taken, and which server could not be had, with the reason."""
+    found: Measured = {}
+    missing: dict[str, str] = {}
+    with ExitStack() as stack:
+        filled, tables = stack.enter_context(hall(max(numbers)))
+        callers: Hands = stack.enter_context(hands(tables))
+        ports = {}
+        for name in against:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+            try:
+                ports[name] = stack.enter_context(servers.SERVERS[name](folder, filled))
+            except servers.NotAvailable as error:
+                missing[name] = str(error)
+        for number in numbers:
+            for name, port in ports.items():
+                found[name, number] = callers.call(name, port, number, seconds)
+                on_step()
+    return found, missing
+
+
+def steps(is_quick: bool) -> int:
+    return len(QUICK if is_quick else TABLES) * len(NAMES)
+
+
+def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
+    numbers = QUICK if is_quick else TABLES
+    found, missing = measure(numbers, QUICK_SECONDS if is_quick else SECONDS, tuple(NAMES), on_step)
+    return section_of(found, missing, numbers, tuple(NAMES))
+
+
+def section_of(found: Measured, missing: dict[str, str], numbers: Sequence[int], against: Sequence[str]) -> Section:
+    lines = []
+    for name in against:
+        if name in missing:
+            lines.append(Line(NAMES[name], not_available=missing[name]))
+            continue
+        for number in numbers:
+            lines.append(_line(name, number, found[name, number], found.get(("floor", number))))
+    return Section(
+        "A hall that calls", ("tables", "p50, ms", "p99, ms", "failed", "p99 × floor"), tuple(lines), REMARKS
+    )
+
+
+def _line(name: str, number: int, taken: Taken, floor: Taken | None) -> Line:
+    p50_ms, p99_ms = taken.percentile_ms(50), taken.percentile_ms(99)
+    ratio = p99_ms / floor.percentile_ms(99) if floor and floor.took_ms else None
+    calls = len(taken.took_ms) + taken.failed
+    cells = (
+        f"{number}",
+        f"{p50_ms:.1f}",
+        f"{p99_ms:.1f}",
+        f"{taken.failed} of {calls}",
+        "" if ratio is None else f"{ratio:.2f}",
+    )
+    values = {
+        "tables": float(number),
+        "p50_ms": p50_ms,
+        "p99_ms": p99_ms,
+        "failed": float(taken.failed),
+        "ratio": ratio,
+    }
+    return Line(NAMES[name], cells, values)

@@ -1,0 +1,98 @@
+"""The servers that are called, each in a process of its own with a store on the disk."""
+
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from host_tools.director.server import STORE_NAME
+
+START_S = 30
+
+BROKER = """\
+listener {port} 127.0.0.1
+allow_anonymous true
+persistence true
+persistence_location {folder}/
+set_tcp_nodelay true
+max_queued_messages 0
+"""
+
+
+class NotAvailable(Exception):
+    """What is missing, in words."""
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+@contextmanager
+def director(folder: Path, filled: Path) -> Iterator[int]:
+    """The real program, with a copy of the store that was filled; the port that it listens on."""
+    shutil.copy(filled / STORE_NAME, folder / STORE_NAME)
+    port = free_port()
+    line = [sys.executable, "-m", "host_tools.director", "--data", str(folder), "--port", str(port), "--no-browser"]
+    with _running(line, port):
+        yield port
+
+
+@contextmanager
+def floor(folder: Path, filled: Path) -> Iterator[int]:
+    port = free_port()
+    with _running(_serving("floor", folder / "floor.sqlite", port), port):
+        yield port
+
+
+@contextmanager
+def mqtt(folder: Path, filled: Path) -> Iterator[int]:
+    """A broker, and the subscriber that stores."""
+    broker = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
+    if broker is None:
+        raise NotAvailable("no mosquitto here (Debian: apt-get install mosquitto)")
+    if find_spec("paho") is None:
+        raise NotAvailable("no paho-mqtt here (pip install paho-mqtt)")
+    port = free_port()
+    settings = folder / "mosquitto.conf"
+    settings.write_text(BROKER.format(port=port, folder=folder), encoding="utf-8")
+    with ExitStack() as stack:
+        stack.enter_context(_running([broker, "-c", str(settings)], port))
+        stack.enter_context(_running(_serving("subscriber", folder / "mqtt.sqlite", port), port))
+        time.sleep(1)  # until it has subscribed
+        yield port
+
+
+def _serving(module: str, path: Path, port: int) -> list[str]:
+    """A Python that serves with a module of this folder."""
+    return [sys.executable, "-c", f"from {__package__} import {module}; {module}.serve({str(path)!r}, {port})"]
+
+
+@contextmanager
+def _running(line: list[str], port: int) -> Iterator[None]:
+    process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _wait_for(port, process)
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=START_S)
+
+
+def _wait_for(port: int, process: subprocess.Popen) -> None:
+    deadline_s = time.monotonic() + START_S
+    while time.monotonic() < deadline_s and process.poll() is None:
+        with socket.socket() as found:
+            if found.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.05)
+    raise NotAvailable(f"{process.args} did not start")
+
+
+SERVERS = {"director": director, "floor": floor, "MQTT": mqtt}

@@ -1,0 +1,42 @@
+"""The persisting subscriber: what tables publish is on the disk before they are answered, as on the floor."""
+
+import queue
+import socket
+import sqlite3
+
+from paho.mqtt import client as paho
+
+from host_tools.bench.figures.load.floor import HEAD, SCHEMA
+
+MOST_TOGETHER = 1000
+
+
+def serve(path: str, port: int) -> None:
+    came: queue.SimpleQueue[paho.MQTTMessage] = queue.SimpleQueue()
+    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id="subscriber")
+    client.on_connect = lambda it, *_: it.subscribe("calls/#", 1)
+    client.on_message = lambda _, __, message: came.put(message)
+    client.on_socket_open = lambda _, __, sock: sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    client.connect("127.0.0.1", port)
+    client.loop_start()
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.execute("pragma journal_mode = wal")
+    connection.execute("pragma synchronous = full")
+    connection.executescript(SCHEMA)
+    while True:
+        together = [came.get()]
+        while len(together) < MOST_TOGETHER and not came.empty():
+            together.append(came.get())
+        _store(connection, [message.payload for message in together])
+        for message in together:
+            client.publish(message.topic.replace("calls/", "answers/"), message.payload[:30], qos=1)
+
+
+def _store(connection: sqlite3.Connection, messages: list[bytes]) -> None:
+    connection.execute("begin immediate")
+    for data in messages:
+        fields = HEAD.unpack_from(data)
+        if fields[7]:
+            connection.execute("insert into facts (number, record) values (?, ?)", (fields[1], data[HEAD.size : -32]))
+        connection.execute("insert or replace into tables values (?, ?, ?)", (fields[1], fields[3], fields[5]))
+    connection.execute("commit")
