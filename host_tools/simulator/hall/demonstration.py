@@ -29,15 +29,17 @@ from matchcore.play.match import Match
 
 FOLDER = "tables"  # beside the store: the journals of the tables
 WHO = who.Person("demonstration", who.DIRECTOR)
-LATE_MS = 6 * 60_000 + 20_000  # long enough that the rules propose a point
+LATE_NUMBER = 8  # the table at which a player has been missing
+LATE_MS = 6 * 60_000 + 20_000  # for so long that the rules propose a point
 PATIENCE = Patience(verify_s=(90, 400), clear_s=15, call_s=900)
 
 
 class Scene(NamedTuple):
-    """Up to where a table has played when it is first seen, and what happens there."""
+    """Up to where a table has played when it is first seen, and what is prompted `once` it is so far."""
 
     until: Callable[[Match], bool]
     prompt: str = ""
+    once: Callable[[Match], bool] = lambda match: True
 
 
 def _is_in_game(match: Match) -> bool:
@@ -55,12 +57,12 @@ def _is_crawford(match: Match) -> bool:
 # By the number of the table; table 1 is played by hand.
 SCENES = {
     2: Scene(lambda match: _has_played(match, 2)),
-    3: Scene(Match.is_called, "roll dispute"),
+    3: Scene(Match.is_called, "roll dispute", lambda match: _has_played(match, 1)),
     4: Scene(lambda match: match.phase == SEALED),
     5: Scene(_is_crawford),
     6: Scene(Match.is_on_break, "break"),
-    7: Scene(lambda match: match.phase == DOUBLED, "double"),
-    8: Scene(lambda match: bool(match.agreed), "late"),
+    7: Scene(lambda match: match.phase == DOUBLED, "double", _is_in_game),
+    LATE_NUMBER: Scene(lambda match: bool(match.agreed), "late"),
 }
 
 
@@ -72,7 +74,7 @@ def playing(desk: Desk, address: str, folder: Path, seed: int = 1) -> Iterator[H
         life = hall.add(number, _key(desk, number), [line.http_line(address)])
         life.on_match = _begin
     organiser = Organiser(DeskOffice(desk, SCENES.keys(), WHO), _draw(seed), Random(seed), PATIENCE, hall.time.now_s)
-    organiser.open()
+    organiser.open({LATE_NUMBER: -LATE_MS / 1000})
     loop = asyncio.new_event_loop()
     task = loop.create_task(hall.run(organiser.run(hall.time.pause)))
     thread = threading.Thread(target=_run, args=(loop, task), name="demonstration", daemon=True)
@@ -95,9 +97,10 @@ def _run(loop: asyncio.AbstractEventLoop, task: asyncio.Task[None]) -> None:
 def _begin(table: Table, now_ms: float) -> None:
     """Its scene; a match that was over sooner is as good."""
     scene = SCENES[table.number]
+    table.hurry(now_ms, lambda match: scene.once(match) or match.phase == SEALED)
     table.players.prompt = scene.prompt
     table.hurry(now_ms, lambda match: scene.until(match) or match.phase == SEALED)
-    if scene.prompt == "late":
+    if table.number == LATE_NUMBER:
         table.device.set_time(now_ms, max(table.match.at_ms, LATE_MS))
 
 

@@ -4,9 +4,12 @@ It acts at an `Office`: a director in this process, or one elsewhere that it rea
 """
 
 import logging
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
+from types import MappingProxyType
 from typing import Protocol
 
 from host_tools.simulator.hall.draw import Draw, Pairing
@@ -15,6 +18,7 @@ from matchcore.rules.settings import Settings
 log = logging.getLogger("hall")
 
 LOOKS_EVERY_MS = 5000
+START_S = 300  # from the call to the start of a match
 RULINGS = ("Roll again", "The roll stands", "Position as shown, clock as it stands", "Move stands, play on")
 
 
@@ -83,11 +87,11 @@ class Organiser:
             self.look()
             await pause(LOOKS_EVERY_MS)
 
-    def open(self) -> None:
-        """A match for every free table, before anything has begun."""
+    def open(self, starts_s: Mapping[int, float] = MappingProxyType({})) -> None:
+        """A match for every free table, before anything has begun; `starts_s`: in how many seconds one is to start."""
         for seat in self._office.seats():
             if seat.is_free:
-                self._try(self._send, seat.number)
+                self._try(partial(self._send, start_s=starts_s.get(seat.number, START_S)), seat.number)
 
     def look(self) -> None:
         """Once round the hall."""
@@ -107,7 +111,7 @@ class Organiser:
         try:
             act(which)
         except Declined as error:
-            log.info("%s %d: %s", act.__name__.strip("_"), which, error)
+            log.info("%d: %s", which, error)
 
     def _verify(self, match_id: int) -> None:
         self._office.verify(match_id)
@@ -125,13 +129,21 @@ class Organiser:
         del self._due[what, which]
         return True
 
-    def _send(self, number: int) -> None:
+    def _send(self, number: int, start_s: float = START_S) -> None:
         pairing = self._draw.next()
         if pairing is None:
             return
+        settings = pairing.settings()
+        settings.options["start_s"] = str(_of_day_s(self._now_s() + start_s))
         try:
-            self._pairings[self._office.assign(number, pairing.settings())] = pairing
+            self._pairings[self._office.assign(number, settings)] = pairing
         except Declined:
             self._draw.put_back(pairing)
             raise
         self.assigned += 1
+
+
+def _of_day_s(now_s: float) -> int:
+    """The time of day as a clock on the wall shows it, in whole minutes."""
+    here = time.localtime(now_s)
+    return (here.tm_hour * 60 + here.tm_min) * 60

