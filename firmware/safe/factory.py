@@ -19,19 +19,22 @@ RELEASE_S = 5  # a button that stays down for so long behind the count is stuck,
 LOOK_MS = 100
 
 
-def count_down(is_held: "Callable[[], bool]", say: "Callable[[str], None]") -> bool:
-    """Whether it was held to the end and then let go; whoever lets go earlier wants nothing."""
+def count_down(is_held: "Callable[[], bool]", show: "Callable[..., None]") -> bool:
+    """Whether it was held to the end and then let go; whoever lets go earlier wants nothing.
+
+    `show` is told the words and what stands in them (signs.py)."""
     for left in range(COUNT_S, 0, -1):
-        say("factory settings in %d" % left)
+        show("reset", left)
         for _ in range(1000 // LOOK_MS):
             time.sleep_ms(LOOK_MS)
             if not is_held():
                 return False
-    say("let go now")
+    show("let_go")
     for _ in range(RELEASE_S * 1000 // LOOK_MS):
         time.sleep_ms(LOOK_MS)
         if not is_held():
             return True
+    show("stuck")
     return False
 
 

@@ -1,6 +1,6 @@
 """Safe mode: what runs when no release comes up.  It calls the director, fetches what is offered, and starts that.
 
-Nothing of it is in a release, and no update replaces it.  What it says goes to the serial line.
+Nothing of it is in a release, and no update replaces it.  What it says stands on the display too.
 """
 
 import asyncio
@@ -8,8 +8,10 @@ import sys
 import time
 
 import machine
+from board import BOARD  # type: ignore  # comes from the board's own folder
 from factory import count_down, reset  # type: ignore  # beside this file, on the device
 from held import is_held  # type: ignore
+from signs import Signs  # type: ignore
 
 from matchcore.log.link import BadMessage
 from table.drivers import network_socket
@@ -21,6 +23,8 @@ from table.linking.updating import Fetch, Talk
 
 AGAIN_S = 5
 JOIN_S = 20
+
+kept = globals().get("reserve")  # what boot.py keeps from the heap: Wi-Fi's
 
 
 class End:
@@ -58,30 +62,38 @@ def reason() -> str:
     return news[2] if news and news[0] == "safe" else "no release comes up"
 
 
-async def update(config: dict, end: End, why: str) -> None:
+async def update(config: dict, end: End, why: str, signs: Signs) -> None:
     """Into the slot that has failed, which leaves the other one alone; then its trial."""
     state = slots.read_state()
+    said = "no_director"
     slot = state.get("slot", "a")
     for address in config["director"]:
         talk = Talk(end, bytes.fromhex(config["key"]), network_socket.Network(), address)
         try:
             await talk.tell("safe", slots.release_in("/" + slot)[1], why)
+            said = "waiting"
             fetch = Fetch(talk, slot)
             while await fetch.step():
-                pass
+                if said == "waiting":
+                    said = "fetching"
+                    signs.show(said)
             if fetch.is_there():
                 await fetch.try_it()
         except (OSError, BadMessage) as error:
             print("safe mode:", address, error)
+    signs.show(said)
 
 
-async def run() -> None:
+async def run(signs: Signs) -> None:
     store = Store(slots.STATE.rpartition("/")[0])
     config, problem = read_config(store)
-    print("safe mode: waiting for an update", problem)
+    print("safe mode:", problem)
     if "key" not in config:
-        print("safe mode: the table is not enrolled; flash it again")
+        signs.show("not_enrolled")
         return
+    signs.show("waiting")
+    if kept:
+        kept.release()
     key = bytes.fromhex(config["key"])
     log_id, boot, _ = next_start(store, key, read_json)
     end = End(config["table"], log_id, boot)
@@ -89,16 +101,17 @@ async def run() -> None:
     while True:
         try:
             join(config)
-            await update(config, end, why)
+            await update(config, end, why, signs)
         except Exception as error:  # nothing may end this
+            signs.show("no_wifi" if isinstance(error, OSError) else "waiting")
             sys.print_exception(error)  # type: ignore  # CPython's sys has none
         await asyncio.sleep(AGAIN_S)
 
 
 if is_held():
-    if count_down(is_held, print):
+    if count_down(is_held, Signs(BOARD).show):
         reset()
         machine.reset()
     machine.soft_reset()  # a button that is stuck is not asked again
 else:
-    asyncio.run(run())
+    asyncio.run(run(Signs(BOARD)))

@@ -5,10 +5,11 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from host_tools.release import manifest
+from host_tools.release import manifest, parts
 from host_tools.release.parts import FIRMWARE
 
 SAFE = "safe"
+SHOWING = ("power", "light", "display", "lights")  # the parts of a board that safe mode's words need
 
 
 def files(release: Path, firmware: Path = FIRMWARE) -> dict[str, bytes]:
@@ -20,7 +21,8 @@ def files(release: Path, firmware: Path = FIRMWARE) -> dict[str, bytes]:
     found[f"{SAFE}/board.py"] = (release / "board.py").read_bytes()
     for path in own:
         found[f"{SAFE}/{path.name}"] = path.read_bytes()
-    for path in sorted(_needed(own)):
+    drivers = parts.drivers_of(release / "board.py", SHOWING)
+    for path in sorted({*_needed([*own, *drivers]), *drivers}):
         found[f"{SAFE}/{path.relative_to(FIRMWARE).as_posix()}"] = path.read_bytes()
     # Of no version: whatever is offered is newer.
     head = {"board": manifest.read(release)["board"], "version": "0"}
@@ -34,9 +36,9 @@ def _needed(sources: list[Path]) -> set[Path]:
     waiting = list(sources)
     while waiting:
         for name in _imported(ast.parse(waiting.pop().read_text(encoding="utf-8"))):
-            parts = name.split(".")
-            for count in range(1, len(parts) + 1):
-                base = FIRMWARE.joinpath(*parts[:count])
+            steps = name.split(".")
+            for count in range(1, len(steps) + 1):
+                base = FIRMWARE.joinpath(*steps[:count])
                 for path in (base.with_suffix(".py"), base / "__init__.py"):
                     if path.is_file() and path not in found:
                         found.add(path)

@@ -132,6 +132,18 @@ def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     return found
 
 
+def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
+    """The drivers of these parts of a board, and what they import."""
+    wanted = set(names)
+    words: set[str] = set()
+    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+        if isinstance(node, ast.Dict):
+            for key, value in zip(node.keys, node.values, strict=True):
+                if isinstance(key, ast.Constant) and key.value in wanted:
+                    words.update(_strings(value))
+    return sorted(FIRMWARE / DRIVERS / f"{name}.py" for name in set(_with_imports(words)))
+
+
 def module_of(path: Path) -> str:
     """`table.pages.viewer` of table/pages/viewer.py, `table` of table/__init__.py."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
@@ -139,7 +151,11 @@ def module_of(path: Path) -> str:
 
 def _words(source: Path) -> Iterator[str]:
     """Every string in a source file: a board's data may be chosen at start-up, so it is read and not run."""
-    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"), str(source))):
+    yield from _strings(ast.parse(source.read_text(encoding="utf-8"), str(source)))
+
+
+def _strings(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 

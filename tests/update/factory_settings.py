@@ -30,12 +30,12 @@ class Factory(unittest.TestCase):
         pass
 
     def count_down(self, looks):
-        return factory.count_down(Hand(looks), self.said.append)
+        return factory.count_down(Hand(looks), lambda *words: self.said.append(words))
 
     def test_held_to_the_end_and_let_go(self):
         self.assertTrue(self.count_down(105))
-        self.assertEqual(self.said[0], "factory settings in 10")
-        self.assertEqual(self.said[-1], "let go now")
+        self.assertEqual(self.said[0], ("reset", 10))
+        self.assertEqual(self.said[-1], ("let_go",))
 
     def test_let_go_too_early(self):
         for looks in (0, 1, 50, 99):

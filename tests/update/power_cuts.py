@@ -6,7 +6,8 @@ import sys
 import unittest
 
 import device
-from device import Boot, Machine, put, put_release, put_state, read
+from device import Boot, put, put_release, put_state, read
+from offering import KEY, NEW, Director, End, Reset, Restarting
 
 from matchcore import loading
 from matchcore.log import updates
@@ -14,51 +15,10 @@ from matchcore.log.link import BadMessage
 from table.keeping import slots
 from table.linking import updating
 
-KEY = bytes(range(32))
 OLD = device.FILES
-NEW = {"main.py": b"print('new')\n", "board.py": b"BOARD = {'new': 1}\n", "table/app.mpy": b"\x01" * 2500, "empty": b""}
 BLOCKS = 40
 MOST_STARTS = 12
 AT_ONCE = 12  # states of the chip that are kept in memory
-
-
-class Reset(BaseException):
-    pass
-
-
-class Restarting(Machine):
-    def reset(self):
-        raise Reset()
-
-
-class End:
-    table, boot, count, log_id = 7, 1, 0, 99
-
-
-class Director:
-    """What the table calls: offers one release until it has heard what became of it."""
-
-    def __init__(self, files=NEW, version="2.0.0", board="TEST", is_older=False, key=KEY):
-        listing = device.listing(files, version, board)
-        self.stream = listing + b"".join([data for _, data in sorted(files.items())])
-        digest = device.hashlib.sha256(listing).digest()
-        self.offer = updates.Offer(digest, len(listing), len(self.stream), is_older, board, version)
-        self.key = key
-        self.reports = []
-        self.pieces = 0
-        self.is_open = True
-
-    async def post(self, address, body, timeout_ms):
-        request = updates.read_request(KEY, body)
-        if request.kind == updates.ASK:
-            report = updates.read_report(request.body)
-            self.reports.append((report.version, report.state, report.about, report.why))
-            if report.state in ("kept", "back", "refused"):
-                self.is_open = False
-            return request.answer(self.key, self.offer.packed() if self.is_open else b"")
-        name, offset, size = updates.read_piece(request.body)
-        self.pieces += 1
-        return request.answer(self.key, self.stream[offset : offset + size])
 
 
 def fresh():

@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
 PLACES = ("firmware", "firmware/safe", "tests/micropython", "tests/storage", "tests/update")
 SECONDS = 600
-SCRIPTS = ("boot_choices.py", "factory_settings.py", "power_cuts.py")
+SCRIPTS = ("boot_choices.py", "factory_settings.py", "power_cuts.py", "other_cuts.py", "trials.py")
 
 
 def run(interpreter: Path, script: str) -> str:

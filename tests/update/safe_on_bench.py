@@ -1,0 +1,122 @@
+"""Safe mode as it is flashed, on a board of models: `micropython safe_on_bench.py FILES HELD_S ENROLLED PICTURE`.
+
+FILES: the host's folder with what stands beside the releases.  For HELD_S seconds somebody holds the left button.
+ENROLLED: the language that the table is enrolled with, or nothing.  What is said goes to the standard output; what is
+seen at the end to PICTURE, and the digits of a board that has some are printed.
+"""
+
+import os
+import sys
+import time  # the pretend one
+
+import device
+import machine
+import neopixel  # noqa: F401
+import network  # noqa: F401  # the pretend ones, from here and not from the device
+import workbench
+from chips import axp, ht16k33, oled
+from chips.controllers import ILI9341, ILI9342C, ST7796
+from chips.panel import Panel
+
+FILES, HELD_S, ENROLLED, PICTURE = sys.argv[1:]
+PLUGGED = {
+    "ES3C28P": ("esp32s3", ILI9341, {"is_bgr": True, "is_inverted": True}, (12, 10, 46, None)),
+    "M5STACK_CORE2": ("esp32", ILI9342C, {"is_bgr": True, "is_inverted": True}, (18, 5, 15, None)),
+    "DEVKIT_TFT-ST7796": ("esp32", ST7796, {"is_bgr": True}, (18, 22, 21, 4)),
+}
+LONGEST_S = 60
+
+
+class End(BaseException):
+    """The program has done what it does; it would go on for ever."""
+
+
+def copy(folder, place):
+    for name, kind, *_ in os.ilistdir(folder):
+        if kind & 0x4000:
+            copy(folder + "/" + name, place + "/" + name)
+        else:
+            with open(folder + "/" + name, "rb") as file:
+                found[place + "/" + name] = file.read()
+
+
+class Bench:
+    def __init__(self, board):
+        self.board = board
+        chip, controller, glass, lines = PLUGGED.get(board["name"], ("esp32", None, None, None))
+        workbench.clear(chip)
+        self.panel = self.glass = None
+        if controller:
+            sck, cs, dc, reset = lines
+            self.glass = Panel(controller, dc, reset, **glass)
+            workbench.plug_spi(self.glass, cs, sck)
+        else:
+            self.digits = (ht16k33.Ht16k33(), ht16k33.Ht16k33())
+            self.panel = oled.Oled(board["display"]["controller"])
+            for model, address in zip(self.digits + (self.panel,), (0x70, 0x71, 0x3C)):
+                workbench.plug_i2c(model, address, 21, 22)
+        if "power" in board:
+            workbench.plug_i2c(axp.Axp2101(), 0x34, 21, 22)
+        self.left = board["buttons"]["left"]
+        self.sleep_ms = time.sleep_ms
+        time.sleep_ms = self.sleep
+        self.slept_ms = 0
+        workbench.use_clock(time.real_ms)
+        workbench.drive(self.left, 0 if int(HELD_S) else workbench.FLOATING)
+
+    def sleep(self, ms):
+        """Time passes, and somebody lets go of the button; how long drawing takes here counts for nothing."""
+        self.sleep_ms(ms)
+        self.slept_ms += ms
+        if self.slept_ms >= 1000 * int(HELD_S):
+            workbench.drive(self.left, workbench.FLOATING)
+        if self.slept_ms > 1000 * LONGEST_S:
+            raise End()
+
+    def show(self):
+        seen = (self.glass or self.panel).seen()
+        with open(PICTURE, "wb") as file:
+            file.write(bytes(seen))
+        if self.panel:
+            print("digits", self.digits[0].seen(), self.panel.is_lit(), self.digits[0].is_lit())
+        print("lamps", [tuple(lamp[0]) for lamp in workbench.lamps.values()])
+
+
+async def nap(seconds):
+    raise End()
+
+
+found = {}
+copy(FILES, "")
+disk = device.new_disk(128)
+device.mount(disk)
+for _path, _data in found.items():
+    device.put(_path, _data)
+device.put_release("a")
+device.put_state(slot="a", trial="", starts=10)
+device.put("/data/log/00000001.seg", b"a result that nobody has yet")
+if ENROLLED:
+    said = (
+        '{"table": 7, "key": "%s", "director": ["http://10.0.0.9"], "wifi": [["Hall", "secret-1"]], "language": "%s"}'
+    )
+    device.put("/data/config.json", (said % ("11" * 32, ENROLLED)).encode())
+sys.path[:] = ["/safe", ".frozen"]
+import asyncio  # noqa: E402
+
+from board import BOARD  # type: ignore  # noqa: E402
+
+asyncio.sleep = nap
+bench = Bench(BOARD)
+if "no-display" in PICTURE:
+    workbench.i2c_chips.clear()
+machine.soft_reset = lambda: print("soft reset")
+end = ""
+try:
+    with open("/safe/main.py") as file:
+        exec(file.read(), {"__name__": "__main__"})
+except (End, workbench.Reset) as reason:
+    end = type(reason).__name__
+kept = device.read("/data/log/00000001.seg")
+print("end", end, device.read("/data/config.json") is not None, kept, workbench.faults[:3])
+device.unmount()
+bench.show()

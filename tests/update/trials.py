@@ -1,0 +1,150 @@
+"""A release on trial judges itself: what its self-test finds takes it back, silence of the director does not."""
+
+import asyncio
+import os
+import sys
+import unittest
+
+import device
+from device import Boot, put, put_release, put_state, read, state
+from offering import Reset, Restarting
+
+from matchcore import loading
+from table.drivers.store_files import Store
+from table.keeping import slots  # noqa: F401
+
+(watch,) = loading.constants("table.linking.trial", "watch")
+RESULT = b"a result that nobody has yet"
+STEP_MS = 500
+
+
+class Ticks:
+    """Time that passes when it is looked at."""
+
+    def __init__(self):
+        self.ms = 0
+
+    def now(self):
+        self.ms += STEP_MS
+        return self.ms
+
+    def diff(self, later, earlier):
+        return later - earlier
+
+
+class Link:
+    answered = 0
+
+    def talk(self, kind):
+        raise OSError(110)
+
+
+class Tasks:
+    died = 0
+
+
+class Table:
+    fault = "MemoryError in screen"
+
+
+class Device:
+    def __init__(self, failed):
+        self.self_test = failed
+
+
+class App:
+    """As much of a table as its trial looks at."""
+
+    def __init__(self, failed=0, link=None):
+        self.ticks = Ticks()
+        self.store = Store("/data")
+        self.device = Device(failed)
+        self.link = link
+        self.tasks = Tasks()
+        self.table = Table()
+        self.board = {"watchdog": {}}
+
+
+class Trials(unittest.TestCase):
+    def setUp(self):
+        self.sleep_ms, asyncio.sleep_ms = asyncio.sleep_ms, self.no_sleep
+        device.mount(device.new_disk())
+        put_release("a", "1.0.0")
+        put_release("b", "2.0.0", is_kept=False)
+        put_state(slot="a", trial="b", starts=0)
+        put("/data/log/00000001.seg", RESULT)
+        boot = Boot(Restarting())
+        self.assertEqual(boot.folder, "/b")
+        sys.modules["machine"] = boot.machine
+        os.chdir("/b")
+
+    def tearDown(self):
+        self.assertEqual(read("/data/log/00000001.seg"), RESULT)
+        os.chdir("/")
+        device.unmount()
+        asyncio.sleep_ms = self.sleep_ms
+
+    async def no_sleep(self, ms):
+        await self.sleep_ms(0)
+
+    def steps_back(self, app, why):
+        """By itself, at once: the one before runs after the next start, and the director is to be told why."""
+        self.assertRaises(Reset, asyncio.run, watch(app))
+        self.assertEqual((state()["slot"], state()["trial"]), ("a", ""))
+        self.assertEqual(state()["news"][:2], ["back", "2.0.0"])
+        self.assertTrue(why in state()["news"][2], state()["news"])
+        os.chdir("/")
+        self.assertEqual(Boot(Restarting()).folder, "/a")
+        self.assertTrue(app.ticks.ms < 10 * STEP_MS, app.ticks.ms)
+
+    def test_the_self_test_finds_something(self):
+        self.steps_back(App(failed=4), "the self-test failed: 4")
+
+    def test_a_task_has_died(self):
+        app = App()
+        app.tasks.died = 1
+        self.steps_back(app, "MemoryError in screen")
+
+    def test_the_flash_cannot_be_written(self):
+        app = App()
+        app.store.replace = self.no_room
+        self.steps_back(app, "OSError: 28")
+
+    def no_room(self, name, data):
+        raise OSError(28)
+
+    def is_kept(self, app):
+        asyncio.run(self.watched(app))
+        self.assertEqual((state()["slot"], state()["trial"], state()["starts"]), ("b", "", 0))
+        self.assertEqual(state()["news"], ["kept", "2.0.0", ""])
+        os.chdir("/")
+        self.assertEqual(Boot(Restarting()).folder, "/b")
+
+    async def watched(self, app):
+        """It waits for the director, to tell it; here, until it is kept."""
+        running = asyncio.create_task(watch(app))
+        while state()["trial"]:
+            await asyncio.sleep(0)
+        running.cancel()
+
+    def test_without_a_director_it_is_kept_after_a_minute(self):
+        """Enrolled, and nobody answers: a laptop that is off is no fault of the release."""
+        app = App(link=Link())
+        self.is_kept(app)
+        self.assertTrue(60000 <= app.ticks.ms <= 60000 + 10 * STEP_MS, app.ticks.ms)
+
+    def test_the_same_for_a_table_that_was_never_enrolled(self):
+        app = App()
+        self.is_kept(app)
+        self.assertTrue(60000 <= app.ticks.ms <= 60000 + 10 * STEP_MS, app.ticks.ms)
+
+    def test_a_director_that_answers_ends_the_trial_at_once(self):
+        app = App(link=Link())
+        app.link.answered = 1
+        constants, loading.constants = loading.constants, lambda *names: (None,)  # here is nothing to load from
+        self.addCleanup(setattr, loading, "constants", constants)
+        self.is_kept(app)
+        self.assertTrue(app.ticks.ms < 10 * STEP_MS, app.ticks.ms)
+
+
+unittest.main()
