@@ -6,7 +6,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import closing, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -16,13 +16,15 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import demo as demonstration, server
+from host_tools.director import demo as demonstration, prompting, server, who
 from host_tools.director.addresses import EVERYWHERE
+from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.opening import open_store
 from host_tools.director.server import HERE
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
+from host_tools.director.web.login import Entrance
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
 from host_tools.toolchain.paths import BUILD
@@ -48,30 +50,43 @@ def main(
     ] = "",
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
     host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
-    lan: Annotated[
-        bool, typer.Option("--lan", help="Open it to the network: tables reach it, and anyone there can act.")
-    ] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Open it to the network: tables and phones reach it.")] = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="A simulated table for you, and seven that play by themselves.")
     ] = False,
-    no_browser: Annotated[bool, typer.Option("--no-browser", help="Open no browser.")] = False,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Open no browser: print the address that logs one in, once.")
+    ] = False,
+    new_password: Annotated[
+        str, typer.Option("--set-password", metavar="NAME", help="A new password for this director, and nothing else.")
+    ] = "",
 ) -> None:
     """Run the director's server until Ctrl-C."""
+    if new_password:
+        with closing(open_store(data or DATA, database)) as store:
+            prompting.set_password(Desk(store, time.time), new_password)
+        return
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
     listening = listen(port, EVERYWHERE if lan or host == EVERYWHERE else HERE)
     folder = data or (DEMO_DATA if demo else DATA)
     desk = Desk(open_store(folder, database), time.time)
     if demo:
+        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
+    elif not people.has_director(desk):
+        prompting.first_password(desk)
     address = server.address_of(listening)
     is_open = server.is_open(listening)
     announce(address, demo, is_open, server.lan_addresses(listening))
-    if not no_browser:
-        threading.Thread(target=show, args=(address, demo), daemon=True).start()
+    entrance = Entrance()
+    if no_browser:
+        typer.echo(text("cli.once", address=address + entrance.path()))
+    else:
+        threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
     with playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, listening)
+        serve(desk, listening, entrance)
 
 
 def listen(port: int | None, host: str = HERE) -> socket.socket:
@@ -105,12 +120,12 @@ def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[s
     typer.echo(text("cli.stop"))
 
 
-def show(address: str, is_demo: bool) -> None:
-    """Open the pages where there is a browser; the addresses are printed anyway."""
-    pages = [f"{address}/simulator/{demonstration.NUMBER}", address + "/"] if is_demo else [address + "/"]
+def show(address: str, is_demo: bool, entrance: Entrance) -> None:
+    """Open the pages where there is a browser, logged in; the addresses are printed anyway."""
+    pages = [f"/simulator/{demonstration.NUMBER}", "/"] if is_demo else ["/"]
     for page in pages:
         try:
-            webbrowser.open(page)
+            webbrowser.open(address + entrance.path(page))
         except (webbrowser.Error, OSError):
             return
 
@@ -126,10 +141,11 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration)
 
 
-def serve(desk: Desk, listening: socket.socket) -> None:
+def serve(desk: Desk, listening: socket.socket, entrance: Entrance) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
-    server.serving(web.create(desk, server.port_of(listening), boards, lan)).run(sockets=[listening])
+    app = web.create(desk, server.port_of(listening), boards, lan, entrance)
+    server.serving(app).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -3,8 +3,14 @@
 import socket
 
 EVERYWHERE = "0.0.0.0"
+LOOPBACK = ("127.0.0.1", "::1")
 # One in the internet, then one of each range that private networks have.
 _ELSEWHERE = ("192.0.2.1", "192.168.0.1", "192.168.1.1", "192.168.4.1", "10.0.0.1", "172.16.0.1")
+
+
+def is_loopback(host: str) -> bool:
+    """Whether somebody who calls from there sits at this computer."""
+    return host in LOOPBACK
 
 
 def own_hosts() -> list[str]:

@@ -11,18 +11,22 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import h11
 import uvicorn
+from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from host_tools.director.addresses import EVERYWHERE, own_hosts
+from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
+from host_tools.director.web.sessions import cookie_name
 
 log = logging.getLogger("director")
 
@@ -34,17 +38,33 @@ HEAD_S = 10.0  # for the head of a request, from its connection or its first byt
 LONGEST_GOODBYE_S = 1
 
 
-@dataclass(frozen=True)
+@dataclass
 class Director:
-    """A director whose server runs; `address` is where its pages are."""
+    """A director whose server runs; `address` is where its pages are, `app` what answers there."""
 
     desk: Desk
     address: str
+    app: Starlette
 
     def get(self, path: str) -> dict:
         """One of its JSON pages."""
-        with urllib.request.urlopen(self.address + path) as answer:
-            return json.load(answer)
+        return json.loads(self.read(path))
+
+    def read(self, path: str, accept: str = "*/*") -> bytes:
+        """One of its pages, for the director."""
+        headers = {"Accept": accept, "Cookie": f"{self.cookie['name']}={self.cookie['value']}"}
+        with urllib.request.urlopen(urllib.request.Request(self.address + path, headers=headers)) as answer:
+            return answer.read()
+
+    def page_address(self, path: str = "/") -> str:
+        """Where a browser on this computer is logged in and led to this page, once."""
+        return self.address + self.app.state.entrance.path(path)
+
+    @cached_property
+    def cookie(self) -> dict[str, str]:
+        """By which a browser, or a program, is logged in as the director."""
+        token = people.begin_as_director(self.desk, HERE)
+        return {"name": cookie_name(self.app.state.port), "value": token, "url": self.address}
 
 
 @contextmanager
@@ -52,9 +72,11 @@ def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Dire
     """A director with its store in this folder, on a free port, until the end of the block; `boards`: see web.app."""
     with closing(Store(folder / STORE_NAME, time.time())) as store:
         desk = Desk(store, time.time)
+        people.need_director(desk)
         listening = bind(0)
-        with running(web.create(desk, port_of(listening), boards), listening):
-            yield Director(desk, address_of(listening))
+        app = web.create(desk, port_of(listening), boards)
+        with running(app, listening):
+            yield Director(desk, address_of(listening), app)
 
 
 @contextmanager

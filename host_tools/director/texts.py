@@ -28,6 +28,26 @@ ENGLISH = {
     "lost.server": "The director is not answering: what you see may be out of date.",
     "none": "–",
     "by.table": "the table", "by.A": "A", "by.B": "B", "by.director": "the director", "by.both": "both players",
+    # -- logging in
+    "login.title": "Log in", "login.name": "Name", "login.password": "Password", "login.go": "Log in",
+    "login.out": "Log out",
+    "login.lost": "Password lost? At the director’s computer: python -m host_tools.director --set-password NAME",
+    "role.director": "director", "role.assistant": "assistant", "role.clerk": "desk clerk", "role.observer": "observer",
+    "role.overlay": "overlay", "role.program": "program", "role.player": "player", "role.table": "table",
+    "fault.NOT_LOGGED_IN": "Log in first: nobody is logged in here, or the session is over",
+    "fault.NOT_ALLOWED": "This cannot be done as {role}. Who can: {who}",
+    "fault.WRONG_LOGIN": "There is no such name with this password",
+    "fault.TOO_MANY_TRIES": "Too many wrong tries. Try again in {seconds} s",
+    "fault.USED_ADDRESS": "This address logs in once, on the director’s own computer. Log in with name and password",
+    "fault.NO_CSRF": "The form is older than this session. Open its page again and send it from there",
+    "fault.BAD_CODE": "This code is none, or has been renewed",
+    "fault.BAD_ROLE": "There is no role “{role}”: {roles}", "fault.NO_PERSON": "There is no person {number}",
+    "fault.OBSERVERS_TABLE": "An observer is there for one table: name it. Nobody else is limited to one",
+    "fault.TOO_MANY_PEOPLE": "{most} people are the most that can be invited",
+    "fault.NAME_TAKEN": "There is somebody of the name {name} already",
+    "fault.BAD_PASSWORD": "A password has {least} to {most} characters",
+    "fault.LAST_DIRECTOR": "{name} is the only director who can log in",
+    "fault.BAD_CODE_KIND": "There are no codes for “{kind}”: {kinds}", "fault.NO_CODE": "There is no code {number}",
     # -- the tables
     "tables.title": "Tables",
     "tables.empty": "No table is enrolled yet.",
@@ -274,12 +294,14 @@ ENGLISH = {
     "cli.port_taken": "Port {port} is taken; using {other}.",
     "cli.port_is_taken": "Port {port} is taken. Leave --port out to get a free one.",
     "cli.no_port": "No port from {first} to {last} is free.",
-    "cli.only_here": "{host}: there is no login yet, so the director listens on 127.0.0.1 only. "
-    "--lan opens it to every network that this computer is in.",
+    "cli.only_here": "{host}: the director listens on 127.0.0.1, or with --lan on every network that this computer is "
+    "in.",
+    "cli.first_password": "Nobody can log in yet. Choose a password for “{name}”; other people are invited on /people.",
+    "cli.password": "Password", "cli.password_is": "Log in as        {name}, password {password}",
+    "cli.once": "Log in once     {address}",
     "cli.lan_address": "In the network  {address}",
-    "cli.lan_risk": "Careful: it is open to the network, and there is no login yet. Anyone in this network can open "
-    "these pages and do what you can do: assign, order, correct results, make new keys for tables. What is sent can be "
-    "read by others on the way. Use it in a network of your own, or leave --lan out.",
+    "cli.lan_risk": "It is open to the network. Who logs in can act there; without certificates, what is sent can be "
+    "read by others on the way, passwords too. Use it in a network of your own.",
     "cli.no_store": "{path} cannot be used as the store: {problem}.",
     "cli.newer_store": "The store in {place} was written by a later version ({steps}).",
     # -- rulings, procedures, lateness: what the core's procedures say

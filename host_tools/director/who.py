@@ -10,15 +10,20 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 DIRECTOR, ASSISTANT, CLERK, OBSERVER = ROLES = ("director", "assistant", "clerk", "observer")
+OVERLAY, PROGRAM, PLAYER = CODES = ("overlay", "program", "player")  # what codes are for
+PUBLIC = "public"  # whoever has neither logged in nor shown a code
 
 
 @dataclass(frozen=True)
 class Person:
-    """`name` as it stands beside what was done; `role`: one of ROLES, or what a code is for; `address`: whence."""
+    """`name` as it stands beside what was done; `role`: one of ROLES, or what a code is for; `address`: whence.
+
+    `table`: the only table that an observer is there for."""
 
     name: str
     role: str
     address: str = ""
+    table: int | None = None
 
 
 AT_THE_PROMPT = Person(DIRECTOR, DIRECTOR)

@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import enrolment, placing
+from host_tools.director import who
+from host_tools.director.desk import enrolment, people, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.store import Store
-from host_tools.director.web import app, simulated
+from host_tools.director.store import Store, people as rows
+from host_tools.director.web import app, simulated, tokens
+from host_tools.director.web.sessions import cookie_name
 from host_tools.simulator import pages as simulator
 from matchcore.rules.settings import Settings
 from tests.director import postgres
@@ -91,10 +93,38 @@ def desk(open_desk: Callable[[], Desk]) -> Desk:
     return open_desk()
 
 
-def client_of(desk: Desk) -> TestClient:
-    """A program on this computer."""
+HERE = ("127.0.0.1", 50000)
+
+
+def stranger_of(desk: Desk) -> TestClient:
+    """A program on this computer that nobody has logged in."""
     server = app.create(desk, PORT, BOARDS)
-    return TestClient(server, base_url=ADDRESS, client=("127.0.0.1", 50000), headers=PROGRAM, follow_redirects=False)
+    return TestClient(server, base_url=ADDRESS, client=HERE, headers=PROGRAM, follow_redirects=False)
+
+
+def client_of(desk: Desk) -> TestClient:
+    """A program on this computer, logged in as the director."""
+    return logged_in(stranger_of(desk), desk)
+
+
+def client_as(desk: Desk, role: str, table: int | None = None) -> TestClient:
+    """The same in another role; an observer's table is named."""
+    return logged_in(stranger_of(desk), desk, role, table)
+
+
+def logged_in(client: TestClient, desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> TestClient:
+    """As somebody whose name is that of the role, without a password."""
+    token = people.begin(desk, person_of(desk, role, table), "127.0.0.1")
+    client.headers["Cookie"] = f"{cookie_name(PORT)}={token}"
+    client.headers[tokens.HEADER] = tokens.csrf_of(token)
+    return client
+
+
+def person_of(desk: Desk, role: str = who.DIRECTOR, table: int | None = None) -> int:
+    with desk.acting() as connection:
+        found = [one.id for one in rows.every(connection) if (one.name, one.table_number) == (role, table)]
+        values = {"hash": "", "is_blocked": False, "created_s": desk.now_s()}
+        return found[0] if found else rows.add(connection, name=role, role=role, table_number=table, **values)
 
 
 @pytest.fixture

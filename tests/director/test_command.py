@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from host_tools.director import __main__ as command, addresses, demo, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
+from host_tools.director.web.login import Entrance
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import LOG_ID, Device, line_to
@@ -31,7 +32,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Desk, int]]:
     """What would have been served, and the port."""
     found: list[tuple[Desk, int]] = []
 
-    def serve(desk, listening):
+    def serve(desk, listening, entrance):
         found.append((desk, listening.getsockname()[1]))
         listening.close()
         desk.store.close()
@@ -61,7 +62,7 @@ def test_a_taken_port_that_was_asked_for_is_an_error(tmp_path: Path, served, tak
 @pytest.mark.parametrize("host", ["192.168.1.5", "::", "director.example"])
 def test_another_host_is_refused_in_words(tmp_path: Path, served, host: str):
     result = run("--data", str(tmp_path), "--host", host)
-    assert result.exit_code == 1 and "no login" in result.output and host in result.output
+    assert result.exit_code == 1 and "--lan" in result.output and host in result.output
     assert not served
 
 
@@ -70,11 +71,11 @@ def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(
     result = run("--data", str(tmp_path), *switch)
     assert result.exit_code == 0
     said = " ".join(result.output.split())
-    assert "there is no login yet" in said and "Anyone in this network can" in said
+    assert "It is open to the network" in said and "can be read by others on the way" in said
     for host in addresses.own_hosts():
         assert f"http://{host}:{served[0][1]}/" in said
     said = run("--data", str(tmp_path)).output
-    assert "network" not in said and not any(host in said for host in addresses.own_hosts())
+    assert "open to the network" not in said and not any(host in said for host in addresses.own_hosts())
 
 
 def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):
@@ -164,4 +165,4 @@ def test_a_browser_that_cannot_be_opened_stops_nothing(monkeypatch: pytest.Monke
         raise command.webbrowser.Error("no browser")
 
     monkeypatch.setattr(command.webbrowser, "open", fail)
-    command.show("http://127.0.0.1:1", is_demo=True)
+    command.show("http://127.0.0.1:1", is_demo=True, entrance=Entrance())

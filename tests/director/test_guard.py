@@ -10,7 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards
 from host_tools.director.web import app
 from tests.director import as_json
-from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of
+from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of, logged_in
 from tests.director.device import Device
 
 FORM = {"number": "9", "name": ""}
@@ -18,6 +18,7 @@ FORM_TYPE = {"Content-Type": "application/x-www-form-urlencoded"}
 
 # Every route, with its method and a body that would do something.
 ROUTES = [
+    ("GET", "/login"), ("POST", "/login"), ("GET", "/enter"), ("POST", "/logout"),
     ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
@@ -105,7 +106,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(cards, "every", fail)
     server = app.create(desk, PORT)
-    client = TestClient(server, base_url=ADDRESS, raise_server_exceptions=False)
+    client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)
     for headers in ({}, PAGE):
         answer = client.get("/", headers=headers)
         assert answer.status_code == 500 and is_error(answer, bool(headers)) and "secret" not in answer.text
@@ -148,7 +149,7 @@ class TestOpenToTheNetwork:
 
     def client(self, desk: Desk, base_url: str = LAN, **headers: str) -> TestClient:
         server = app.create(desk, PORT, lan=lambda: [self.LAN])
-        return TestClient(server, base_url=base_url, client=("192.168.1.77", 50000), headers=headers)
+        return logged_in(TestClient(server, base_url=base_url, client=("192.168.1.77", 50000), headers=headers), desk)
 
     def test_the_address_that_was_called_is_its_name(self, desk: Desk):
         client = self.client(desk, Origin=self.LAN)
@@ -185,5 +186,6 @@ class TestTheKeyOfASimulatedTable:
     def test_is_given_to_no_other_computer(self, desk: Desk):
         key = enrolment.enrol(desk, 1, "", is_simulated=True)
         other = TestClient(app.create(desk, PORT, BOARDS), base_url=ADDRESS, client=("192.168.1.5", 50000))
+        logged_in(other, desk)
         answer = other.get("/simulator/1/config.json")
         assert answer.status_code == 403 and key.hex() not in answer.text

@@ -19,7 +19,7 @@ ASKED = {
     "/rulings": ("", "?event=Main+draw"),
     "/event-settings": ("", "?event=Main+draw"),
 }
-ENDLESS = ("/events",)  # is looked at by itself
+ENDLESS = ("/events", "/enter")  # are looked at by themselves
 MISSING = -1
 
 

@@ -55,6 +55,12 @@ def _updates(connection: Connection) -> None:
         table.create(connection, checkfirst=True)
 
 
+def _people(connection: Connection) -> None:
+    """Who may act: people, their sessions, and codes."""
+    for table in (schema.people, schema.sessions, schema.codes):
+        table.create(connection, checkfirst=True)
+
+
 def _acts(connection: Connection) -> None:
     """The acts of people; a correction that was taken back stays, with the act that did."""
     schema.acts.create(connection, checkfirst=True)
@@ -70,6 +76,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0005_heard", _heard),
     ("0006_health", _health),
     ("0007_updates", _updates),
+    ("0008_people", _people),
     ("0009_acts", _acts),
 )
 

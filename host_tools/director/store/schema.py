@@ -214,6 +214,38 @@ updates = Table(
     Column("changed_s", Float, nullable=False),
 )
 
+people = Table(
+    "people",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", String, nullable=False, unique=True),
+    Column("role", String, nullable=False),  # one of who.ROLES
+    Column("hash", String, nullable=False),  # of the password, as desk/passwords.py writes it; "" = none fits
+    Column("table_number", Integer),  # the only table that an observer is there for; null = not limited
+    Column("is_blocked", Boolean, nullable=False),
+    Column("created_s", Float, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("digest", LargeBinary, primary_key=True),  # SHA-256 of the token in the browser's cookie
+    Column("person_id", ForeignKey("people.id"), nullable=False),
+    Column("address", String, nullable=False),  # from which it was begun
+    Column("started_s", Float, nullable=False),
+    Column("last_s", Float, nullable=False),  # when it was last used, to the minute
+)
+
+codes = Table(
+    "codes",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String, nullable=False),  # one of who.CODES
+    Column("name", String, nullable=False),  # whose, or what for
+    Column("digest", LargeBinary, nullable=False, unique=True),  # SHA-256 of the code
+    Column("made_s", Float, nullable=False),
+)
+
 acts = Table(
     "acts",
     metadata,

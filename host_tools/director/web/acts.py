@@ -12,7 +12,7 @@ from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.views import rulings
-from host_tools.director.web import pages, paper
+from host_tools.director.web import pages, paper, permissions
 from host_tools.director.web.submit import post
 from matchcore.game import scoring
 from matchcore.sides import NOBODY
@@ -69,6 +69,7 @@ def order(request: Request, form: Form) -> Response:
     order_form = forms.BY_NAME.get(form.get("form", ""))
     if order_form is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
+    permissions.check_order(order_form.name)
     values, words = forms.read(order_form, form)
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)

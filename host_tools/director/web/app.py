@@ -8,30 +8,46 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.tries import Tries
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, log, pages, paper
+from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, log, login, pages, paper
+from host_tools.director.web.allowed import guarded
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
+from host_tools.director.web.login import Entrance
+from host_tools.director.web.sessions import Sessions
 from host_tools.director.web.speech import Speech
 
 Lan = Callable[[], list[str]]
 
 
-def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | None = None) -> Starlette:
+def create(
+    desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | None = None, entrance: Entrance | None = None
+) -> Starlette:
     """The director's server for one desk; `port` is the one that it will be reached at.
 
     `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`.
-    `lan`: says at which addresses other devices reach it, if it has been opened to the network."""
+    `lan`: says at which addresses other devices reach it, if it has been opened to the network.
+    `entrance`: whoever has it can log in a browser on this computer."""
+    tries = Tries(lambda: desk.now_s())
+    routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     app = Starlette(
-        routes=[*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards],
-        middleware=[Middleware(Guard, port=port, is_open=lan is not None), Middleware(Speech)],
+        routes=guarded(routes),
+        middleware=[
+            Middleware(Guard, port=port, is_open=lan is not None),
+            Middleware(Speech),
+            Middleware(Sessions, desk=desk, port=port, tries=tries),
+        ],
         exception_handlers=HANDLERS,
         lifespan=finding.lifespan(desk, port) if lan else None,
     )
     app.state.desk = desk
+    app.state.port = port
+    app.state.tries = tries
+    app.state.entrance = entrance or login.Entrance()
     app.state.lan = lan or list
     app.state.gate = link.Gate(desk)
     lookouts = Lookouts(desk)
@@ -43,7 +59,7 @@ def create(desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | N
 
 def _pages() -> list[BaseRoute]:
     """What people look at, and their forms."""
-    return [*pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *log.ROUTES, *acts.ROUTES]
+    return [*login.ROUTES, *pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *log.ROUTES, *acts.ROUTES]
 
 
 def _static() -> Mount:

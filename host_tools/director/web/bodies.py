@@ -9,6 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 
 from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
+from host_tools.director.web import tokens
 
 log = logging.getLogger("director")
 
@@ -55,9 +56,11 @@ async def read_form(request: Request) -> Form:
     check_type(request, FORM_TYPE)
     body = await read(request, LARGEST_FORM)
     try:
-        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
+        found = dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError:  # too many fields, or bytes that no browser sends unescaped
         raise Fault("BAD_CONTENT", 400, found="?", wanted=FORM_TYPE) from None
+    found.pop(tokens.FIELD, None)  # has been checked before anything came here
+    return found
 
 
 async def read_json(request: Request) -> Form:

@@ -1,15 +1,18 @@
 """Pages from templates: what every template can use, and the headers of a page."""
 
+import re
 import time
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from host_tools.director import wording
+from host_tools.director import who, wording
 from host_tools.director.texts import has, language, text
+from host_tools.director.web import permissions, tokens
 
 FOLDER = Path(__file__).parent
 ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
@@ -25,11 +28,22 @@ def date_and_time(at_s: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
 
 
+class OwnForms(Extension):
+    """Puts the token into every form that changes something, so that none can be without."""
+
+    _POST = re.compile(r'<form\b[^>]*\bmethod="post"[^>]*>')
+    _TOKEN = '<input type="hidden" name="{{ csrf_field }}" value="{{ csrf() }}">'
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return self._POST.sub(lambda found: found[0] + self._TOKEN, source)
+
+
 def _environment() -> Environment:
     environment = Environment(
         loader=FileSystemLoader(FOLDER / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        extensions=[OwnForms],
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -44,6 +58,12 @@ def _environment() -> Environment:
         match_time=wording.match_time_text,
         time_of_day=time_of_day,
         date_and_time=date_and_time,
+        csrf=tokens.csrf,
+        csrf_field=tokens.FIELD,
+        person=who.current,
+        may=permissions.may,
+        may_order=permissions.may_order,
+        home=permissions.home,
     )
     return environment
 
@@ -59,7 +79,7 @@ def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
     """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
-    needs = None if template == ERROR else request.app.state.attention.needs()
+    needs = None if template == ERROR or who.current().role == who.PUBLIC else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.store.trouble}
     values["is_demonstration"] = request.app.state.desk.is_demonstration
     return HTMLResponse(render(template, **values), status, headers)

@@ -4,16 +4,15 @@ from collections.abc import Mapping
 
 from starlette.requests import Request
 
+from host_tools.director.addresses import is_loopback
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 
-LOOPBACK = ("127.0.0.1", "::1")
-
 
 def configuration(request: Request, number: int) -> Mapping[str, object]:
     """The configuration with the key of a simulated table, for a page on this computer only."""
-    if request.client is None or request.client.host not in LOOPBACK:
+    if request.client is None or not is_loopback(request.client.host):
         raise Fault("NOT_LOCAL", 403)
     desk: Desk = request.app.state.desk
     with desk.looking() as connection:

@@ -77,6 +77,7 @@ async def _choose(fault: str, request: Request, status: int = 200, form: Mapping
         languages=languages.spoken(),
         form=form or {},
         trouble=_trouble(request),
+        csrf=request.scope.get("state", {}).get("csrf", ""),
     )
     return HTMLResponse(html, status, HEADERS)
 

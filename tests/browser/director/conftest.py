@@ -37,7 +37,8 @@ def new_device(director: Director) -> Callable[[int], Device]:
 
 @pytest.fixture
 def page(context, director: Director) -> Iterator:
-    """A page whose script and policy have nothing to complain about."""
+    """A page whose script and policy have nothing to complain about, of somebody who has logged in."""
+    context.add_cookies([director.cookie])
     complaints: list[str] = []
     opened = context.new_page()
     opened.on("pageerror", lambda error: complaints.append(str(error)))

@@ -138,7 +138,7 @@ def test_a_key_is_copied(page, context, director: Director):
 def test_a_director_that_went_away_is_said(context, tmp_path: Path):
     page = context.new_page()
     with server.director_in(tmp_path) as director:
-        page.goto(director.address)
+        page.goto(director.page_address())
         assert page.locator("#lost").is_hidden()
     page.wait_for_selector("#lost", state="visible")
 

@@ -11,7 +11,9 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from host_tools.director import server
+from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.server import Director
 from host_tools.director.store import Store
 from host_tools.director.web import app as web, flashed
 from host_tools.installing import images as kept_images
@@ -92,12 +94,12 @@ def bench(boards, releases, tmp_path, monkeypatch):
 def director(bench):
     """Open to the network, as it has to be for a table to reach it."""
     store = Store(bench / server.STORE_NAME, time.time())
+    desk = Desk(store, time.time)
+    people.need_director(desk)
     listening = server.bind(0)
-    app = web.create(
-        Desk(store, time.time), server.port_of(listening), pages.routes(flashed.configuration), lan=lambda: [LAN]
-    )
+    app = web.create(desk, server.port_of(listening), pages.routes(flashed.configuration), lan=lambda: [LAN])
     with server.running(app, listening):
-        yield server.address_of(listening)
+        yield Director(desk, server.address_of(listening), app)
     store.close()
 
 
@@ -105,7 +107,7 @@ def director(bench):
 def page(context, director):
     context.set_default_timeout(60_000)  # a key, a release and a file system are made while one waits
     page = context.new_page()
-    page.goto(director + "/flash")
+    page.goto(director.page_address("/flash"))
     return page
 
 
@@ -135,7 +137,7 @@ def test_one_button_flashes_the_board(context, director, board, loader, data):
     page.expose_function("modelTakes", lambda sent: base64.b64encode(loader.take(base64.b64decode(sent))).decode())
     page.expose_function("modelResets", loader.reset)
     page.add_init_script(SERIAL)
-    page.goto(director + "/flash")
+    page.goto(director.page_address("/flash"))
     give_image(page, board, data)
     prepare(page, board, "7")
     page.wait_for_url("**/flash/*")
@@ -196,4 +198,4 @@ def test_nothing_prepared_is_given_to_a_stranger(page, director):
     page.wait_for_url("**/flash/*")
     stranger = page.url.replace("127.0.0.1", HALL_HOST)
     assert page.goto(stranger + "/files.bin").status in (404, 421)
-    assert page.request.get(director + "/flash/" + "x" * 22 + "/files.bin").status == 404
+    assert page.request.get(director.address + "/flash/" + "x" * 22 + "/files.bin").status == 404

@@ -35,6 +35,11 @@ def director(tmp_path: Path) -> Iterator[Director]:
         yield running
 
 
+@pytest.fixture(autouse=True)
+def logged_in(context, director: Director) -> None:
+    context.add_cookies([director.cookie])
+
+
 class Hand:
     """Two players at the page: they see the words of the screen and click."""
 

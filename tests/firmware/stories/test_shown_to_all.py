@@ -1,16 +1,13 @@
 """What both players and onlookers are told by the screen itself (CRW-03, RES-07, ROL-03, SPC-03)."""
 
 import html
-import urllib.request
 
 from matchcore.game import scoring
 
 
 def match_page(seat) -> str:
     """The director's page of the match, as a browser has it."""
-    asked = urllib.request.Request(f"{seat.director.address}/matches/{seat.match_id}", headers={"Accept": "text/html"})
-    with urllib.request.urlopen(asked) as answer:
-        return html.unescape(answer.read().decode())
+    return html.unescape(seat.director.read(f"/matches/{seat.match_id}", "text/html").decode())
 
 
 def test_the_crawford_game_is_announced_while_both_confirm(seat):

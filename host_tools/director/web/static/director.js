@@ -206,6 +206,18 @@ function replace(region, fresh) {
     }
 }
 
+// -- who is logged in ----------------------------------------------------------------------------------------------------
+
+const csrf = document.querySelector("meta[name=csrf]").content;
+
+/** What is pushed to every browser alike has no token of its own. */
+document.addEventListener("submit", ({ target }) => {
+    const field = target.elements.csrf;
+    if (field && !field.value) {
+        field.value = csrf;
+    }
+});
+
 // -- forms ---------------------------------------------------------------------------------------------------------------
 
 /** What the settings come to, while they are being filled in; another rule set brings its own times. */

@@ -14,7 +14,9 @@ async function give(input) {
     const said = input.closest(".board").querySelector("[role=alert]");
     said.hidden = true;
     try {
-        const answer = await fetch(`/flash/images/${input.dataset.image}`, { method: "PUT", body: input.files[0] });
+        const headers = { "X-CSRF-Token": document.querySelector("[name=csrf]").value };
+        const body = input.files[0];
+        const answer = await fetch(`/flash/images/${input.dataset.image}`, { method: "PUT", headers, body });
         if (answer.ok) {
             location.reload();
             return;

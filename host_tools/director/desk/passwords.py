@@ -1,0 +1,58 @@
+"""Passwords: made, kept as scrypt hashes, compared.
+
+A hash is written with the parameters that it was made with, so that they can grow: `scrypt$16384$8$1$SALT$HASH`.
+"""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import threading
+
+SHORTEST = 8  # characters
+LONGEST = 200
+COST, BLOCK, PARALLEL = 1 << 14, 8, 1  # 16 MiB and a twentieth of a second
+_SALT = 16
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
+_MADE = (4, 4, 4)  # letters of a password that is made here: 59 bits
+
+# A flood of tries must not take the memory and both processors of a laptop.
+_at_once = threading.Semaphore(2)
+
+
+def made() -> str:
+    """A new one, to be read out and typed."""
+    return "-".join("".join(secrets.choice(_LETTERS) for _ in range(size)) for size in _MADE)
+
+
+def hashed(password: str) -> str:
+    salt = secrets.token_bytes(_SALT)
+    said = (str(COST), str(BLOCK), str(PARALLEL), _text(salt), _text(_scrypt(password, salt, COST, BLOCK, PARALLEL)))
+    return "$".join(("scrypt", *said))
+
+
+def fits(password: str, kept: str) -> bool:
+    """Whether it is the password of this hash; takes as long for "", where nobody has one."""
+    kind, _, rest = (kept or _NOBODYS).partition("$")
+    if kind != "scrypt" or len(password) > LONGEST:
+        return False
+    cost, block, parallel, salt, digest = rest.split("$")
+    found = _scrypt(password, _bytes(salt), int(cost), int(block), int(parallel))
+    return hmac.compare_digest(found, _bytes(digest)) and bool(kept)
+
+
+def _scrypt(password: str, salt: bytes, cost: int, block: int, parallel: int) -> bytes:
+    memory = 256 * cost * block  # twice what it takes
+    with _at_once:
+        return hashlib.scrypt(password.encode(), salt=salt, n=cost, r=block, p=parallel, maxmem=memory, dklen=32)
+
+
+def _text(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
+def _bytes(text: str) -> bytes:
+    return base64.b64decode(text)
+
+
+_NOBODYS = "$".join(("scrypt", str(COST), str(BLOCK), str(PARALLEL), _text(bytes(_SALT)), _text(bytes(32))))

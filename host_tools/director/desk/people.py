@@ -1,0 +1,221 @@
+"""Who may act: people with a role, their passwords and sessions, and codes for what is no person."""
+
+import hashlib
+import secrets
+
+from sqlalchemy import Connection
+
+from host_tools.director import who
+from host_tools.director.desk import passwords
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.store import people
+from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
+
+SESSION_S = 12 * 3600.0
+USE_S = 60.0  # how exactly it is noted when a session was last used
+LONGEST_NAME = 40
+MOST_PEOPLE = 200
+
+TOKEN_BYTES = 32
+CODE_BYTES = {who.OVERLAY: 16, who.PROGRAM: 16, who.PLAYER: 5}
+_CODE_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # 5 bits each, none that looks like another one
+
+
+def digest_of(token: str) -> bytes:
+    """What is kept of a token or a code; it has too many bits to be guessed, so it needs no salt."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).digest()
+
+
+# -- people ------------------------------------------------------------------------------------------------------------
+
+
+def has_director(desk: Desk) -> bool:
+    """Whether anybody can log in who may do everything."""
+    with desk.looking() as connection:
+        return bool(_directors(connection))
+
+
+def need_director(desk: Desk) -> None:
+    """Somebody whom one-time addresses log in; where there is nobody, without a password yet."""
+    with desk.acting() as connection:
+        if not any(one.role == who.DIRECTOR for one in people.every(connection)):
+            values = {"hash": "", "table_number": None, "is_blocked": False, "created_s": desk.now_s()}
+            people.add(connection, name=who.DIRECTOR, role=who.DIRECTOR, **values)
+
+
+def _directors(connection: Connection) -> list[PersonRow]:
+    return [one for one in people.every(connection) if one.role == who.DIRECTOR and one.hash and not one.is_blocked]
+
+
+def invite(desk: Desk, name: str, role: str, table: int | None = None, password: str = "") -> str:
+    """A new person; the password, which is made here unless there is one, and shown once."""
+    if role not in who.ROLES:
+        raise Fault("BAD_ROLE", role=role[:20], roles=", ".join(who.ROLES))
+    if (role == who.OBSERVER) != (table is not None):
+        raise Fault("OBSERVERS_TABLE")
+    chosen = _checked(password) if password else passwords.made()
+    values = {"name": name, "role": role, "hash": passwords.hashed(chosen), "table_number": table}
+    with desk.acting() as connection:
+        if table is not None:
+            need_table(connection, table)
+        if len(people.every(connection)) >= MOST_PEOPLE:
+            raise Fault("TOO_MANY_PEOPLE", 409, most=MOST_PEOPLE)
+        if _named(connection, name):
+            raise Fault("NAME_TAKEN", 409, name=name)
+        people.add(connection, is_blocked=False, created_s=desk.now_s(), **values)
+    return chosen
+
+
+def _checked(password: str) -> str:
+    if not passwords.SHORTEST <= len(password) <= passwords.LONGEST:
+        raise Fault("BAD_PASSWORD", least=passwords.SHORTEST, most=passwords.LONGEST)
+    return password
+
+
+def _named(connection: Connection, name: str) -> PersonRow | None:
+    """Upper and lower case are one name."""
+    return next((one for one in people.every(connection) if one.name.casefold() == name.casefold()), None)
+
+
+def set_password(desk: Desk, name: str, password: str = "") -> str:
+    """A new password for the director of this name, who is made if there is none: for whoever sits at the computer."""
+    with desk.looking() as connection:
+        person = _named(connection, name)
+    if person is None:
+        return invite(desk, name, who.DIRECTOR, password=password)
+    return renew(desk, person.id, password)
+
+
+def renew(desk: Desk, person_id: int, password: str = "") -> str:
+    """A new password; every session of this person ends."""
+    chosen = _checked(password) if password else passwords.made()
+    found = passwords.hashed(chosen)
+    with desk.acting() as connection:
+        need_person(connection, person_id)
+        people.change(connection, person_id, hash=found, is_blocked=False)
+        people.end_all(connection, person_id)
+    return chosen
+
+
+def block(desk: Desk, person_id: int) -> None:
+    """This person can no longer log in; every session ends.  The last director cannot be blocked."""
+    with desk.acting() as connection:
+        person = need_person(connection, person_id)
+        if [one.id for one in _directors(connection)] == [person.id]:
+            raise Fault("LAST_DIRECTOR", 409, name=person.name)
+        people.change(connection, person_id, is_blocked=True)
+        people.end_all(connection, person_id)
+
+
+def need_person(connection: Connection, person_id: int) -> PersonRow:
+    person = people.find(connection, person_id)
+    if person is None:
+        raise Fault("NO_PERSON", 404, number=person_id)
+    return person
+
+
+# -- sessions ----------------------------------------------------------------------------------------------------------
+
+
+def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
+    """The token of a new session, or None: who is not there, is blocked or has another password is told the same."""
+    with desk.looking() as connection:
+        person = _named(connection, name)
+    if not passwords.fits(password, person.hash if person else "") or person is None or person.is_blocked:
+        return None
+    return begin(desk, person.id, address)
+
+
+def begin(desk: Desk, person_id: int, address: str) -> str:
+    """The token of a new session of this person."""
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    now_s = desk.now_s()
+    with desk.acting() as connection:
+        people.forget(connection, now_s - SESSION_S)
+        people.begin(connection, SessionRow(digest_of(token), person_id, address, now_s, now_s))
+    return token
+
+
+def begin_as_director(desk: Desk, address: str) -> str:
+    """A session of the director who was there first, for whoever sits at the computer itself."""
+    with desk.looking() as connection:
+        directors = [one for one in people.every(connection) if one.role == who.DIRECTOR and not one.is_blocked]
+    return begin(desk, min(directors, key=lambda one: one.id).id, address)
+
+
+def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
+    """Who has this token; None if its session is over."""
+    digest, now_s = digest_of(token), desk.now_s()
+    with desk.store.reading() as connection:
+        found = people.session(connection, digest)
+    if found is None or found[1].is_blocked or not 0 <= now_s - found[0].started_s < SESSION_S:
+        return None
+    session, person = found
+    if now_s - session.last_s >= USE_S:
+        _note_use(desk, digest, now_s)
+    return who.Person(person.name, person.role, address, person.table_number)
+
+
+def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
+    try:
+        with desk.acting() as connection:
+            people.note_use(connection, digest, now_s)
+    except Fault:
+        pass  # the disk is full: that is said elsewhere, and is no reason to lock anybody out
+
+
+def log_out(desk: Desk, token: str) -> None:
+    end(desk, digest_of(token))
+
+
+def end(desk: Desk, digest: bytes) -> None:
+    with desk.acting() as connection:
+        people.end(connection, digest)
+
+
+# -- codes -------------------------------------------------------------------------------------------------------------
+
+
+def new_code(kind: str) -> str:
+    data = int.from_bytes(secrets.token_bytes(CODE_BYTES[kind]), "big")
+    size = -(-CODE_BYTES[kind] * 8 // 5)
+    return "".join(_CODE_LETTERS[data >> 5 * place & 31] for place in range(size))
+
+
+def add_code(desk: Desk, kind: str, name: str) -> str:
+    """A new code, shown once."""
+    if kind not in who.CODES:
+        raise Fault("BAD_CODE_KIND", kind=kind[:20], kinds=", ".join(who.CODES))
+    made = new_code(kind)
+    with desk.acting() as connection:
+        people.add_code(connection, kind=kind, name=name, digest=digest_of(made), made_s=desk.now_s())
+    return made
+
+
+def renew_code(desk: Desk, code_id: int) -> str:
+    """Another code in its place; the old one is void."""
+    with desk.acting() as connection:
+        made = new_code(_need_code(connection, code_id).kind)
+        people.renew_code(connection, code_id, digest_of(made), desk.now_s())
+    return made
+
+
+def remove_code(desk: Desk, code_id: int) -> None:
+    with desk.acting() as connection:
+        _need_code(connection, code_id)
+        people.remove_code(connection, code_id)
+
+
+def _need_code(connection: Connection, code_id: int) -> CodeRow:
+    found = next((code for code in people.every_code(connection) if code.id == code_id), None)
+    if found is None:
+        raise Fault("NO_CODE", 404, number=code_id)
+    return found
+
+
+def of_code(desk: Desk, code: str, address: str) -> who.Person | None:
+    """Who shows this code."""
+    with desk.store.reading() as connection:
+        found = people.code(connection, digest_of(code.strip().upper()))
+    return who.Person(found.name, found.kind, address) if found else None

@@ -1,0 +1,39 @@
+"""Passwords at the console: the first one, and a new one for whoever has lost theirs."""
+
+import sys
+
+import typer
+
+from host_tools.command_line import fail
+from host_tools.director import who
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+
+
+def first_password(desk: Desk) -> None:
+    """The director's, once: typed where somebody can type, else made here and printed."""
+    if not sys.stdin.isatty():
+        tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        return
+    typer.echo(text("cli.first_password", name=who.DIRECTOR))
+    while True:
+        typed = typer.prompt(text("cli.password"), hide_input=True, confirmation_prompt=True)
+        try:
+            people.set_password(desk, who.DIRECTOR, typed)
+            return
+        except Fault as fault:
+            typer.echo(fault.message)
+
+
+def set_password(desk: Desk, name: str) -> None:
+    """For whoever has lost it: who can write the store may."""
+    try:
+        tell_password(name, people.set_password(desk, name))
+    except Fault as fault:
+        raise fail(fault.message) from None
+
+
+def tell_password(name: str, password: str) -> None:
+    typer.echo(text("cli.password_is", name=name, password=password))

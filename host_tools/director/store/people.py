@@ -1,0 +1,114 @@
+"""People who may act, their sessions, and codes for what is no person."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
+
+from host_tools.director.store.schema import codes, people, sessions
+
+
+@dataclass(frozen=True)
+class PersonRow:
+    id: int
+    name: str
+    role: str
+    hash: str
+    table_number: int | None
+    is_blocked: bool
+    created_s: float
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    digest: bytes
+    person_id: int
+    address: str
+    started_s: float
+    last_s: float
+
+
+@dataclass(frozen=True)
+class CodeRow:
+    id: int
+    kind: str
+    name: str
+    digest: bytes
+    made_s: float
+
+
+# Built once: it runs at every request of somebody who has logged in.
+_OF_SESSION = select(sessions, people).join(people).where(sessions.c.digest == bindparam("of"))
+_SESSION_SIZE = len(sessions.c)
+
+
+def add(connection: Connection, **values: Any) -> int:
+    """A new person; the id."""
+    return connection.execute(insert(people).values(**values).returning(people.c.id)).scalar_one()
+
+
+def change(connection: Connection, person_id: int, **values: Any) -> None:
+    connection.execute(update(people).where(people.c.id == person_id).values(**values))
+
+
+def find(connection: Connection, person_id: int) -> PersonRow | None:
+    row = connection.execute(select(people).where(people.c.id == person_id)).one_or_none()
+    return PersonRow(*row) if row else None
+
+
+def every(connection: Connection) -> list[PersonRow]:
+    return [PersonRow(*row) for row in connection.execute(select(people).order_by(people.c.name))]
+
+
+def begin(connection: Connection, session: SessionRow) -> None:
+    connection.execute(insert(sessions).values(**vars(session)))
+
+
+def session(connection: Connection, digest: bytes) -> tuple[SessionRow, PersonRow] | None:
+    row = connection.execute(_OF_SESSION, {"of": digest}).one_or_none()
+    return (SessionRow(*row[:_SESSION_SIZE]), PersonRow(*row[_SESSION_SIZE:])) if row else None
+
+
+def every_session(connection: Connection) -> list[SessionRow]:
+    """The one that was used last comes first."""
+    return [SessionRow(*row) for row in connection.execute(select(sessions).order_by(sessions.c.last_s.desc()))]
+
+
+def note_use(connection: Connection, digest: bytes, now_s: float) -> None:
+    connection.execute(update(sessions).where(sessions.c.digest == digest).values(last_s=now_s))
+
+
+def end(connection: Connection, digest: bytes) -> None:
+    connection.execute(delete(sessions).where(sessions.c.digest == digest))
+
+
+def end_all(connection: Connection, person_id: int) -> None:
+    connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
+
+
+def forget(connection: Connection, before_s: float) -> None:
+    """Sessions that were begun earlier are over."""
+    connection.execute(delete(sessions).where(sessions.c.started_s < before_s))
+
+
+def add_code(connection: Connection, **values: Any) -> int:
+    return connection.execute(insert(codes).values(**values).returning(codes.c.id)).scalar_one()
+
+
+def code(connection: Connection, digest: bytes) -> CodeRow | None:
+    row = connection.execute(select(codes).where(codes.c.digest == digest)).one_or_none()
+    return CodeRow(*row) if row else None
+
+
+def every_code(connection: Connection) -> list[CodeRow]:
+    return [CodeRow(*row) for row in connection.execute(select(codes).order_by(codes.c.kind, codes.c.name))]
+
+
+def renew_code(connection: Connection, code_id: int, digest: bytes, now_s: float) -> bool:
+    """False: there is none of this id."""
+    where = codes.c.id == code_id
+    return connection.execute(update(codes).where(where).values(digest=digest, made_s=now_s)).rowcount > 0
+
+
+def remove_code(connection: Connection, code_id: int) -> bool:
+    return connection.execute(delete(codes).where(codes.c.id == code_id)).rowcount > 0

@@ -1,0 +1,138 @@
+"""Who may do what: one table of every route and method.  A route that is not in it is refused when the server starts.
+
+What people may do goes by their role; codes open what is named for them, the tables' own signed calls are theirs alone,
+and the public sees what anybody may.  Some acts are finer than their route: which orders only the director gives stands
+in `DIRECTORS_ORDERS`.
+"""
+
+from host_tools.director import who
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+
+Who = frozenset[str]
+
+TABLE = "table"  # what is signed with a table's key
+
+ANYBODY: Who = frozenset((*who.ROLES, *who.CODES, who.PUBLIC))
+TABLES: Who = frozenset((TABLE,))
+EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
+STAFF: Who = EVERYONE - {who.OBSERVER}
+OWN: Who = EVERYONE  # an observer only of the own table
+FLOOR: Who = frozenset((who.DIRECTOR, who.ASSISTANT))  # who rules in the hall
+ALONE: Who = frozenset((who.DIRECTOR,))
+PROGRAMS: Who = STAFF | {who.PROGRAM}
+
+ROUTES: dict[tuple[str, str], Who] = {
+    ("POST", "/link"): TABLES,
+    # -- logging in and out
+    ("GET", "/login"): ANYBODY,
+    ("POST", "/login"): ANYBODY,
+    ("GET", "/enter"): ANYBODY,
+    ("POST", "/logout"): EVERYONE,
+    ("GET", "/static"): ANYBODY,
+    # -- the live board, draws, tickets
+    ("GET", "/"): STAFF,
+    ("GET", "/events"): OWN,
+    ("GET", "/tables/{number:int}"): OWN,
+    ("GET", "/results"): STAFF,
+    ("GET", "/results.csv"): PROGRAMS,
+    ("GET", "/rulings"): STAFF,
+    ("GET", "/matches/{id:int}"): STAFF,
+    ("GET", "/preview"): STAFF,
+    ("GET", "/api/tables"): PROGRAMS,
+    ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
+    ("GET", "/api/results"): PROGRAMS,
+    # -- take and settle tickets; time, roll, illegal move, break
+    ("POST", "/tables/{number:int}/orders"): FLOOR,
+    ("POST", "/tables/{number:int}/orders/{order:int}/cancel"): FLOOR,
+    ("GET", "/tables/{number:int}/dispute"): FLOOR,
+    ("GET", "/tables/{number:int}/clock"): FLOOR,
+    # -- verify results that both confirmed; a line that a table has signed
+    ("POST", "/results"): FLOOR,
+    ("POST", "/api/handovers"): FLOOR | {who.PROGRAM},
+    ("POST", "/matches/{id:int}/verify"): FLOOR,
+    # -- correct results
+    ("POST", "/matches/{id:int}/correct"): ALONE,
+    # -- call matches, move tables
+    ("GET", "/tables/{number:int}/assign"): STAFF,
+    ("POST", "/tables/{number:int}/assign"): STAFF,
+    ("GET", "/matches/{id:int}/move"): STAFF,
+    ("POST", "/matches/{id:int}/move"): STAFF,
+    # -- settings of event, tables' keys, logins
+    ("GET", "/event-settings"): ALONE,
+    ("POST", "/event-settings"): ALONE,
+    ("GET", "/tables/new"): ALONE,
+    ("POST", "/tables/new"): ALONE,
+    ("GET", "/tables/{number:int}/key"): ALONE,
+    ("POST", "/tables/{number:int}/key"): ALONE,
+    # -- the log of acts
+    ("GET", "/log"): FLOOR,
+    ("POST", "/log/check"): FLOOR,
+    ("GET", "/log/undo"): ALONE,
+    ("POST", "/log/undo"): ALONE,
+    ("GET", "/acts.jsonl"): ALONE,
+    ("GET", "/facts.jsonl"): ALONE,
+    # -- simulated tables, and flashing a board: both hand out keys
+    ("GET", "/simulator/{table:int}"): ALONE,
+    ("GET", "/simulator/{table:int}/config.json"): ALONE,
+    ("GET", "/simulator/firmware.json"): ANYBODY,
+    ("GET", "/simulator/static/{version}/{name}"): ANYBODY,
+    ("GET", "/simulator/wasm/{version}/{name}"): ANYBODY,
+    ("GET", "/flash"): ALONE,
+    ("POST", "/flash"): ALONE,
+    ("PUT", "/flash/images/{board}"): ALONE,
+    ("GET", "/flash/tools/{name}"): ANYBODY,
+    ("GET", "/flash/static/{name}"): ANYBODY,
+    ("GET", "/flash/{name}"): ALONE,
+    ("GET", "/flash/{name}/manifest.json"): ALONE,
+    ("GET", "/flash/{name}/{part}.bin"): ALONE,
+}
+
+# Penalties above a warning, and results that were not played: the form's names, as in orders/forms.py.
+DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))
+
+
+class NoRule(Exception):
+    """A route is not in the table: our own mistake, found when the server starts."""
+
+
+class NotAllowed(Fault):
+    """Nobody has logged in, or somebody who may not do this; the words say who may."""
+
+    def __init__(self, person: who.Person, allowed: Who) -> None:
+        if person.role == who.PUBLIC:
+            super().__init__("NOT_LOGGED_IN", 401)
+        else:
+            role = text("role." + person.role)
+            super().__init__("NOT_ALLOWED", 403, role=role, who=said(allowed))
+
+
+def said(allowed: Who) -> str:
+    """Who may, in words."""
+    return ", ".join(text("role." + role) for role in who.ROLES if role in allowed) or text("role.table")
+
+
+def may(path: str, method: str = "GET") -> bool:
+    """Whether whoever asks now may use this route; `path` as it stands in the table."""
+    return who.current().role in ROUTES[method, path]
+
+
+def may_order(form: str) -> bool:
+    """Whether whoever asks now may give the order of this form."""
+    return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
+
+
+def check_order(form: str) -> None:
+    if not may_order(form):
+        raise NotAllowed(who.current(), ALONE)
+
+
+def rule(method: str, path: str) -> Who:
+    if (method, path) not in ROUTES:
+        raise NoRule(f"{method} {path} is not in web/permissions.py: say there who may use it")
+    return ROUTES[method, path]
+
+
+def home(person: who.Person) -> str:
+    """Where this person begins."""
+    return f"/tables/{person.table}" if person.role == who.OBSERVER else "/"
