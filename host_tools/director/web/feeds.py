@@ -31,11 +31,11 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from host_tools.director import texts
+from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookout
-from host_tools.director.web import paper
+from host_tools.director.web import paper, tokens
 
 Key = int | str
 
@@ -67,8 +67,9 @@ Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # of each feed, for one la
 
 
 def html(event: str, key: Key, template: str, **values: object) -> Fragment:
-    """A piece of the page; "" for one that is no longer there."""
-    return Fragment(event, key, {"number": key, "html": paper.render(template, **values) if template else ""})
+    """A piece of the page; "" for one that is no longer there.  It is everybody's: no session's token is in it."""
+    with who.acting_as(who.AT_THE_PROMPT), tokens.carrying(""):
+        return Fragment(event, key, {"number": key, "html": paper.render(template, **values) if template else ""})
 
 
 def message(event: str, data: object) -> str:
