@@ -47,7 +47,9 @@ ENGLISH = {
     "fault.NAME_TAKEN": "There is somebody of the name {name} already",
     "fault.BAD_PASSWORD": "A password has {least} to {most} characters",
     "fault.LAST_DIRECTOR": "{name} is the only director who can log in",
-    "fault.BAD_CODE_KIND": "There are no codes for “{kind}”: {kinds}", "fault.NO_CODE": "There is no code {number}",
+    "fault.BAD_CODE_KIND": "There are no codes for “{kind}”: {kinds}",
+    "fault.NO_SESSION": "This session is over already",
+    "fault.NO_CODE": "There is no code {number}",
     # -- the tables
     "tables.title": "Tables",
     "tables.empty": "No table is enrolled yet.",

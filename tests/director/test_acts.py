@@ -30,6 +30,8 @@ CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "rea
 
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: nobody acts.
 NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized"}
+# Nor where somebody logs in or out: who acts is told with what they do.
+NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use"}
 
 
 def every(desk: Desk) -> list[acts.ActRow]:
@@ -155,7 +157,12 @@ WALK = [
     ("/log/undo", "/log/undo", {}),
 ]
 # Routes that change nothing that anybody has to answer for.
-LEAVES_NO_ACT = {"/link": "tables call it", "/log/check": "works something out"}
+LEAVES_NO_ACT = {
+    "/link": "tables call it",
+    "/log/check": "works something out",
+    "/login": "who acts is told with what they do",
+    "/logout": "the same",
+}
 
 
 @pytest.fixture

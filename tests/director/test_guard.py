@@ -18,6 +18,8 @@ FORM_TYPE = {"Content-Type": "application/x-www-form-urlencoded"}
 
 # Every route, with its method and a body that would do something.
 ROUTES = [
+    ("GET", "/log"), ("POST", "/log/check"), ("GET", "/log/undo"), ("POST", "/log/undo"),
+    ("GET", "/acts.jsonl"), ("GET", "/facts.jsonl"),
     ("GET", "/login"), ("POST", "/login"), ("GET", "/enter"), ("POST", "/logout"),
     ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),

@@ -22,6 +22,8 @@ HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"
 EVENT, REMOVE_EVENT = "event", "remove_event"
 OFFER, WITHDRAW = "offer", "withdraw_offer"
 BACKUP, RESTORE = "backup", "restore"
+INVITE, NEW_PASSWORD, BLOCK, END_SESSION = "invite", "new_password", "block", "end_session"
+ADD_CODE, RENEW_CODE, REMOVE_CODE = "add_code", "renew_code", "remove_code"
 UNDO = acts.UNDO
 
 

@@ -6,11 +6,12 @@ import secrets
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import passwords
+from host_tools.director.desk import acts, passwords
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import people
 from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
+from host_tools.director.texts import text
 
 SESSION_S = 12 * 3600.0
 USE_S = 60.0  # how exactly it is noted when a session was last used
@@ -64,6 +65,7 @@ def invite(desk: Desk, name: str, role: str, table: int | None = None, password:
         if _named(connection, name):
             raise Fault("NAME_TAKEN", 409, name=name)
         people.add(connection, is_blocked=False, created_s=desk.now_s(), **values)
+        acts.note(desk, connection, acts.INVITE, table=table, name=name, role=text("role." + role))
     return chosen
 
 
@@ -92,9 +94,10 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
     chosen = _checked(password) if password else passwords.made()
     found = passwords.hashed(chosen)
     with desk.acting() as connection:
-        need_person(connection, person_id)
+        person = need_person(connection, person_id)
         people.change(connection, person_id, hash=found, is_blocked=False)
         people.end_all(connection, person_id)
+        acts.note(desk, connection, acts.NEW_PASSWORD, name=person.name)
     return chosen
 
 
@@ -106,6 +109,7 @@ def block(desk: Desk, person_id: int) -> None:
             raise Fault("LAST_DIRECTOR", 409, name=person.name)
         people.change(connection, person_id, is_blocked=True)
         people.end_all(connection, person_id)
+        acts.note(desk, connection, acts.BLOCK, name=person.name)
 
 
 def need_person(connection: Connection, person_id: int) -> PersonRow:
@@ -166,12 +170,24 @@ def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
 
 
 def log_out(desk: Desk, token: str) -> None:
-    end(desk, digest_of(token))
-
-
-def end(desk: Desk, digest: bytes) -> None:
     with desk.acting() as connection:
-        people.end(connection, digest)
+        people.end(connection, digest_of(token))
+
+
+def end(desk: Desk, name: str) -> None:
+    """End the session of this name (`name_of`), which somebody else has."""
+    with desk.acting() as connection:
+        found = next((one for one in people.every_session(connection) if name_of(one) == name), None)
+        if found is None:
+            raise Fault("NO_SESSION", 404)
+        people.end(connection, found.digest)
+        person = need_person(connection, found.person_id)
+        acts.note(desk, connection, acts.END_SESSION, name=person.name, address=found.address)
+
+
+def name_of(session: SessionRow) -> str:
+    """What a page calls a session; nobody can use it to log in."""
+    return session.digest.hex()[:16]
 
 
 # -- codes -------------------------------------------------------------------------------------------------------------
@@ -190,21 +206,25 @@ def add_code(desk: Desk, kind: str, name: str) -> str:
     made = new_code(kind)
     with desk.acting() as connection:
         people.add_code(connection, kind=kind, name=name, digest=digest_of(made), made_s=desk.now_s())
+        acts.note(desk, connection, acts.ADD_CODE, kind_words=text("role." + kind), name=name)
     return made
 
 
 def renew_code(desk: Desk, code_id: int) -> str:
     """Another code in its place; the old one is void."""
     with desk.acting() as connection:
-        made = new_code(_need_code(connection, code_id).kind)
+        code = _need_code(connection, code_id)
+        made = new_code(code.kind)
         people.renew_code(connection, code_id, digest_of(made), desk.now_s())
+        acts.note(desk, connection, acts.RENEW_CODE, kind_words=text("role." + code.kind), name=code.name)
     return made
 
 
 def remove_code(desk: Desk, code_id: int) -> None:
     with desk.acting() as connection:
-        _need_code(connection, code_id)
+        code = _need_code(connection, code_id)
         people.remove_code(connection, code_id)
+        acts.note(desk, connection, acts.REMOVE_CODE, kind_words=text("role." + code.kind), name=code.name)
 
 
 def _need_code(connection: Connection, code_id: int) -> CodeRow:
