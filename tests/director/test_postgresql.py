@@ -117,11 +117,11 @@ def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now
         told: list[frozenset[int] | None] = []
         store.watch(told.append)
         wait_for(lambda: told == [None], "it never began to listen")
+        client = client_of(desk)
         own_server.stop()
         with pytest.raises(Fault) as raised:
             device.exchange()
         assert (raised.value.code, raised.value.status) == ("STORE_GONE", 503)
-        client = client_of(desk)
         answer = client.post("/link", content=device.request(), headers=MEDIA)
         assert (answer.status_code, answer.json()["error"]) == (503, "STORE_GONE")
         assert "Tables keep their facts" in answer.json()["message"] and postgres.PASSWORD not in answer.text

@@ -1,7 +1,6 @@
 """The demonstration of `make run`: within seconds every kind of thing is to be seen, and the tables play on."""
 
 import time
-import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
@@ -60,8 +59,7 @@ def test_started_again_the_tables_go_on_where_they_stood(tmp_path: Path):
 def test_the_pages_say_that_nobody_is_there(tmp_path: Path):
     with server.director_in(tmp_path) as director:
         demo.prepare(director.desk)
-        with urllib.request.urlopen(director.address + "/") as answer:
-            assert "Demonstration: nobody is here" in answer.read().decode()
+        assert "Demonstration: nobody is here" in director.read("/").decode()
 
 
 @pytest.mark.parametrize("seed", range(1, 6))
