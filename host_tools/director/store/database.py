@@ -99,8 +99,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A consistent view of the store as it is now; never waits for a writer."""
-        with self._transaction(is_writing=False) as connection:
-            yield connection
+        try:
+            with self._transaction(is_writing=False) as connection:
+                yield connection
+        except Fault as fault:
+            if fault.status in OF_THE_STORE and not self.trouble:
+                self._note_trouble(fault.message)
+            raise
 
     @contextmanager
     def _transaction(self, **options: object) -> Iterator[Connection]:

@@ -53,7 +53,7 @@ def create(
     lookouts = Lookouts(desk)
     app.state.attention = Attention(desk, lookouts.of(USUAL))
     app.state.feeds = Feeds(desk, lookouts.of, events.FEEDS)
-    app.state.pulse = events.Pulse(app.state.feeds)
+    app.state.pulse = events.Pulse(app.state.feeds, desk.store)
     return app
 
 

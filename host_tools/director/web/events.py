@@ -1,6 +1,6 @@
 """Server-sent events: what changes on the pages, pushed to every browser that is watching.
 
-One task looks a few times a second at what has changed, in this process or another, as long as anybody watches.  What
+One task looks when something has changed, in this process or another, as long as anybody watches.  What
 it renders is in `feeds`; a browser costs a write of bytes that are there already.
 
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
@@ -16,7 +16,7 @@ it renders is in `feeds`; a browser costs a write of bytes that are there alread
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -28,6 +28,7 @@ from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
+from host_tools.director.store import Store
 from host_tools.director.texts import language, text
 from host_tools.director.views.attention import counted
 from host_tools.director.web.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
@@ -36,6 +37,7 @@ from host_tools.director.web.plain import plain
 log = logging.getLogger("director")
 
 LOOK_S = 0.25
+LOOK_ANYWAY_S = 0.5
 AGES_S = 1.0
 RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
 USUAL_FEED = "tables"
@@ -67,10 +69,12 @@ FEEDS: Makers = {USUAL_FEED: lambda: (cards, needs, Ages())}
 
 
 class Pulse:
-    """The one task that looks, and wakes those who watch."""
+    """The one task that looks, and wakes those who watch: soon after the store has told of a change, in this process or
+    another, and now and then without that, for some stores cannot tell and some changes are of the time alone."""
 
-    def __init__(self, feeds: Feeds) -> None:
+    def __init__(self, feeds: Feeds, store: Store) -> None:
         self._feeds = feeds
+        self._store = store
         self._task: asyncio.Task[None] | None = None
         self._waiting: dict[int, set[asyncio.Event]] = {}  # by feed
 
@@ -90,18 +94,34 @@ class Pulse:
 
     async def _look(self) -> None:
         """Until nobody watches any more."""
-        while watched := self._feeds.watched():
-            for feed in watched:
-                if await run_in_threadpool(_looked, feed):
-                    for changed in self._waiting[id(feed)]:
-                        changed.set()
-            await asyncio.sleep(LOOK_S)
+        told, loop = asyncio.Event(), asyncio.get_running_loop()
+        stop = self._store.watch(lambda _: _set_soon(loop, told))
+        try:
+            while watched := self._feeds.watched():
+                told.clear()
+                for feed in watched:
+                    if await run_in_threadpool(_looked, feed):
+                        for changed in self._waiting[id(feed)]:
+                            changed.set()
+                await asyncio.sleep(LOOK_S)  # where something changes all the time, no oftener than this
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(told.wait(), LOOK_ANYWAY_S - LOOK_S)
+        finally:
+            stop()
+
+
+def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
+    """From any thread, and also when the server has stopped meanwhile."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(told.set)
 
 
 def _looked(feed: Feed) -> bool:
     """Whatever goes wrong, those who watch are told when it is over: the next look is in a moment."""
     try:
         return feed.look()
+    except Fault:  # of the store, which has said so in the log
+        return False
     except Exception as error:
         log.error("live pages could not be brought up to date", exc_info=error)
         return False

@@ -1,0 +1,223 @@
+"""Several director's processes on one database: whatever becomes of them, nothing is lost, doubled or forked."""
+
+import asyncio
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store, facts, tables
+from host_tools.director.texts import USUAL
+from host_tools.director.views.lookout import Lookouts
+from host_tools.director.web import events, feeds
+from matchcore.facts import VOCABULARY
+from matchcore.log import journal
+from tests.director import postgres
+from tests.director.conftest import settings
+from tests.director.device import LOG_ID, Device, line_to
+
+TABLES = 20
+WAIT_S = 60
+# A director like any other, but for its port, which whoever starts it has bound.
+PROGRAM = """
+import socket, sys, time
+from host_tools.director import server
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.web import app
+listening = socket.socket(fileno=int(sys.argv[2]))
+desk = Desk(Store(sys.argv[1], time.time()), time.time)
+server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listening])
+"""
+
+
+class Process:
+    """A director's process on its own port; `start` again after `kill`."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._listening = server.bind(0)
+        self.address = server.address_of(self._listening)
+        self.start()
+
+    def start(self) -> None:
+        handle = self._listening.fileno()
+        os.set_inheritable(handle, True)
+        command = [sys.executable, "-c", PROGRAM, self._url, str(handle)]
+        self._process = subprocess.Popen(command, pass_fds=[handle], stderr=subprocess.PIPE, text=True)
+
+    def kill(self) -> None:
+        self._process.send_signal(signal.SIGKILL)
+        self._process.communicate()
+
+    def close(self) -> str:
+        """What it has said."""
+        self._process.terminate()
+        said = self._process.communicate()[1]
+        self._listening.close()
+        return said
+
+
+@pytest.fixture
+def own_server(postgresql: Path) -> Iterator[postgres.Server]:
+    with postgres.serving(postgresql) as found:
+        yield found
+
+
+class Table:
+    """A table that plays and calls, each time at a director that a balancer has chosen."""
+
+    def __init__(self, number: int, key: bytes, processes: list[Process], turns: int) -> None:
+        self._chance = random.Random(number)
+        self._processes = processes
+        self._turns = turns
+        self.device = Device(number, key, self._post)
+        self.failed = 0
+        self._thread = threading.Thread(target=self._play, daemon=True)
+        self._thread.start()
+
+    def _post(self, data: bytes) -> bytes:
+        address = self._chance.choice(self._processes).address
+        headers = {"Content-Type": "application/octet-stream"}
+        with urllib.request.urlopen(urllib.request.Request(address + "/link", data, headers), timeout=20) as answer:
+            return answer.read()
+
+    def _play(self) -> None:
+        device = self.device
+        while device.match.seq == 0:
+            self._call()
+        device.accept()
+        device.begin_game()
+        for _ in range(self._turns):
+            device.turn()
+            self._call()
+        while device.end.stored < device.match.seq:
+            self._call()
+
+    def _call(self) -> None:
+        """An answer that is lost is asked for again, as a table does."""
+        try:
+            self.device.exchange()
+        except (OSError, urllib.error.URLError):  # an answer with an error is one too
+            self.failed += 1
+            time.sleep(0.05)
+
+    def join(self, deadline: float) -> None:
+        self._thread.join(max(0.0, deadline - time.monotonic()))
+        assert not self._thread.is_alive(), f"table {self.device.number} never had everything stored"
+
+
+def played(url: str, what_happens: Callable[[list[Process], list[Table]], None], turns: int) -> list[Table]:
+    """20 tables play at two directors while something happens; then everything is looked at in the store."""
+    with closing(Store(url, time.time())) as store:
+        desk = Desk(store, time.time)
+        keys = {number: enrolment.enrol(desk, number, "") for number in range(1, TABLES + 1)}
+        for number in keys:
+            placing.assign(desk, number, settings())
+    processes = [Process(url) for _ in range(2)]
+    hall = [Table(number, key, processes, turns) for number, key in keys.items()]
+    try:
+        what_happens(processes, hall)
+        for table in hall:
+            table.join(time.monotonic() + WAIT_S)
+    finally:
+        said = [process.close() for process in processes]
+    assert not any("Traceback" in words for words in said), said
+    check(url, hall)
+    return hall
+
+
+def check(url: str, hall: list[Table]) -> None:
+    """Each log is there once, whole, in order, and its chain is the table's own."""
+    with closing(Store(url, time.time())) as store, store.reading() as connection:
+        for table in hall:
+            device = table.device
+            stored = facts.newer(connection, device.number, LOG_ID, 0)
+            assert [one.fact.seq for one in stored] == list(range(1, device.match.seq + 1))
+            assert [one.record for one in stored] == [device.records[one.fact.seq] for one in stored]
+            row = tables.find(connection, device.number)
+            chain = journal.Chain(VOCABULARY)
+            for one in stored:
+                chain.record(one.fact)
+            assert (
+                row and row.position == (LOG_ID, device.match.seq, chain.digest) and stored[-1].digest == chain.digest
+            )
+
+
+def wait_for(hall: list[Table], facts_stored: int) -> None:
+    """Until the tables have so many facts stored together."""
+    deadline = time.monotonic() + WAIT_S
+    while sum(table.device.end.stored for table in hall) < facts_stored:
+        assert time.monotonic() < deadline, "the tables do not get on"
+        time.sleep(0.01)
+
+
+def test_twenty_tables_at_two_directors_and_a_random_balancer(database: str):
+    hall = played(database, lambda processes, hall: None, turns=6)
+    assert sum(table.failed for table in hall) == 0
+
+
+def test_a_director_that_is_killed_under_load_loses_nothing(database: str):
+    def killed(processes: list[Process], hall: list[Table]) -> None:
+        for calls in (60, 120):
+            wait_for(hall, calls)
+            processes[0].kill()
+            processes[0].start()
+
+    played(database, killed, turns=8)
+
+
+def test_a_database_that_is_restarted_under_load_loses_nothing(own_server: postgres.Server):
+    def restarted(processes: list[Process], hall: list[Table]) -> None:
+        for calls, mode in ((60, "immediate"), (120, "fast")):
+            wait_for(hall, calls)
+            own_server.stop(mode)
+            own_server.start()
+
+    hall = played(own_server.new_place(), restarted, turns=8)
+    assert sum(table.failed for table in hall) > 0
+
+
+def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):
+    """At once, by what the database tells; one that only looked now and then would never see it here."""
+    monkeypatch.setattr(events, "LOOK_ANYWAY_S", 10 * WAIT_S)
+    with closing(Store(database, time.time())) as here, closing(Store(database, time.time())) as there:
+        desk, other = Desk(here, time.time), Desk(there, time.time)
+        device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
+        placing.assign(desk, 7, settings())
+        device.sync()
+        device.accept()
+        device.begin_game()
+        assert asyncio.run(pressed(device, other)) < WAIT_S
+
+
+async def pressed(device: Device, other: Desk) -> float:
+    """How long it takes until a watcher of the other desk is told; on an idle machine a tenth of a second."""
+    found = feeds.Feeds(other, Lookouts(other).of, events.FEEDS)
+    feed = found.of(events.USUAL_FEED, USUAL)
+    async with events.Pulse(found, other.store).watching(feed) as changed:
+        deadline = time.monotonic() + WAIT_S
+        while "Rossi" not in str(feed.fragments("card")):
+            assert time.monotonic() < deadline, "the page never came up"
+            await asyncio.sleep(0.01)
+        before = feed.fragments("card")
+        began_s = time.monotonic()
+        await asyncio.to_thread(device.exchange)
+        while feed.fragments("card") == before:
+            assert time.monotonic() < deadline, "nobody was told"
+            changed.clear()
+            await asyncio.wait_for(changed.wait(), WAIT_S)
+        return time.monotonic() - began_s
