@@ -6,6 +6,8 @@ PY := $(VENV)/bin/python
 TOOLCHAIN := $(PY) -m host_tools.toolchain
 # What is handed on to the program that a target runs: make run ARGS="--port 8080", make test ARGS="tests/core -x".
 ARGS ?=
+# How many halls `make sim` simulates.
+SEEDS ?= 10000
 # How many tests are run at once: as many as there are cores, unless told.
 JOBS ?= auto
 
@@ -13,7 +15,7 @@ JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test check bench flash image labels tools clean
+.PHONY: help setup run test check sim bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -22,6 +24,7 @@ help:
 	@echo "make check   style, types of the host's code and of the firmware, import directions"
 	@echo "make flash   a board on a cable becomes a table: BOARD=ES3C28P PORT=/dev/ttyACM0 TABLE=7"
 	@echo "make labels  a PDF sheet of labels for the tables: ARGS='--last 40 --title \"Club Open\"'"
+	@echo "make sim     $(SEEDS) simulated halls in which everything goes wrong, on all cores: nothing may be lost"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board that runs its release in place: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
@@ -81,6 +84,10 @@ flash: $(VENV)/.ready-dev
 
 labels: $(VENV)/.ready-dev
 	@$(PY) -m host_tools.bench labels $(ARGS)
+
+# Halls in which everything goes wrong, by virtual time; one seed with all that happens in it: ARGS='--seed 1234'.
+sim: $(VENV)/.ready-dev
+	$(PY) -m tests.simulation --seeds $(SEEDS) $(ARGS)
 
 bench: $(VENV)/.ready-dev tools
 	$(PY) -m host_tools.bench figures $(ARGS)

@@ -29,6 +29,7 @@ LANES = (
     "deploy",
     "storage",
     "link",
+    "simulation",
     "director",
     "browser",
     "bench",

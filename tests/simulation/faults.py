@@ -1,0 +1,84 @@
+"""Faults that are planted: mistakes of the kind that the simulation is there to find.  Each has to be found."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+from unittest.mock import patch
+
+from sqlalchemy import delete
+
+from host_tools.director.desk import giving, placing
+from host_tools.director.store import Store, facts as fact_rows, orders, schema
+from matchcore import facts
+from tests.simulation.world import World
+
+
+@contextmanager
+def skipped_fact(world: World) -> Iterator[None]:
+    """A link that skips a fact now and then: it is acknowledged, and not stored."""
+    add = fact_rows.add
+
+    def adding(connection: Any, number: int, log_id: int, news: list, *rest: Any) -> None:
+        add(connection, number, log_id, news[:-1] if world.is_hit(0.05) else news, *rest)
+
+    with patch.object(fact_rows, "add", adding):
+        yield
+
+
+@contextmanager
+def forgotten_order(world: World) -> Iterator[None]:
+    """A store that forgets an order that has not reached the table."""
+    waiting = orders.waiting
+
+    def looking(connection: Any, table_number: int, *rest: Any) -> list:
+        found = waiting(connection, table_number, *rest)
+        if found and found[-1].kind != facts.ASSIGNED and world.is_hit(0.2):
+            last = found.pop().number
+            mine = (schema.orders.c.table_number == table_number) & (schema.orders.c.number == last)
+            connection.execute(delete(schema.orders).where(mine))
+        return found
+
+    with patch.object(orders, "waiting", looking):
+        yield
+
+
+@contextmanager
+def doubled_assignment(world: World) -> Iterator[None]:
+    """A desk that sends a match to its table twice now and then."""
+    add = giving.add
+
+    def adding(desk: Any, connection: Any, table: Any, kind: int, *rest: Any) -> int:
+        if kind == facts.ASSIGNED and world.is_hit(0.3):
+            add(desk, connection, table, kind, *rest)
+        return add(desk, connection, table, kind, *rest)
+
+    with patch.object(placing.giving, "add", adding):
+        yield
+
+
+class _Lost(Exception):
+    """What rolls a transaction back of which everybody thinks that it is done."""
+
+
+@contextmanager
+def answered_too_early(world: World) -> Iterator[None]:
+    """A store that says it has stored something before it has: a kill in between takes what was acknowledged."""
+    writing = Store.writing
+
+    @contextmanager
+    def hasty(store: Store) -> Iterator[Any]:
+        with suppress(_Lost), writing(store) as connection:
+            yield connection
+            if world.is_hit(0.02):
+                raise _Lost
+
+    with patch.object(Store, "writing", hasty):
+        yield
+
+
+PLANTED: dict[str, Callable] = {
+    "skipped_fact": skipped_fact,
+    "forgotten_order": forgotten_order,
+    "doubled_assignment": doubled_assignment,
+    "answered_too_early": answered_too_early,
+}

@@ -1,0 +1,131 @@
+"""The people at the desk: they assign, order, take back, verify, correct, move and set, sensibly and not.
+
+What they were told is done goes into `acknowledged`: it has to be there at the end.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from sqlalchemy import select
+
+from host_tools.director import who
+from host_tools.director.desk import event_settings, giving, placing, results, undoing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.faults import Fault
+from host_tools.director.store import acts, orders, records, schema
+from matchcore import facts
+from matchcore.refusal import Refusal
+from matchcore.rules.settings import Settings
+from tests.simulation.director import Director, Down
+from tests.simulation.world import World
+
+PEOPLE = (who.Person("Elena", who.DIRECTOR, "10.0.0.2"), who.Person("Marco", who.ASSISTANT, "10.0.0.3"))
+ORDERS = (
+    (facts.BANK_GIVEN, (0, 1000), "credit"),
+    (facts.PAUSED, (), ""),
+    (facts.RESUMED, (), ""),
+    (facts.PENALTY, (1, 1), "PEN-03"),
+    (facts.ANNOUNCED, (0,), "lunch"),
+    (facts.SCORE_SET, (0, 0, 0), "as on the board"),
+    (facts.UNDONE, (0,), "slip"),
+    (facts.CALL_ENDED, (), "ruled"),
+    (facts.CLOSED, (), "again"),
+)
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """An act of which somebody was told that it is done."""
+
+    act: int
+    digest: bytes
+
+
+class People:
+    def __init__(self, world: World, director: Director, numbers: list[int]) -> None:
+        self.acknowledged: list[Acknowledged] = []
+        self._world, self._director, self._numbers = world, director, numbers
+        self._deeds: tuple[Callable[[Desk], object], ...] = (
+            self._assign, self._assign, self._assign, self._order, self._order, self._order, self._cancel,
+            self._verify, self._verify, self._correct, self._move, self._undo, self._undo, self._set_event,
+        )  # fmt: skip
+
+    def act(self) -> None:
+        """Somebody does something; refused, it has changed nothing."""
+        deed = self._deeds[self._world.pick(len(self._deeds))]
+        person = PEOPLE[self._world.pick(len(PEOPLE))]
+        before = self._head()
+        try:
+            with who.acting_as(person):
+                is_done = self._director.do(deed)
+        except Down:
+            self._director.unknown += 1
+            return
+        except (Fault, Refusal) as error:
+            self._world.note(f"{person.name} {deed.__name__[1:]}: {error}")
+            assert self._head() == before, f"{deed.__name__[1:]} was refused and has left an act: {error}"
+            return
+        if is_done is not False:
+            assert self._head() != before, f"{deed.__name__[1:]} was done and has left no act"
+            self.acknowledged.append(Acknowledged(*self._head()))
+            self._world.note(f"{person.name} {deed.__name__[1:]}: act {self.acknowledged[-1].act}")
+
+    def _head(self) -> tuple[int, bytes]:
+        if not self._director.is_up:
+            return 0, b""
+        with self._director.store.reading() as connection:
+            return acts.head(connection)
+
+    # -- deeds; False: there was nothing to do ---------------------------------------------------------------------
+
+    def _one_of(self, desk: Desk, *statuses: str) -> int:
+        """A match with one of these statuses, or none that is there."""
+        with desk.store.reading() as connection:
+            where = schema.matches.c.status.in_(statuses)
+            found = list(connection.scalars(select(schema.matches.c.id).where(where).order_by(schema.matches.c.id)))
+        return found[self._world.pick(len(found))] if found else 999
+
+    def _number(self) -> int:
+        return self._numbers[self._world.pick(len(self._numbers))]
+
+    def _assign(self, desk: Desk) -> object:
+        number = self._number()
+        with desk.looking() as connection:
+            if orders.waiting(connection, number, 0, 1) and self._world.pick(3):
+                return False
+        settings = Settings(1 + self._world.pick(2), f"A{self._world.pick(99)}", f"B{self._world.pick(99)}")
+        settings.per_point_ms = 600_000
+        return placing.assign(desk, number, settings)
+
+    def _order(self, desk: Desk) -> None:
+        giving.give(desk, self._number(), *ORDERS[self._world.pick(len(ORDERS))])
+
+    def _cancel(self, desk: Desk) -> None:
+        number = self._number()
+        with desk.looking() as connection:
+            waiting = orders.waiting(connection, number, 0, orders.ALL)
+        giving.cancel(desk, number, waiting[self._world.pick(len(waiting))].number if waiting else 1)
+
+    def _verify(self, desk: Desk) -> None:
+        results.verify(desk, self._one_of(desk, records.REPORTED))
+
+    def _correct(self, desk: Desk) -> None:
+        match_id, winner = self._one_of(desk, *records.CLOSED_STATUSES), self._world.pick(2)
+        scores = (1, 0) if winner == 0 else (0, 1)
+        results.correct(desk, match_id, Verdict(1 + self._world.pick(3), winner, *scores, "names swapped"))
+
+    def _move(self, desk: Desk) -> None:
+        match_id = self._one_of(desk, records.PLAYING, records.ACCEPTED, records.OFFERED, records.INTERRUPTED)
+        placing.move(desk, match_id, self._number(), "display defective")
+
+    def _undo(self, desk: Desk) -> object:
+        with desk.store.reading() as connection:
+            number = acts.head(connection)[0]
+        act = undoing.last_own(desk) if self._world.pick(2) else max(1, number - self._world.pick(8))
+        return undoing.undo(desk, act, confirmed=undoing.preview(desk, act).mark) if act else False
+
+    def _set_event(self, desk: Desk) -> None:
+        settings = Settings(1 + 2 * self._world.pick(5), "A", "B")
+        settings.event = "Open"
+        event_settings.keep(desk, settings)

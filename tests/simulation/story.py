@@ -1,0 +1,134 @@
+"""One seed: a hall in which everything goes wrong for a while, then heals; and what has to be true afterwards."""
+
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import cache
+from pathlib import Path
+
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from tests.simulation import checks
+from tests.simulation.director import Director
+from tests.simulation.network import CALM, Network, Weather
+from tests.simulation.people import People
+from tests.simulation.table import Table
+from tests.simulation.world import World
+
+TROUBLE_S = 45.0  # of virtual time
+HEALING_ROUNDS = 300
+MEMORY = Path("/dev/shm")  # waiting for a real disk would be all that takes time
+KEYS = {number: bytes([number]) * 32 for number in range(1, 10)}
+
+Fault = Callable[[World], AbstractContextManager[object]]
+
+
+class Failed(AssertionError):
+    """Something was lost, doubled or misordered; `trace` says how it came to that."""
+
+    def __init__(self, seed: int, words: str, trace: list[str]) -> None:
+        super().__init__(f"seed {seed}: {words}\n    make sim ARGS='--seed {seed}'")
+        self.seed, self.words, self.trace = seed, words, trace
+
+
+class Hall:
+    def __init__(self, seed: int, folder: Path) -> None:
+        self.world = World(seed)
+        pick = self.world.pick
+        self.director = Director(self.world, folder, template())
+        shares = self.world.chance.uniform
+        self.network = Network(self.world, Weather(shares(0, 0.3), shares(0, 0.2), shares(0, 0.3), shares(0, 0.02)))
+        numbers = list(range(1, 3 + pick(2)))
+        self.people = People(self.world, self.director, numbers)
+        self.tables = [Table(self.world, number, KEYS[number], self._post_of(number)) for number in numbers]
+
+    def _post_of(self, number: int) -> Callable[[bytes, Callable[[bytes], None]], None]:
+        def post(message: bytes, take: Callable[[bytes], None]) -> None:
+            def there(arrived: bytes) -> None:
+                self.director.hear(arrived, lambda answer: self.network.send(number, answer, take))
+
+            self.network.send(number, message, there)
+
+        return post
+
+    # -- trouble ---------------------------------------------------------------------------------------------------
+
+    def trouble(self) -> None:
+        """Everything at once, for a while."""
+        self.director.kills = self.world.chance.choice((0.0, 0.02, 0.1))
+        self._often(2.0, self.people.act)
+        self._often(40.0, self.director.set_clock)
+        self._often(25.0, self.director.fill_disk)
+        for table in self.tables:
+            self._often(1.2, table.call)
+            self._often(0.25, table.play)
+            self._often(20.0, table.cut_power)
+            self._often(90.0, table.damage)
+        self.world.run(TROUBLE_S)
+
+    def _often(self, about_s: float, deed: Callable[[], None]) -> None:
+        """Again and again, on average after so long."""
+
+        def again() -> None:
+            if self.world.s < TROUBLE_S:
+                deed()
+                self.world.after(self.world.chance.expovariate(1 / about_s), again)
+
+        self.world.after(self.world.chance.expovariate(1 / about_s), again)
+
+    def heal(self) -> bool:
+        """Nothing goes wrong any more; whether everybody says the same in the end."""
+        self.director.kills, self.network.weather = 0.0, CALM
+        self.director.start()
+        self.director.free_disk()
+        for table in self.tables:
+            table.switch_on()
+        for _ in range(HEALING_ROUNDS):
+            for table in self.tables:
+                table.call()
+            self.world.run(self.world.s + 1)
+            self.director.start()
+            if checks.are_in_step(self.director, self.tables):
+                return True
+        return False
+
+
+@cache
+def template() -> Path:
+    """A store with the tables enrolled, made once in this process."""
+    folder = Path(tempfile.mkdtemp(prefix="simulation-", dir=MEMORY if MEMORY.is_dir() else None))
+    path = folder / "template.sqlite"
+    store = Store(path, time.time())
+    desk = Desk(store, lambda: 1_789_999_999.0)
+    for number in KEYS:
+        enrolment.enrol(desk, number, f"Board {number}")
+    with store.writing() as connection:
+        for number, key in KEYS.items():
+            enrolment.tables.change(connection, number, key=key)
+    store.close()
+    return path
+
+
+def run(seed: int, fault: Fault | None = None) -> checks.Counts:
+    """Play one seed; `Failed` if anything is not as it must be.  `fault`: one that is planted, to prove it is found."""
+    return played(seed, fault)[0]
+
+
+def played(seed: int, fault: Fault | None = None) -> tuple[checks.Counts, list[str]]:
+    """The same, with all that has happened."""
+    with tempfile.TemporaryDirectory(dir=template().parent) as folder:
+        hall = Hall(seed, Path(folder))
+        try:
+            with fault(hall.world) if fault else nullcontext():
+                hall.trouble()
+                if not hall.heal():
+                    raise AssertionError(checks.out_of_step(hall.director, hall.tables))
+                counts = checks.check(hall.director, hall.tables, hall.people)
+        except Exception as error:
+            words = str(error) if isinstance(error, AssertionError) else f"{type(error).__name__}: {error}"
+            raise Failed(seed, words, hall.world.trace) from error
+        finally:
+            hall.director.stop()
+    return counts, hall.world.trace

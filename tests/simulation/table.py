@@ -1,0 +1,226 @@
+"""A table: the real core and the real end of the link over a file that a power cut leaves as littlefs does.
+
+Players press whatever comes next, often enough that matches end.  Facts are on the flash before they are sent, and only
+what is on the flash is there after a power cut: a record that was being written may be cut off in the middle.
+"""
+
+from collections.abc import Callable
+
+from matchcore import facts
+from matchcore.facts import VOCABULARY
+from matchcore.log import journal, link
+from matchcore.log.fact import Fact, unpack
+from matchcore.phases import CAUSE_POWER, CLAIMED, DECIDED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import orders
+from matchcore.play.match import Match
+from matchcore.refusal import Refusal
+from matchcore.rules.settings import Settings
+from matchcore.sides import NOBODY, other
+from matchcore.topics import beginning, calls, doubling, notices, restoring, results, turn, undoing
+from tests.simulation.world import World
+
+ANSWER_S = 4.0  # how long a table waits for an answer
+MOST_SENT = 600  # bytes of facts in a message: small, so that a history takes several
+SEAM_JUMP = 10000  # more facts than any match has: nobody can have seen the number
+
+Post = Callable[[bytes, Callable[[bytes], None]], None]
+
+
+class Table:
+    """`post` sends a message, and brings whatever answers come to it."""
+
+    def __init__(self, world: World, number: int, key: bytes, post: Post) -> None:
+        self.number, self.key = number, key
+        self.log_id = 4000 + number
+        self.boot = 0
+        self.is_on = True
+        self.acknowledged: set[bytes] = set()  # records that the director has said to have stored
+        self._world, self._post = world, post
+        self._drift = 1 + world.chance.uniform(-2e-4, 2e-4)
+        self._flash = bytearray()  # as it is read after a power cut
+        self._unwritten = 0  # bytes at the end that are not on the flash for sure
+        self.records: dict[int, bytes] = {}
+        self._start()
+
+    # -- on and off ------------------------------------------------------------------------------------------------
+
+    def _start(self) -> None:
+        self._read()
+        self._begin_boot()
+
+    def _read(self) -> None:
+        """Take up the journal: whole records count, what comes after the first damage does not."""
+        self.match, self.chain = Match(), journal.Chain(VOCABULARY)
+        self.records = {}
+        at = 0
+        while at < len(self._flash):
+            try:
+                size = journal.sound_size(self._flash, at)
+            except journal.BadRecord:
+                break
+            record = bytes(self._flash[at : at + size])
+            fact = self.chain.check(record)
+            self.match.fold(fact)
+            self.records[fact.seq] = record
+            at += size
+        del self._flash[at:]
+        self._unwritten = 0
+
+    def _begin_boot(self) -> None:
+        self.boot += 1
+        self.is_on = True
+        self.end = link.TableEnd(VOCABULARY, self.number, self.key, self.log_id, self.boot)
+        self._zero_s = self._world.s - self.match.at_ms / 1000
+        if self.match.phase in (READY, PLAYING, DOUBLED, CLAIMED):
+            self._do(lambda match, now: restoring.restore(match, now, CAUSE_POWER))
+
+    def cut_power(self) -> None:
+        """Anywhere between two bytes; back after a while."""
+        if not self.is_on:
+            return
+        lost = self._world.pick(self._unwritten + 1)
+        self._world.note(f"table {self.number}: power cut, {lost} bytes lost")
+        if lost:
+            del self._flash[-lost:]
+        self.is_on = False
+        self._world.after(self._world.chance.uniform(0.5, 8), self.switch_on)
+
+    def switch_on(self) -> None:
+        if not self.is_on:
+            self._start()
+
+    def damage(self) -> None:
+        """The flash has lost facts, delivered ones among them: the log goes on behind a seam."""
+        if not self.is_on or len(self.records) < 4:
+            return
+        kept = sorted(self.records)[: -1 - self._world.pick(3)]
+        highest = max(self.records)
+        self._world.note(f"table {self.number}: flash damaged after fact {kept[-1]}")
+        self._flash = bytearray(b"".join(self.records[seq] for seq in kept))
+        self._read()
+        notices.seam(self.match, kept[-1], SEAM_JUMP + highest - kept[-1])
+        self._keep()
+        self._sync()  # until the seam is there, the next start finds the damage again
+        self._begin_boot()
+
+    @property
+    def now_ms(self) -> int:
+        """Its clock, which drifts."""
+        return max(self.match.at_ms, int((self._world.s - self._zero_s) * 1000 * self._drift))
+
+    # -- the journal -----------------------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Write what the last command made; it is on the flash for sure once it is synced."""
+        for fact in self.match.fresh[: self.match.fresh_count]:
+            record = self.chain.record(fact)
+            self.records[fact.seq] = record
+            self._flash += record
+            self._unwritten += len(record)
+        self.match.clear_fresh()
+
+    def _sync(self) -> None:
+        self._unwritten = 0
+
+    def log(self) -> list[bytes]:
+        return [self.records[seq] for seq in sorted(self.records)]
+
+    # -- the link --------------------------------------------------------------------------------------------------
+
+    def call(self) -> None:
+        """Ask the director, if the table is on; what is sent is on the flash."""
+        if not self.is_on:
+            return
+        self._sync()
+        body = b""
+        for seq in sorted(self.records):
+            if seq > self.end.stored:
+                if body and len(body) + len(self.records[seq]) > MOST_SENT:
+                    break
+                body += self.records[seq]
+        message = self.end.request(self.now_ms, self.match.last_order, body, link.Health())
+        boot = self.boot
+        self._post(message, lambda answer: self._hear(answer, boot))
+
+    def _hear(self, answer: bytes, boot: int) -> None:
+        if not self.is_on or boot != self.boot:
+            return  # nobody is there who has asked
+        try:
+            heard = self.end.receive(answer)
+        except link.BadMessage:
+            return  # late or doubled: the open request is another one
+        self.acknowledged |= {record for seq, record in self.records.items() if seq <= self.end.stored}
+        for order in heard.orders:
+            orders.carry_out(self.match, self.now_ms, order)
+            self._keep()
+
+    # -- the players -----------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """One thing that somebody at the table does, if it is allowed now."""
+        if self.is_on:
+            self._do(self._next())
+
+    def _do(self, command: Callable[[Match, int], object]) -> None:
+        try:
+            command(self.match, self.now_ms)
+        except Refusal:
+            pass  # not now: nothing has happened, and that is as good a history as any
+        self._keep()
+        if self._world.is_hit(0.5):
+            self._sync()
+
+    def _next(self) -> Callable[[Match, int], object]:
+        match, pick = self.match, self._world.pick
+        side = pick(2)
+        active = match.clock.active if match.clock.active != NOBODY else side
+        if match.is_called():
+            return lambda m, now: calls.withdraw_call(m, now, side)
+        if match.is_restored:
+            return lambda m, now: restoring.confirm_restore(m, now, side)
+        if match.phase in (IDLE, SEALED):
+            return self._begin if match.phase == IDLE and pick(8) == 0 else _nothing
+        if match.phase == OFFERED:
+            return lambda m, now: beginning.accept(m, now, side)
+        if match.phase == READY:
+            return lambda m, now: turn.press(m, now, side)
+        if match.phase == PLAYING:
+            return self._in_play(active, side)
+        if match.phase == DOUBLED:
+            doubled = doubling.take if pick(3) else doubling.pass_double
+            return lambda m, now: doubled(m, now, other(m.doubler))
+        if match.phase in (CLAIMED, DECIDED):
+            return lambda m, now: results.confirm(m, now, side)
+        return _nothing
+
+    def _begin(self, match: Match, now_ms: int) -> None:
+        beginning.assign(match, now_ms, Settings(1 + self._world.pick(2), "Anna", "Boris"))
+
+    def _in_play(self, active: int, side: int) -> Callable[[Match, int], object]:
+        what = self._world.pick(10)
+        if what < 5:
+            return lambda m, now: turn.press(m, now, active)
+        if what == 5:
+            return lambda m, now: doubling.double(m, now, active)
+        if what == 6:
+            return lambda m, now: calls.call_director(m, now, "DISPUTE")
+        if what == 7:
+            return turn.pause
+        if what == 8 and self._world.pick(3) == 0:
+            return lambda m, now: undoing.undo(m, now, 0, 0, "")
+        kind = 1 + self._world.pick(3)
+        return lambda m, now: results.claim(m, now, side, kind)
+
+
+def _nothing(_: Match, __: int) -> None:
+    pass
+
+
+def order_of(record: bytes) -> int:
+    """The number of the order that a record answers, or 0."""
+    fact = fact_of(record)
+    return facts.value(fact, "order") if "order" in facts.ROWS[fact.kind].values else 0
+
+
+def fact_of(record: bytes) -> Fact:
+    return unpack(VOCABULARY, journal.payload_of(record))

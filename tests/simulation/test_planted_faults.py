@@ -1,0 +1,34 @@
+"""The simulation can fail: faults that are planted are found, and the same seed does the same again."""
+
+import pytest
+
+from tests.simulation import faults, story
+
+WITHIN = 12  # seeds
+
+SAID = {
+    "skipped_fact": "facts, the director|is another one at the director|are lost|does not heal",
+    "forgotten_order": "that are lost|the director does not have|given the same order|carried out",
+    "doubled_assignment": "too many",
+    "answered_too_early": "has left no act|was done and is lost|are lost|does not heal",
+}
+
+
+@pytest.mark.parametrize("name", faults.PLANTED)
+def test_a_planted_fault_is_found(name: str):
+    with pytest.raises(story.Failed, match=SAID[name]) as found:
+        for seed in range(WITHIN):
+            story.run(seed, faults.PLANTED[name])
+    assert f"make sim ARGS='--seed {found.value.seed}'" in str(found.value) and found.value.trace
+
+
+def test_a_seed_does_the_same_again():
+    first, again, other = story.played(7), story.played(7), story.played(8)
+    assert first == again != other
+
+
+def test_what_is_simulated_is_not_nothing():
+    """Matches end, people act, the director dies, or a seed proves little."""
+    counts = [story.run(seed) for seed in range(6)]
+    for name, least in (("facts", 300), ("orders", 40), ("acts", 100), ("results", 10), ("kills", 3)):
+        assert sum(getattr(one, name) for one in counts) >= least, name
