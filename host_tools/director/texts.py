@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from host_tools.director.board_texts import BOARD_TEXTS
 from host_tools.director.dutch import DUTCH
 from host_tools.director.fact_texts import FACT_TEXTS
 from host_tools.director.form_texts import FORM_TEXTS
@@ -479,7 +480,7 @@ ENGLISH = {
     "rung.disqualified": "disqualification",
     "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
-} | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | STORE_TEXTS  # fmt: skip
+} | BOARD_TEXTS | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | STORE_TEXTS  # fmt: skip
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 

@@ -43,6 +43,12 @@ def age_text(seconds: float) -> str:
     return f"{whole // 3600} h {whole % 3600 // 60} min"
 
 
+def wait_text(seconds: float) -> str:
+    """For how long somebody waits: m:ss, as on a clock; hours in words."""
+    whole = int(max(0, seconds))
+    return f"{whole // 60}:{whole % 60:02}" if whole < 3600 else age_text(seconds)
+
+
 def match_time_text(ms: int) -> str:
     """Time of the match at which something happened: h:mm:ss, rounded down."""
     seconds = ms // 1000

@@ -21,7 +21,9 @@ ROUTES = [
     ("GET", "/log"), ("POST", "/log/check"), ("GET", "/log/undo"), ("POST", "/log/undo"),
     ("GET", "/acts.jsonl"), ("GET", "/facts.jsonl"),
     ("GET", "/login"), ("POST", "/login"), ("GET", "/enter"), ("POST", "/logout"),
-    ("GET", "/"), ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
+    ("GET", "/"), ("GET", "/calls"), ("POST", "/tables/99/going"), ("POST", "/tables/99/ask"),
+    ("POST", "/tables/99/settled"),
+    ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
     ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"), ("GET", "/results.csv"),
@@ -106,6 +108,7 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
     def fail(*_):
         raise RuntimeError("the secret")
 
+    enrolment.enrol(desk, 7, "")
     monkeypatch.setattr(cards, "every", fail)
     server = app.create(desk, PORT)
     client = logged_in(TestClient(server, base_url=ADDRESS, raise_server_exceptions=False), desk)

@@ -1,5 +1,6 @@
 """Lateness (LAT-01 to LAT-08): counted from the schedule or the end of a break, with what the rules propose."""
 
+import re
 import time
 from collections.abc import Callable
 
@@ -214,8 +215,10 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 300)
     assert late(desk) == [(1, 5, 1)] and not card(desk)["is_alert"]
-    text = client.get("/", headers=PAGE).text
+    text = client.get("/tables/7", headers=PAGE).text
     assert text.index("LAT-06") < text.index("1 point to Rossi")
+    text = client.get("/", headers=PAGE).text
+    assert "De Vries: late for the start" in text and "1 point" not in text and 'id="need-' not in text
 
 
 def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: Desk, now: Now, wait):
@@ -228,15 +231,30 @@ def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: D
         assert line["points"] == 1 and not line["is_hidden"] and card(desk, number)["is_alert"]
 
 
-def test_the_proposal_leads_to_the_form_with_its_values(
+def test_the_proposal_is_given_by_one_button_or_in_its_form(
     assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
 ):
+    """LAT-08: what the rules propose stands on the board, and nothing is booked before somebody says so."""
     device = assigned(start_s=start_s(now))
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 600)
+    row = re.search(r'id="need-t7".*?</li>', client.get("/", headers=PAGE).text, re.S)
+    assert row and "Give 2 points" in row[0] and "Start the clock" in row[0]
+    give, start = (
+        dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+        for form in re.findall(r'action="/tables/7/orders"(.*?)</form>', row[0], re.S)
+    )
+    start.pop("csrf", None), give.pop("csrf", None)
+    assert give["form"] == "late_points" and start == {"then": "/", "form": "start_absent"} | {
+        "side": "1",
+        "reason": "late for the start",
+    }
     link = "/tables/7?form=late_points&amp;side=1&amp;points=2&amp;delay=0&amp;reason=late+for+the+start#give"
-    assert link in client.get("/", headers=PAGE).text
-    assert "form=start_absent&amp;side=1" in client.get("/", headers=PAGE).text
+    assert link in client.get("/tables/7", headers=PAGE).text
+    answer = client.post("/tables/7/orders", data=give, headers=PAGE)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    device.sync()
+    assert late(desk) == [(1, 10, 0)] and (device.match.score_a, device.match.score_b) == (2, 0)
 
 
 def test_a_start_without_a_schedule_is_nobodys_lateness(assigned: Assigned, desk: Desk, wait):

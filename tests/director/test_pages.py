@@ -266,16 +266,19 @@ def test_calls_and_expired_times_come_first_and_stand_out(browser: TestClient, n
             device.do(calls.call_director, "DISPUTE")
         device.sync()
     text = browser.get("/").text
-    assert re.findall(r'data-number="(\d)"', text) == ["4", "3", "1", "2"]
-    assert text.count('class="card alert') == 2
-    assert "DIRECTOR CALLED: dispute" in text and "TIME EXPIRED" in text
+    assert re.findall(r'id="need-t(\d)"', text) == ["4", "3"]
+    others = re.findall(r'id="table-(\d)" tabindex="-1"\s+data-number="\d"[^>]*?( data-needed)?>', text)
+    assert others == [("1", ""), ("2", ""), ("3", " data-needed"), ("4", " data-needed")]
+    assert re.search(r"<b>CALLED</b> <span[^>]*>dispute</span>", text) and "TIME EXPIRED" in text
 
 
 def test_a_table_that_is_not_heard_of_is_shown_so(browser: TestClient, playing: Device, now):
     for after_s, level in ((1, "good"), (6, "late"), (31, "lost")):
         now.s += after_s
-        assert f'class="link {level}"' in browser.get("/").text
+        assert f'class="link {level}"' in browser.get("/tables/7").text
         now.s -= after_s
+    now.s += 31
+    assert 'class="link lost"' in browser.get("/").text
 
 
 def test_an_interrupted_match_can_be_assigned_again_at_its_score(browser: TestClient, playing: Device, desk: Desk):

@@ -29,9 +29,8 @@ def test_the_clock_of_a_silent_table_is_not_counted_on(client: TestClient, playi
     assert clock["running"] is None and clock["turn"] == side
     assert clock["bank_ms"] == [360_000, 360_000] and clock["delay_left_ms"] == [12_000, 12_000]
     text = client.get("/", headers=PAGE).text
-    assert 'class="card silent is-running"' in text and 'data-running=""' in text
-    assert re.search(r'<p class="state">no contact since \d\d:\d\d</p>', text)
-    assert "Last known: " in text
+    assert 'class="card tile is-running silent"' in text and 'data-running=""' in text
+    assert re.search(r'<p class="state">no contact since \d\d:\d\d · Last known: ', text)
 
 
 def test_a_table_in_play_that_is_missed_for_a_minute_comes_to_the_front(
@@ -45,11 +44,11 @@ def test_a_table_in_play_that_is_missed_for_a_minute_comes_to_the_front(
             device.accept()
             device.begin_game()
             device.sync()
-    for after_s, expected in ((60, ["1", "2", "3"]), (1, ["3", "1", "2"])):
+    for after_s, expected in ((60, []), (1, ["3"])):
         now.s += after_s
-        assert re.findall(r'data-number="(\d)"', client.get("/", headers=PAGE).text) == expected
+        assert re.findall(r'id="need-t(\d)"', client.get("/", headers=PAGE).text) == expected
     text = client.get("/rulings", headers=PAGE).text
-    assert "<title>(1) " in text and re.search(r'id="nav.tables"[^>]*>1</span>', text)
+    assert "<title>(1) " in text and re.search(r'id="count.tables"[^>]*>1</span>', text)
     assert not card(desk, 1)["is_alert"] and card(desk, 3)["is_alert"]
 
 
@@ -112,7 +111,7 @@ def test_results_that_wait_are_counted_on_every_page(client: TestClient, playing
     playing.sync()
     for path in ("/", "/results", "/rulings", "/event-settings", "/tables/new", "/tables/7", "/matches/1"):
         text = client.get(path, headers=PAGE).text
-        assert "<title>(1) " in text and re.search(r'id="nav.results"[^>]*>1</span>', text), path
+        assert "<title>(1) " in text and re.search(r'id="count.results"[^>]*>1</span>', text), path
     assert ("needs", {"tables": 0, "results": 1}) in read(stream.news())
 
 

@@ -14,6 +14,18 @@ from host_tools.director.store.records import (
     StayRow,
     StoredFact,
     TableRow,
+    TicketRow,
 )
 
-__all__ = ["CorrectionRow", "EventRow", "MatchRow", "OrderRow", "Place", "StayRow", "Store", "StoredFact", "TableRow"]
+__all__ = [
+    "CorrectionRow",
+    "EventRow",
+    "MatchRow",
+    "OrderRow",
+    "Place",
+    "StayRow",
+    "Store",
+    "StoredFact",
+    "TableRow",
+    "TicketRow",
+]

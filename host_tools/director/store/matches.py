@@ -64,6 +64,21 @@ def count_reported(connection: Connection) -> int:
     return connection.execute(_WAITING).scalar_one()
 
 
+def reported(connection: Connection) -> dict[int, list[MatchRow]]:
+    """The results that wait to be verified, by table."""
+    found: dict[int, list[MatchRow]] = {}
+    for row in connection.execute(select(matches).where(matches.c.status == records.REPORTED).order_by(matches.c.id)):
+        found.setdefault(row.table_number, []).append(MatchRow(*row))
+    return found
+
+
+def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
+    """(event, round, status, how many, the newest of them)."""
+    columns = (matches.c.event, matches.c.round, matches.c.status)
+    counted = select(*columns, func.count(), func.max(matches.c.id)).group_by(*columns)
+    return [tuple(row) for row in connection.execute(counted)]
+
+
 def find(connection: Connection, match_id: int) -> MatchRow | None:
     return _found(connection, _ONE, of=match_id)
 

@@ -68,6 +68,11 @@ def _acts(connection: Connection) -> None:
         connection.execute(DDL("ALTER TABLE corrections ADD COLUMN undone_by INTEGER"))
 
 
+def _tickets(connection: Connection) -> None:
+    """Who goes to which table."""
+    schema.tickets.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -78,6 +83,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0007_updates", _updates),
     ("0008_people", _people),
     ("0009_acts", _acts),
+    ("0010_tickets", _tickets),
 )
 
 

@@ -186,3 +186,17 @@ class EventRow:
     moves: str
     options: str
     changed_s: float
+
+
+@dataclass(frozen=True)
+class TicketRow:
+    """Who goes to a table, on one occasion."""
+
+    id: int
+    table_number: int
+    occasion: str
+    taken_by: str
+    given_by: str
+    taken_s: float
+    settled_s: float | None
+    settled_by: str

@@ -281,3 +281,18 @@ _TRIGGER = """CREATE TRIGGER acts_are_only_added BEFORE UPDATE OR DELETE OR TRUN
 FOR EACH STATEMENT EXECUTE FUNCTION acts_are_only_added()"""
 for _statement in (_FUNCTION, _TRIGGER):
     event.listen(acts, "after_create", DDL(_statement).execute_if(dialect="postgresql"))
+
+tickets = Table(
+    "tickets",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("table_number", ForeignKey("tables.number"), nullable=False),
+    # what the table needs somebody for, and when that began, as views/needs.py writes it: called:4711:120000
+    Column("occasion", String, nullable=False),
+    Column("taken_by", String, nullable=False),  # who goes there; "" = nobody any more
+    Column("given_by", String, nullable=False),  # who has asked for that; "" = whoever goes has said so
+    Column("taken_s", Float, nullable=False),
+    Column("settled_s", Float),  # null = while the occasion lasts
+    Column("settled_by", String, nullable=False),  # "" = the occasion was over
+)
+Index("tickets_of_a_table", tickets.c.table_number, tickets.c.occasion)

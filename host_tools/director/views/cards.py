@@ -7,13 +7,25 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import healths, transfers
+from host_tools.director.desk import healths, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import OrderRow, StayRow, TableRow, facts as fact_rows, orders, records, tables
+from host_tools.director.store import (
+    MatchRow,
+    OrderRow,
+    StayRow,
+    TableRow,
+    facts as fact_rows,
+    matches,
+    orders,
+    records,
+    tables,
+    tickets,
+)
 from host_tools.director.texts import text
-from host_tools.director.views import board, contact, device, given, states, watch
+from host_tools.director.views import board, contact, device, given, needs, states, watch
 from host_tools.director.views.given import OrderLine
+from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Break, Confirmation, LateNow, Watched
@@ -64,25 +76,46 @@ class Card:
     match: board.MatchOnTable | None
     clock: board.Clock | None
     order: OrderLine | None  # the newest
+    need: Need | None  # what the director is needed for
+    results: tuple[Need, ...]  # of matches at this table, that wait to be verified
+
+    @property
+    def is_needed_here(self) -> bool:
+        """Whether what stands on its screen is among what needs the director."""
+        return self.need is not None or any(result.is_here for result in self.results)
 
 
 def every(desk: Desk, only: Collection[int] | None = None) -> list[Card]:
     """Every table, or only some; the most urgent first, then by number."""
     now_s = desk.now_s()
     with desk.looking() as connection:
-        newest, rejected = orders.latest_of_each(connection), tables.rejected(connection)
+        newest, known = orders.latest_of_each(connection), known_of(connection)
         cards = [
-            of_table(desk, connection, table, newest.get(table.number), rejected.get(table.number, {}), now_s)
+            of_table(desk, connection, table, newest.get(table.number), known, now_s)
             for table in tables.every(connection)
             if only is None or table.number in only
         ]
     return sorted(cards, key=lambda card: card.order_key)
 
 
+@dataclass(frozen=True)
+class Known:
+    """What is looked up once for all cards that are made together."""
+
+    rejected: dict[int, dict[str, int]]  # messages in a table's name that were refused
+    tickets: needs.Tickets
+    reported: dict[int, list[MatchRow]]  # results that wait, by table
+
+
+def known_of(connection: Connection) -> Known:
+    return Known(tables.rejected(connection), tickets.every_open(connection), matches.reported(connection))
+
+
 def of_table(
-    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, rejected: dict[str, int], now_s: float
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
 ) -> Card:
-    """`newest`: its last order, `rejected`: messages in its name that were refused; only inside `looking`."""
+    """`newest`: its last order; only inside `looking`."""
+    rejected = known.rejected.get(table.number, {})
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
     has_match = follower.has_match and left is None
@@ -92,6 +125,7 @@ def of_table(
     state = states.describe(follower, now_ms) if left is None else _moved(connection, left)
     watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
     rank = min(_ranks(table, follower, state, watched, now_s)) if left is None else states.ORDINARY
+    need = needs.of_table(table, follower, state, watched, rank, now_s, known.tickets) if left is None else None
     return Card(
         number=table.number,
         name=table.name,
@@ -113,7 +147,14 @@ def of_table(
         match=board.match_of(follower) if has_match else None,
         clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
         order=_order_line(connection, table, follower, newest),
+        need=need,
+        results=tuple(_result(connection, match, follower, now_s) for match in known.reported.get(table.number, [])),
     )
+
+
+def _result(connection: Connection, match: MatchRow, follower: Follower, now_s: float) -> Need:
+    is_here = (match.log_id, match.assigned_seq) == (follower.log_id, follower.run_seq)
+    return needs.of_result(match, verdicts.asks_for_certainty(connection, match), is_here, now_s)
 
 
 def _order_line(
@@ -137,6 +178,10 @@ def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watch
     yield state.rank
     if watched.is_asked:
         yield states.ASKED
+    if watched.confirmation:
+        yield states.OVERRUN
+    if state.code == "offered":
+        yield states.OFFERED
     if contact.is_missed(table, now_s) and states.is_in_play(follower.state):
         yield states.SILENT
 
@@ -150,8 +195,8 @@ def _changes_s(state: Match, watched: Watched, now_ms: int) -> float | None:
 
 def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
     """Rank, then who waits longest, then the number of the table."""
-    waits_from_s = round(now_s - since_s) if since_s is not None and rank != states.ORDINARY else 0
-    return f"{rank}-{waits_from_s:011}-{number:05}"
+    waits_from_s = round(now_s - since_s) if since_s is not None and rank <= states.LAST_NEED else 0
+    return f"{rank:02}-{waits_from_s:011}-{number:05}"
 
 
 def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> Link:

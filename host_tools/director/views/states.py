@@ -14,17 +14,20 @@ from matchcore.rules import expiry, rulesets
 from matchcore.sides import NOBODY, other
 from matchcore.topics import procedures
 
-# Ranks on the page of all tables.
+# The order of need: who waits for the director comes first, then what is on its way, then everything else.
 EMERGENCY = 0
 CALLED = 1
 EXPIRED = 2
 BROKEN = 3
-ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation
-OVERRUN = 5
-SILENT = 6  # a table in play is not heard of any more
-IDLE_CLOCK = 7  # a clock runs and nobody has pressed for minutes
-ORDINARY = 9
-ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)
+ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation, a certain win
+REPORTED = 5  # a result that both players have confirmed
+OVERRUN = 6  # a break is over; a result has one confirmation
+SILENT = 7  # a table in play is not heard of any more; a result was handed over and its facts have not come
+IDLE_CLOCK = 8  # a clock runs and nobody has pressed for minutes
+LAST_NEED = 9  # what comes after does not wait for the director
+OFFERED = 10
+ORDINARY = 11
+ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)  # counted in the title
 
 UNPRESSED_MS = 5 * 60_000  # a clock that runs so long without a press has been forgotten, or its player has
 

@@ -22,7 +22,6 @@ from host_tools.director.store import (
     matches,
     orders,
     records,
-    tables,
     updates,
 )
 from host_tools.director.views import cards, device, given, watch
@@ -73,8 +72,7 @@ def one(desk: Desk, number: int) -> TablePage:
     with desk.looking() as connection:
         table = need_table(connection, number)
         latest = orders.latest(connection, number, LATEST_ORDERS)
-        rejected = tables.rejected(connection).get(number, {})
-        card = cards.of_table(desk, connection, table, latest[0] if latest else None, rejected, now_s)
+        card = cards.of_table(desk, connection, table, latest[0] if latest else None, cards.known_of(connection), now_s)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
         whole = course.on_table(connection, table, follower)

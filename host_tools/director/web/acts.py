@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
-from host_tools.director.desk import enrolment, giving, results
+from host_tools.director.desk import enrolment, giving, results, tickets
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
@@ -24,6 +24,15 @@ def _desk(request: Request) -> Desk:
 
 def _go(path: str) -> Response:
     return RedirectResponse(path, 303)
+
+
+PAGES = ("/", "/calls")  # on which rows are acted on
+
+
+def _then(form: Form, path: str) -> Response:
+    """Back to the page of rows from which the form was sent, or on to `path`."""
+    then = form.get("then", "")
+    return _go(then if then in PAGES else path)
 
 
 def enrol(request: Request, form: Form) -> Response:
@@ -74,7 +83,7 @@ def order(request: Request, form: Form) -> Response:
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
     giving.give(_desk(request), number, order_form.fact_kind, values, words, confirmed=form.get("confirmed", ""))
-    return _go(f"/tables/{number}#orders")
+    return _then(form, f"/tables/{number}#orders")
 
 
 def cancel(request: Request, form: Form) -> Response:
@@ -91,7 +100,7 @@ def hand_over(request: Request, form: Form) -> Response:
 def verify(request: Request, form: Form) -> Response:
     is_certain = {"yes": True, "no": False}.get(form.get("is_certain", ""))
     results.verify(_desk(request), request.path_params["id"], is_certain)
-    return _go("/results")
+    return _then(form, "/results")
 
 
 def correct(request: Request, form: Form) -> Response:
@@ -107,11 +116,33 @@ def correct(request: Request, form: Form) -> Response:
     return _go(f"/matches/{request.path_params['id']}")
 
 
+def going(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    tickets.take(_desk(request), number, form.get("occasion", ""))
+    return _then(form, f"/tables/{number}")
+
+
+def ask(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    to = fields.line(form, "to", text("ticket.who"), most=tickets.LONGEST_NAME)
+    tickets.hand_over(_desk(request), number, form.get("occasion", ""), to)
+    return _then(form, f"/tables/{number}")
+
+
+def settled(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    tickets.settle(_desk(request), number, form.get("occasion", ""))
+    return _then(form, f"/tables/{number}")
+
+
 ROUTES = [
     post("/tables/new", enrol, pages.new_table),
     post("/tables/{number:int}/key", renew, pages.new_key),
     post("/tables/{number:int}/orders", order, pages.one_table),
     post("/tables/{number:int}/orders/{order:int}/cancel", cancel, pages.one_table),
+    post("/tables/{number:int}/going", going, pages.one_table),
+    post("/tables/{number:int}/ask", ask, pages.one_table),
+    post("/tables/{number:int}/settled", settled, pages.one_table),
     post("/results", hand_over, pages.results),
     post("/matches/{id:int}/verify", verify, pages.one_match),
     post("/matches/{id:int}/correct", correct, pages.one_match),

@@ -9,6 +9,9 @@ it renders is in `feeds`; a browser costs a write of bytes that are there alread
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
     event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
+    event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = it does not any more
+    event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
+    event: rounds  {"html": "..."}                 how far each round is
     event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
 """
@@ -31,6 +34,7 @@ from host_tools.director.orders.fields import Form
 from host_tools.director.store import Store
 from host_tools.director.texts import language, text
 from host_tools.director.views.attention import counted
+from host_tools.director.web import live
 from host_tools.director.web.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.plain import plain
 
@@ -65,7 +69,12 @@ class Ages:
 
 
 # What each feed is made of.
-FEEDS: Makers = {USUAL_FEED: lambda: (cards, needs, Ages())}
+FEEDS: Makers = {
+    USUAL_FEED: lambda: (cards, needs, Ages()),
+    "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), needs, Ages()),
+    "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), needs, Ages()),
+    "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
+}
 
 
 class Pulse:

@@ -10,16 +10,45 @@ from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
-from host_tools.director.views import cards, matches, placement, rulings, tables
-from host_tools.director.web import paper
+from host_tools.director.views import matches, placement, rulings, tables
+from host_tools.director.web import events, live, paper
 from matchcore.game import scoring
 
 # The forms beside which the earlier entries of both players stand (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
 
+LIST_FROM = 61  # with so many tables the right side is a list, one line a table
+
+
 def every_table(request: Request) -> Response:
-    return paper.page(request, "tables.html", tables=cards.every(request.app.state.desk))
+    """The live board: what needs the director, and all others."""
+    desk = request.app.state.desk
+    numbers = desk.revisions()
+    name = "list" if len(numbers) >= LIST_FROM else "board"
+    feed = events.feed_of(request, name)
+    feed.look()
+    cards = feed.lookout.cards()
+    return paper.page(
+        request,
+        "tables.html",
+        feed=feed,
+        feed_name=name,
+        tables=live.tables_of(feed),
+        needed=live.needs_of(feed),
+        rounds=live.rounds_of(feed),
+        events=sorted({card.match.event for card in cards if card.match and card.match.event}),
+        here=sum(card.is_needed_here for card in cards),
+        now_s=desk.now_s(),
+    )
+
+
+def calls(request: Request) -> Response:
+    """Which tables need somebody, and who goes there: for the phone."""
+    feed = events.feed_of(request, "calls")
+    feed.look()
+    now_s = request.app.state.desk.now_s()
+    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), now_s=now_s)
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -115,6 +144,7 @@ def _status(fault: Fault | None) -> int:
 
 ROUTES = [
     Route("/", every_table),
+    Route("/calls", calls),
     Route("/tables/new", new_table),
     Route("/tables/{number:int}", one_table),
     Route("/tables/{number:int}/key", new_key),

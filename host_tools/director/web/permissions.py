@@ -32,6 +32,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/static"): ANYBODY,
     # -- the live board, draws, tickets
     ("GET", "/"): STAFF,
+    ("GET", "/calls"): STAFF,
     ("GET", "/events"): OWN,
     ("GET", "/tables/{number:int}"): OWN,
     ("GET", "/results"): STAFF,
@@ -43,6 +44,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
     # -- take and settle tickets; time, roll, illegal move, break
+    ("POST", "/tables/{number:int}/going"): FLOOR,
+    ("POST", "/tables/{number:int}/ask"): FLOOR,
+    ("POST", "/tables/{number:int}/settled"): FLOOR,
     ("POST", "/tables/{number:int}/orders"): FLOOR,
     ("POST", "/tables/{number:int}/orders/{order:int}/cancel"): FLOOR,
     ("GET", "/tables/{number:int}/dispute"): FLOOR,

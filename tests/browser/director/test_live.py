@@ -48,13 +48,13 @@ def test_both_clocks_are_shown_and_one_runs(page, director: Director, new_device
 def test_a_call_comes_to_the_front_and_into_the_title(page, director: Director, new_device):
     devices = {number: new_device(number) for number in (1, 2, 3)}
     page.goto(director.address)
-    assert page.locator(".card").first.get_attribute("data-number") == "1"
+    assert page.locator("#needs .need").count() == 0 and page.locator("#table-3").is_visible()
     devices[3].do(calls.call_director, "DISPUTE")
     devices[3].exchange()
-    page.wait_for_selector(".card.alert")
-    assert page.locator(".card").first.get_attribute("data-number") == "3"
-    assert page.title().startswith("(1) ")
-    assert "DIRECTOR CALLED" in text_of(page, ".card .state")
+    page.wait_for_selector("#needs > #need-t3.l1")
+    page.wait_for_function("document.title.startsWith('(1) ')")
+    assert text_of(page, "#need-t3 .kind").split("\n")[:2] == ["CALLED", "dispute"]
+    page.wait_for_selector("#table-3", state="hidden")
 
 
 def test_a_new_table_appears_by_itself(page, director: Director, new_device):

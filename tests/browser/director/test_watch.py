@@ -36,16 +36,16 @@ def test_a_break_is_counted_down_and_its_overrun_up(page, director: Director):
     assert "over" in page.get_attribute(".break", "class")
 
 
-def test_a_call_moves_its_card_to_the_front(page, director: Director, new_device: Callable[[int], Device]):
+def test_the_most_urgent_call_stands_first(page, director: Director, new_device: Callable[[int], Device]):
     devices = {number: new_device(number) for number in (1, 2, 3)}
     page.goto(director.address)
-    page.wait_for_selector("#cards > article:nth-child(3)")
+    page.wait_for_selector("#tables > article:nth-child(3)")
     for number, reason in ((2, "DISPUTE"), (3, "EMERGENCY")):
         devices[number].do(calls.call_director, reason)
         devices[number].sync()
-        page.wait_for_selector(f"#table-{number}.alert")
-    numbers = page.eval_on_selector_all("#cards > article", "cards => cards.map(card => card.dataset.number)")
-    assert numbers == ["3", "2", "1"]
+        page.wait_for_selector(f"#need-t{number}")
+    page.wait_for_selector("#needs > #need-t3:first-child")
+    assert page.eval_on_selector_all("#needs > li", "rows => rows.map(row => row.dataset.number)") == ["3", "2"]
 
 
 def test_points_for_lateness_are_given_from_the_card(page, director: Director):

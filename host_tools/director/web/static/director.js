@@ -37,10 +37,16 @@ function ageText(seconds) {
     return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
+function waitText(seconds) {
+    const whole = Math.floor(Math.max(0, seconds));
+    return whole < 3600 ? `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}` : ageText(seconds);
+}
+
 // -- what runs by itself -------------------------------------------------------------------------------------------------
 
 const shownAt = new WeakMap(); // element -> when its values were true
-let aheadMs = null; // by how much the director's clock is ahead of ours
+// by how much the director's clock is ahead of ours
+let aheadMs = main.dataset.now ? Number(main.dataset.now) * 1000 - now() : null;
 
 /** The director's time when the values of a piece of the page were true stands there: it may have been kept for long. */
 function since(element) {
@@ -101,6 +107,10 @@ function tick() {
     document.querySelectorAll("time[data-since]").forEach((time) => {
         write(time, ageText(Number(time.dataset.since) + since(time) / 1000));
     });
+    document.querySelectorAll("time[data-waits]").forEach((time) => {
+        write(time, waitText(Number(time.dataset.waits) + since(time) / 1000));
+    });
+    write(document.getElementById("clock"), new Date().toTimeString().slice(0, 5));
 }
 
 // -- what the server pushes ----------------------------------------------------------------------------------------------
@@ -121,6 +131,7 @@ function listenWhileSeen(url) {
 
 function listen(url) {
     const events = new EventSource(url);
+    document.dispatchEvent(new CustomEvent("feed", { detail: events }));
     const lost = document.getElementById("lost");
     events.addEventListener("open", () => (lost.hidden = true));
     events.addEventListener("error", () => (lost.hidden = false));
@@ -159,7 +170,7 @@ function sortCards(cards) {
 /** How many tables need the director and how many results wait: beside their pages, and in the title of the tab. */
 function showNeeds(needs) {
     for (const [page, number] of Object.entries(needs)) {
-        const count = document.getElementById(`nav.${page}`);
+        const count = document.getElementById(`count.${page}`);
         write(count, String(number));
         count.hidden = number === 0;
     }
@@ -168,7 +179,18 @@ function showNeeds(needs) {
     document.title = every ? `(${every}) ${title}` : title;
 }
 
+/** How many tables are heard from. */
+function showLinked(ages) {
+    const linked = document.getElementById("linked");
+    const every = Object.values(ages);
+    const heard = every.filter((seconds) => seconds !== null && seconds <= LOST_S).length;
+    write(linked, every.length ? linked.dataset.words.replace("##", every.length).replace("#", heard) : "");
+}
+
 function showAges(ages) {
+    if (!main.dataset.events.includes("table=")) {
+        showLinked(ages);
+    }
     for (const [number, seconds] of Object.entries(ages)) {
         const age = document.querySelector(`#table-${number} time[data-age]`);
         if (age && seconds !== null) {

@@ -1,0 +1,74 @@
+"""Tickets: somebody says that he goes to a table, asks somebody else, or that it is settled.
+
+A ticket holds for one occasion.  When that is over at the table, so is the ticket, without a word from anybody.
+"""
+
+from host_tools.director import who
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import TicketRow, tables, tickets
+from matchcore.sides import NOBODY
+
+LONGEST_OCCASION = 80
+LONGEST_NAME = 40
+
+CALL, FLAG = "called", "expired"
+
+
+def occasion_of_facts(follower: Follower) -> str:
+    """What the facts of a table say that somebody is needed for, "" = nothing."""
+    state = follower.state
+    if follower.has_match and state.is_called():
+        return f"{CALL}:{follower.log_id}:{state.called_at_ms}"
+    expired = state.clock.first_flag()
+    if follower.has_match and expired != NOBODY:
+        return f"{FLAG}:{follower.log_id}:{state.clock.flag_ms[expired]}"
+    return ""
+
+
+def take(desk: Desk, number: int, occasion: str) -> None:
+    """Whoever acts goes there; refused where somebody else does already."""
+    _hold(desk, number, occasion, who.current().name, given_by="")
+
+
+def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
+    """Somebody else is asked to go there; "" = whoever can."""
+    _hold(desk, number, occasion, to, given_by=who.current().name)
+
+
+def settle(desk: Desk, number: int, occasion: str) -> None:
+    """Nobody has to go there any more, whatever the table says."""
+    with desk.acting() as connection:
+        ticket = _need_open(desk, number, occasion, connection)
+        if ticket is None:
+            tickets.add(connection, number, occasion, who.current().name, "", desk.now_s())
+            ticket = tickets.find(connection, number, occasion)
+        assert ticket is not None
+        tickets.change(connection, ticket.id, settled_by=who.current().name)
+        tables.touch(connection, number)
+
+
+def _hold(desk: Desk, number: int, occasion: str, name: str, given_by: str) -> None:
+    with desk.acting() as connection:
+        ticket = _need_open(desk, number, occasion, connection)
+        if not given_by and ticket is not None and ticket.taken_by not in ("", name):
+            raise Fault("TICKET_TAKEN", 409, name=ticket.taken_by, number=number)
+        tickets.settle_others(connection, number, occasion, desk.now_s())
+        if ticket is None:
+            tickets.add(connection, number, occasion, name, given_by, desk.now_s())
+        else:
+            values = {"taken_by": name, "given_by": given_by, "taken_s": desk.now_s(), "settled_by": ""}
+            tickets.change(connection, ticket.id, **values)
+        tables.touch(connection, number)
+
+
+def _need_open(desk: Desk, number: int, occasion: str, connection) -> TicketRow | None:
+    """The ticket of an occasion that lasts; None: nobody has taken it."""
+    table = need_table(connection, number)
+    code = occasion.partition(":")[0]
+    if code in (CALL, FLAG) and occasion != occasion_of_facts(desk.follower(connection, table)):
+        raise Fault("TICKET_OVER", 409, number=number)
+    if not occasion or len(occasion) > LONGEST_OCCASION:
+        raise Fault("TICKET_OVER", 409, number=number)
+    return tickets.find(connection, number, occasion)

@@ -1,0 +1,341 @@
+"""What waits for the director: one row a table or a result, with its age, and the acts that fit.
+
+The order is that of need: rank, then who waits longest.  What somebody goes to already stands behind what nobody does.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from host_tools.director import wording
+from host_tools.director.desk import tickets
+from host_tools.director.following.follower import Follower
+from host_tools.director.following.games import shown_score
+from host_tools.director.orders import moments
+from host_tools.director.store import MatchRow, TableRow, TicketRow
+from host_tools.director.texts import text
+from host_tools.director.views import contact, states
+from host_tools.director.views.states import Described
+from host_tools.director.views.watched import Late, Watched
+from matchcore.game import scoring
+from matchcore.rules import rulesets
+
+GO, VERIFY, CORRECT = "G", "V", "X"  # keys
+Tickets = dict[tuple[int, str], TicketRow]  # by table and occasion
+_LEVELS = {states.EMERGENCY: 1, states.CALLED: 1, states.EXPIRED: 1}
+_LAST_TICKET = states.ASKED  # ranks up to here are for somebody to go there
+
+
+@dataclass(frozen=True)
+class Act:
+    """One thing that can be done at once: a form that is sent, or a page that is opened."""
+
+    label: str
+    path: str
+    fields: dict[str, str] | None = None  # of the form that is sent; None: it is a link
+    key: str = ""
+    is_main: bool = False
+
+
+@dataclass(frozen=True)
+class Going:
+    """Who goes there."""
+
+    name: str
+    since_s: float
+    words: str
+    is_settled: bool
+
+
+@dataclass(frozen=True)
+class Need:
+    key: str  # of its row: t7 for a table, m12 for the result of a match
+    number: int  # of the table
+    kind: str  # of its sign
+    word: str
+    words: str
+    names: str
+    score: str
+    detail: str
+    age_s: float | None
+    rank: int
+    level: int  # 1: now; 2: soon; 3: when there is time
+    order_key: str
+    is_here: bool  # about what stands on the table's screen
+    page: str
+    occasion: str  # what somebody goes there for, and since when
+    going: Going | None
+    acts: tuple[Act, ...]
+
+
+def of_table(
+    table: TableRow,
+    follower: Follower,
+    state: Described,
+    watched: Watched,
+    rank: int,
+    now_s: float,
+    open_tickets: Tickets,
+) -> Need | None:
+    """What a table needs, or None."""
+    if rank > states.LAST_NEED:
+        return None
+    row = _Row(table, follower, state, watched, rank, now_s)
+    found = row.need()
+    ticket = open_tickets.get((table.number, found.occasion))
+    going = _going(ticket, now_s) if ticket else None
+    return ordered(replace(found, going=going, acts=tuple(_acts(row, going))), now_s)
+
+
+def ordered(need: Need, now_s: float) -> Need:
+    """With its place: what somebody goes to stands behind what nobody does."""
+    is_taken = need.going is not None
+    rank = max(need.rank, _LAST_TICKET) if is_taken else need.rank
+    since_s = max(0, round(now_s - (need.age_s or 0)))
+    return replace(need, order_key=f"{rank:02}-{int(is_taken)}-{need.rank:02}-{since_s:011}-{need.number:05}")
+
+
+def _going(ticket: TicketRow, now_s: float) -> Going | None:
+    if ticket.settled_by:
+        return Going(ticket.settled_by, now_s - ticket.taken_s, text("ticket.settled_by", name=ticket.settled_by), True)
+    if not ticket.taken_by:
+        return None
+    key = "ticket.asked" if ticket.given_by and ticket.given_by != ticket.taken_by else "ticket.going"
+    words = text(key, name=ticket.taken_by, by=ticket.given_by)
+    return Going(ticket.taken_by, max(0.0, now_s - ticket.taken_s), words, False)
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A table that needs somebody, and what is known of it."""
+
+    table: TableRow
+    follower: Follower
+    state: Described
+    watched: Watched
+    rank: int
+    now_s: float
+
+    @property
+    def late(self) -> Late | None:
+        """Who is late so that something is due."""
+        lines = self.watched.late.lines if self.watched.late else ()
+        return next((one for one in lines if (one.points or one.may_start_clock) and not one.is_hidden), None)
+
+    @property
+    def kind(self) -> str:
+        ranks = {
+            states.EMERGENCY: "emergency",
+            states.CALLED: "called",
+            states.EXPIRED: "expired",
+            states.BROKEN: "broken",
+            states.SILENT: "silent",
+            states.IDLE_CLOCK: "left_on",
+        }
+        if self.rank in ranks:
+            return ranks[self.rank]
+        if self.rank == states.ASKED and self.late:
+            return "late"
+        if self.watched.confirmation:
+            return "half"
+        return "overrun" if self.rank == states.OVERRUN else "look"
+
+    def need(self) -> Need:
+        match, kind = self.follower.state, self.kind
+        words, detail, age_s = _SAID[kind](self)
+        score = shown_score(match.score_a, match.score_b, match.length)
+        return Need(
+            key=f"t{self.table.number}",
+            number=self.table.number,
+            kind=kind,
+            word=text("need." + kind),
+            words=words,
+            names=text("match.title", a=match.names[0], b=match.names[1]) if self.follower.has_match else "",
+            score=score_words(score, match.length) if self.follower.has_match else "",
+            detail=detail,
+            age_s=age_s,
+            rank=self.rank,
+            level=_level(self.rank),
+            order_key="",
+            is_here=True,
+            page=f"/tables/{self.table.number}",
+            occasion=self.occasion,
+            going=None,
+            acts=(),
+        )
+
+    @property
+    def occasion(self) -> str:
+        """The same as long as it is the same call, silence, delay."""
+        told = tickets.occasion_of_facts(self.follower)
+        if self.rank <= states.EXPIRED and told:
+            return told
+        if self.kind == "silent":
+            return f"silent:{self.table.last_seen_s or 0:.0f}"
+        if self.kind == "late" and self.late:
+            return f"late:{self.table.log_id}:{self.late.number}:{self.late.side}"
+        match = self.follower.state
+        marks = {
+            "left_on": self.table.stored_seq,
+            "overrun": match.game_number,
+            "broken": self.follower.problem_seq,
+        }
+        return f"{self.kind}:{self.table.log_id}:{marks.get(self.kind, self.follower.run_seq)}"
+
+
+def score_words(score: tuple[int, int], length: int) -> str:
+    shown = f"{score[0]}–{score[1]}"
+    return text("need.score", score=shown, length=length) if length else shown
+
+
+def _level(rank: int) -> int:
+    return _LEVELS.get(rank, 2 if rank <= states.REPORTED else 3)
+
+
+# -- what is said: (words, detail, age) of each kind -------------------------------------------------------------------
+
+Said = tuple[str, str, float | None]
+
+
+def _called(row: _Row) -> Said:
+    match = row.follower.state
+    reason = rulesets.PAUSE_REASONS[match.called_reason]
+    key = "need.no_reason" if reason in ("NOT_STATED", "DIRECTOR") else "reason." + reason
+    return text(key), text("need.stand"), row.state.since_s
+
+
+def _expired(row: _Row) -> Said:
+    match = row.follower.state
+    name = wording.name_of(match.clock.first_flag(), match.names)
+    return text("need.bank_empty", name=name), " ".join(row.watched.hanging), row.state.since_s
+
+
+def _broken(row: _Row) -> Said:
+    return row.follower.problem, text("need.broken_detail"), contact.age_s(row.table, row.now_s)
+
+
+def _late(row: _Row) -> Said:
+    late = row.late
+    assert late is not None
+    return late.words, late.proposal, late.late_s
+
+
+def _half(row: _Row) -> Said:
+    waits = row.watched.confirmation
+    assert waits is not None
+    return waits.words, text("need.half_detail"), waits.waited_s
+
+
+def _look(row: _Row) -> Said:
+    said = row.watched.hanging
+    return (said[0] if said else row.state.words), row.state.words, row.state.since_s
+
+
+def _overrun(row: _Row) -> Said:
+    on_break = row.watched.on_break
+    waits = wording.waits_for(row.follower.state.returned, row.follower.state.names)
+    return text("need.back", waits=waits), row.state.words, -on_break.left_s if on_break else None
+
+
+def _silent(row: _Row) -> Said:
+    return text("need.goes_on"), contact.words(row.table, row.now_s), contact.age_s(row.table, row.now_s)
+
+
+def _left_on(row: _Row) -> Said:
+    return row.state.words, text("need.left_on_detail"), row.state.since_s
+
+
+_SAID = {
+    "emergency": _called,
+    "called": _called,
+    "expired": _expired,
+    "broken": _broken,
+    "late": _late,
+    "half": _half,
+    "look": _look,
+    "overrun": _overrun,
+    "silent": _silent,
+    "left_on": _left_on,
+}
+
+
+# -- what can be done at once ------------------------------------------------------------------------------------------
+
+
+def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
+    """One or two that fit."""
+    number, match = row.table.number, row.follower.state
+    if going is None and row.kind not in ("late", "half"):
+        where = f"/tables/{number}/going"
+        is_main = row.kind in ("emergency", "called", "expired", "broken", "silent", "look")
+        yield Act(text("do.going"), where, {"occasion": row.occasion}, GO, is_main)
+    if row.kind == "late" and row.late:
+        yield from _late_acts(number, row.late)
+    elif row.kind == "half" and row.watched.confirmation:
+        asked = row.watched.confirmation
+        if asked.asks or asked.is_enough:
+            fields = {"result": asked.result, "winner": asked.winner, "reason": asked.reason}
+            yield form_link(number, "rule_result", text("confirm.accept"), fields, is_main=True)
+    elif row.kind == "expired" and moments.can_claim_time(match):
+        yield form_link(number, "claim_time", text("do.declare"), {})
+    elif row.kind == "left_on" and moments.can_pause(match):
+        yield Act(text("go.pause"), f"/tables/{number}/orders", {"form": "pause"}, is_main=True)
+    elif row.kind == "silent":
+        yield Act(text("do.scan"), "/results#hand-over")
+    elif row.kind in ("called", "emergency"):
+        yield Act(text("do.orders"), f"/tables/{number}#give")
+
+
+def _late_acts(number: int, late: Late) -> Iterator[Act]:
+    """What the rules propose: the points they name are given at once, any other number is asked about."""
+    fields = {"side": str(late.side), "reason": late.reason}
+    orders = f"/tables/{number}/orders"
+    if late.points:
+        points = {"form": "late_points", "points": str(late.points), "delay": str(late.number)}
+        yield Act(text("do.give_points", points=late.points), orders, fields | points, is_main=True)
+    if late.may_start_clock:
+        yield Act(text("late.start_clock"), orders, fields | {"form": "start_absent"})
+
+
+def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = False) -> Act:
+    """The form of an order on the page of a table, filled in."""
+    query = urlencode({"form": form, **fields})
+    return Act(label, f"/tables/{number}?{query}#give", is_main=is_main)
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) -> Need:
+    """A result that waits to be verified."""
+    rank = states.SILENT if match.sealed_s is None else states.ASKED if asks_certain else states.REPORTED
+    kind = {states.SILENT: "handed", states.ASKED: "certain", states.REPORTED: "result"}[rank]
+    verify = Act(text("do.verify"), f"/matches/{match.id}/verify", {}, VERIFY, is_main=True)
+    first = Act(text("do.open"), f"/matches/{match.id}", is_main=True) if asks_certain else verify
+    found = Need(
+        key=f"m{match.id}",
+        number=match.table_number,
+        kind=kind,
+        word=text("need." + kind),
+        words=text(f"need.{kind}_words", code=match.code),
+        names=_who_beat_whom(match),
+        score=f"{match.score_a}–{match.score_b}",
+        detail=" · ".join(one for one in (wording.result_name(match.result), match.event, match.round) if one),
+        age_s=None if match.sealed_s is None else max(0.0, now_s - match.sealed_s),
+        rank=rank,
+        level=_level(rank),
+        order_key="",
+        is_here=is_here,
+        page=f"/matches/{match.id}",
+        occasion="",
+        going=None,
+        acts=(first, Act(text("do.correct"), f"/matches/{match.id}?correct#correct", key=CORRECT)),
+    )
+    return ordered(found, now_s)
+
+
+def _who_beat_whom(match: MatchRow) -> str:
+    if match.winner not in (0, 1) or not scoring.has_winner(match.result):
+        return text("match.title", a=match.name_a, b=match.name_b)
+    names = match.names
+    return text("need.beats", winner=names[match.winner], loser=names[1 - match.winner])

@@ -1,0 +1,35 @@
+"""How far each round is: its matches by event and round, and how many of them are over."""
+
+from dataclasses import dataclass
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import matches, records
+
+MOST = 6  # side by side above the tables
+_DONE = records.CLOSED_STATUSES
+_NOT_COUNTED = (*records.NEVER_PLAYED, records.INTERRUPTED)
+
+
+@dataclass(frozen=True)
+class Round:
+    event: str
+    name: str
+    total: int
+    over: int
+    newest: int  # of its matches
+
+
+def every(desk: Desk) -> list[Round]:
+    """Those that go on, the newest first; where none does, the one that was played last."""
+    found: dict[tuple[str, str], Round] = {}
+    with desk.store.reading() as connection:
+        counted = matches.by_round(connection)
+    for event, name, status, number, newest in counted:
+        if status in _NOT_COUNTED:
+            continue
+        known = found.get((event, name), Round(event, name, 0, 0, 0))
+        over = known.over + (number if status in _DONE else 0)
+        found[event, name] = Round(event, name, known.total + number, over, max(known.newest, newest))
+    newest_first = sorted(found.values(), key=lambda one: -one.newest)
+    going_on = [one for one in newest_first if one.over < one.total]
+    return going_on[:MOST] or newest_first[:1]

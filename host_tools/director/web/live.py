@@ -1,0 +1,80 @@
+"""What the live board and the page of calls show, as fragments: rows of what needs the director, tables, rounds."""
+
+from collections.abc import Iterable, Sequence
+
+from markupsafe import Markup
+
+from host_tools.director.views import rounds
+from host_tools.director.views.cards import Card
+from host_tools.director.views.needs import Need
+from host_tools.director.web import paper
+from host_tools.director.web.feeds import Feed, Fragment, Look, html
+
+ROUNDS_S = 1.0
+
+
+class Rows:
+    """What needs the director, by row; of a table's own need and of the results of its matches.
+
+    `page`: where somebody is who acts on a row; `with_results`: whether results are listed beside the tables."""
+
+    def __init__(self, page: str, with_results: bool) -> None:
+        self._page = page
+        self._with_results = with_results
+        self._shown: dict[int, tuple[str, ...]] = {}  # the rows of each table
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        for card in look.cards:
+            needs = self._needs(card)
+            keys = tuple(need.key for need in needs)
+            for key in self._shown.get(card.number, ()):
+                if key not in keys:
+                    yield Fragment("need", key, {"number": key, "html": ""})
+            self._shown[card.number] = keys
+            for need in needs:
+                row = paper.render("_need.html", need=need, at_s=look.now_s, then=self._page)
+                yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
+
+    def _needs(self, card: Card) -> Sequence[Need]:
+        own = [card.need] if card.need else []
+        return [*own, *card.results] if self._with_results else own
+
+
+def tiles(look: Look) -> Iterable[Fragment]:
+    """Tables as their screens."""
+    return [html("tile", card.number, "_tile.html", table=card, at_s=look.now_s) for card in look.cards]
+
+
+def lines(look: Look) -> Iterable[Fragment]:
+    """Tables as lines of a list."""
+    return [html("tile", card.number, "_line.html", table=card, at_s=look.now_s) for card in look.cards]
+
+
+class Rounds:
+    """How far each round is; looked at once a second."""
+
+    def __init__(self) -> None:
+        self._looked_s = 0.0
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if 0 <= look.now_s - self._looked_s < ROUNDS_S:
+            return []
+        self._looked_s = look.now_s
+        return [Fragment("rounds", "", {"html": paper.render("_rounds.html", rounds=rounds.every(look.desk))})]
+
+
+def needs_of(feed: Feed) -> list[Markup]:
+    """The rows of a page that is opened, the most urgent first."""
+    rows = [data for data in feed.fragments("need").values() if isinstance(data, dict) and data["html"]]
+    return [Markup(row["html"]) for row in sorted(rows, key=lambda row: row["order"])]
+
+
+def tables_of(feed: Feed) -> list[Markup]:
+    """The tables of a page that is opened, by number."""
+    found = sorted(feed.fragments("tile").items())
+    return [Markup(data["html"]) for _, data in found if isinstance(data, dict)]
+
+
+def rounds_of(feed: Feed) -> Markup:
+    data = feed.fragments("rounds").get("")
+    return Markup(data["html"] if isinstance(data, dict) else "")

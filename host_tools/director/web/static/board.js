@@ -1,0 +1,377 @@
+/**
+ * The live board, the page of calls and the page of one table: rows and tables are replaced where they stand, and come
+ * in order when nobody points at them; keys; forms that are sent without leaving the page.
+ */
+
+"use strict";
+
+const SETTLE_MS = 2000; // a list is sorted again when pointer and focus have left it for so long
+const TOLD_MS = 8000;
+const SPOKEN_RANK = 2; // rows up to this rank are read out as they come
+
+const byId = (id) => document.getElementById(id);
+const element = (html) => {
+    const template = document.createElement("template");
+    template.innerHTML = html.trim();
+    return template.content.firstElementChild;
+};
+
+// -- lists that stand still while somebody is at them --------------------------------------------------------------------
+
+class Still {
+    constructor(list, settle) {
+        this.list = list;
+        this.settle = settle;
+        this.isPointedAt = false;
+        this.timer = 0;
+        for (const [event, isIn] of [["pointerenter", true], ["pointermove", true], ["pointerleave", false]]) {
+            list.addEventListener(event, () => this.point(isIn));
+        }
+        list.addEventListener("focusout", () => this.later());
+    }
+
+    get isBusy() {
+        return this.isPointedAt || this.timer !== 0 || this.list.contains(document.activeElement);
+    }
+
+    point(isIn) {
+        if (this.isPointedAt !== isIn) {
+            this.isPointedAt = isIn;
+            this.later();
+        }
+    }
+
+    later() {
+        clearTimeout(this.timer);
+        this.timer = setTimeout(() => {
+            this.timer = 0;
+            this.changed();
+        }, SETTLE_MS);
+    }
+
+    /** Something in it is another: in order now, or once nobody is at it. */
+    changed() {
+        if (!this.isBusy) {
+            this.settle();
+        }
+    }
+}
+
+/** Puts the children in this order; one that is in its place is not touched. */
+function sort(list, order) {
+    const sorted = [...list.children].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+    sorted.forEach((child, place) => {
+        if (list.children[place] !== child) {
+            list.insertBefore(child, list.children[place]);
+        }
+    });
+}
+
+/** The element stays, and so does the focus in it. */
+function patch(old, fresh) {
+    const inside = [...old.querySelectorAll("a, button")];
+    const focused = inside.indexOf(document.activeElement);
+    for (const name of old.getAttributeNames()) {
+        if (!fresh.hasAttribute(name) && name !== "hidden") {
+            old.removeAttribute(name);
+        }
+    }
+    for (const name of fresh.getAttributeNames()) {
+        old.setAttribute(name, fresh.getAttribute(name));
+    }
+    old.replaceChildren(...fresh.childNodes);
+    if (focused >= 0) {
+        (old.querySelectorAll("a, button")[focused] ?? old).focus();
+    }
+}
+
+// -- what needs the director ---------------------------------------------------------------------------------------------
+
+const needs = byId("needs");
+const stillNeeds = needs && new Still(needs, settleNeeds);
+
+function settleNeeds() {
+    needs.querySelectorAll(".gone").forEach((row) => row.remove());
+    sort(needs, (row) => row.dataset.order);
+    countNeeds();
+}
+
+function countNeeds() {
+    const rows = needs.querySelectorAll(".need:not(.gone)").length;
+    const tables = byId("tables")?.children.length ?? 0;
+    byId("needs-none").hidden = rows > 0;
+    const count = byId("needs-count");
+    if (count) {
+        count.textContent = count.dataset.words.replace("##", tables).replace("#", rows);
+        byId("others-count").textContent = byId("tables").querySelectorAll(":scope > :not([data-needed])").length;
+    }
+}
+
+function showNeed({ number, html }) {
+    const old = byId(`need-${number}`);
+    if (!html) {
+        old?.classList.add("gone");
+    } else if (old) {
+        patch(old, element(html));
+    } else {
+        const row = element(html);
+        needs.append(row);
+        if (Number(row.dataset.rank) <= SPOKEN_RANK) {
+            speak(row.dataset.spoken);
+        }
+    }
+    countNeeds();
+    find();
+    stillNeeds.changed();
+}
+
+/** All that there is follows: what is not named is gone. */
+function begin(keys) {
+    const known = new Set((keys.need ?? []).map(String));
+    for (const row of needs.children) {
+        row.classList.toggle("gone", !known.has(row.dataset.key));
+    }
+    stillNeeds.changed();
+}
+
+// -- all others ----------------------------------------------------------------------------------------------------------
+
+const tables = byId("tables");
+const stillTables = tables && new Still(tables, settleTables);
+
+const ORDERS = {
+    table: (one) => number(one),
+    event: (one) => `${one.dataset.event || "\uffff"} ${number(one)}`,
+    state: (one) => `${one.dataset.rank.padStart(2, "0")} ${one.className} ${number(one)}`,
+};
+const number = (one) => one.dataset.number.padStart(5, "0");
+
+function settleTables() {
+    for (const one of tables.querySelectorAll(".kept, .held")) {
+        one.classList.remove("kept", "held");
+    }
+    sort(tables, ORDERS[byId("sort").value]);
+}
+
+function showTile({ number: key, html }) {
+    const fresh = element(html);
+    const old = byId(`table-${key}`);
+    if (!old) {
+        tables.append(fresh);
+    } else {
+        const was = getComputedStyle(old).display !== "none" || old.hidden;
+        patch(old, fresh);
+        const isThere = !("needed" in old.dataset);
+        if (stillTables.isBusy && was !== isThere) {
+            old.classList.add(was ? "kept" : "held");
+        }
+    }
+    countNeeds();
+    find();
+    stillTables.changed();
+}
+
+// -- find, sort, filter --------------------------------------------------------------------------------------------------
+
+function find() {
+    const words = (byId("find")?.value ?? "").trim().toLowerCase();
+    const event = byId("event")?.value ?? "";
+    const isFound = (one) => !words || (/^\d+$/.test(words) ? one.dataset.number === words : one.dataset.find.includes(words));
+    let shown = 0;
+    for (const one of tables?.children ?? []) {
+        one.hidden = !isFound(one) || (event !== "" && one.dataset.event !== event);
+        shown += one.hidden ? 0 : 1;
+    }
+    for (const row of tables ? needs.children : []) {
+        row.hidden = !isFound(row);
+        shown += row.hidden ? 0 : 1;
+    }
+    if (byId("found-none")) {
+        byId("found-none").hidden = shown > 0;
+    }
+}
+
+// -- what is said --------------------------------------------------------------------------------------------------------
+
+function speak(words) {
+    byId("spoken").textContent = words;
+    if (byId("sound")?.checked) {
+        navigator.vibrate?.(300);
+        beep();
+    }
+}
+
+function beep() {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    tone.frequency.value = 880;
+    tone.connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.25);
+}
+
+let toldTimer = 0;
+
+function tell(words) {
+    const told = byId("told");
+    told.textContent = words;
+    told.hidden = false;
+    clearTimeout(toldTimer);
+    toldTimer = setTimeout(() => (told.hidden = true), TOLD_MS);
+}
+
+// -- acts ----------------------------------------------------------------------------------------------------------------
+
+/** Sent without leaving the page; what has to be asked about first is asked on a page of its own. */
+async function send(form) {
+    const buttons = form.querySelectorAll("button");
+    form.elements.csrf.value = csrf; // what is pushed to every browser alike has none
+    buttons.forEach((button) => (button.disabled = true));
+    try {
+        const body = new URLSearchParams(new FormData(form));
+        const headers = { Accept: "application/json" };
+        const answer = await fetch(form.action, { method: "POST", body, headers, redirect: "manual" });
+        if (answer.type === "opaqueredirect" || answer.ok) {
+            return;
+        }
+        const { error, message } = await answer.json();
+        if (error === "UNCONFIRMED") {
+            form.submit();
+        } else {
+            tell(message);
+        }
+    } catch {
+        tell(byId("lost").textContent);
+    } finally {
+        buttons.forEach((button) => (button.disabled = false));
+    }
+}
+
+document.addEventListener("submit", (event) => {
+    if ("act" in event.target.dataset) {
+        event.preventDefault();
+        send(event.target);
+    }
+});
+
+// -- keys ----------------------------------------------------------------------------------------------------------------
+
+const isShown = (one) => !one.classList.contains("gone") && one.getClientRects().length > 0;
+const rows = () => [...(needs?.children ?? []), ...(tables?.children ?? [])].filter(isShown);
+const here = () => document.activeElement.closest(".need, .tile, .line-of");
+let digits = "";
+
+function step(by) {
+    const every = rows();
+    const place = every.indexOf(here());
+    const next = every[place < 0 ? 0 : Math.min(Math.max(place + by, 0), every.length - 1)];
+    next?.focus();
+    next?.scrollIntoView({ block: "nearest" });
+}
+
+/** On the row where somebody is; where nobody is yet, the key goes to the first row that it is for. */
+function act(key) {
+    const row = here();
+    const where = row ? [row] : rows();
+    const found = where.map((one) => one.querySelector(`[data-key="${key}"]`)).find(Boolean);
+    const page = document.querySelector(`main > [data-key="${key}"], main form[data-act] [data-key="${key}"]`);
+    if (row && found) {
+        found.click();
+    } else if (found) {
+        found.closest(".need, .tile, .line-of").focus();
+    } else if (!needs) {
+        page?.click();
+    }
+}
+
+function jump(typed) {
+    digits = typed;
+    const said = byId("jump");
+    if (said) {
+        said.hidden = !digits;
+        said.textContent = said.dataset.words.replace("#", digits);
+    }
+}
+
+function enter() {
+    if (digits) {
+        location.assign(`/tables/${digits}`);
+    } else if (document.activeElement === here()) {
+        location.assign(here().dataset.page);
+    }
+}
+
+function back() {
+    if (digits) {
+        jump("");
+    } else if (main.dataset.back) {
+        location.assign(main.dataset.back);
+    } else {
+        document.activeElement.blur();
+    }
+}
+
+const KEYS = {
+    j: () => step(1),
+    k: () => step(-1),
+    g: () => act("G"),
+    v: () => act("V"),
+    x: () => act("X"),
+    "/": () => byId("find")?.focus(),
+    "?": () => byId("keys")?.showModal(),
+    Enter: enter,
+    Escape: back,
+};
+
+document.addEventListener("keydown", (event) => {
+    const target = event.target;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) {
+        return;
+    }
+    if (target.matches("input, select, textarea")) {
+        if (target.id === "find") {
+            inFind(event);
+        }
+        return;
+    }
+    if (/^\d$/.test(event.key) && byId("jump")) {
+        jump((digits + event.key).slice(-4));
+        return;
+    }
+    const key = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
+    if (key && !(event.key === "Enter" && !digits && target.matches("a, button, summary"))) {
+        event.preventDefault();
+        key();
+    }
+});
+
+function inFind(event) {
+    if (event.key === "Escape") {
+        event.target.value = "";
+        find();
+        event.target.blur();
+    } else if (event.key === "Enter") {
+        rows()[0]?.focus();
+    }
+}
+
+// -- from the director ---------------------------------------------------------------------------------------------------
+
+document.addEventListener("feed", ({ detail: events }) => {
+    if (needs) {
+        events.addEventListener("need", (event) => showNeed(JSON.parse(event.data)));
+        events.addEventListener("begin", (event) => begin(JSON.parse(event.data)));
+    }
+    if (tables) {
+        events.addEventListener("tile", (event) => showTile(JSON.parse(event.data)));
+        events.addEventListener("rounds", (event) => (byId("rounds").innerHTML = JSON.parse(event.data).html));
+    }
+});
+
+byId("find")?.addEventListener("input", find);
+byId("event")?.addEventListener("input", find);
+byId("sort")?.addEventListener("input", settleTables);
+if (byId("sound")) {
+    byId("sound").checked = localStorage.getItem("sound") === "on";
+    byId("sound").addEventListener("input", () => localStorage.setItem("sound", byId("sound").checked ? "on" : "off"));
+}
