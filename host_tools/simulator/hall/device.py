@@ -38,6 +38,7 @@ class Device:
         self.is_on = False
         self.on_since_ms = 0.0
         self.is_paused_by_director = False
+        self.obeyed = 0  # orders carried out, or refused in words
         self._chain = journal.Chain(VOCABULARY)
         self._zero_ms = 0.0  # when the match's time was 0
 
@@ -180,6 +181,7 @@ class Device:
 
     def _carry_out(self, now_ms: float, order) -> None:
         before = self.match.seq
+        self.obeyed += order.seq > self.match.last_order
         orders.carry_out(self.match, self.match_ms(now_ms), order)
         is_begun = order.kind == facts.ASSIGNED and self.match.phase == OFFERED and self.match.seq > before
         self.write()

@@ -1,0 +1,173 @@
+"""`python -m host_tools.simulator hall`: many tables that play by themselves, for training and for load."""
+
+import asyncio
+import errno
+import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Annotated
+from urllib.parse import urlsplit
+
+import typer
+from rich.console import Console
+from rich.live import Live
+
+from host_tools.command_line import fail
+from host_tools.director import opening, server, who
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store, tables as table_rows
+from host_tools.director.texts import text
+from host_tools.director.web import app as web
+from host_tools.simulator.hall import enrolled, line, people, summary
+from host_tools.simulator.hall.draw import Draw
+from host_tools.simulator.hall.enrolled import BadEnrolment
+from host_tools.simulator.hall.hall import Hall, HallTime
+from host_tools.simulator.hall.office import DeskOffice
+from host_tools.simulator.hall.organiser import Organiser, Patience
+
+MOST_TABLES = 2000
+FASTEST = 60.0
+PEOPLE_A_TABLE = 3
+SHOWN_EVERY_S = 0.5
+REACHED_WITHIN_S = 3.0
+WHO = who.Person("hall", who.DIRECTOR)
+
+
+def hall(
+    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many, at a director of their own.")] = 40,
+    speed: Annotated[float, typer.Option(min=1.0, max=FASTEST, help="How fast time passes in the hall.")] = 1.0,
+    faults: Annotated[bool, typer.Option("--faults", help="Messages are lost and late, devices fail.")] = False,
+    seed: Annotated[int, typer.Option(help="The same seed, the same players and troubles.")] = 1,
+    director: Annotated[
+        str | None, typer.Option(help="Play for the director at this address, such as http://…:8080.")
+    ] = None,
+    enrol: Annotated[
+        Path | None, typer.Option(help="The tables' config.json, a list of them in one file, or a folder of them.")
+    ] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder in which it is kept; otherwise all is thrown away.")] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Of its own director; 0: a free one.")] = 0,
+) -> None:
+    """Let simulated tables play by themselves until Ctrl-C.
+
+    With a director of their own, which draws and verifies by itself; or, with --enrol, for one that is running.
+    """
+    if director and not enrol:
+        raise fail("--director needs --enrol FILE: which tables play there, with their keys.")
+    with ExitStack() as stack:
+        folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="match-table-hall-")))
+        _make(folder)
+        if enrol:
+            found, organiser = elsewhere(folder, enrol, director, HallTime(speed), seed, faults), None
+        else:
+            found, organiser = stack.enter_context(here(folder, tables, speed, seed, faults, port))
+        _run(found, organiser)
+
+
+# -- for which director ------------------------------------------------------------------------------------------------
+
+
+def elsewhere(
+    folder: Path, enrol: Path, director: str | None, hall_time: HallTime, seed: int, has_faults: bool
+) -> Hall:
+    """The tables of a director that is running; what they play, its people decide."""
+    try:
+        known = enrolled.read(enrol, director)
+    except BadEnrolment as error:
+        raise fail(str(error)) from None
+    _need_director(known[0].directors[0])
+    found = Hall(hall_time, seed, has_faults, folder)
+    for table in known:
+        found.add(table.number, table.key, [line.http_line(address) for address in table.directors])
+    typer.echo(f"{len(known)} tables play for {known[0].directors[0]}. Assign matches to them there.")
+    return found
+
+
+def _need_director(address: str) -> None:
+    parts = urlsplit(address)
+    try:
+        socket.create_connection((parts.hostname or "", parts.port or 80), REACHED_WITHIN_S).close()
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise fail(f"No director answers at {address}: {why}. Start it, or correct the address.") from None
+
+
+@contextmanager
+def here(
+    folder: Path, number: int, speed: float, seed: int, has_faults: bool, port: int
+) -> Iterator[tuple[Hall, Organiser]]:
+    """A director of their own, whose time passes as that of the hall does."""
+    listening = _listen(port)
+    with closing(opening.open_file(folder)) as store:
+        hall_time = HallTime(speed, wall=_began_s(store))
+        desk = Desk(store, hall_time.now_s)
+        desk.is_demonstration = True
+        found = Hall(hall_time, seed, has_faults, folder)
+        address = server.address_of(listening)
+        for table in range(1, number + 1):
+            found.add(table, _key(desk, table), [line.http_line(address)])
+        draw = Draw(people.entered(Random(seed), PEOPLE_A_TABLE * number))
+        office = DeskOffice(desk, found.lives.keys(), WHO)
+        organiser = Organiser(office, draw, Random(seed), Patience(), hall_time.now_s)
+        organiser.open()
+        with server.running(web.create(desk, server.port_of(listening)), listening):
+            typer.echo(text("cli.tables", address=address + "/"))
+            typer.echo(text("cli.stop"))
+            yield found, organiser
+
+
+def _listen(port: int) -> socket.socket:
+    try:
+        return server.bind(port)
+    except OSError as error:
+        if error.errno not in (errno.EADDRINUSE, errno.EACCES):
+            raise
+        raise fail(text("cli.port_is_taken", port=port)) from None
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise fail(f"{folder}: {error.strerror}") from None
+
+
+def _began_s(store: Store) -> float:
+    """The time of day at which the hall goes on: never before it was last played in, however fast that was."""
+    with store.reading() as connection:
+        seen = [table.last_seen_s or 0.0 for table in table_rows.every(connection)]
+    return max([HallTime().now_s(), *seen])
+
+
+def _key(desk: Desk, number: int) -> bytes:
+    with desk.looking() as connection:
+        table = table_rows.find(connection, number)
+    return table.key if table else enrolment.enrol(desk, number, f"Table {number}")
+
+
+# -- running -----------------------------------------------------------------------------------------------------------
+
+
+def _run(found: Hall, organiser: Organiser | None) -> None:
+    """Until Ctrl-C; what has been played is said once more at the end."""
+    console = Console()
+    with Live(console=console, auto_refresh=False, transient=True) as live:
+        try:
+            asyncio.run(_play(found, organiser, live))
+        except KeyboardInterrupt:
+            pass  # this is how it ends
+    console.print(summary.grid(found, organiser))
+
+
+async def _play(found: Hall, organiser: Organiser | None, live: Live) -> None:
+    others = [organiser.run(found.time.pause)] if organiser else []
+    await found.run(_show(found, organiser, live), *others)
+
+
+async def _show(found: Hall, organiser: Organiser | None, live: Live) -> None:
+    while True:
+        live.update(summary.grid(found, organiser), refresh=True)
+        await asyncio.sleep(SHOWN_EVERY_S)

@@ -1,0 +1,128 @@
+"""`python -m host_tools.simulator hall` as a process, and what it says to whoever got something wrong."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from host_tools.director import server
+from host_tools.director.desk import enrolment, placing
+from host_tools.director.store import Store, tables
+from host_tools.simulator.__main__ import app
+from matchcore.log.link import KEY_SIZE
+from matchcore.rules.settings import Settings
+from tests.simulator.hall.test_demonstration import PATIENCE_S, until
+
+runner = CliRunner()
+
+
+def start(*options: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "host_tools.simulator", "hall", *options]
+    environment = os.environ | {"PYTHONUNBUFFERED": "1"}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment)
+
+
+def stop(process: subprocess.Popen[str]) -> str:
+    """Ctrl-C; what it has said since."""
+    process.send_signal(signal.SIGINT)
+    said, _ = process.communicate(timeout=PATIENCE_S)
+    return said
+
+
+def facts_of(store: Path) -> list[int]:
+    """How many facts of each table are stored."""
+    with closing(Store(store, 0.0)) as opened, opened.reading() as connection:
+        return [table.stored_seq for table in tables.every(connection)]
+
+
+def test_it_plays_at_a_director_of_its_own_and_ends_with_ctrl_c(tmp_path: Path):
+    process = start("--tables", "3", "--speed", "30", "--faults", "--data", str(tmp_path))
+    try:
+        assert process.stdout and "http://127.0.0.1:" in process.stdout.readline()
+        until(lambda: (tmp_path / server.STORE_NAME).exists() and sum(facts_of(tmp_path / server.STORE_NAME)) > 15)
+        said = stop(process)
+    finally:
+        process.kill()
+    assert process.returncode == 0, said
+    assert "3 matches assigned" in said and "answered within" in said and "Traceback" not in said
+    assert {path.name for path in tmp_path.glob("*.journal")} == {f"table-{number}.journal" for number in (1, 2, 3)}
+
+
+def test_it_plays_for_a_director_that_is_running(tmp_path: Path):
+    with server.director_in(tmp_path) as director:
+        keys = {number: enrolment.enrol(director.desk, number, f"Table {number}") for number in (4, 5)}
+        file = tmp_path / "keys.json"
+        file.write_text(
+            json.dumps([enrolment.as_dict(number, key, [director.address]) for number, key in keys.items()])
+        )
+        placing.assign(director.desk, 5, Settings(3, "Rossi", "De Vries"))
+        process = start("--enrol", str(file), "--speed", "60")
+        try:
+            until(lambda: _phases(director)[5] not in ("idle", "offered"))
+            said = stop(process)
+        finally:
+            process.kill()
+    assert process.returncode == 0 and "2 tables play for" in said, said
+
+
+def _phases(director: server.Director) -> dict[int, str]:
+    return {table["number"]: table["state"] for table in director.get("/api/tables")["tables"]}
+
+
+def run(*options: str) -> str:
+    """What it says when it refuses."""
+    result = runner.invoke(app, ["hall", *options])
+    assert result.exit_code == 1, result.output
+    return " ".join(result.output.split())
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert f"Port {port} is taken" in run("--tables", "1", "--port", str(port), "--data", str(tmp_path))
+
+
+def test_a_director_that_is_not_there_is_said(tmp_path: Path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    file = tmp_path / "config.json"
+    file.write_text(json.dumps({"table": 7, "key": "00" * KEY_SIZE, "director": [address]}))
+    assert f"No director answers at {address}: Connection refused" in run("--enrol", str(file))
+
+
+def test_a_director_without_keys_is_said():
+    assert "--enrol" in run("--director", "http://192.168.1.20:8080")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("nonsense", "not JSON"),
+        ('{"table": 7}', '"key"'),
+        ('{"table": 7, "key": "00", "director": ["http://a:1"]}', "1 bytes; it must have 32"),
+        ('{"table": 0, "key": "%s", "director": ["http://a:1"]}' % ("00" * 32), "a number from 1 on"),
+        ('{"table": 7, "key": "%s", "director": ["a:1"]}' % ("00" * 32), "begin with http://"),
+        ("[]", "no configuration"),
+    ],
+)
+def test_a_file_that_is_no_enrolment_is_refused_in_words(tmp_path: Path, content: str, said: str):
+    file = tmp_path / "config.json"
+    file.write_text(content)
+    answer = run("--enrol", str(file))
+    assert "config.json" in answer and said in answer
+
+
+def test_a_table_that_is_there_twice_is_refused(tmp_path: Path):
+    one = {"table": 7, "key": "00" * KEY_SIZE, "director": ["http://127.0.0.1:1"]}
+    (tmp_path / "keys.json").write_text(json.dumps([one, one]))
+    assert "table 7 is there more than once" in run("--enrol", str(tmp_path))
