@@ -16,18 +16,20 @@ from rich.console import Console
 from rich.live import Live
 
 from host_tools.command_line import fail
-from host_tools.director import opening, server, who
-from host_tools.director.desk import enrolment
+from host_tools.director import opening, prompting, server, who
+from host_tools.director.desk import enrolment, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
-from host_tools.simulator.hall import enrolled, line, people, summary
+from host_tools.director.web.login import Entrance
+from host_tools.simulator.hall import enrolled, line, summary
 from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.enrolled import BadEnrolment
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
 from host_tools.simulator.hall.organiser import Organiser, Patience
+from host_tools.simulator.hall.people import entered
 
 MOST_TABLES = 2000
 FASTEST = 60.0
@@ -109,12 +111,15 @@ def here(
         address = server.address_of(listening)
         for table in range(1, number + 1):
             found.add(table, _key(desk, table), [line.http_line(address)])
-        draw = Draw(people.entered(Random(seed), PEOPLE_A_TABLE * number))
+        draw = Draw(entered(Random(seed), PEOPLE_A_TABLE * number))
         office = DeskOffice(desk, found.lives.keys(), WHO)
         organiser = Organiser(office, draw, Random(seed), Patience(), hall_time.now_s)
         organiser.open()
-        with server.running(web.create(desk, server.port_of(listening)), listening):
+        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        entrance = Entrance()
+        with server.running(web.create(desk, server.port_of(listening), entrance=entrance), listening):
             typer.echo(text("cli.tables", address=address + "/"))
+            typer.echo(text("cli.once", address=address + entrance.path()))
             typer.echo(text("cli.stop"))
             yield found, organiser
 

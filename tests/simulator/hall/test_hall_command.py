@@ -45,7 +45,8 @@ def facts_of(store: Path) -> list[int]:
 def test_it_plays_at_a_director_of_its_own_and_ends_with_ctrl_c(tmp_path: Path):
     process = start("--tables", "3", "--speed", "30", "--faults", "--data", str(tmp_path))
     try:
-        assert process.stdout and "http://127.0.0.1:" in process.stdout.readline()
+        assert process.stdout and "password" in process.stdout.readline().lower()
+        assert "http://127.0.0.1:" in process.stdout.readline() and "/enter?" in process.stdout.readline()
         until(lambda: (tmp_path / server.STORE_NAME).exists() and sum(facts_of(tmp_path / server.STORE_NAME)) > 15)
         said = stop(process)
     finally:
