@@ -142,6 +142,7 @@ MATCH_TEXTS = {
     "fault.DISK_FULL": "The disk is full: nothing can be stored. Tables keep their facts and deliver them later. "
     "Free 200 MB.",
     "fault.NOT_STORED": "Nothing can be stored: {words}. Tables keep their facts and deliver them later.",
+    "fault.BUSY": "More calls come in than can be answered: call again in {seconds} s",
     "fault.NO_FEED": "There are no live events called {name}",
     "fault.TABLE_BUSY": "Table {number} has a match, or one is on its way to it",
     "fault.MOVED_AWAY": "Nothing is entered: the match of table {number} goes on at table {other}, which reports it",

@@ -1,8 +1,6 @@
 """Serving on this computer: the socket, how uvicorn is set up, and a server beside whatever else there is to do."""
 
-import asyncio
 import json
-import logging
 import os
 import socket
 import threading
@@ -14,26 +12,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-import h11
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
-from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
+from host_tools.director.web.patience import Patient
 from host_tools.director.web.sessions import cookie_name
-
-log = logging.getLogger("director")
 
 HERE = "127.0.0.1"
 STORE_NAME = "director.sqlite"
 START_S = 10
-HEAD_S = 10.0  # for the head of a request, from its connection or its first byte on
+BACKLOG = 2048  # connections that wait to be accepted: a whole hall after the network was away
 # A browser's stream of events never ends by itself.
 LONGEST_GOODBYE_S = 1
 
@@ -97,46 +92,14 @@ def running(app: ASGIApp, listening: socket.socket) -> Iterator[None]:
         thread.join()
 
 
-class Patient(H11Protocol):
-    """uvicorn's protocol, with an end of its patience: half of a head keeps a connection no longer than `HEAD_S`."""
-
-    _timer: asyncio.TimerHandle | None = None
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        self._wait_for_head()
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        if self.conn.their_state is not h11.IDLE or not self.conn.trailing_data[0]:
-            self._stop_waiting()
-        elif self._timer is None:
-            self._wait_for_head()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_waiting()
-        super().connection_lost(exc)
-
-    def _wait_for_head(self) -> None:
-        self._timer = self.loop.call_later(HEAD_S, self._give_up)
-
-    def _stop_waiting(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-
-    def _give_up(self) -> None:
-        if self.conn.trailing_data[0]:  # a browser opens connections that it may never need
-            log.warning("a request whose head did not come whole in %g s was left", HEAD_S)
-        self.transport.close()
-
-
 def serving(app: ASGIApp) -> uvicorn.Server:
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         http=Patient,
+        ws="none",
+        backlog=BACKLOG,
         server_header=False,
         proxy_headers=False,
         timeout_graceful_shutdown=LONGEST_GOODBYE_S,
@@ -153,7 +116,7 @@ def bind(port: int, host: str = HERE) -> socket.socket:
         if os.name == "posix":  # elsewhere the option would let two servers have the same port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(BACKLOG)
     except OSError:
         listening.close()
         raise

@@ -1,6 +1,7 @@
 """What is expected to fail is said in words: a full disk, a message that is cut off, a cell that a spreadsheet runs."""
 
 import asyncio
+import contextlib
 import logging
 import socket
 
@@ -12,7 +13,7 @@ from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import exports
-from host_tools.director.web import bodies
+from host_tools.director.web import bodies, patience
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 
@@ -88,7 +89,7 @@ def test_no_cell_is_run_by_a_spreadsheet(begins: str):
 @pytest.mark.parametrize("said", [b"", b"POST /li", b"POST /link HTTP/1.1\r\nHost: x\r\n"], ids=("", "line", "head"))
 def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: bytes):
     """Left after its time, in a line; whoever comes next is answered."""
-    monkeypatch.setattr(server, "HEAD_S", 0.3)
+    monkeypatch.setattr(patience, "HEAD_S", 0.3)
     with server.director_in(tmp_path) as director:
         port = int(director.address.rpartition(":")[2])
         with socket.create_connection((server.HERE, port), timeout=5) as half:
@@ -96,3 +97,21 @@ def test_half_a_head_keeps_no_connection(tmp_path, monkeypatch, caplog, said: by
             assert half.recv(100) == b""
         assert director.get("/api/tables") == {"tables": []}
     assert ("head did not come whole" in caplog.text) == bool(said) and "Traceback" not in caplog.text
+
+
+def test_a_head_without_end_is_refused(tmp_path, caplog):
+    """In words of the log; whoever comes next is answered."""
+    with server.director_in(tmp_path) as director:
+        port = int(director.address.rpartition(":")[2])
+        with socket.create_connection((server.HERE, port), timeout=10) as endless:
+            endless.sendall(b"GET / HTTP/1.1\r\n")
+            answer = b""
+            with contextlib.suppress(ConnectionError):
+                while not answer:
+                    endless.sendall(b"X-More: " + b"x" * 8000 + b"\r\n")
+                    endless.settimeout(0.05)
+                    with contextlib.suppress(TimeoutError):
+                        answer = endless.recv(100)
+            assert answer.startswith(b"HTTP/1.1 431 ")
+        assert director.get("/api/tables") == {"tables": []}
+    assert "larger than 65536 bytes" in caplog.text

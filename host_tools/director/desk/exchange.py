@@ -5,6 +5,7 @@ after a restart, goes on where the last exchange ended.
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -14,7 +15,15 @@ from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.orders import lettering
-from host_tools.director.store import TableRow, facts as fact_rows, orders, tables, updates as update_rows
+from host_tools.director.store import (
+    OrderRow,
+    TableRow,
+    calls,
+    facts as fact_rows,
+    orders,
+    tables,
+    updates as update_rows,
+)
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import health as device_health, journal, link, updates
@@ -41,7 +50,7 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
     fresh_logs: list[int] = []
     try:
         with desk.acting() as connection:
-            answers: list[bytes | Exception] = [_exchange(desk, connection, data, fresh_logs) for data in messages]
+            answers = _together(desk, connection, messages, fresh_logs)
     except Exception as error:
         is_gone = isinstance(error, Fault) and error.status == STORE_GONE
         if is_gone or len(messages) == 1:
@@ -53,10 +62,47 @@ def answers_to(desk: Desk, messages: Sequence[bytes]) -> list[bytes | Exception]
     return answers
 
 
-def _exchange(desk: Desk, connection: Connection, data: bytes, fresh_logs: list[int]) -> bytes | link.BadMessage:
+def _together(
+    desk: Desk, connection: Connection, messages: Sequence[bytes], fresh_logs: list[int]
+) -> list[bytes | Exception]:
+    """The answers in the order of the messages.  A table that has called twice is answered in two rounds: what it said
+    first is in the store when its second message is read."""
+    answers: dict[int, bytes | Exception] = {}
+    numbers = [said_sender(data) for data in messages]
+    left = list(range(len(messages)))
+    while left:
+        first = {numbers[at]: at for at in reversed(left)}
+        callers = calls.callers(connection, first.keys())
+        quiet: list[dict[str, Any]] = []
+        for at in left:
+            if first[numbers[at]] == at or numbers[at] == tables.NO_TABLE:
+                caller = callers.get(numbers[at])
+                answers[at] = _exchange(desk, connection, messages[at], caller, fresh_logs, quiet)
+        calls.heard_of(connection, quiet)
+        left = [at for at in left if at not in answers]
+    return [answers[at] for at in range(len(messages))]
+
+
+def said_sender(data: bytes) -> int:
+    """The table that a message says it comes from, NO_TABLE if it says none; nothing about it is proven yet."""
+    try:
+        return updates.table_of(data) if updates.is_one(data) else link.table_of(data)
+    except link.BadMessage:
+        return tables.NO_TABLE
+
+
+def _exchange(
+    desk: Desk,
+    connection: Connection,
+    data: bytes,
+    caller: calls.Caller | None,
+    fresh_logs: list[int],
+    quiet: list[dict[str, Any]],
+) -> bytes | link.BadMessage:
+    """One answer; what is to be stored of a table that has nothing to say is added to `quiet`."""
     number = tables.NO_TABLE
     try:
-        table = sender(connection, data)
+        table = sender(caller, data)
         number = table.number
         if updates.is_one(data):
             return updating.answer_to(desk, connection, table, data)
@@ -64,6 +110,12 @@ def _exchange(desk: Desk, connection: Connection, data: bytes, fresh_logs: list[
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
         return error
+    assert caller is not None
+    if _is_quiet(caller, request):
+        end.commit(request)
+        now_s = desk.now_s()
+        quiet.append({"of": number, **_values(table, end, request, now_s, _heard_ms(table, request))})
+        return _answer(end, request, [], caller.offer, now_s)
     if request.is_new_log:
         fresh_logs.append(number)
     follower = desk.follower(connection, table)
@@ -90,13 +142,23 @@ def count_oversized(desk: Desk) -> None:
 # -- one message, step by step -----------------------------------------------------------------------------------------
 
 
-def sender(connection: Connection, data: bytes) -> TableRow:
-    """The table that a message says it comes from; nothing about it is proven yet."""
+def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
+    """The table that a message says it comes from; `link.BadMessage` if there is none."""
     said = updates.table_of(data) if updates.is_one(data) else link.table_of(data)
-    table = tables.find(connection, said)
-    if table is None:
+    if caller is None:
         raise link.BadMessage(link.FOREIGN, f"table {said} is not enrolled here")
-    return table
+    return caller.table
+
+
+def _is_quiet(caller: calls.Caller, request: link.Request) -> bool:
+    """Whether nothing follows from a message but that the table is there: no fact, no order, nothing a page shows."""
+    is_going_on = not request.is_new_log and request.boot == caller.table.boot
+    has_news = bool(request.news) or _is_told_otherwise(caller.table, request)
+    return is_going_on and not has_news and not caller.has_orders and not caller.is_left
+
+
+def _is_told_otherwise(table: TableRow, request: link.Request) -> bool:
+    return request.problem != table.problem or request.health.flags != table.flags
 
 
 def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
@@ -134,9 +196,15 @@ def answer(
     """The answer to what has been stored, with the orders that are waiting."""
     waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
+    offer = update_rows.offered(connection, table.number)
+    return _answer(end, request, waiting, offer, now_s)
+
+
+def _answer(
+    end: link.DirectorEnd, request: link.Request, waiting: Sequence[OrderRow], offer: bytes, now_s: float
+) -> bytes:
     next_ms = CALL_AGAIN_SOON_MS if waiting else CALL_AGAIN_MS
     sent = [lettering.sent(order.fact) for order in waiting]
-    offer = update_rows.offered(connection, table.number)
     more = device_health.MAGIC + (updates.NAMED + offer if offer else b"")
     return end.answer(request, sent, int(now_s), next_ms, more)
 
@@ -218,8 +286,17 @@ def _store_table(
     now_s: float,
     heard_ms: int | None,
 ) -> None:
+    is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
+    keep = tables.change if is_news or end.boot != table.boot else tables.note
+    keep(connection, table.number, **_values(table, end, request, now_s, heard_ms))
+
+
+def _values(
+    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
+) -> dict[str, Any]:
+    """What is stored of a table that has called: where both logs stand, and how its device is."""
     health = request.health
-    values = {
+    return {
         "boot": end.boot,
         "count": end.count,
         "log_id": end.log_id,
@@ -236,10 +313,6 @@ def _store_table(
         "problem": request.problem,
         "health": healths.told(table, end.boot, health.more, now_s),
     }
-    is_told_otherwise = request.problem != table.problem or health.flags != table.flags
-    is_news = bool(request.news) or is_told_otherwise or end.log_id != table.log_id
-    keep = tables.change if is_news or end.boot != table.boot else tables.note
-    keep(connection, table.number, **values)
 
 
 def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:

@@ -14,8 +14,8 @@ NO_TABLE = 0  # rejections that belong to no table of this director
 
 # Built once: these run at every exchange.
 _ONE = select(tables).where(tables.c.number == bindparam("of"))
-_NOTE = update(tables).where(tables.c.number == bindparam("of"))
-_CHANGE = _NOTE.values(revision=tables.c.revision + 1)
+NOTE = update(tables).where(tables.c.number == bindparam("of"))
+_CHANGE = NOTE.values(revision=tables.c.revision + 1)
 
 
 def find(connection: Connection, number: int) -> TableRow | None:
@@ -74,7 +74,7 @@ def change(connection: Connection, number: int, **values: Any) -> None:
 
 def note(connection: Connection, number: int, **values: Any) -> None:
     """Set columns of a table that no page shows before the next change."""
-    connection.execute(_NOTE, {"of": number, **values})
+    connection.execute(NOTE, {"of": number, **values})
 
 
 def touch(connection: Connection, number: int) -> None:

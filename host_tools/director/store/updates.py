@@ -50,9 +50,13 @@ def offered(connection: Connection, number: int) -> bytes:
     """The name of what this table is offered, b"" if nothing; offered as an older one it has another name, so that a
     table that has declined it looks again."""
     row = connection.execute(_OFFERED, {"of": number}).one_or_none()
-    if row is None or not row.digest:
+    return name_of(row.digest, row.is_older) if row else b""
+
+
+def name_of(digest: bytes | None, is_older: bool | None) -> bytes:
+    if not digest:
         return b""
-    return row.digest[: NAME_SIZE - 1] + bytes([row.digest[NAME_SIZE - 1] ^ row.is_older])
+    return digest[: NAME_SIZE - 1] + bytes([digest[NAME_SIZE - 1] ^ bool(is_older)])
 
 
 def of_table(connection: Connection, number: int) -> UpdateRow | None:

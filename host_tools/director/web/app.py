@@ -38,6 +38,7 @@ def create(
         routes=guarded(routes),
         middleware=[
             Middleware(Guard, port=port, is_open=lan is not None),
+            Middleware(link.Shortcut),
             Middleware(Speech),
             Middleware(Sessions, desk=desk, port=port, tries=tries),
         ],

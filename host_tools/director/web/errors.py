@@ -16,6 +16,8 @@ from matchcore.refusal import Refusal
 
 log = logging.getLogger("director")
 
+COME_AGAIN_S = 2  # after a 503: it is over by then, or it is not
+
 
 def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
@@ -26,6 +28,8 @@ def answer(
 ) -> Response:
     """The fault in the one shape."""
     status = status or fault.status
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        headers = {"Retry-After": str(COME_AGAIN_S), **(headers or {})}
     if wants_page(request):
         return paper.page(request, paper.ERROR, status=status, headers=headers, fault=fault)
     said = {"error": fault.code, "message": fault.message}

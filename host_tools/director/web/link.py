@@ -2,56 +2,114 @@
 
 While one transaction is being written, the messages that come in meanwhile gather, and are the next one together: with
 many tables the disk is asked to confirm once for all of them, not once for each.
+
+When more come than can be borne, the newest are answered first, and those whose callers have given up are left: a hall
+in which all tables wait a little too long would otherwise get no answer at all, for ever.
 """
 
-import asyncio
-from collections.abc import Sequence
+import time
+from asyncio import Future, Task, create_task, get_running_loop
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from host_tools.director.desk import exchange as exchanges
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.web import bodies
+from host_tools.director.web import bodies, errors
 from host_tools.director.web.guard import LINK_PATH
 from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
-MOST_TOGETHER = 64  # messages in one transaction
+MOST_TOGETHER = 128  # messages in one transaction
+MOST_WAITING = 1024  # beyond, the one that has waited longest is told to come again
+GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
+MAY_BE_GONE_S = 1.0  # before, nobody hangs up
 
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
 
 
+@dataclass(frozen=True)
+class Call:
+    """A message that waits for its answer."""
+
+    data: bytes
+    came_s: float
+    answer: "Future[bytes]"
+    is_gone: Callable[[], Awaitable[bool]]
+
+    def refuse(self) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(busy())
+
+    def give(self, result: bytes | Exception) -> None:
+        if self.answer.done():
+            return  # the table has hung up; it will ask again
+        if isinstance(result, Exception):
+            self.answer.set_exception(result)
+        else:
+            self.answer.set_result(result)
+
+
+def busy() -> Fault:
+    return Fault("BUSY", 503, seconds=errors.COME_AGAIN_S)
+
+
+async def _stays() -> bool:
+    return False
+
+
 class Gate:
-    """Where the messages of all tables gather."""
+    """Where the messages of all tables gather.  `now_s`: any clock that never goes back."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
         self._desk = desk
-        self._waiting: list[tuple[bytes, asyncio.Future[bytes]]] = []
-        self._task: asyncio.Task[None] | None = None
+        self._now_s = now_s
+        self._waiting: deque[Call] = deque()  # the newest last
+        self._task: Task[None] | None = None
 
-    async def exchange(self, data: bytes) -> bytes:
-        answer: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        self._waiting.append((data, answer))
+    async def exchange(self, data: bytes, is_gone: Callable[[], Awaitable[bool]] = _stays) -> bytes:
+        """The answer; `Fault` BUSY when there is none in time."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.popleft().refuse()
+        call = Call(data, self._now_s(), get_running_loop().create_future(), is_gone)
+        self._waiting.append(call)
         if self._task is None or self._task.done():
-            self._task = asyncio.create_task(self._serve())
-        return await answer
+            self._task = create_task(self._serve())
+        return await call.answer
 
     async def _serve(self) -> None:
         """Until nobody waits any more."""
         while self._waiting:
-            together, self._waiting = self._waiting[:MOST_TOGETHER], self._waiting[MOST_TOGETHER:]
-            found = await self._answers([data for data, _ in together])
-            for (_, answer), result in zip(together, found, strict=True):
-                if answer.cancelled():
-                    continue  # the table has hung up; it will ask again
-                if isinstance(result, Exception):
-                    answer.set_exception(result)
-                else:
-                    answer.set_result(result)
+            together = await self._next()
+            if not together:
+                continue
+            found = await self._answers([call.data for call in together])
+            for call, result in zip(together, found, strict=True):
+                call.give(result)
+
+    async def _next(self) -> list[Call]:
+        """The newest that fit into one transaction and whose callers still wait, in the order in which they came."""
+        given_up_s = self._now_s() - GIVEN_UP_S
+        while self._waiting and self._waiting[0].came_s <= given_up_s:
+            self._waiting.popleft().refuse()
+        is_crowded = len(self._waiting) > MOST_TOGETHER
+        found: list[Call] = []
+        while self._waiting and len(found) < MOST_TOGETHER:
+            call = self._waiting.pop()
+            if call.answer.done():
+                continue
+            if is_crowded and call.came_s <= self._now_s() - MAY_BE_GONE_S and await call.is_gone():
+                call.refuse()
+                continue
+            found.append(call)
+        return found[::-1]
 
     async def _answers(self, messages: list[bytes]) -> Sequence[bytes | Exception]:
         try:
@@ -71,11 +129,29 @@ async def exchange(request: Request) -> Response:
         await run_in_threadpool(exchanges.count_oversized, desk)
         raise
     try:
-        return Response(await gate.exchange(data), media_type=MEDIA_TYPE)
+        return Response(await gate.exchange(data, request.is_disconnected), media_type=MEDIA_TYPE)
     except link.BadMessage as error:
         fault = Fault("BAD_MESSAGE", _STATUS[error.kind], words=str(error))
         fault.code = error.kind.upper()
         raise fault from None
+
+
+class Shortcut:
+    """ASGI middleware behind the guard: a table is no browser, and needs nothing of what stands before the pages."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] != LINK_PATH or scope["method"] != "POST":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            response = await exchange(request)
+        except Fault as fault:
+            response = errors.answer(request, fault)
+        await response(scope, receive, send)
 
 
 ROUTES = [Route(LINK_PATH, exchange, methods=["POST"])]

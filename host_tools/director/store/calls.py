@@ -1,0 +1,52 @@
+"""What the calls of many tables need from the store, read and written for all of them with one statement each.
+
+Most calls bring nothing and are told nothing.  However many of these come together, they cost as much as one.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, bindparam, exists, select
+
+from host_tools.director.store import records
+from host_tools.director.store.records import TableRow
+from host_tools.director.store.schema import orders, stays, tables, updates
+from host_tools.director.store.tables import NOTE
+from host_tools.director.store.updates import name_of
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A table that has called."""
+
+    table: TableRow
+    has_orders: bool  # that wait for it
+    is_left: bool  # by a match that has not been ordered off its screen yet
+    offer: bytes  # the name of the release that it is offered, or b""
+
+
+_HAS_ORDERS = exists().where(orders.c.table_number == tables.c.number, orders.c.status == records.WAITING)
+_IS_LEFT = exists().where(stays.c.table_number == tables.c.number, stays.c.closing_order.is_(None))
+_CALLERS = (
+    select(tables, _HAS_ORDERS, _IS_LEFT, updates.c.digest.label("offered"), updates.c.is_older)
+    .outerjoin(updates, updates.c.table_number == tables.c.number)
+    .where(tables.c.number.in_(bindparam("numbers", expanding=True)))
+)
+
+
+def callers(connection: Connection, numbers: Collection[int]) -> dict[int, Caller]:
+    """Those of these tables that are enrolled."""
+    found = {}
+    for row in connection.execute(_CALLERS, {"numbers": list(numbers)}):
+        *table, has_orders, is_left, digest, is_older = row
+        found[table[0]] = Caller(TableRow(*table), has_orders, is_left, name_of(digest, is_older))
+    return found
+
+
+def heard_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """Set columns of tables that had nothing to say, which no page shows before the next change.
+
+    Each row has `of`, the number of its table, and the same columns as the others."""
+    if rows:
+        connection.execute(NOTE, rows)

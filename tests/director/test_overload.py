@@ -1,0 +1,129 @@
+"""More calls than can be borne: the newest are answered first, and it is over as soon as the calls are fewer."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director.desk import exchange
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.web import link
+from tests.director.conftest import Now
+from tests.director.device import Device
+
+
+class Hall:
+    """Calls at a gate; while one transaction is being written, others come."""
+
+    def __init__(self, desk: Desk, now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.gate = link.Gate(desk, now)
+        self.written: list[list[bytes]] = []
+        self.meanwhile: list[Callable[[], None]] = []  # what happens while the next transactions are written
+        monkeypatch.setattr(exchange, "answers_to", self._answers_to)
+        self.calls: dict[bytes, asyncio.Task[bytes]] = {}
+
+    def _answers_to(self, desk: Desk, messages: Sequence[bytes]) -> list[bytes]:
+        self.written.append(list(messages))
+        if self.meanwhile:
+            self.loop.call_soon_threadsafe(self.meanwhile.pop(0))
+        return [b"answer to " + message for message in messages]
+
+    def come(self, *messages: bytes, is_gone: bool = False) -> None:
+        async def gone() -> bool:
+            return is_gone
+
+        for message in messages:
+            self.calls[message] = self.loop.create_task(self.gate.exchange(message, gone))
+
+    def run(self) -> dict[bytes, bytes | str]:
+        """What became of every call: its answer, or the code of the fault."""
+
+        async def all_of_them() -> dict[bytes, bytes | str]:
+            self.loop = asyncio.get_running_loop()
+            self.meanwhile.pop(0)()
+            found: dict[bytes, bytes | str] = {}
+            while len(found) < len(self.calls):
+                for message, call in list(self.calls.items()):
+                    try:
+                        found[message] = await call
+                    except Fault as fault:
+                        found[message] = fault.code
+            return found
+
+        return asyncio.run(all_of_them())
+
+
+@pytest.fixture
+def hall(desk: Desk, now: Now, monkeypatch: pytest.MonkeyPatch) -> Hall:
+    monkeypatch.setattr(link, "MOST_TOGETHER", 2)
+    monkeypatch.setattr(link, "MOST_WAITING", 4)
+    return Hall(desk, now, monkeypatch)
+
+
+def test_what_comes_together_is_one_transaction(hall: Hall):
+    hall.meanwhile = [lambda: hall.come(b"1", b"2")]
+    assert hall.run() == {b"1": b"answer to 1", b"2": b"answer to 2"}
+    assert hall.written == [[b"1", b"2"]]
+
+
+def test_the_newest_are_answered_first(hall: Hall):
+    hall.meanwhile = [lambda: hall.come(b"0"), lambda: hall.come(b"1", b"2", b"3", b"4")]
+    assert set(hall.run().values()) == {b"answer to %d" % i for i in range(5)}
+    assert hall.written[1:] == [[b"3", b"4"], [b"1", b"2"]]
+
+
+def test_beyond_a_bound_the_one_that_waits_longest_is_told_to_come_again(hall: Hall):
+    hall.meanwhile = [lambda: hall.come(b"0"), lambda: hall.come(b"1", b"2", b"3", b"4", b"5", b"6")]
+    found = hall.run()
+    assert [message for message, became in found.items() if became == "BUSY"] == [b"1", b"2"]
+    assert hall.written[1:] == [[b"5", b"6"], [b"3", b"4"]]
+
+
+def test_a_call_that_its_table_has_given_up_is_left(hall: Hall, now: Now):
+    def late() -> None:
+        hall.come(b"1", b"2", b"3")
+        hall.loop.call_soon(wait)
+
+    def wait() -> None:
+        now.s += link.GIVEN_UP_S
+        hall.come(b"4")
+
+    hall.meanwhile = [lambda: hall.come(b"0"), late]
+    found = hall.run()
+    assert found[b"4"] == b"answer to 4" and [found[one] for one in (b"1", b"2", b"3")] == ["BUSY"] * 3
+    assert hall.written[1:] == [[b"4"]]
+
+
+def test_a_table_that_has_hung_up_is_left_while_others_wait(hall: Hall, now: Now):
+    def crowd() -> None:
+        hall.come(b"1", b"2", b"3", is_gone=True)
+        hall.loop.call_soon(wait)
+
+    def wait() -> None:
+        now.s += link.MAY_BE_GONE_S
+        hall.come(b"4")
+
+    hall.meanwhile = [lambda: hall.come(b"0"), crowd]
+    found = hall.run()
+    assert found[b"4"] == b"answer to 4" and found[b"3"] == "BUSY"
+    assert hall.written[1:] == [[b"4"]]
+
+
+def test_it_recovers_by_itself(hall: Hall, now: Now):
+    hall.meanwhile = [lambda: hall.come(b"0"), lambda: hall.come(*(b"%d" % i for i in range(1, 100)))]
+    found = hall.run()
+    assert sum(became == "BUSY" for became in found.values()) == 95
+    hall.calls, hall.meanwhile = {}, [lambda: hall.come(b"again")]
+    assert hall.run() == {b"again": b"answer to again"}
+
+
+def test_the_refusal_is_in_words_and_says_when_to_come_again(client: TestClient, device: Device, monkeypatch):
+    async def full(*_: object) -> bytes:
+        raise link.busy()
+
+    monkeypatch.setattr(client.app.state.gate, "exchange", full)  # type: ignore[attr-defined]
+    answer = client.post("/link", content=device.request(), headers={"Content-Type": link.MEDIA_TYPE})
+    assert (answer.status_code, answer.json()["error"], answer.headers["retry-after"]) == (503, "BUSY", "2")
+    assert "call again in 2 s" in answer.json()["message"]
