@@ -1,6 +1,6 @@
 """What a call costs the store, in statements: seconds say more about the machine than about the program."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -12,8 +12,6 @@ from matchcore import facts
 from matchcore.log import link
 from tests.director.conftest import settings
 from tests.director.device import Device
-
-Counted = Callable[[], "contextmanager[list[str]]"]
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ from tests.director.device import Device
 class Hall:
     """Calls at a gate; while one transaction is being written, others come."""
 
+    loop: asyncio.AbstractEventLoop
+
     def __init__(self, desk: Desk, now: Now, monkeypatch: pytest.MonkeyPatch) -> None:
         self.gate = link.Gate(desk, now)
         self.written: list[list[bytes]] = []

@@ -24,12 +24,13 @@ class MqttCalls:
         self._answers: dict[int, asyncio.Future[bytes]] = {}
 
     async def open(self, tables: Sequence[Table]) -> None:
-        from paho.mqtt import client as paho
+        from paho.mqtt.client import Client
+        from paho.mqtt.enums import CallbackAPIVersion
 
         loop = asyncio.get_running_loop()
         for table in tables:
             number = table.number
-            client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id=f"table-{number}")
+            client: Any = Client(CallbackAPIVersion.VERSION2, client_id=f"table-{number}")
             client.on_connect = lambda it, *_, number=number: it.subscribe(ANSWERS_TOPIC.format(number=number), 1)
             client.on_message = lambda _, __, message, number=number: self._answered(number, message.payload)
             client.connect("127.0.0.1", self._port)

@@ -3,8 +3,10 @@
 import queue
 import socket
 import sqlite3
+from typing import Any
 
-from paho.mqtt import client as paho
+from paho.mqtt.client import Client, MQTTMessage
+from paho.mqtt.enums import CallbackAPIVersion
 
 from host_tools.bench.figures.load.floor import HEAD, SCHEMA
 
@@ -12,8 +14,8 @@ MOST_TOGETHER = 1000
 
 
 def serve(path: str, port: int) -> None:
-    came: queue.SimpleQueue[paho.MQTTMessage] = queue.SimpleQueue()
-    client = paho.Client(paho.CallbackAPIVersion.VERSION2, client_id="subscriber")
+    came: queue.SimpleQueue[MQTTMessage] = queue.SimpleQueue()
+    client: Any = Client(CallbackAPIVersion.VERSION2, client_id="subscriber")
     client.on_connect = lambda it, *_: it.subscribe("calls/#", 1)
     client.on_message = lambda _, __, message: came.put(message)
     client.on_socket_open = lambda _, __, sock: sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -27,7 +29,7 @@ def serve(path: str, port: int) -> None:
         together = [came.get()]
         while len(together) < MOST_TOGETHER and not came.empty():
             together.append(came.get())
-        _store(connection, [message.payload for message in together])
+        _store(connection, [bytes(message.payload) for message in together])
         for message in together:
             client.publish(message.topic.replace("calls/", "answers/"), message.payload[:30], qos=1)
 
