@@ -15,6 +15,7 @@ from host_tools.director.fact_texts import FACT_TEXTS
 from host_tools.director.form_texts import FORM_TEXTS
 from host_tools.director.log_texts import LOG_TEXTS
 from host_tools.director.match_texts import MATCH_TEXTS
+from host_tools.director.people_texts import PEOPLE_TEXTS
 from host_tools.director.store_texts import STORE_TEXTS
 
 USUAL = "en"
@@ -29,28 +30,6 @@ ENGLISH = {
     "lost.server": "The director is not answering: what you see may be out of date.",
     "none": "–",
     "by.table": "the table", "by.A": "A", "by.B": "B", "by.director": "the director", "by.both": "both players",
-    # -- logging in
-    "login.title": "Log in", "login.name": "Name", "login.password": "Password", "login.go": "Log in",
-    "login.out": "Log out",
-    "login.lost": "Password lost? At the director’s computer: python -m host_tools.director --set-password NAME",
-    "role.director": "director", "role.assistant": "assistant", "role.clerk": "desk clerk", "role.observer": "observer",
-    "role.overlay": "overlay", "role.program": "program", "role.player": "player", "role.table": "table",
-    "fault.NOT_LOGGED_IN": "Log in first: nobody is logged in here, or the session is over",
-    "fault.NOT_ALLOWED": "This cannot be done as {role}. Who can: {who}",
-    "fault.WRONG_LOGIN": "There is no such name with this password",
-    "fault.TOO_MANY_TRIES": "Too many wrong tries. Try again in {seconds} s",
-    "fault.USED_ADDRESS": "This address logs in once, on the director’s own computer. Log in with name and password",
-    "fault.NO_CSRF": "The form is older than this session. Open its page again and send it from there",
-    "fault.BAD_CODE": "This code is none, or has been renewed",
-    "fault.BAD_ROLE": "There is no role “{role}”: {roles}", "fault.NO_PERSON": "There is no person {number}",
-    "fault.OBSERVERS_TABLE": "An observer is there for one table: name it. Nobody else is limited to one",
-    "fault.TOO_MANY_PEOPLE": "{most} people are the most that can be invited",
-    "fault.NAME_TAKEN": "There is somebody of the name {name} already",
-    "fault.BAD_PASSWORD": "A password has {least} to {most} characters",
-    "fault.LAST_DIRECTOR": "{name} is the only director who can log in",
-    "fault.BAD_CODE_KIND": "There are no codes for “{kind}”: {kinds}",
-    "fault.NO_SESSION": "This session is over already",
-    "fault.NO_CODE": "There is no code {number}",
     # -- the tables
     "tables.title": "Tables",
     "tables.empty": "No table is enrolled yet.",
@@ -480,7 +459,7 @@ ENGLISH = {
     "rung.disqualified": "disqualification",
     "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
-} | BOARD_TEXTS | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | STORE_TEXTS  # fmt: skip
+} | BOARD_TEXTS | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | PEOPLE_TEXTS | STORE_TEXTS  # fmt: skip
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 

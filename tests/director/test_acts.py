@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
 from host_tools.director import desk as package, who
-from host_tools.director.desk import enrolment, giving, placing, results
+from host_tools.director.desk import enrolment, giving, people, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts, schema
@@ -155,6 +155,13 @@ WALK = [
     ("/results", "/results", {}),
     ("/api/handovers", "/api/handovers", {}),
     ("/log/undo", "/log/undo", {}),
+    ("/people", "/people", {"name": "Marco", "role": "assistant"}),
+    ("/people/{id:int}/password", "/people/2/password", {}),
+    ("/people/end", "/people/end", {}),
+    ("/people/{id:int}/block", "/people/2/block", {}),
+    ("/people/codes", "/people/codes", {"kind": "program", "name": "scores"}),
+    ("/people/codes/{id:int}/renew", "/people/codes/1/renew", {}),
+    ("/people/codes/{id:int}/remove", "/people/codes/1/remove", {}),
 ]
 # Routes that change nothing that anybody has to answer for.
 LEAVES_NO_ACT = {
@@ -162,6 +169,7 @@ LEAVES_NO_ACT = {
     "/log/check": "works something out",
     "/login": "who acts is told with what they do",
     "/logout": "the same",
+    "/password": "leaves one: test_people.py, for it needs the password until now",
 }
 
 
@@ -190,7 +198,11 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(hall: dict[int, Device], de
         if route == "/api/handovers":
             answer = client.post(address, json={"line": line(hall[12])})
         else:
-            more = {"/results": {"line": line(hall[13])}, "/log/undo": {"act": str(before)}}.get(route, {})
+            more = {"/results": {"line": line(hall[13])}, "/log/undo": {"act": str(before)}}
+            if route == "/people/end":
+                token = people.begin(desk, 2, "10.0.0.7")
+                more[route] = {"session": people.digest_of(token).hex()[:16]}
+            more = more.get(route, {})
             answer = say_yes(client, address, {"go": "1"} | form | more)
         assert answer.status_code in (200, 303), (address, answer.text)
         assert len(every(desk)) == before + 1, f"{address} leaves no act"

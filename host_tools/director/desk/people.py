@@ -101,6 +101,15 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
     return chosen
 
 
+def choose_password(desk: Desk, name: str, old: str, password: str) -> None:
+    """One's own password, by whoever knows the one until now."""
+    with desk.looking() as connection:
+        person = _named(connection, name)
+    if person is None or not passwords.fits(old, person.hash):
+        raise Fault("WRONG_LOGIN", 401)
+    renew(desk, person.id, _checked(password))
+
+
 def block(desk: Desk, person_id: int) -> None:
     """This person can no longer log in; every session ends.  The last director cannot be blocked."""
     with desk.acting() as connection:

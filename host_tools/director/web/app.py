@@ -12,7 +12,20 @@ from host_tools.director.desk.tries import Tries
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import acts, api, assigning, events, finding, inquiries, link, log, login, pages, paper
+from host_tools.director.web import (
+    acts,
+    api,
+    assigning,
+    events,
+    finding,
+    inquiries,
+    link,
+    log,
+    login,
+    pages,
+    paper,
+    people,
+)
 from host_tools.director.web.allowed import guarded
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
@@ -60,7 +73,15 @@ def create(
 
 def _pages() -> list[BaseRoute]:
     """What people look at, and their forms."""
-    return [*login.ROUTES, *pages.ROUTES, *assigning.ROUTES, *inquiries.ROUTES, *log.ROUTES, *acts.ROUTES]
+    return [
+        *login.ROUTES,
+        *people.ROUTES,
+        *pages.ROUTES,
+        *assigning.ROUTES,
+        *inquiries.ROUTES,
+        *log.ROUTES,
+        *acts.ROUTES,
+    ]
 
 
 def _static() -> Mount:

@@ -11,7 +11,7 @@ from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
 from host_tools.director.views import matches, placement, rulings, tables
-from host_tools.director.web import events, live, paper
+from host_tools.director.web import events, live, paper, permissions
 from matchcore.game import scoring
 
 # The forms beside which the earlier entries of both players stand (PEN-01).
@@ -85,7 +85,10 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
     """The orders that make sense now, and the one that is on the page already, in their groups."""
+    if not permissions.may("/tables/{number:int}/orders", "POST"):
+        return []
     shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
+    shown = [one for one in shown if permissions.may_order(one.name)]
     groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
     return [(group, found) for group, found in groups if found]
 

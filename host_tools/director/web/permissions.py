@@ -29,6 +29,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/login"): ANYBODY,
     ("GET", "/enter"): ANYBODY,
     ("POST", "/logout"): EVERYONE,
+    ("GET", "/password"): EVERYONE,
+    ("POST", "/password"): EVERYONE,
     ("GET", "/static"): ANYBODY,
     # -- the live board, draws, tickets
     ("GET", "/"): STAFF,
@@ -69,6 +71,14 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/tables/new"): ALONE,
     ("GET", "/tables/{number:int}/key"): ALONE,
     ("POST", "/tables/{number:int}/key"): ALONE,
+    ("GET", "/people"): ALONE,
+    ("POST", "/people"): ALONE,
+    ("POST", "/people/{id:int}/password"): ALONE,
+    ("POST", "/people/{id:int}/block"): ALONE,
+    ("POST", "/people/end"): ALONE,
+    ("POST", "/people/codes"): ALONE,
+    ("POST", "/people/codes/{id:int}/renew"): ALONE,
+    ("POST", "/people/codes/{id:int}/remove"): ALONE,
     # -- the log of acts
     ("GET", "/log"): FLOOR,
     ("POST", "/log/check"): FLOOR,
@@ -91,6 +101,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/flash/{name}/manifest.json"): ALONE,
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
 }
+
+# What is about nobody but whoever asks.
+ABOUT_ONESELF = ("/logout", "/password")
 
 # Penalties above a warning, and results that were not played: the form's names, as in orders/forms.py.
 DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))

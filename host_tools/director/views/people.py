@@ -1,0 +1,66 @@
+"""Who may log in, who is logged in, and which codes there are; no password, token or code is among it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from host_tools.director import who
+from host_tools.director.desk import people as desk_people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import people
+from host_tools.director.store.people import SessionRow
+from host_tools.director.texts import text
+
+
+@dataclass(frozen=True)
+class SessionLine:
+    name: str  # what a form calls it
+    address: str
+    started_s: float
+    last_s: float
+
+
+@dataclass(frozen=True)
+class PersonLine:
+    id: int
+    name: str
+    role_words: str
+    is_blocked: bool
+    sessions: tuple[SessionLine, ...]
+
+
+@dataclass(frozen=True)
+class CodeLine:
+    id: int
+    kind_words: str
+    name: str
+    made_s: float
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    people: tuple[PersonLine, ...]
+    codes: tuple[CodeLine, ...]
+
+
+def page(desk: Desk) -> PeoplePage:
+    since_s = desk.now_s() - desk_people.SESSION_S
+    with desk.store.reading() as connection:
+        rows, codes = people.every(connection), people.every_code(connection)
+        sessions = [one for one in people.every_session(connection) if one.started_s > since_s]
+    return PeoplePage(
+        tuple(PersonLine(row.id, row.name, _role(row), row.is_blocked, _of(row.id, sessions)) for row in rows),
+        tuple(CodeLine(code.id, text("role." + code.kind), code.name, code.made_s) for code in codes),
+    )
+
+
+def _role(row: people.PersonRow) -> str:
+    role = text("role." + row.role)
+    return text("people.of_table", role=role, number=row.table_number) if row.role == who.OBSERVER else role
+
+
+def _of(person_id: int, sessions: Sequence[SessionRow]) -> tuple[SessionLine, ...]:
+    return tuple(
+        SessionLine(desk_people.name_of(one), one.address, one.started_s, one.last_s)
+        for one in sessions
+        if one.person_id == person_id
+    )

@@ -1,0 +1,86 @@
+"""Who may do what, as it was agreed: written out by hand, an act a row, and the routes that each act has.
+
+`y`: may; `o`: only the own table; `c`: only as a call to the table; `-`: may not.  The columns are COLUMNS.
+"""
+
+COLUMNS = ("director", "assistant", "clerk", "observer", "player", "public", "overlay", "program", "table")
+
+MATRIX = {
+    "live board, draws, tickets":          "y y y o - - - - -",
+    "the same as JSON":                    "y y y - - - - y -",
+    "one table as JSON":                   "y y y o - - - y -",
+    "lists of tables, matches, rulings":   "y y y - - - - - -",
+    "settle: time, roll, move, break":     "y y - - - - - - -",
+    "verify what both confirmed":          "y y - - - - - - -",
+    "a line that a table has signed":      "y y - - - - - y -",
+    "correct results, keys, settings":     "y - - - - - - - -",
+    "call matches, move tables":           "y y y - - - - - -",
+    "the log of acts":                     "y y - - - - - - -",
+    "about oneself":                       "y y y y - - - - -",
+    "what anybody may":                    "y y y y y y y y -",
+    "signed with the key of a table":      "- - - - - - - - y",
+}  # fmt: skip
+
+ROUTES = {
+    "live board, draws, tickets": ["GET /events", "GET /tables/{number}"],
+    "the same as JSON": ["GET /api/tables", "GET /api/results", "GET /results.csv"],
+    "one table as JSON": ["GET /api/tables/{number}"],
+    "lists of tables, matches, rulings": ["GET /", "GET /results", "GET /rulings", "GET /matches/{id}", "GET /preview"],
+    "settle: time, roll, move, break": [
+        "POST /tables/{number}/orders",
+        "POST /tables/{number}/orders/{order}/cancel",
+        "GET /tables/{number}/dispute",
+        "GET /tables/{number}/clock",
+    ],
+    "verify what both confirmed": ["POST /matches/{id}/verify", "POST /results"],
+    "a line that a table has signed": ["POST /api/handovers"],
+    "correct results, keys, settings": [
+        "POST /matches/{id}/correct",
+        "GET /tables/new",
+        "POST /tables/new",
+        "GET /tables/{number}/key",
+        "POST /tables/{number}/key",
+        "GET /event-settings",
+        "POST /event-settings",
+        "GET /log/undo",
+        "POST /log/undo",
+        "GET /acts.jsonl",
+        "GET /facts.jsonl",
+        "GET /people",
+        "POST /people",
+        "POST /people/{id}/password",
+        "POST /people/{id}/block",
+        "POST /people/end",
+        "POST /people/codes",
+        "POST /people/codes/{id}/renew",
+        "POST /people/codes/{id}/remove",
+        "GET /simulator/{table}",
+        "GET /simulator/{table}/config.json",
+        "GET /flash",
+        "POST /flash",
+        "PUT /flash/images/{board}",
+        "GET /flash/{name}",
+        "GET /flash/{name}/manifest.json",
+        "GET /flash/{name}/{part}.bin",
+    ],
+    "call matches, move tables": [
+        "GET /tables/{number}/assign",
+        "POST /tables/{number}/assign",
+        "GET /matches/{id}/move",
+        "POST /matches/{id}/move",
+    ],
+    "the log of acts": ["GET /log", "POST /log/check"],
+    "about oneself": ["POST /logout", "GET /password", "POST /password"],
+    "what anybody may": [
+        "GET /login",
+        "POST /login",
+        "GET /enter",
+        "GET /static",
+        "GET /simulator/firmware.json",
+        "GET /simulator/static/{version}/{name}",
+        "GET /simulator/wasm/{version}/{name}",
+        "GET /flash/tools/{name}",
+        "GET /flash/static/{name}",
+    ],
+    "signed with the key of a table": ["POST /link"],
+}

@@ -1,0 +1,141 @@
+"""Every route and method as everybody: in every role, with every code, and as nobody."""
+
+import re
+
+import pytest
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from host_tools.director import who
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.web import app, flashed, permissions
+from host_tools.director.web.allowed import methods_of
+from host_tools.installing.browser import pages as flashing
+from tests.director.conftest import ADDRESS, BOARDS, HERE, PAGE, PORT, PROGRAM, client_as, logged_in
+from tests.director.device import Device
+from tests.director.matrix import COLUMNS, MATRIX, ROUTES
+
+OWN, OTHER = 7, 8
+FILLED = {"id": "99", "table": "99", "order": "1", "version": "x", "name": "nothing", "part": "files", "board": "X"}
+REFUSED = {"NOT_LOGGED_IN", "NOT_ALLOWED"}
+EVERY_BOARD = [*BOARDS, *flashing.routes(flashed.configuration)]
+
+
+def table_of_tests() -> dict[tuple[str, str], dict[str, str]]:
+    """The matrix as the routes have it: who is in each cell, and how."""
+    found = {}
+    for act, routes in ROUTES.items():
+        cells = dict(zip(COLUMNS, MATRIX[act].split(), strict=True))
+        for route in routes:
+            method, _, path = route.partition(" ")
+            assert (method, path) not in found, f"{route} stands there twice"
+            found[method, path] = cells
+    return found
+
+
+def plain(path: str) -> str:
+    return re.sub(r":int}", "}", path)
+
+
+def test_the_table_is_the_matrix():
+    agreed = table_of_tests()
+    assert {(method, plain(path)) for method, path in permissions.ROUTES} == set(agreed)
+    for (method, path), allowed in permissions.ROUTES.items():
+        cells = agreed[method, plain(path)]
+        assert allowed == {column for column, cell in cells.items() if cell != "-"}, (method, path)
+
+
+def test_a_route_that_is_not_in_the_table_stops_the_start(desk: Desk):
+    with pytest.raises(permissions.NoRule, match="GET /secret"):
+        app.create(desk, PORT, [Route("/secret", lambda _: PlainTextResponse("x"))])
+    with pytest.raises(permissions.NoRule, match="DELETE /people"):
+        app.create(desk, PORT, [Route("/people", lambda _: PlainTextResponse("x"), methods=["DELETE"])])
+
+
+def caller(desk: Desk, column: str) -> TestClient:
+    """Somebody, as the column says; the observer is there for table 7."""
+    if column in who.ROLES:
+        client = logged_in(fresh(desk), desk, column, OWN if column == who.OBSERVER else None)
+        return client
+    client = fresh(desk)
+    if column in who.CODES:
+        client.headers["Authorization"] = "Bearer " + people.add_code(desk, column, "it")
+    return client
+
+
+def fresh(desk: Desk) -> TestClient:
+    server = app.create(desk, PORT, EVERY_BOARD)
+    return TestClient(server, base_url=ADDRESS, client=HERE, headers=PROGRAM, follow_redirects=False)
+
+
+def is_let_in(client: TestClient, method: str, path: str) -> bool:
+    """Whether it got past its rule, whatever it found there."""
+    if path.startswith("/events"):
+        path += "&since=x" if "?" in path else "?feed=none"  # refused behind the rule: its stream never ends
+    answer = client.request(method, path)
+    assert answer.status_code < 500, (method, path, answer.text)
+    code = answer.json().get("error") if answer.headers["content-type"] == "application/json" else ""
+    is_refused = code in REFUSED
+    assert is_refused == (answer.status_code in (401, 403) and code in REFUSED)
+    return not is_refused
+
+
+@pytest.mark.parametrize("column", [column for column in COLUMNS if column != "table"])
+def test_everybody_is_let_in_exactly_where_the_matrix_says(desk: Desk, device: Device, column: str):
+    client, agreed = caller(desk, column), table_of_tests()
+    routes = client.app.routes  # type: ignore[attr-defined]
+    for route in routes:
+        for method in methods_of(route):
+            cell = agreed[method, plain(route.path)][column]
+            if method == "POST" and route.path in ("/link", "/logout"):
+                continue  # the one is signed, the other ends the walk
+            for number in (OWN, OTHER):
+                path = re.sub(
+                    r"{(\w+)}", lambda hole, n=number: ({"number": str(n)} | FILLED)[hole[1]], plain(route.path)
+                )
+                path += "/nothing.js" if path == "/static" else ""
+                path += f"?table={number}&feed=none" if path == "/events" else ""
+                wanted = cell == "y" or (cell == "o" and number == OWN and path != "/")
+                if column == who.OBSERVER and path == "/":
+                    assert client.get("/").headers["location"] == f"/tables/{OWN}"
+                    continue
+                assert is_let_in(client, method, path) == wanted, (column, method, path)
+
+
+def test_nobody_is_led_to_the_login_and_a_program_is_told(desk: Desk):
+    client = caller(desk, who.PUBLIC)
+    assert client.get("/results", headers=PAGE).headers["location"] == "/login?to=%2Fresults"
+    assert client.get("/results").json()["error"] == "NOT_LOGGED_IN"
+    assert client.post("/matches/1/verify").status_code == 401
+
+
+def test_who_may_not_is_told_who_can(desk: Desk, device: Device):
+    client = client_as(desk, who.CLERK)
+    answer = client.post("/tables/7/orders", data={"form": "pause"})
+    assert answer.status_code == 403 and "desk clerk" in answer.json()["message"]
+    assert answer.json()["message"].endswith("Who can: director, assistant")
+
+
+@pytest.mark.parametrize("form", sorted(permissions.DIRECTORS_ORDERS))
+def test_some_orders_are_the_directors(desk: Desk, playing: Device, form: str):
+    answer = client_as(desk, who.ASSISTANT).post("/tables/7/orders", data={"form": form})
+    assert answer.status_code == 403 and answer.json()["error"] == "NOT_ALLOWED"
+
+
+def test_an_assistant_settles_what_happens_at_a_table(desk: Desk, playing: Device):
+    client = client_as(desk, who.ASSISTANT)
+    assert client.post("/tables/7/orders", data={"form": "announce", "reason": "five minutes"}).status_code == 303
+
+
+def test_pages_offer_what_whoever_looks_may_do(desk: Desk, playing: Device):
+    director, assistant = client_as(desk, who.DIRECTOR), client_as(desk, who.ASSISTANT)
+    clerk, observer = client_as(desk, who.CLERK), client_as(desk, who.OBSERVER, OWN)
+    pages = [client.get("/tables/7", headers=PAGE).text for client in (director, assistant, clerk, observer)]
+    assert [page.count('value="penalty"') > 0 for page in pages] == [True, False, False, False]
+    assert [page.count('value="give_time"') > 0 for page in pages] == [True, True, False, False]
+    assert ["/tables/7/key" in page for page in pages] == [True, False, False, False]
+    assert ["/tables/7/assign" in page or "/move" in page for page in pages] == [True, True, True, False]
+    assert ['href="/people"' in page for page in pages] == [True, False, False, False]
+    assert ['href="/results"' in page for page in pages] == [True, True, True, False]
