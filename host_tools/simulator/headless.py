@@ -198,7 +198,7 @@ def _interpreter() -> Path:
     """The one with the words of a device, where the machine can run it."""
     found = paths.unix32_micropython() or paths.unix_micropython()
     if found is None:
-        raise HeadlessError("there is no MicroPython here: run `python -m host_tools.toolchain unix`")
+        raise HeadlessError(f"there is no MicroPython here: run {paths.how_to_fetch('unix')}")
     return found
 
 

@@ -18,7 +18,7 @@ from starlette.routing import Route
 
 from host_tools.simulator import release
 from host_tools.toolchain import wasm
-from host_tools.toolchain.paths import WASM_FILES, wasm_folder
+from host_tools.toolchain.paths import WASM_FILES, how_to_fetch, wasm_folder
 
 WEB = Path(__file__).parent / "web"
 TEMPLATE = "simulator.html"
@@ -123,7 +123,7 @@ async def _static(request: Request) -> Response:
 async def _wasm(request: Request) -> Response:
     folder = wasm_folder()
     if folder is None:
-        raise HTTPException(404, "MicroPython is not there: run `python -m host_tools.toolchain wasm`.")
+        raise HTTPException(404, f"MicroPython is not there: run {how_to_fetch('wasm')}.")
     return _file(folder, WASM_FILES, request, wasm.VERSION)
 
 

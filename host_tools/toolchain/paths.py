@@ -8,8 +8,28 @@ import sys
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / ".build"
+_ABOVE = Path(__file__).resolve().parents[2]
+# Else it is an installed program: the wheel has firmware/ and boards/ in a folder of their own (setup.py).
+IS_CLONE = (_ABOVE / "firmware" / "matchcore").is_dir() and (_ABOVE / "boards").is_dir()
+ROOT = _ABOVE if IS_CLONE else _ABOVE / "host_tools" / "shipped"
+
+
+def _build() -> Path:
+    """Where what was fetched or built is kept."""
+    if IS_CLONE:
+        return ROOT / ".build"
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("match-table"))
+
+
+BUILD = _build()
+
+
+def how_to_fetch(what: str) -> str:
+    """What somebody types who lacks a tool."""
+    return f"`python -m host_tools.toolchain {what}`" if IS_CLONE else f"`match-table tools {what}`"
+
 
 UNIX_MICROPYTHON = BUILD / "bin" / "micropython"
 UNIX32_MICROPYTHON = BUILD / "bin" / "micropython32"

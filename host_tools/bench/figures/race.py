@@ -5,6 +5,7 @@ import json
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from statistics import median
 
 from host_tools.bench.figures import rivals
@@ -16,7 +17,7 @@ from host_tools.toolchain import paths
 
 TITLE = "The clock on CPython beside others"
 HEADINGS = ("turns per s, both times read", "ours is faster, ×", "turns per s, press only", "ours is faster, ×")
-NODE_SCRIPT = paths.ROOT / "host_tools" / "bench" / "figures" / "chess_clock.cjs"
+NODE_SCRIPT = Path(__file__).parent / "chess_clock.cjs"
 SECONDS = 120
 SLICES = 7  # of a round, short enough to fall between two switches of a busy machine
 REMARKS = (

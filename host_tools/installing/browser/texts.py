@@ -1,5 +1,7 @@
 """What the pages say."""
 
+from host_tools.toolchain.paths import how_to_fetch
+
 TEXTS = {
     "app": "Match table",
     "title": "Flash a board from this browser",
@@ -8,7 +10,7 @@ TEXTS = {
     "only_here": "A browser may write to a board only on the director's own computer, at http://localhost, "
     "or over https. This page came from {host}: open it on the director's computer.",
     "no_serial": "This browser cannot write to a board. Chrome and Edge can.",
-    "no_tools": "ESP Web Tools are not there: run `make setup`, or `python -m host_tools.toolchain web-tools`.",
+    "no_tools": f"ESP Web Tools are not there: run {how_to_fetch('web-tools')}.",
     "no_boards": "There is no board that can be flashed.",
     "boards": "Board",
     "number": "Table number",

@@ -1,0 +1,87 @@
+"""The wheel, built and installed where there is no clone."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from host_tools.toolchain.paths import BUILD, ROOT
+
+SOURCES = ("host_tools", "firmware", "boards", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+LEFT = shutil.ignore_patterns("__pycache__", "*.egg-info")
+
+
+@dataclass
+class Installed:
+    """A program in an environment of its own."""
+
+    wheel: Path
+    programs: Path
+    home: Path  # whose files it reads and writes
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a user's shell has, and nothing of the clone's."""
+        own = {"HOME": str(self.home), "XDG_CACHE_HOME": str(self.home / "cache"), "COLUMNS": "120", "NO_COLOR": "1"}
+        return {"PATH": os.defpath, "LANG": "C.UTF-8", "TERM": "dumb", **own}
+
+    def run(self, *arguments: str, said: str = "", **variables: str) -> str:
+        """What `match-table ARGUMENTS` writes; it has to end well."""
+        done = subprocess.run(
+            [str(self.programs / "match-table"), *arguments],
+            input=said,
+            capture_output=True,
+            text=True,
+            cwd=self.home,
+            env=self.environment | variables,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+    def python(self, *arguments: str) -> str:
+        command = [str(self.programs / "python"), *arguments]
+        return subprocess.run(
+            command, check=True, capture_output=True, text=True, cwd=self.home, env=self.environment
+        ).stdout
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Built from a copy, so that what an earlier build has left behind is not in it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for name in SOURCES:
+        source = ROOT / name
+        if source.is_dir():
+            shutil.copytree(source, folder / "sources" / name, ignore=LEFT)
+        else:
+            shutil.copy(source, folder / "sources" / name)
+    pip("wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(folder / "sources"))
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installed:
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder / "venv", symlinks=True)
+    found = Installed(wheel, folder / "venv" / "bin", folder / "home")
+    pip("--python", str(found.programs / "python"), "install", "--no-deps", "--no-index", str(wheel))
+    (packages,) = folder.glob("venv/lib/python*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    cache = found.home / "cache" / "match-table"
+    cache.mkdir(parents=True)
+    for name in ("bin", "micropython-unix", "micropython-unix32", "micropython-wasm"):
+        (cache / name).symlink_to(BUILD / name)
+    return found
+
+
+def pip(*arguments: str) -> None:
+    command = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", *arguments]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
