@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from host_tools.director.board_texts import BOARD_TEXTS
 from host_tools.director.dutch import DUTCH
 from host_tools.director.fact_texts import FACT_TEXTS
+from host_tools.director.fleet_texts import FLEET_TEXTS
 from host_tools.director.form_texts import FORM_TEXTS
 from host_tools.director.log_texts import LOG_TEXTS
 from host_tools.director.match_texts import MATCH_TEXTS
@@ -459,7 +460,7 @@ ENGLISH = {
     "rung.disqualified": "disqualification",
     "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
-} | BOARD_TEXTS | FACT_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | PEOPLE_TEXTS | STORE_TEXTS  # fmt: skip
+} | BOARD_TEXTS | FACT_TEXTS | FLEET_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | PEOPLE_TEXTS | STORE_TEXTS  # fmt: skip
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 

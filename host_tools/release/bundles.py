@@ -39,13 +39,23 @@ def of_release(folder: Path) -> Bundle:
 
 
 def write(bundle: Bundle, path: Path) -> None:
+    path.write_bytes(packed(bundle))
+
+
+def packed(bundle: Bundle) -> bytes:
+    """The bytes of the file."""
     head = {"is": MAGIC, "board": bundle.board, "version": bundle.version, "list": len(bundle.listing)}
-    path.write_bytes(json.dumps(head).encode() + b"\n" + bundle.listing + bundle.files)
+    return json.dumps(head).encode() + b"\n" + bundle.listing + bundle.files
 
 
 def read(path: Path) -> Bundle:
     """The release in a file; BadBundle if it is none, or not whole."""
-    head, _, rest = path.read_bytes().partition(b"\n")
+    return parsed(path.read_bytes(), str(path))
+
+
+def parsed(data: bytes, called: str) -> Bundle:
+    """The same of a file's bytes; `called`: what it is called in words."""
+    head, _, rest = data.partition(b"\n")
     try:
         said = json.loads(head)
         listing, files = rest[: said["list"]], rest[said["list"] :]
@@ -53,12 +63,12 @@ def read(path: Path) -> Bundle:
         if said["is"] != MAGIC:
             raise ValueError(MAGIC)
     except (ValueError, TypeError, KeyError) as error:
-        raise BadBundle(f"{path} is no release of a match table") from error
+        raise BadBundle(f"{called} is no release of a match table") from error
     at = 0
     for name, size, digest in listed["files"]:
         if manifest.digest(files[at : at + size]) != digest:
-            raise BadBundle(f"{path}: {name} is not what the list says; get the file again")
+            raise BadBundle(f"{called}: {name} is not what the list says; get the file again")
         at += size
     if at != len(files) or (said["board"], said["version"]) != (listed["board"], listed["version"]):
-        raise BadBundle(f"{path} is not what its first line says; get the file again")
+        raise BadBundle(f"{called} is not what its first line says; get the file again")
     return Bundle(listed["board"], listed["version"], listing, files)

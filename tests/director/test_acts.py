@@ -19,10 +19,13 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts, schema
 from host_tools.director.texts import ENGLISH
+from host_tools.director.web.fleet import BUNDLE_TYPE
+from host_tools.release.bundles import packed
 from matchcore import facts
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
 from tests.director.test_assignment import FORM
+from tests.director.test_fleet import bundle
 from tests.director.test_handovers import line
 
 ELENA = who.Person("Elena", who.ASSISTANT, "10.0.0.7")
@@ -162,6 +165,11 @@ WALK = [
     ("/people/codes", "/people/codes", {"kind": "program", "name": "scores"}),
     ("/people/codes/{id:int}/renew", "/people/codes/1/renew", {}),
     ("/people/codes/{id:int}/remove", "/people/codes/1/remove", {}),
+    ("/tables/many", "/tables/many", {"tables": "30", "name": ""}),
+    ("/assign/many", "/assign/many", {"lines": "30; Carla; Dora"}),
+    ("/fleet/bundles", "/fleet/bundles", {}),
+    ("/fleet/offer", "/fleet/offer", {"tables": "30", "bundle": bundle().digest.hex()}),
+    ("/fleet/withdraw", "/fleet/withdraw", {"tables": "30"}),
 ]
 # Routes that change nothing that anybody has to answer for.
 LEAVES_NO_ACT = {
@@ -197,6 +205,8 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(hall: dict[int, Device], de
         before = len(every(desk))
         if route == "/api/handovers":
             answer = client.post(address, json={"line": line(hall[12])})
+        elif route == "/fleet/bundles":
+            answer = client.post(address, content=packed(bundle()), headers={"Content-Type": BUNDLE_TYPE})
         else:
             more = {"/results": {"line": line(hall[13])}, "/log/undo": {"act": str(before)}}
             if route == "/people/end":

@@ -71,6 +71,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "log_kind.",
         "assign.players.",
         "dispute.card_",
+        "fleet.col.",
         "health_problem.",
         "self_test.",
         "reset.",

@@ -5,10 +5,12 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
+from sqlalchemy import Connection
+
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.store import tables
+from host_tools.director.store import strangers, tables
 from matchcore.log import codes
 
 LONGEST_TABLE_NAME = 40  # characters
@@ -29,13 +31,27 @@ def new_key(number: int) -> Key:
 
 def enrol(desk: Desk, number: int, name: str, is_simulated: bool = False) -> Key:
     """A new table; its key."""
-    key = new_key(number)
     with desk.acting() as connection:
-        if tables.find(connection, number):
-            raise Fault("TABLE_EXISTS", 409, number=number)
-        tables.add(connection, number, name, key, is_simulated, desk.now_s())
-        after = {"number": number, "name": name, "is_simulated": is_simulated}
-        acts.note(desk, connection, acts.ENROL, table=number, after=after, number=number, name=name)
+        return _enrol(desk, connection, number, name, is_simulated)
+
+
+def enrol_many(desk: Desk, numbers: Sequence[int], name: str) -> dict[int, Key]:
+    """New tables in one act, all or none; their keys.  `name`: of each, a # in it becomes the number."""
+    with desk.acting() as connection:
+        there = [str(number) for number in numbers if tables.find(connection, number)]
+        if there:
+            raise Fault("TABLES_EXIST", 409, numbers=", ".join(there))
+        return {number: _enrol(desk, connection, number, name.replace("#", str(number))) for number in numbers}
+
+
+def _enrol(desk: Desk, connection: Connection, number: int, name: str, is_simulated: bool = False) -> Key:
+    if tables.find(connection, number):
+        raise Fault("TABLE_EXISTS", 409, number=number)
+    key = new_key(number)
+    tables.add(connection, number, name, key, is_simulated, desk.now_s())
+    strangers.forget(connection, number)
+    after = {"number": number, "name": name, "is_simulated": is_simulated}
+    acts.note(desk, connection, acts.ENROL, table=number, after=after, number=number, name=name)
     return key
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director.desk import healths, placing, results, updating
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
@@ -21,6 +21,7 @@ from host_tools.director.store import (
     calls,
     facts as fact_rows,
     orders,
+    strangers,
     tables,
     updates as update_rows,
 )
@@ -109,6 +110,8 @@ def _exchange(
         end, request = receive(connection, table, data)
     except link.BadMessage as error:
         _reject(desk, connection, number, error.kind)
+        if error.kind == link.FOREIGN and number == tables.NO_TABLE and 0 < said_sender(data) <= LARGEST_TABLE:
+            strangers.note(connection, said_sender(data), desk.now_s())
         return error
     assert caller is not None
     if _is_quiet(caller, request):

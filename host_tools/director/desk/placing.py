@@ -1,5 +1,7 @@
 """Which match is at which table: assigned, or going on at another one."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import Connection
 
 from host_tools.director.desk import acts, asking, giving, series, transfers
@@ -25,24 +27,59 @@ def assign(desk: Desk, number: int, settings: Settings, series_id: int = 0, *, c
     with desk.acting() as connection:
         table = need_table(connection, number)
         if confirmed is not None:
-            _ask(desk, connection, table, settings, confirmed)
-        if series_id:
-            first = need_match(connection, series_id)
-            found = series.check_next(series.of_match(connection, first), first)
-            series.count_in(settings, found)
-            series_id = found.first_id
-        settings.table = number
-        settings.check()
-        match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
-        order = _place(desk, connection, table, match_id, settings)
-        after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
-        names = text("match.title", a=settings.name_a, b=settings.name_b)
-        acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
+            sentence, reasons = _asked(desk, connection, table, settings)
+            asking.need_yes(confirmed, sentence, reasons, settings.text())
+        return _assign(desk, connection, table, settings, series_id)
+
+
+def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed: Confirmed = None) -> list[int]:
+    """Assign a match to each of several tables, all or none; their ids.  All of them are asked about at once."""
+    with desk.acting() as connection:
+        _check_once(placed)
+        sentences, reasons = [], []
+        for number, settings in placed:
+            table = need_table(connection, number)
+            sentence, why = _asked(desk, connection, table, settings)
+            sentences.append(sentence)
+            reasons += [text("batch.at_table", number=number, words=one) for one in why]
+        about = [settings.text() for _, settings in placed]
+        asking.need_yes(confirmed, text("will.batch", number=len(placed)), [*sentences, *reasons], about)
+        return [_assign(desk, connection, need_table(connection, number), settings, 0) for number, settings in placed]
+
+
+def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
+    """No table, and nobody, is on the list twice."""
+    numbers: set[int] = set()
+    people: set[str] = set()
+    for number, settings in placed:
+        here = ladder.people(settings.name_a) | ladder.people(settings.name_b)
+        if number in numbers:
+            raise Fault("TABLE_TWICE", number=number)
+        if here & people:
+            raise Fault("PLAYER_TWICE", name=_as_written(settings, here & people))
+        numbers.add(number)
+        people |= here
+
+
+def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
+    number = table.number
+    if series_id:
+        first = need_match(connection, series_id)
+        found = series.check_next(series.of_match(connection, first), first)
+        series.count_in(settings, found)
+        series_id = found.first_id
+    settings.table = number
+    settings.check()
+    match_id = _add_match(connection, number, settings, series_id or None, desk.now_s())
+    order = _place(desk, connection, table, match_id, settings)
+    after = {"match": match_id, "table": number, "order": order, "settings": settings.text()}
+    names = text("match.title", a=settings.name_a, b=settings.name_b)
+    acts.note(desk, connection, acts.ASSIGN, table=number, match=match_id, after=after, names=names, number=number)
     return match_id
 
 
-def _ask(desk: Desk, connection: Connection, table: TableRow, settings: Settings, confirmed: Confirmed) -> None:
-    """What the director should know before another match is sent to a table."""
+def _asked(desk: Desk, connection: Connection, table: TableRow, settings: Settings) -> tuple[str, list[str]]:
+    """What will be done, and what the director should know before another match is sent to a table."""
     _check_players(connection, table.number, settings)
     state = desk.follower(connection, table).state
     waiting = orders.waiting(connection, table.number, 0, orders.ALL)
@@ -50,7 +87,7 @@ def _ask(desk: Desk, connection: Connection, table: TableRow, settings: Settings
     if state.is_on_break():
         reasons.append(text("ask.on_break", number=table.number))
     names = text("match.title", a=settings.name_a, b=settings.name_b)
-    asking.need_yes(confirmed, text("will.assigned", names=names, number=table.number), reasons, settings.text())
+    return text("will.assigned", names=names, number=table.number), reasons
 
 
 def _check_players(connection: Connection, number: int, settings: Settings) -> None:

@@ -4,15 +4,17 @@ A release is a stream of bytes: its list (release.json), then its files.  A tabl
 has no match; the protocol is `matchcore.log.updates`, and each answer is signed with the key of the table that asks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts
+from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
+from host_tools.director.orders.numbers import words
 from host_tools.director.store import TableRow, tables, updates as rows
 from host_tools.director.store.updates import BundleRow
+from host_tools.director.texts import text
 from host_tools.release.bundles import Bundle
 from matchcore.log import link, updates
 
@@ -29,31 +31,81 @@ def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool 
     wanted = list(numbers)
     with desk.acting() as connection:
         rows.add_bundle(connection, bundle)
+        found = wanted or [table.number for table in tables.every(connection) if not table.is_simulated]
+        _offer(desk, connection, bundle, found, is_older)
+    return found
+
+
+def bring(desk: Desk, bundle: BundleRow) -> None:
+    """Keep a release, so that it can be offered."""
+    with desk.acting() as connection:
+        rows.add_bundle(connection, bundle)
+        after = {"version": bundle.version, "board": bundle.board, "digest": bundle.digest.hex()}
+        acts.note(desk, connection, acts.BRING, after=after, version=bundle.version, board=bundle.board)
+
+
+def offer_known(
+    desk: Desk, name: str, wanted: Sequence[int], is_older: bool = False, *, confirmed: asking.Confirmed = None
+) -> None:
+    """Offer a release that is here, by its name, to these tables; asked about before it is done."""
+    with desk.acting() as connection:
+        bundle = rows.find_bundle(connection, _digest_of(name))
+        if bundle is None:
+            raise Fault("NO_BUNDLE")
         for number in wanted:
             need_table(connection, number)
-        found = wanted or [table.number for table in tables.every(connection) if not table.is_simulated]
-        for number in found:
-            values = {"digest": bundle.digest, "offered": bundle.version, "is_older": is_older}
-            rows.change(connection, number, desk.now_s(), state=rows.OFFERED, why="", fetched=0, **values)
-            tables.touch(connection, number)
-        after = {"version": bundle.version, "digest": bundle.digest.hex(), "tables": found, "is_older": is_older}
-        about = found[0] if len(found) == 1 else None
-        acts.note(desk, connection, acts.OFFER, table=about, after=after, version=bundle.version, number=len(found))
-    return found
+        said = {"version": bundle.version, "board": bundle.board, "number": len(wanted), "tables": words(wanted)}
+        asking.need_yes(confirmed, text("will.offer", **said), [text("ask.offer")], (name, is_older))
+        _offer(desk, connection, bundle, wanted, is_older)
+
+
+def _digest_of(name: str) -> bytes:
+    try:
+        return bytes.fromhex(name)
+    except ValueError:
+        return b""
+
+
+def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Sequence[int], is_older: bool) -> None:
+    for number in numbers:
+        need_table(connection, number)
+        values = {"digest": bundle.digest, "offered": bundle.version, "is_older": is_older}
+        rows.change(connection, number, desk.now_s(), state=rows.OFFERED, why="", fetched=0, **values)
+        tables.touch(connection, number)
+    after = {"version": bundle.version, "digest": bundle.digest.hex(), "tables": list(numbers), "is_older": is_older}
+    about = numbers[0] if len(numbers) == 1 else None
+    acts.note(desk, connection, acts.OFFER, table=about, after=after, version=bundle.version, number=len(numbers))
+
+
+def withdraw_many(desk: Desk, wanted: Sequence[int]) -> None:
+    """Offer nothing any more to these; those that are offered nothing stay as they are."""
+    with desk.acting() as connection:
+        offered = [number for number in wanted if _is_offered(rows.of_table(connection, number))]
+        if not offered:
+            raise Fault("NO_OFFERS", 404, tables=words(wanted))
+        for number in offered:
+            _withdraw(desk, connection, number)
+
+
+def _is_offered(row: rows.UpdateRow | None) -> bool:
+    return row is not None and row.digest is not None
 
 
 def withdraw(desk: Desk, number: int) -> None:
     """Offer nothing any more; what a table has installed already, it goes on trying."""
     with desk.acting() as connection:
-        need_table(connection, number)
-        row = rows.of_table(connection, number)
-        if row is None or row.digest is None:
-            raise Fault("NO_OFFER", 404, number=number)
-        rows.change(connection, number, desk.now_s(), digest=None, state=rows.NONE, why="", fetched=0)
-        tables.touch(connection, number)
-        before = {"version": row.offered, "digest": row.digest.hex(), "state": row.state}
-        said = {"version": row.offered, "number": number}
-        acts.note(desk, connection, acts.WITHDRAW, table=number, before=before, **said)
+        _withdraw(desk, connection, number)
+
+
+def _withdraw(desk: Desk, connection: Connection, number: int) -> None:
+    need_table(connection, number)
+    row = rows.of_table(connection, number)
+    if row is None or row.digest is None:
+        raise Fault("NO_OFFER", 404, number=number)
+    rows.change(connection, number, desk.now_s(), digest=None, state=rows.NONE, why="", fetched=0)
+    tables.touch(connection, number)
+    before = {"version": row.offered, "digest": row.digest.hex(), "state": row.state}
+    acts.note(desk, connection, acts.WITHDRAW, table=number, before=before, version=row.offered, number=number)
 
 
 def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) -> bytes:

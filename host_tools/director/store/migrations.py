@@ -73,6 +73,11 @@ def _tickets(connection: Connection) -> None:
     schema.tickets.create(connection, checkfirst=True)
 
 
+def _strangers(connection: Connection) -> None:
+    """Tables that call here and are not enrolled."""
+    schema.strangers.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -84,6 +89,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0008_people", _people),
     ("0009_acts", _acts),
     ("0010_tickets", _tickets),
+    ("0011_strangers", _strangers),
 )
 
 

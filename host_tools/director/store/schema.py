@@ -246,6 +246,15 @@ codes = Table(
     Column("made_s", Float, nullable=False),
 )
 
+strangers = Table(
+    "strangers",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),  # that a table which is not enrolled gives itself
+    Column("calls", Integer, nullable=False),
+    Column("first_s", Float, nullable=False),
+    Column("last_s", Float, nullable=False),
+)
+
 acts = Table(
     "acts",
     metadata,

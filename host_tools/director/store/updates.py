@@ -42,6 +42,20 @@ class BundleRow:
     stream: bytes
 
 
+@dataclass(frozen=True)
+class BundleLine:
+    """A release that is here, without its bytes."""
+
+    digest: bytes
+    board: str
+    version: str
+
+    @property
+    def name(self) -> str:
+        """By what a form names it."""
+        return self.digest.hex()
+
+
 # Built once: it runs at every exchange.
 _OFFERED = select(updates.c.digest, updates.c.is_older).where(updates.c.table_number == bindparam("of"))
 
@@ -62,6 +76,16 @@ def name_of(digest: bytes | None, is_older: bool | None) -> bytes:
 def of_table(connection: Connection, number: int) -> UpdateRow | None:
     row = connection.execute(select(updates).where(updates.c.table_number == number)).one_or_none()
     return UpdateRow(*row) if row else None
+
+
+def of_each(connection: Connection) -> dict[int, UpdateRow]:
+    """By number of the table."""
+    return {row.table_number: UpdateRow(*row) for row in connection.execute(select(updates))}
+
+
+def bundle_lines(connection: Connection) -> list[BundleLine]:
+    found = select(bundles.c.digest, bundles.c.board, bundles.c.version).order_by(bundles.c.board, bundles.c.version)
+    return [BundleLine(*row) for row in connection.execute(found)]
 
 
 def change(connection: Connection, number: int, now_s: float, **values: Any) -> None:

@@ -16,8 +16,10 @@ from host_tools.director.web import (
     acts,
     api,
     assigning,
+    batches,
     events,
     finding,
+    fleet,
     inquiries,
     link,
     log,
@@ -75,6 +77,8 @@ def _pages() -> list[BaseRoute]:
     """What people look at, and their forms."""
     return [
         *login.ROUTES,
+        *batches.ROUTES,
+        *fleet.ROUTES,
         *people.ROUTES,
         *pages.ROUTES,
         *assigning.ROUTES,

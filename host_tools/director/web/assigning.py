@@ -53,7 +53,7 @@ def new_match(request: Request, fault: Fault | None = None, form: Form | None = 
     """The form for a match, filled with what is usual; `?again`, `?next` and `?event` fill it with something else."""
     number = request.path_params["number"]
     page = tables.one(_desk(request), number)
-    kept = _events(_desk(request))
+    kept = kept_events(_desk(request))
     form = _first_form(request, page.interrupted, kept) if form is None else form
     return paper.page(
         request,
@@ -75,7 +75,7 @@ def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: 
     if "next" in query:
         return _next(_desk(request), fields.number(query, "next", text("assign.next")))
     usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
-    return assignment.filled(_settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
+    return assignment.filled(settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
 
 
 def _again(desk: Desk, match_id: int) -> Form:
@@ -174,11 +174,11 @@ def _named(form: Form) -> Form:
 
 def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     """What a match of an event is unless the director says otherwise; `?event` shows those of one that is there."""
-    kept = _events(_desk(request))
+    kept = kept_events(_desk(request))
     name = request.query_params.get("event", "")
     if form is None:
         chosen = next((event for event in kept if event.name == name), None)
-        form = assignment.filled(_settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
+        form = assignment.filled(settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
     return paper.page(
         request,
         "event.html",
@@ -201,12 +201,12 @@ def keep_event(request: Request, form: Form) -> Response:
     return _go("/event-settings")
 
 
-def _events(desk: Desk) -> list[EventRow]:
+def kept_events(desk: Desk) -> list[EventRow]:
     with desk.looking() as connection:
         return events.every(connection)
 
 
-def _settings_of(event: EventRow) -> Settings:
+def settings_of(event: EventRow) -> Settings:
     settings = Settings(event.length, "", "", event.rule_set)
     settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
     settings.event, settings.moves, settings.options = event.name, event.moves, options_in(event.options)

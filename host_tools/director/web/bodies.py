@@ -14,7 +14,7 @@ from host_tools.director.web import tokens
 log = logging.getLogger("director")
 
 READ_S = 10.0  # for the whole of a body; a table's message takes milliseconds
-LARGEST_FORM = 16384  # bytes
+LARGEST_FORM = 65536  # bytes; a round of 200 matches in any script
 MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields
 FORM_TYPE = "application/x-www-form-urlencoded"
 JSON_TYPE = "application/json"

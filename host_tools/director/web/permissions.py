@@ -64,6 +64,16 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/tables/{number:int}/assign"): STAFF,
     ("GET", "/matches/{id:int}/move"): STAFF,
     ("POST", "/matches/{id:int}/move"): STAFF,
+    ("GET", "/assign/many"): STAFF,
+    ("POST", "/assign/many"): STAFF,
+    # -- the devices; a release for them, and their keys
+    ("GET", "/fleet"): STAFF,
+    ("GET", "/api/fleet"): PROGRAMS,
+    ("POST", "/fleet/bundles"): ALONE,
+    ("POST", "/fleet/offer"): ALONE,
+    ("POST", "/fleet/withdraw"): ALONE,
+    ("GET", "/tables/many"): ALONE,
+    ("POST", "/tables/many"): ALONE,
     # -- settings of event, tables' keys, logins
     ("GET", "/event-settings"): ALONE,
     ("POST", "/event-settings"): ALONE,

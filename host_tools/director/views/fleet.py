@@ -1,0 +1,135 @@
+"""All devices on one page: how each is, what is wrong with it, and which releases can be offered to them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import healths
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import TableRow, strangers, tables, updates
+from host_tools.director.store.strangers import StrangerRow
+from host_tools.director.store.updates import BundleLine
+from host_tools.director.texts import text
+from host_tools.director.views import contact, device
+
+
+@dataclass(frozen=True)
+class Device:
+    """What is not known is None."""
+
+    number: int
+    name: str
+    is_simulated: bool
+    version: str
+    update: str  # where an update stands, in words; "" = none was offered
+    up_min: int | None
+    signal_dbm: int | None
+    battery_percent: int | None
+    is_charging: bool
+    drift_ppm: int | None
+    free_kib: int | None
+    resets: int | None
+    age_s: float | None  # since it was heard of; None: never
+    level: str  # good, late, lost or never
+    wrong: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Fleet:
+    devices: list[Device]
+    column: str  # that they are sorted by, one of COLUMNS
+    is_down: bool
+    bundles: list[BundleLine]  # releases that can be offered
+    strangers: list[StrangerRow]  # tables that call here, and are not enrolled
+    wrong: int  # devices with which something is wrong
+    silent: int
+
+
+# What each column is sorted by; what is not known comes last, whichever way it is sorted.
+COLUMNS: dict[str, Callable[[Device], Any]] = {
+    "number": lambda one: one.number,
+    "name": lambda one: one.name.casefold(),
+    "wrong": lambda one: len(one.wrong) or None,
+    "contact": lambda one: one.age_s,
+    "battery": lambda one: one.battery_percent,
+    "signal": lambda one: one.signal_dbm,
+    "up": lambda one: one.up_min,
+    "resets": lambda one: one.resets,
+    "memory": lambda one: one.free_kib,
+    "drift": lambda one: None if one.drift_ppm is None else abs(one.drift_ppm),
+    "version": lambda one: one.version or None,
+}
+
+
+def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
+    """`column`: one of COLUMNS; anything else sorts by number."""
+    column = column if column in COLUMNS else "number"
+    now_s = desk.now_s()
+    with desk.looking() as connection:
+        rejected = tables.rejected(connection)
+        running = updates.of_each(connection)
+        devices = [
+            of_table(table, running.get(table.number), rejected.get(table.number, {}), now_s)
+            for table in tables.every(connection)
+        ]
+        bundles, unknown = updates.bundle_lines(connection), _strangers(connection)
+    return Fleet(
+        _sorted(devices, COLUMNS[column], is_down),
+        column,
+        is_down,
+        bundles,
+        unknown,
+        wrong=sum(1 for one in devices if one.wrong),
+        silent=sum(1 for one in devices if one.level == "lost"),
+    )
+
+
+def _sorted(devices: list[Device], key: Callable[[Device], Any], is_down: bool) -> list[Device]:
+    known = sorted((one for one in devices if key(one) is not None), key=key, reverse=is_down)
+    return known + [one for one in devices if key(one) is None]
+
+
+def _strangers(connection: Connection) -> list[StrangerRow]:
+    """Those that are not enrolled by now."""
+    enrolled = set(tables.revisions(connection))
+    return [one for one in strangers.every(connection) if one.number not in enrolled]
+
+
+def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str, int], now_s: float) -> Device:
+    kept = healths.known(table)
+    has_called = table.last_seen_s is not None
+    return Device(
+        number=table.number,
+        name=table.name,
+        is_simulated=table.is_simulated,
+        version=kept.get("version", "") or (row.version if row else ""),
+        update=device.update_words(row) if row and row.state else "",
+        up_min=table.up_min if has_called else None,
+        signal_dbm=kept.get("signal_dbm") or None,
+        battery_percent=_from(kept, "battery_percent"),
+        is_charging=bool(kept.get("is_charging")),
+        drift_ppm=healths.drift_ppm(kept),
+        free_kib=table.free_kib if has_called else None,
+        resets=_from(kept, "resets"),
+        age_s=contact.age_s(table, now_s),
+        level=contact.level(table, now_s),
+        wrong=_wrong(table, kept, rejected, now_s),
+    )
+
+
+def _from(kept: dict[str, Any], name: str) -> int | None:
+    """A number that the device may not know: then it says -1."""
+    value = kept.get(name, -1)
+    return value if value >= 0 else None
+
+
+def _wrong(table: TableRow, kept: dict[str, Any], rejected: dict[str, int], now_s: float) -> list[str]:
+    found = [contact.words(table, now_s)] if contact.is_silent(table, now_s) else []
+    if table.problem:
+        found.append(text("problem.log", problem=table.problem))
+    if rejected:
+        kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))
+        found.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
+    return found + device.notes(table.flags) + device.warnings(kept)

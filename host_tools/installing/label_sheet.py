@@ -1,0 +1,89 @@
+"""Labels for the tables as a PDF: number large, name, and a QR code of the table's page at the director.
+
+Ten on a sheet of A4, 99.1 x 57 mm, as self-adhesive sheets have them (Avery L7173 and the like); on plain paper the
+lines say where to cut.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import segno
+from anyascii import anyascii
+from fpdf import FPDF
+
+# Millimetres.
+WIDTH, HEIGHT = 99.1, 57.0
+COLUMNS, ROWS = 2, 5
+LEFT, TOP, BETWEEN = 4.65, 6.0, 2.5
+MARGIN = 4.0
+QR_SIDE = 38.0
+NUMBER_PT = 96
+TITLE_PT, NAME_PT, SMALL_PT = 13, 13, 8
+PT = 25.4 / 72
+
+
+@dataclass(frozen=True)
+class Label:
+    number: int
+    name: str
+    address: str  # what the QR code says
+
+
+def flat(text: str) -> str:
+    """In the letters that every PDF reader has; others are written in Latin ones."""
+    return "".join(letter if letter.encode("latin-1", "ignore") else anyascii(letter) for letter in text)
+
+
+def sheet(labels: Sequence[Label], title: str, has_lines: bool = True) -> bytes:
+    """The PDF, as many pages as it takes."""
+    pdf = FPDF(format="A4")
+    pdf.set_auto_page_break(False)
+    pdf.set_title(flat(f"{title or 'Match table'}: labels"))
+    for place, label in enumerate(labels):
+        on_page = place % (COLUMNS * ROWS)
+        if not on_page:
+            pdf.add_page()
+        column, row = on_page % COLUMNS, on_page // COLUMNS
+        _draw(pdf, label, title, LEFT + column * (WIDTH + BETWEEN), TOP + row * HEIGHT, has_lines)
+    return bytes(pdf.output())
+
+
+def _draw(pdf: FPDF, label: Label, title: str, x: float, y: float, has_lines: bool) -> None:
+    if has_lines:
+        pdf.set_draw_color(190)
+        pdf.set_line_width(0.1)
+        pdf.rect(x, y, WIDTH, HEIGHT)
+    room = WIDTH - QR_SIDE - 3 * MARGIN
+    _line(pdf, title, TITLE_PT, "", x + MARGIN, y + MARGIN, room)
+    number_y = y + (HEIGHT - NUMBER_PT * PT) / 2
+    _line(pdf, str(label.number), NUMBER_PT, "B", x + MARGIN, number_y, room)
+    _line(pdf, label.name, NAME_PT, "B", x + MARGIN, y + HEIGHT - MARGIN - NAME_PT * PT, room)
+    qr_x, qr_y = x + WIDTH - MARGIN - QR_SIDE, y + (HEIGHT - QR_SIDE) / 2 - 1
+    _qr(pdf, label.address, qr_x, qr_y)
+    _line(pdf, label.address, SMALL_PT, "", qr_x, qr_y + QR_SIDE + 1.5, QR_SIDE)
+
+
+def _line(pdf: FPDF, text: str, size_pt: float, style: str, x: float, y: float, room: float) -> None:
+    """One line, as large as it may be and still fits."""
+    text = flat(text)
+    if not text:
+        return
+    pdf.set_font("helvetica", style, size_pt)
+    wide = pdf.get_string_width(text)
+    if wide > room:
+        size_pt *= room / wide
+        pdf.set_font("helvetica", style, size_pt)
+    pdf.text(x, y + 0.8 * size_pt * PT, text)
+
+
+def _qr(pdf: FPDF, address: str, x: float, y: float) -> None:
+    """As squares, so that it is sharp at any size; the quiet border around it is the label's own white."""
+    rows = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
+    side = QR_SIDE / len(rows)
+    pdf.set_fill_color(0)
+    for down, row in enumerate(rows):
+        start = 0
+        while (start := row.find(1, start)) >= 0:
+            end = row.find(0, start) if 0 in row[start:] else len(row)
+            pdf.rect(x + start * side, y + down * side, (end - start) * side, side, style="F")
+            start = end
