@@ -460,7 +460,8 @@ ENGLISH = {
     "rung.disqualified": "disqualification",
     "col.who": "Who", "col.rule": "Rule",
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
-} | BOARD_TEXTS | FACT_TEXTS | FLEET_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | PEOPLE_TEXTS | STORE_TEXTS  # fmt: skip
+}  # fmt: skip
+ENGLISH |= BOARD_TEXTS | FACT_TEXTS | FLEET_TEXTS | FORM_TEXTS | LOG_TEXTS | MATCH_TEXTS | PEOPLE_TEXTS | STORE_TEXTS
 
 LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
 
