@@ -95,8 +95,8 @@ class Follower:
         """Take what the store has and this follower has not: its process was restarted, or another one stored it."""
         if self.position == position:
             return
-        news = fact_rows.newer(connection, self.number, position[0], self.last_id)
         is_going_on = self.log_id == position[0] and self.last_id > 0
+        news = fact_rows.newer(connection, self.number, position[0], self.last_id) if is_going_on else []
         if not is_going_on or any(stored.fact.kind == facts.SEAM for stored in news):
             self.rebuild(connection, position)
             return

@@ -20,7 +20,7 @@ from matchcore.log import link
 EVERY_S = 1.0  # between two calls of a table
 PRESS_EVERY = 8  # calls between two presses
 PATIENCE_S = 4.0  # of a table's driver
-WARM_UP_S = 2.0  # not counted: processes that have done nothing yet are slower
+WARM_UP_S = float(PRESS_EVERY)  # not counted: a director that has just started reads each match at its first press
 HANDS = 2
 
 HEAD = "POST /link HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/octet-stream\r\nContent-Length: {size}\r\n\r\n"

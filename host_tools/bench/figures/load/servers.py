@@ -63,8 +63,8 @@ def mqtt(folder: Path, filled: Path) -> Iterator[int]:
     settings = folder / "mosquitto.conf"
     settings.write_text(BROKER.format(port=port, folder=folder), encoding="utf-8")
     with ExitStack() as stack:
-        stack.enter_context(_running([broker, "-c", str(settings)], port))
-        stack.enter_context(_running(_serving("subscriber", folder / "mqtt.sqlite", port), port))
+        stack.enter_context(_running([broker, "-c", str(settings)], port, b""))
+        stack.enter_context(_running(_serving("subscriber", folder / "mqtt.sqlite", port), port, b""))
         time.sleep(1)  # until it has subscribed
         yield port
 
@@ -75,24 +75,33 @@ def _serving(module: str, path: Path, port: int) -> list[str]:
 
 
 @contextmanager
-def _running(line: list[str], port: int) -> Iterator[None]:
+def _running(line: list[str], port: int, said: bytes = b"GET / HTTP/1.0\r\n\r\n") -> Iterator[None]:
     process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        _wait_for(port, process)
+        _wait_for(port, process, said)
         yield
     finally:
         process.terminate()
         process.wait(timeout=START_S)
 
 
-def _wait_for(port: int, process: subprocess.Popen) -> None:
+def _wait_for(port: int, process: subprocess.Popen, said: bytes) -> None:
     deadline_s = time.monotonic() + START_S
     while time.monotonic() < deadline_s and process.poll() is None:
-        with socket.socket() as found:
-            if found.connect_ex(("127.0.0.1", port)) == 0:
-                return
+        if _is_there(port, said):
+            return
         time.sleep(0.05)
     raise NotAvailable(f"{process.args} did not start")
+
+
+def _is_there(port: int, said: bytes) -> bool:
+    """It listens, and says something to this: a program may have its socket long before it answers."""
+    try:
+        with socket.create_connection(("127.0.0.1", port), timeout=1) as found:
+            found.sendall(said)
+            return not said or bool(found.recv(1))
+    except OSError:
+        return False
 
 
 SERVERS = {"director": director, "floor": floor, "MQTT": mqtt}
