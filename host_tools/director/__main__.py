@@ -20,8 +20,9 @@ from host_tools.director import demo as demonstration, prompting, server, who
 from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.opening import open_store
-from host_tools.director.server import HERE
+from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
 from host_tools.director.web.login import Entrance
@@ -48,6 +49,9 @@ def main(
             help="A PostgreSQL database instead of a folder: postgresql://USER:PASSWORD@HOST/DATABASE.",
         ),
     ] = "",
+    backup_to: Annotated[
+        Path | None, typer.Option(help="A second folder for the backups, such as one on a stick.")
+    ] = None,
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
     host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
     lan: Annotated[bool, typer.Option("--lan", help="Open it to the network: tables and phones reach it.")] = False,
@@ -77,6 +81,7 @@ def main(
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
     elif not people.has_director(desk):
         prompting.first_password(desk)
+    keeping = None if database else Safekeeping(desk, folder / STORE_NAME, backup_to)
     address = server.address_of(listening)
     is_open = server.is_open(listening)
     announce(address, demo, is_open, server.lan_addresses(listening))
@@ -86,7 +91,7 @@ def main(
     else:
         threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
     with playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, listening, entrance)
+        serve(desk, listening, entrance, keeping)
 
 
 def listen(port: int | None, host: str = HERE) -> socket.socket:
@@ -141,11 +146,12 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration)
 
 
-def serve(desk: Desk, listening: socket.socket, entrance: Entrance) -> None:
+def serve(desk: Desk, listening: socket.socket, entrance: Entrance, keeping: Safekeeping | None = None) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
-    app = web.create(desk, server.port_of(listening), boards, lan, entrance)
-    server.serving(app).run(sockets=[listening])
+    app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping)
+    with keeping.going_on() if keeping else nullcontext():
+        server.serving(app).run(sockets=[listening])
 
 
 if __name__ == "__main__":

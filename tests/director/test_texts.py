@@ -65,6 +65,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
     made += ("remark.", "go.", "why.", "hint.", "will.", "ruled.", "kind_of.", "rung.", "rule.", "force.")
     made += (
         "act.",
+        "backup.is_",
         "need.",
         "board.by_",
         "undo.",

@@ -152,7 +152,7 @@ def _check_acts(store: Store, people: People, unknown: int) -> None:
     with store.reading() as connection:
         chain = acts.verify(connection)
         found = {act.id: act for act in acts.every(connection)}
-        placed = Counter(
+        placed: Counter[tuple] = Counter(
             (row.table_number, _match_in(bytes(row.payload)))
             for row in connection.execute(select(schema.orders).where(schema.orders.c.kind == facts.ASSIGNED))
         )
@@ -164,7 +164,9 @@ def _check_acts(store: Store, people: People, unknown: int) -> None:
     assert len(people.acknowledged) <= known <= len(people.acknowledged) + unknown, (
         f"{known} acts, {len(people.acknowledged)} were acknowledged, of {unknown} nobody knows"
     )
-    acted = Counter((act.table_number, act.match_id) for act in found.values() if act.kind in ("assign", "move"))
+    acted: Counter[tuple] = Counter(
+        (act.table_number, act.match_id) for act in found.values() if act.kind in ("assign", "move")
+    )
     assert placed == acted, f"assignments (table, match): {placed - acted} too many, {acted - placed} lost"
     given = [(act.table_number, act.became["order"]) for act in found.values() if act.kind in ("order", "assign")]
     assert set(given) <= orders, f"orders (table, number) that are lost: {sorted(set(given) - orders)}"

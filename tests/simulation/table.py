@@ -52,13 +52,13 @@ class Table:
         """Take up the journal: whole records count, what comes after the first damage does not."""
         self.match, self.chain = Match(), journal.Chain(VOCABULARY)
         self.records = {}
-        at = 0
-        while at < len(self._flash):
+        flash, at = bytes(self._flash), 0
+        while at < len(flash):
             try:
-                size = journal.sound_size(self._flash, at)
+                size = journal.sound_size(flash, at)
             except journal.BadRecord:
                 break
-            record = bytes(self._flash[at : at + size])
+            record = bytes(flash[at : at + size])
             fact = self.chain.check(record)
             self.match.fold(fact)
             self.records[fact.seq] = record

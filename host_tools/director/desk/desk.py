@@ -49,6 +49,15 @@ class Desk:
                     self._followers.pop(number, None)
                 raise
 
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Nobody acts meanwhile; afterwards nothing that is in memory is believed any more."""
+        with self._lock:
+            try:
+                yield
+            finally:
+                self._followers.clear()
+
     def follower(self, connection: Connection, table: TableRow) -> Follower:
         """The state of the match on a table; only inside `looking` or an act."""
         follower = self._followers.setdefault(table.number, Follower(table.number))

@@ -3,11 +3,15 @@
 A ticket holds for one occasion.  When that is over at the table, so is the ticket, without a word from anybody.
 """
 
+from sqlalchemy import Connection
+
 from host_tools.director import who
+from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TicketRow, tables, tickets
+from host_tools.director.texts import text
 from matchcore.sides import NOBODY
 
 LONGEST_OCCASION = 80
@@ -47,6 +51,7 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         assert ticket is not None
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
+        _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 
 
 def _hold(desk: Desk, number: int, occasion: str, name: str, given_by: str) -> None:
@@ -61,9 +66,19 @@ def _hold(desk: Desk, number: int, occasion: str, name: str, given_by: str) -> N
             values = {"taken_by": name, "given_by": given_by, "taken_s": desk.now_s(), "settled_by": ""}
             tickets.change(connection, ticket.id, **values)
         tables.touch(connection, number)
+        _note(desk, connection, acts.ASK if given_by else acts.GOING, number, occasion, ticket, name)
 
 
-def _need_open(desk: Desk, number: int, occasion: str, connection) -> TicketRow | None:
+def _note(
+    desk: Desk, connection: Connection, kind: str, number: int, occasion: str, was: TicketRow | None, name: str
+) -> None:
+    before = {"occasion": occasion, "taken_by": was.taken_by} if was else None
+    after = {"occasion": occasion, "taken_by": name}
+    said = {"number": number, "name": name or text("log.anybody")}
+    acts.note(desk, connection, kind, table=number, before=before, after=after, **said)
+
+
+def _need_open(desk: Desk, number: int, occasion: str, connection: Connection) -> TicketRow | None:
     """The ticket of an occasion that lasts; None: nobody has taken it."""
     table = need_table(connection, number)
     code = occasion.partition(":")[0]

@@ -8,6 +8,7 @@ from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.desk.tries import Tries
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
@@ -27,6 +28,7 @@ from host_tools.director.web import (
     pages,
     paper,
     people,
+    safe,
 )
 from host_tools.director.web.allowed import guarded
 from host_tools.director.web.errors import HANDLERS
@@ -40,12 +42,18 @@ Lan = Callable[[], list[str]]
 
 
 def create(
-    desk: Desk, port: int, boards: Sequence[BaseRoute] = (), lan: Lan | None = None, entrance: Entrance | None = None
+    desk: Desk,
+    port: int,
+    boards: Sequence[BaseRoute] = (),
+    lan: Lan | None = None,
+    entrance: Entrance | None = None,
+    keeping: Safekeeping | None = None,
 ) -> Starlette:
     """The director's server for one desk; `port` is the one that it will be reached at.
 
     `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`.
     `lan`: says at which addresses other devices reach it, if it has been opened to the network.
+    `keeping`: the backups that are made of its store; None = somebody else makes them.
     `entrance`: whoever has it can log in a browser on this computer."""
     tries = Tries(lambda: desk.now_s())
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
@@ -62,6 +70,7 @@ def create(
     )
     app.state.desk = desk
     app.state.port = port
+    app.state.keeping = keeping
     app.state.tries = tries
     app.state.entrance = entrance or login.Entrance()
     app.state.lan = lan or list
@@ -84,6 +93,7 @@ def _pages() -> list[BaseRoute]:
         *assigning.ROUTES,
         *inquiries.ROUTES,
         *log.ROUTES,
+        *safe.ROUTES,
         *acts.ROUTES,
     ]
 

@@ -89,6 +89,10 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/people/codes"): ALONE,
     ("POST", "/people/codes/{id:int}/renew"): ALONE,
     ("POST", "/people/codes/{id:int}/remove"): ALONE,
+    # -- backup, restore
+    ("GET", "/backups"): ALONE,
+    ("POST", "/backups"): ALONE,
+    ("POST", "/backups/restore"): ALONE,
     # -- the log of acts
     ("GET", "/log"): FLOOR,
     ("POST", "/log/check"): FLOOR,

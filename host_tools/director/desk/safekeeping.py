@@ -1,0 +1,239 @@
+"""Backups of the store while the director runs: every ten minutes, in one folder and perhaps on a stick; and restoring.
+
+A backup that fails is said, and tried again; the director goes on.  A restore is tried on a copy first; the store of
+before is kept aside, and what is restored says who did it.
+"""
+
+import logging
+import os
+import re
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from host_tools.director.desk import acts, asking
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.store import Store, backups, tables
+from host_tools.director.store.backups import Contents, Unusable
+from host_tools.director.texts import text
+
+EVERY_S = 600
+FOLDER = "backups"
+ASIDE = "before-restore-"
+RECENT = 12  # the newest are all kept: two hours of them
+HOURS, DAYS = 24, 30  # then the last one of an hour, then of a day
+
+log = logging.getLogger("director")
+
+_NAME = re.compile(r"director-(before-restore-)?(\d{4}-\d\d-\d\d)_(\d\d)-\d\d-\d\d(-\d+)?\.sqlite")
+
+
+@dataclass(frozen=True)
+class Backup:
+    """A file that can be restored."""
+
+    name: str
+    path: Path
+    made_s: float
+    size: int
+
+
+@dataclass(frozen=True)
+class State:
+    """How the backups of one folder are; `trouble`: why the last one failed, "" = it did not."""
+
+    folder: Path
+    last_s: float | None
+    trouble: str
+
+
+class Safekeeping:
+    """The backups of one desk.  `store`: its file; `second`: another folder, such as one on a stick."""
+
+    def __init__(self, desk: Desk, store: Path, second: Path | None = None) -> None:
+        self.desk = desk
+        self.store = store
+        self.folders = [store.parent / FOLDER, *([second] if second else [])]
+        self._troubles: dict[Path, str] = {}
+        self._stopping = threading.Event()
+        self._lock = threading.Lock()
+
+    # -- making them -----------------------------------------------------------------------------------------------
+
+    def make(self) -> list[State]:
+        """One backup in each folder; a folder that is not there is said, and the other one is made nevertheless."""
+        with self._lock:
+            for folder in self.folders:
+                self._troubles[folder] = self._made_in(folder)
+        return self.states()
+
+    def _made_in(self, folder: Path) -> str:
+        """Why it failed, in words; "" = it did not."""
+        if folder != self.folders[0] and not folder.is_dir():
+            return text("backup.no_folder", folder=folder)  # a stick that is not plugged in: none is made on its place
+        try:
+            backups.copy(self.store, folder / _name(self.desk.now_s(), folder))
+            _rotate(folder)
+        except (OSError, sqlite3.Error) as error:
+            log.error("no backup in %s: %s", folder, error)
+            return text("backup.failed", folder=folder, words=error)
+        return ""
+
+    def states(self) -> list[State]:
+        found = []
+        for folder in self.folders:
+            kept = listed(folder)
+            found.append(State(folder, kept[0].made_s if kept else None, self._troubles.get(folder, "")))
+        return found
+
+    def is_due(self) -> bool:
+        last_s = self.states()[0].last_s
+        return last_s is None or not 0 <= self.desk.now_s() - last_s < EVERY_S
+
+    # -- every ten minutes -----------------------------------------------------------------------------------------
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Make them in this block, beside whatever else there is to do."""
+        self._stopping.clear()
+        thread = threading.Thread(target=self._go_on, name="backups", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            self._stopping.set()
+            thread.join()
+
+    def _go_on(self) -> None:
+        while not self._stopping.wait(1 if self.is_due() else 20):
+            if self.is_due():
+                self.make()
+
+
+def _name(now_s: float, folder: Path, aside: str = "") -> str:
+    """By the wall clock of this computer; a second one within a second has a number more."""
+    name = backups.PREFIX + aside + time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(now_s))
+    taken, found = 1, name + backups.ENDING
+    while (folder / found).exists():
+        taken += 1
+        found = f"{name}-{taken}{backups.ENDING}"
+    return found
+
+
+def listed(folder: Path) -> list[Backup]:
+    """Every backup in a folder, newest first; none where the folder cannot be read."""
+    try:
+        found = [(path, path.stat()) for path in folder.iterdir() if _NAME.fullmatch(path.name)]
+    except OSError:
+        return []
+    every = [Backup(path.name, path, stat.st_mtime, stat.st_size) for path, stat in found]
+    return sorted(every, key=lambda backup: (backup.made_s, backup.name), reverse=True)
+
+
+def _rotate(folder: Path) -> None:
+    """Remove what is not needed any more; what was kept aside before a restore stays."""
+    mine = [backup for backup in listed(folder) if ASIDE not in backup.name]
+    wanted = kept([backup.name for backup in mine])
+    for backup in mine:
+        if backup.name not in wanted:
+            backup.path.unlink(missing_ok=True)
+
+
+def kept(names: Sequence[str]) -> set[str]:
+    """Which of these stay, newest first: the newest, then the last one of each hour, then of each day."""
+    wanted = set(names[:RECENT])
+    for length, most in ((13, HOURS), (10, DAYS)):
+        newest: dict[str, str] = {}
+        for name in names:
+            newest.setdefault(name.removeprefix(backups.PREFIX)[:length], name)
+        wanted |= set(list(newest.values())[:most])
+    return wanted
+
+
+# -- restoring ---------------------------------------------------------------------------------------------------------
+
+
+def find(keeping: Safekeeping, name: str) -> Backup:
+    for folder in keeping.folders:
+        for backup in listed(folder):
+            if backup.name == name:
+                return backup
+    raise Fault("NO_BACKUP", 404, name=name[:80])
+
+
+def tried(path: Path, now_s: float) -> Contents:
+    """What is in a backup, as it is once it is opened here; a `Fault` in words for one that cannot be restored."""
+    try:
+        return backups.tried(path, now_s)
+    except Unusable as error:
+        raise unusable(path, error) from None
+
+
+def unusable(path: Path, error: Unusable) -> Fault:
+    return Fault("BAD_BACKUP", 422, name=path.name, words=text("backup.is_" + error.kind, words=error))
+
+
+def present(desk: Desk) -> Contents:
+    with desk.store.reading() as connection:
+        return backups.contents(connection)
+
+
+def counts_words(name: str, found: Contents) -> str:
+    last = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found.last_act_s)) if found.last_act_s else text("none")
+    values = {key: value for key, value in vars(found).items() if key != "last_act_s"}
+    return text("backup.counts", name=name, last=last, **values)
+
+
+def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = None) -> Path:
+    """Put a backup in the place of the store; where the store of before is kept.
+
+    `confirmed`: asked about with what is in both; the mark is of what was shown."""
+    desk = keeping.desk
+    try:
+        with desk.standing_still():
+            replace = partial(_replace, keeping, path, confirmed)
+            return backups.on_copy(path, desk.now_s(), replace)
+    except Unusable as error:
+        raise unusable(path, error) from None
+    except (OSError, sqlite3.Error) as error:
+        raise Fault("NOT_RESTORED", 507, name=path.name, words=error) from None
+
+
+def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path, found: Contents) -> Path:
+    desk, now = keeping.desk, present(keeping.desk)
+    notes = (counts_words(text("backup.present"), now), counts_words(path.name, found))
+    reasons = (text("backup.lost_since"), text("backup.tables_again"))
+    asking.need_yes(confirmed, text("backup.will", name=path.name), reasons, (found, now.acts), notes)
+    folder = keeping.folders[0]
+    aside = folder / _name(desk.now_s(), folder, ASIDE)
+    backups.copy(keeping.store, aside)
+    with closing(Store(trial, desk.now_s())) as store:
+        _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
+    backups.put_in_place(trial, keeping.store)
+    return aside
+
+
+def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Path, shown: Mapping[int, tuple]) -> None:
+    """The act is in the store that is restored, before it is in its place: both are there, or neither."""
+    with restored.acting() as connection:
+        for number, (revision, *_) in tables.revisions(connection).items():
+            later = max(revision, shown.get(number, (0,))[0]) + 1  # than any that a page has seen
+            tables.note(connection, number, revision=later)
+        before, after = vars(now) | {"kept": os.fspath(aside)}, vars(found) | {"name": path.name}
+        made = time.strftime("%Y-%m-%d %H:%M", time.localtime(path.stat().st_mtime))
+        acts.note(restored, connection, acts.RESTORE, before=before, after=after, name=path.name, time=made)
+
+
+def make_by_hand(keeping: Safekeeping) -> list[State]:
+    """Somebody wants one now."""
+    states = keeping.make()
+    with keeping.desk.acting() as connection:
+        after = [{"folder": os.fspath(state.folder), "trouble": state.trouble} for state in states]
+        acts.note(keeping.desk, connection, acts.BACKUP, after=after, folder=states[0].folder)
+    return states

@@ -1,0 +1,149 @@
+"""Copies of the store: made while it runs, tried without touching anything, and put in its place.
+
+SQLite's own online backup copies one moment of the store while others go on writing.  A copy that is complete has its
+final name; one that was interrupted has not, and is removed by the next.
+"""
+
+import os
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection, Table, func, select
+from sqlalchemy.exc import DatabaseError
+
+from host_tools.director.store import acts
+from host_tools.director.store.database import Store
+from host_tools.director.store.migrations import NewerStore
+from host_tools.director.store.records import CLOSED_STATUSES
+from host_tools.director.store.schema import facts, matches, orders, tables
+
+Done = TypeVar("Done")
+PREFIX, ENDING, UNFINISHED = "director-", ".sqlite", ".part"
+
+
+class Unusable(Exception):
+    """A file that cannot be restored; `kind` is one of the words below, the text says what SQLite or the store says."""
+
+    def __init__(self, kind: str, words: object = "") -> None:
+        super().__init__(str(words))
+        self.kind = kind
+
+
+MISSING, NOT_A_STORE, DAMAGED, NEWER, CHANGED = "missing", "not_a_store", "damaged", "newer", "changed"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """How much is in a store, and until when; `broken_at`: the act at which its chain breaks, None = it holds."""
+
+    tables: int
+    matches: int
+    results: int
+    orders: int
+    facts: int
+    acts: int
+    last_act_s: float | None
+    broken_at: int | None
+
+
+def copy(source: Path, target: Path) -> None:
+    """One moment of a store that may be in use, on the disk under its name when this returns."""
+    target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    unfinished = target.with_name(target.name + UNFINISHED)
+    try:
+        unfinished.touch(mode=0o600)  # it holds the tables' keys
+        with closing(_reading(source)) as there, closing(sqlite3.connect(unfinished)) as here:
+            there.backup(here)
+            here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
+        _sync(unfinished)
+        unfinished.replace(target)
+        _sync(target.parent)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _reading(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _sync(path: Path) -> None:
+    """On the disk, not only on its way there; where a folder cannot be asked for it (Windows), it is by itself."""
+    if path.is_dir() and os.name != "posix":
+        return
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def contents(connection: Connection) -> Contents:
+    """What is in a store."""
+    chain = acts.verify(connection)
+    last = acts.listed(connection, 1)
+    closed = select(func.count()).select_from(matches).where(matches.c.status.in_(CLOSED_STATUSES))
+    return Contents(
+        tables=_number(connection, tables),
+        matches=_number(connection, matches),
+        results=connection.execute(closed).scalar_one(),
+        orders=_number(connection, orders),
+        facts=_number(connection, facts),
+        acts=chain.number,
+        last_act_s=last[0].at_s if last else None,
+        broken_at=chain.broken_at,
+    )
+
+
+def _number(connection: Connection, table: Table) -> int:
+    return connection.execute(select(func.count()).select_from(table)).scalar_one()
+
+
+def tried(path: Path, now_s: float) -> Contents:
+    """Open a copy of this backup as if it were the store: migrated, checked, counted; `Unusable` if it is none."""
+    return on_copy(path, now_s, lambda _, found: found)
+
+
+def on_copy(path: Path, now_s: float, deed: Callable[[Path, Contents], Done]) -> Done:
+    """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched."""
+    if not path.is_file():
+        raise Unusable(MISSING, path)
+    with tempfile.TemporaryDirectory() as folder:
+        trial = Path(folder) / "trial.sqlite"
+        shutil.copyfile(path, trial)
+        return deed(trial, _examined(trial, now_s))
+
+
+def _examined(path: Path, now_s: float) -> Contents:
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
+            names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    except sqlite3.DatabaseError as error:
+        is_one = getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_NOTADB
+        raise Unusable(DAMAGED if is_one else NOT_A_STORE, error) from None
+    if said != ["ok"]:
+        raise Unusable(DAMAGED, said[0])
+    if not {"migrations", "tables", "facts"} <= names:
+        raise Unusable(NOT_A_STORE, path.name)
+    try:
+        with closing(Store(path, now_s)) as store, store.reading() as connection:
+            found = contents(connection)
+    except NewerStore as error:
+        raise Unusable(NEWER, error) from None
+    except DatabaseError as error:
+        raise Unusable(DAMAGED, error.orig) from None
+    if found.broken_at is not None:
+        raise Unusable(CHANGED, found.broken_at)
+    return found
+
+
+def put_in_place(source: Path, store: Path) -> None:
+    """Make a store that may be open what this one is, as one transaction: all of it, or nothing."""
+    with closing(_reading(source)) as there, closing(sqlite3.connect(store)) as here:
+        there.backup(here)

@@ -1,0 +1,29 @@
+"""Whether everything is stored, and when the last backup was made: a line for the foot of the pages."""
+
+import time
+from dataclasses import dataclass
+
+from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.texts import text
+
+
+@dataclass(frozen=True)
+class Stored:
+    """`words` as a sentence; `is_trouble`: somebody has to do something about it."""
+
+    words: str
+    is_trouble: bool
+
+
+def of(keeping: Safekeeping | None, trouble: str = "") -> Stored:
+    """`trouble`: why nothing can be stored at present, "" = it can; `keeping`: None = somebody else makes backups."""
+    if trouble:
+        return Stored(trouble, True)
+    if keeping is None:
+        return Stored(text("stored.all"), False)
+    first, *others = keeping.states()
+    failed = [state.trouble for state in (first, *others) if state.trouble]
+    if first.last_s is None:
+        return Stored(" · ".join([text("stored.all"), text("stored.no_backup"), *failed]), bool(failed))
+    at = time.strftime("%H:%M", time.localtime(first.last_s))
+    return Stored(" · ".join([text("stored.all"), text("stored.backup", time=at), *failed]), bool(failed))

@@ -1,0 +1,223 @@
+"""Backups: of one moment, whole or not there; tried on a copy before they are restored; the store of before is kept."""
+
+import sqlite3
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from typer.testing import CliRunner
+
+from host_tools.director import keeping_safe
+from host_tools.director.desk import enrolment, giving, results, safekeeping
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.faults import Fault, Question
+from host_tools.director.store import Store, backups, tables
+from host_tools.director.views import stored
+from matchcore import facts
+from tests.director.conftest import PAGE
+from tests.director.device import Device
+from tests.director.test_acts import chain, every
+
+
+@pytest.fixture
+def keeping(desk: Desk, store_path: Path) -> Safekeeping:
+    return Safekeeping(desk, store_path)
+
+
+def only(keeping: Safekeeping) -> Path:
+    (backup,) = [one for one in safekeeping.listed(keeping.folders[0]) if safekeeping.ASIDE not in one.name]
+    return backup.path
+
+
+def restore(keeping: Safekeeping, path: Path) -> Path:
+    with pytest.raises(Question) as asked:
+        safekeeping.restore(keeping, path, confirmed="")
+    return safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+
+
+def test_a_backup_is_one_moment_of_a_store_in_use(playing: Device, desk: Desk, keeping: Safekeeping):
+    with desk.store.writing() as connection:
+        tables.touch(connection, 7)  # not committed yet: not in it
+        keeping.make()
+    path = only(keeping)
+    assert path.stat().st_mode & 0o777 == 0o600 and not list(path.parent.glob("*.part"))
+    found = safekeeping.tried(path, desk.now_s())
+    assert (found.tables, found.matches, found.facts, found.acts) == (1, 1, playing.match.seq, 2)
+
+
+def test_a_restore_is_shown_first_and_the_tables_bring_back_what_they_have(
+    playing: Device, desk: Desk, keeping: Safekeeping
+):
+    keeping.make()
+    path = only(keeping)
+    playing.play()
+    playing.sync()
+    results.verify(desk, 1)
+    with pytest.raises(Question) as asked:
+        safekeeping.restore(keeping, path, confirmed="")
+    present, then = asked.value.notes
+    assert "1 results" in present and "0 results" in then and f"{playing.match.seq} facts" in present
+    aside = safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+    assert [act.kind for act in every(desk)] == ["enrol", "assign", "restore"] and chain(desk).broken_at is None
+    playing.sync()
+    with desk.store.reading() as connection:
+        assert results.acts.result_of(connection, 1)["status"] == "reported"
+    restore(keeping, aside)
+    assert [act.kind for act in every(desk)][2:] == ["verify", "restore"]
+
+
+def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, desk: Desk, keeping: Safekeeping):
+    keeping.make()
+    with pytest.raises(Question) as asked:
+        safekeeping.restore(keeping, only(keeping), confirmed="")
+    giving.give(desk, 7, facts.PAUSED)
+    with pytest.raises(Question) as again:
+        safekeeping.restore(keeping, only(keeping), confirmed=asked.value.mark)
+    assert again.value.is_changed
+
+
+def edited(path: Path, *statements: str) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda path: path.unlink(), "no such file"),
+        (lambda path: path.write_bytes(b"a letter" * 500), "no store of a director"),
+        (lambda path: edited(path, "DROP TABLE migrations"), "no store of a director"),
+        (lambda path: path.write_bytes(path.read_bytes()[:40960]), "damaged"),
+        (lambda path: edited(path, "INSERT INTO migrations VALUES ('9999_later', 0)"), "later version .*9999_later"),
+        (lambda path: edited(path, "DROP TRIGGER no_UPDATE", "UPDATE acts SET name = 'x'"), "act 1 is not as it was"),
+    ],
+    ids=["missing", "no database", "another database", "cut off", "newer", "changed"],
+)
+def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
+    playing: Device, desk: Desk, keeping: Safekeeping, damage, words: str
+):
+    keeping.make()
+    path = only(keeping)
+    before = every(desk)
+    damage(path)
+    with pytest.raises(Fault, match=words):
+        safekeeping.restore(keeping, path)
+    assert every(desk) == before
+    playing.sync()
+
+
+def test_an_older_store_is_migrated_when_it_is_restored(playing: Device, desk: Desk, keeping: Safekeeping):
+    keeping.make()
+    edited(only(keeping), "DROP TABLE acts", "DELETE FROM migrations WHERE name = '0009_acts'")
+    restore(keeping, only(keeping))
+    assert [act.kind for act in every(desk)] == ["restore"]
+
+
+def test_a_stick_that_is_not_there_is_said_and_nothing_else_stops(desk: Desk, store_path: Path, tmp_path: Path):
+    stick = tmp_path / "stick"
+    keeping = Safekeeping(desk, store_path, stick)
+    keeping.make()
+    assert only(keeping) and not stick.exists()
+    words = stored.of(keeping)
+    assert words.is_trouble and "last backup" in words.words and str(stick) in words.words
+    stick.mkdir()
+    keeping.make()
+    assert not stored.of(keeping).is_trouble and len(safekeeping.listed(stick)) == 1
+
+
+def test_a_backup_that_cannot_be_written_is_said_and_leaves_nothing(desk: Desk, keeping: Safekeeping, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backups, "_sync", full)
+    (state,) = keeping.make()
+    assert "No space left on device" in state.trouble and not list(keeping.folders[0].iterdir())
+    assert stored.of(keeping).is_trouble
+    monkeypatch.undo()
+    assert not keeping.make()[0].trouble
+
+
+def test_what_is_kept_is_the_newest_then_one_an_hour_then_one_a_day():
+    names = [
+        f"director-2026-11-{day:02}_{hour:02}-{minute}0-00.sqlite"
+        for day in range(30, 0, -1)
+        for hour in range(23, -1, -1)
+        for minute in range(5, -1, -1)
+    ]
+    kept = safekeeping.kept(names)
+    assert set(names[:12]) <= kept and len(kept) == 12 + 22 + 29
+    assert names[6 * 23] in kept and "director-2026-11-01_23-50-00.sqlite" in kept
+
+
+def test_one_is_due_every_ten_minutes(desk: Desk, keeping: Safekeeping):
+    desk.now_s = time.time
+    assert keeping.is_due() and stored.of(keeping).words == "Everything is stored · no backup yet"
+    keeping.make()
+    assert not keeping.is_due()
+    desk.now_s = lambda: time.time() + safekeeping.EVERY_S + 1
+    assert keeping.is_due()
+
+
+def test_they_are_made_while_it_runs(desk: Desk, keeping: Safekeeping, monkeypatch):
+    desk.now_s = time.time
+    made = threading.Event()
+    make = keeping.make
+
+    def making() -> list[safekeeping.State]:
+        found = make()
+        made.set()
+        return found
+
+    monkeypatch.setattr(keeping, "make", making)
+    with keeping.going_on():
+        assert made.wait(60)
+    assert only(keeping)
+
+
+def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, keeping: Safekeeping):
+    assert "a database of its own" in client.get("/backups", headers=PAGE).text
+    client.app.state.keeping = keeping  # type: ignore[attr-defined]
+    assert client.post("/backups", data={"make": "1"}, headers=PAGE).status_code == 303
+    name = only(keeping).name
+    page = client.get("/backups", headers=PAGE).text
+    assert name in page and "last backup" in page
+    question = client.post("/backups/restore", data={"name": name}, headers=PAGE).text
+    assert "the present one is kept aside" in question and "Present store: 1 tables" in question
+    assert client.post("/backups/restore", data={"name": "../x"}).json()["error"] == "NO_BACKUP"
+
+
+# -- the command line --------------------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, typed: str = ""):
+    return CliRunner().invoke(keeping_safe.command, arguments, input=typed)
+
+
+def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
+    with closing(Store(tmp_path / keeping_safe.STORE_NAME, 1.0)) as store:
+        desk = Desk(store, time.time)
+        enrolment.enrol(desk, 7, "Board 7")
+        at = ("--data", str(tmp_path))
+        assert "Backup made" in run("backup", *at).output
+        listed = run("backups", *at).output
+        path = listed.split()[-1]
+        enrolment.enrol(desk, 8, "Board 8")
+        refused = run("restore", path, *at, typed="n\n")
+        assert refused.exit_code == 1 and "Present store: 2 tables" in refused.output
+        done = run("restore", path, *at, typed="y\n")
+        assert done.exit_code == 0 and "is kept as" in done.output
+        assert [act.kind for act in every(desk)][-1] == "restore"
+
+
+def test_the_command_line_says_what_is_wrong(tmp_path: Path):
+    nothing = run("backup", "--data", str(tmp_path))
+    assert nothing.exit_code == 1 and "There is no store at" in nothing.output
+    with closing(Store(tmp_path / keeping_safe.STORE_NAME, 1.0)):
+        stick = run("backup", "--data", str(tmp_path), "--to", str(tmp_path / "stick"))
+        assert stick.exit_code == 1 and "Plug the stick in" in stick.output
+        assert "there is no such file" in run("restore", str(tmp_path / "x"), "--data", str(tmp_path)).output
