@@ -59,7 +59,7 @@ class App:
         if "wifi" in board:
             from table.linking import radio
 
-            radio.make(self, config, read_json)
+            radio.make(self, config)
         self._mirrored = (-1, -1)
         self.heap = Heap(self.ticks)
         self.table.rest = self.heap.rest

@@ -32,6 +32,7 @@ WIFI = (
     "matchcore/log/codes.py",
     "matchcore/log/finding.py",
     "table/keeping/wifi_config.py",
+    "table/linking/captive.py",
     "table/linking/finder.py",
     "table/linking/improv.py",
     "table/linking/improv_task.py",

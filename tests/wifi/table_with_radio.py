@@ -1,7 +1,9 @@
 """A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED [serial]`.
 
 PORT is that of its page, ASKED the one at which it asks for its director.  It is told by lines: `menu ENTRY` chooses in
-the menu, `air` shows the radio, `lines` what stands on the screen, `quit` ends; whoever started it restarts it.
+the menu, `air` shows the radio, `lines` what stands on the screen, `code` the rows of its QR code, `modules`
+what is loaded, `joins` which networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends;
+whoever started it restarts it.
 With `serial` it answers Improv instead.
 """
 
@@ -37,7 +39,7 @@ BOARD = {
     "store": {"driver": "store_files", "root": FOLDER},
     "ticks": {"driver": "ticks_machine"},
     "network": {"driver": "network_socket"},
-    "wifi": {"driver": "wifi_station", "port": PORT},
+    "wifi": {"driver": "wifi_station", "port": PORT, "names_port": PORT},
 }
 
 
@@ -57,6 +59,17 @@ async def listen(app):
         elif words[0] == "air":
             station, access = network.air.station, network.air.access
             print(int(station.active()), int(station.is_joined), int(access.active()), access.settings.get("ssid"))
+            continue
+        if words[0] == "code":
+            print(*["".join([str(module) for module in row]) for row in app.table.view.qr])
+            continue
+        if words[0] == "joins":
+            print(*[name for _, name in network.air.joins])
+            continue
+        if words[0] == "take":
+            app.radio.take_network(" ".join(words[1:-1]), words[-1])
+        if words[0] == "modules":
+            print(*[name.rpartition(".")[2] for name in sys.modules if name.startswith("table.")])
             continue
         print(lines(app), "faults", workbench.faults)
 

@@ -2,12 +2,18 @@
 
 import network
 
+TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
+
+if TYPE_CHECKING:
+    from table.drivers.names_udp import Names
+
 _MOST_CLIENTS = 2
 
 
 class Access:
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, names_port: int) -> None:
         self.port = port  # of the page
+        self._names_port = names_port
         self._wlan: network.WLAN | None = None
 
     def start(self, name: str, password: str) -> None:
@@ -20,6 +26,12 @@ class Access:
     def address(self) -> str:
         """Where the page is for a phone that has joined."""
         return self._wlan.ifconfig()[0] if self._wlan else ""
+
+    def names(self) -> "Names":
+        """Where phones ask for addresses; OSError if there is no room for it."""
+        from table.drivers import names_udp
+
+        return names_udp.Names(self._names_port)
 
     def stop(self) -> None:
         if self._wlan:

@@ -23,8 +23,9 @@ _WRONG_PASSWORD = (202, 204, _HANDSHAKE_15)
 
 
 class Station:
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, names_port: int) -> None:
         self._port = port
+        self._names_port = names_port
         self.hostname = "match-table"
         self._wlan: network.WLAN | None = None
         self._is_saving = True
@@ -124,8 +125,8 @@ class Station:
 
     def access(self) -> Access:
         """The same radio as an access point."""
-        return Access(self._port)
+        return Access(self._port, self._names_port)
 
 
 def create(part: dict) -> Station:
-    return Station(part.get("port", 80))
+    return Station(part.get("port", 80), part.get("names_port", 53))

@@ -15,23 +15,22 @@ from matchcore.phases import IDLE, SEALED
 from table import drivers
 from table.linking.finder import FILE, Finder, in_order
 from table.linking.wifi_task import STEP_MS, WifiTask
-from table.screens.view import PLAIN, STRONG
+from table.screens.view import PAGE_QR, PLAIN, STRONG
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from table.app import App
-    from table.drivers.store_files import Store
     from table.drivers.wifi_station import Station
     from table.linking.improv_task import ImprovTask
+    from table.linking.link_task import LinkTask
     from table.linking.setup import Setup
     from table.pages.sheet import Sheet
+    from table.table import Table
 
 OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
 SAVED_MS = 2500  # for the last page to arrive
 
 
-def make(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
+def make(app: "App", config: dict) -> None:
     """Give the app its radio."""
     table, link, board = app.table, app.link, app.board
     (read_networks,) = loading.constants("table.keeping.wifi_config", "read_networks")
@@ -43,10 +42,7 @@ def make(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -
     if networks:
         wifi = WifiTask(table, station, networks, ip, app.ticks, _chance, link)
     if networks and link:
-        last = read_json(table.store, FILE)[0].get("director", "")
-        link.addresses[:] = in_order(link.addresses, last)
-        asking = station.broadcast(finding.PORT)
-        finder = Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
+        finder = finder_of(app.table, link, station)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
     made = app.radio = table.radio = Radio(app, station, wifi, finder)
     # Without a network there is nothing to lose, and the next to be done is to name one.
@@ -56,6 +52,15 @@ def make(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -
 
         about = ("match-table", sys.implementation.name, sys.platform, station.hostname)
         made.improv = ImprovTask(made, drivers.make(board["serial"]), about, not link)
+
+
+def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
+    """Whoever finds the director of this link, from now on."""
+    (read_json,) = loading.constants("table.keeping.config", "read_json")
+    last = read_json(table.store, FILE)[0].get("director", "")
+    link.addresses[:] = in_order(link.addresses, last)
+    asking = station.broadcast(finding.PORT)
+    return Finder(link, table.store, asking, table.number, table.key, _nonce, _chance, last)
 
 
 class Radio:
@@ -85,7 +90,7 @@ class Radio:
 
     async def run(self) -> None:
         if self.improv:
-            asyncio.create_task(self.improv.run())
+            asyncio.create_task(_answer(self.improv))
             self.improv = None
         while True:
             if self.setup:
@@ -93,6 +98,8 @@ class Radio:
             elif self.is_wanted:
                 await self._open()
             elif self.wifi:
+                if self.wifi.is_unsorted:
+                    self.wifi.sort(await self._station.scan())
                 self.wifi.step()
                 if self.finder:
                     self.finder.step(STEP_MS, self.wifi.is_up(), self._station.addresses())
@@ -130,6 +137,8 @@ class Radio:
         self._station.stop()
         ip = wifi_config.read_networks(config)[1]
         self.wifi = WifiTask(self._table, self._station, [(name, password)], ip, self._ticks, _chance, self._link)
+        if self._link and not self.finder:
+            self.finder = finder_of(self._table, self._link, self._station)
         self.is_wanted = False
         return True
 
@@ -144,8 +153,13 @@ class Radio:
         setup = self.setup
         if setup:
             name = self.words["setup_name"].format(name=setup.name)
-            address = self.words["setup_open"].format(address=setup.address())
+            address = self.words["setup_open"].format(address=setup.address()[7:])  # nobody types http://
             sheet.show_card(self.words["setup_entry"], (PLAIN, name), (STRONG, setup.password), (PLAIN, address))
+            view, code = sheet.view, setup.code()
+            if code != view.qr_text:
+                (encode,) = loading.constants("table.linking.qr", "encode")
+                view.qr, view.qr_text = encode(code.encode()), code
+            view.page = PAGE_QR
 
     async def _open(self) -> None:
         from table.linking.setup import Setup
@@ -173,6 +187,9 @@ class Radio:
     def _watch(self, setup: "Setup") -> None:
         """Until it is saved, closed, forgotten, or somebody plays."""
         self._left_ms -= STEP_MS
+        setup.step()
+        if self._table.view.qr_text not in ("", setup.code()):
+            self._table.is_changed = True  # somebody has joined: now where the page is
         if setup.is_saved and self._left_ms > SAVED_MS:
             self._left_ms = SAVED_MS
         elif setup.requests != self._seen:
@@ -185,8 +202,9 @@ class Radio:
         self.setup = None
         self.is_wanted = False
         self._table.is_changed = True
-        for name in ("setup", "setup_page"):
+        for name in ("setup", "setup_page", "captive"):
             loading.constants("table.linking." + name)
+        loading.constants("table.drivers.names_udp")
         if setup.is_saved:
             self.restart()
 
@@ -206,6 +224,13 @@ class Texts:
 
     def get(self, key: str, usual: str | None = None) -> str | None:
         return self._texts.get(key, usual)
+
+
+async def _answer(improv: "ImprovTask") -> None:
+    """As long as somebody may ask; then nothing of it stays in memory."""
+    await improv.run()
+    for name in ("improv_task", "improv"):
+        loading.constants("table.linking." + name)
 
 
 def _restart() -> None:

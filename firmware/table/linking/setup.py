@@ -7,11 +7,13 @@ import asyncio
 import os
 
 from matchcore.compat import TYPE_CHECKING
+from table.linking import captive
 from table.linking.setup_page import Page
 
 if TYPE_CHECKING:
     from asyncio import Server
 
+    from table.drivers.names_udp import Names
     from table.drivers.store_files import Store
     from table.drivers.wifi_access import Access
     from table.drivers.wifi_station import Station
@@ -37,6 +39,8 @@ class Setup:
         self._number = number
         self._page: Page | None = None
         self._server: Server | None = None
+        self._names: Names | None = None
+        self.is_visited = False  # whether a phone has joined and asked for something
 
     async def open(self) -> None:
         """Look which networks there are, then be one; OSError or MemoryError if there is no room for it."""
@@ -46,6 +50,25 @@ class Setup:
         self._page = Page(self._store, self.found, self._number)
         self._access.start(self.name, self.password)
         self._server = await asyncio.start_server(self._serve, "0.0.0.0", self._access.port)
+        try:
+            self._names = self._access.names()
+        except OSError as error:
+            print("names:", error)  # the address is on the display, to be typed
+
+    def step(self) -> None:
+        """What phones have asked for since the last time."""
+        names = self._names
+        found = names.ask() if names else ()
+        while names and found:
+            self.is_visited = True
+            answer = captive.answer(found[0], self._access.address())
+            if answer:
+                names.tell(answer, found[1])
+            found = names.ask()
+
+    def code(self) -> str:
+        """What the display shows as a QR code: first how to join, and to who has joined, where the page is."""
+        return self.address() + "/" if self.is_visited else captive.joining(self.name, self.password)
 
     def address(self) -> str:
         """What is typed into the phone."""
@@ -55,15 +78,21 @@ class Setup:
     def close(self) -> None:
         if self._server:
             self._server.close()
+        if self._names:
+            self._names.close()
         self._access.stop()
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One request; one that makes no sense, or takes too long, is left without a word."""
         try:
-            method, body = await asyncio.wait_for_ms(_request(reader), REQUEST_MS)
+            method, path, body = await asyncio.wait_for_ms(_request(reader), REQUEST_MS)
             self.requests += 1
+            self.is_visited = True
             page = self._page
-            if method and page:
+            if method and not captive.is_page(path):
+                writer.write(captive.redirect(self.address()).encode())
+                await writer.drain()
+            elif method and page:
                 for piece in page.answer(method, body):
                     writer.write(piece.encode())
                     await writer.drain()
@@ -76,13 +105,13 @@ class Setup:
 
 
 async def _request(reader: asyncio.StreamReader) -> tuple:
-    """(method, body), ("", b"") for what is no request of a browser."""
+    """(method, path, body); all of them empty for what is no request of a browser."""
     data = b""
     while b"\r\n\r\n" not in data:
         part = await reader.read(512)
         data += part
         if not part or len(data) > _LARGEST_HEAD:
-            return "", b""
+            return "", b"", b""
     head, _, body = data.partition(b"\r\n\r\n")
     size = 0
     for line in head.split(b"\r\n"):
@@ -90,10 +119,11 @@ async def _request(reader: asyncio.StreamReader) -> tuple:
         if name.lower() == b"content-length" and value.strip().isdigit():
             size = int(value)
     if size > _LARGEST_BODY:
-        return "", b""
+        return "", b"", b""
     while len(body) < size:
         part = await reader.read(size - len(body))
         if not part:
-            return "", b""
+            return "", b"", b""
         body += part
-    return ("POST" if head.startswith(b"POST ") else "GET"), body
+    method, _, rest = head.partition(b" ")
+    return ("POST" if method == b"POST" else "GET"), rest.partition(b" ")[0], body

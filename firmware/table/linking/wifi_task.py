@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 STEP_MS = 250
 CALM_MS = 1000  # of a turn that begins with a free delay: nobody presses yet, and a late stamp would cost no bank
 CALM_DELAY_MS = 5000
+SILENT_DB = 999
+KNOWN_DB = 15  # by so much a network through which the director has answered may be weaker, and still comes first
 
 
 class WifiTask:
@@ -44,6 +46,8 @@ class WifiTask:
         self.wifi = Wifi(len(networks), chance)
         self.reason = "no_wifi"  # what *no link* is called: a key of wifi_words.py
         self.problem = ""  # why the radio could not be started
+        self.is_unsorted = False  # whether it is to be looked which of the networks is heard best
+        self._good = ""  # the network through which the director answered last
         self._table = table
         self._networks = networks
         self._ip = ip
@@ -73,12 +77,31 @@ class WifiTask:
         if self._link:
             self._tell()
 
+    def sort(self, found: list) -> None:
+        """The best heard first, then those that are not heard at all: a hidden network is not.
+
+        `found`: (name, signal in dBm, …) of the networks in the air."""
+        self.is_unsorted = False
+        heard = {name: signal_dbm for name, signal_dbm, _ in found}
+        ranks = []
+        for at, (name, _) in enumerate(self._networks):
+            if name in heard:
+                ranks.append((-heard[name] - (KNOWN_DB if name == self._good else 0), at))
+            else:
+                ranks.append((SILENT_DB, at))
+        ranks.sort()
+        self._networks = [self._networks[at] for _, at in ranks]
+        self.wifi.at = 0
+
     def is_up(self) -> bool:
         return self.wifi.state == wifi.UP
 
     def _answered(self) -> int:
         """A table that nobody answers, because it was never enrolled, is content with being joined."""
         if self._link:
+            if self.is_up() and self._link.answered != self._alive:
+                self._alive = self._link.answered
+                self._good = self._networks[self.wifi.at][0]
             return self._link.answered
         if self.is_up():
             self._alive = (self._alive + 1) & 0xFFFF
@@ -89,6 +112,7 @@ class WifiTask:
             self.station.start(self._ip)
             self.problem = ""
             self.wifi.started()
+            self.is_unsorted = len(self._networks) > 1
             self.station.leave()
         elif action == wifi.STOP:
             self.station.stop()

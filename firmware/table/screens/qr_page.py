@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _QUIET = const(4)  # modules on each side that have to stay light for a reader to find the code
 _SLICES = const(4)  # one line of text beside each
+_FEW = const(2)  # lines
 _EDGE = const(2)  # pixels between the code and the right edge of the display
 
 
@@ -61,7 +62,7 @@ def edge_of(index: int, size: int) -> int:
 def bands_of(view: "View", room: int) -> list:
     """(kind, rows, content) of the slices; the texts are the heading and the lines of the view."""
     size = len(view.qr) + 2 * _QUIET
-    module_px = room // size
+    module_px = room // size - (len(view.lines) > _FEW)  # words that are many get more room beside it
     texts = [(STRONG, view.heading)] + list(view.lines) + [(STRONG, "")] * _SLICES
     bands = []
     for index in range(_SLICES):

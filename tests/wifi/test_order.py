@@ -1,0 +1,83 @@
+"""Which of the networks is tried first, and what a table does with one that it is given while it runs."""
+
+import asyncio
+import json
+import random
+import socket
+import sys
+from contextlib import closing
+from pathlib import Path
+from types import SimpleNamespace
+
+from network import AccessPoint
+
+from host_tools.director.desk import enrolment
+from matchcore.log import finding
+from table.linking import radio as radio_module
+from tests.wifi.radio import Radio
+from tests.wifi.unix_table import SOON_S, UnixTable
+
+NETWORKS = (("club", "password-1"), ("hall", "password-2"), ("phone", "password-3"))
+KEY = enrolment.new_key(7)
+
+
+def order(radio: Radio) -> list[str]:
+    return [name for name, _ in radio.task._networks]
+
+
+def test_the_best_heard_comes_first_and_a_hidden_one_last():
+    radio = Radio(random.Random(1), NETWORKS)
+    radio.task.sort([("hall", -50, False), ("else", -30, True), ("phone", -70, False)])
+    assert order(radio) == ["hall", "phone", "club"]
+    radio.task.sort([])
+    assert order(radio) == ["hall", "phone", "club"]
+
+
+def test_one_that_led_to_the_director_may_be_weaker():
+    radio = Radio(random.Random(1), NETWORKS[:1])
+    radio.air.points = [AccessPoint("club", "password-1")]
+    radio.run(20_000)
+    assert radio.is_well()
+    radio.task._networks = list(NETWORKS)
+    radio.task.sort([("hall", -50, False), ("club", -60, False), ("phone", -90, False)])
+    assert order(radio) == ["club", "hall", "phone"]
+    radio.task.sort([("hall", -50, False), ("club", -70, False)])
+    assert order(radio) == ["hall", "club", "phone"]
+
+
+def table_of(micropython: Path, folder: Path, config: dict, asked: int = 9) -> UnixTable:
+    folder.mkdir()
+    (folder / "config.json").write_text(json.dumps(config))
+    return UnixTable(micropython, folder, asked)
+
+
+def test_a_table_looks_before_it_joins(micropython: Path, tmp_path: Path):
+    """The neighbours are heard worst, and come first only in the file."""
+    wifi = [["Vicini", "not-theirs"], ["Nobody", "password-1"], ["Sala <torneo>", "password-1"]]
+    with table_of(micropython, tmp_path / "flash", {"wifi": wifi}) as table:
+        table.until("1 1 0", "air")
+        assert table.say("joins") == "Sala <torneo>"
+        assert "faults []" in table.say("lines")
+
+
+def test_a_network_by_improv_needs_no_restart_to_find_the_director(micropython: Path, tmp_path: Path):
+    """An enrolled table that knew no network: it asks for its director as soon as it has joined one."""
+    known = {"table": 7, "key": KEY.hex(), "director": ["http://0.0.0.0"]}
+    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as director:
+        director.bind(("0.0.0.0", 0))
+        director.settimeout(SOON_S)
+        with table_of(micropython, tmp_path / "flash", known, director.getsockname()[1]) as table:
+            table.until("Table")
+            table.say("take Sala <torneo> password-1")
+            table.until("1 1 0", "air")
+            question = director.recv(finding.LARGEST)
+            assert finding.table_of(question) == 7
+
+
+def test_what_answers_improv_goes_when_nobody_asks_any_more():
+    async def done() -> None:
+        return
+
+    __import__("table.linking.improv_task")
+    asyncio.run(radio_module._answer(SimpleNamespace(run=done)))  # type: ignore[arg-type]
+    assert not {"table.linking.improv_task", "table.linking.improv"} & set(sys.modules)
