@@ -76,7 +76,7 @@ def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
     """(event, round, status, how many, the newest of them)."""
     columns = (matches.c.event, matches.c.round, matches.c.status)
     counted = select(*columns, func.count(), func.max(matches.c.id)).group_by(*columns)
-    return [tuple(row) for row in connection.execute(counted)]
+    return [(event, name, status, many, newest) for event, name, status, many, newest in connection.execute(counted)]
 
 
 def find(connection: Connection, match_id: int) -> MatchRow | None:
