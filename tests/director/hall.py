@@ -8,10 +8,11 @@ from collections.abc import Callable
 
 from host_tools.director.desk import enrolment, giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.store import matches
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
-from matchcore.topics import breaks, calls, results as signing, turn
+from matchcore.topics import beginning, breaks, calls, results as signing, turn
 from tests.director.device import Device, line_to
 
 SPAN_S = 3000  # how long the hall has been open
@@ -69,17 +70,23 @@ class Hall:
         self.plan(number, at_s, lambda device: placing.assign(self.desk, number, settings))
 
     def playing(
-        self, number: int, where: tuple[str, str, int], players: Players, won: str = "", last_s: float = 6
+        self,
+        number: int,
+        where: tuple[str, str, int],
+        players: Players,
+        won: str = "",
+        last_s: float = 6,
+        from_s: float = 900,
     ) -> None:
-        """In play since the hall opened; `won`: the winners of the games so far, a B for a gammon is written b."""
-        self.match(number, 0, where, players)
-        self.plan(number, 5, lambda device: device.accept())
+        """In play; `won`: the winners of the games so far, a B for a gammon is written b."""
+        self.match(number, from_s, where, players)
+        self.plan(number, from_s + 5, lambda device: device.accept())
         for index, winner in enumerate(won):
             kind = scoring.GAMMON if winner.islower() else scoring.SINGLE
             side = "AB".index(winner.upper())
-            self.plan(number, 20 + 200 * index, lambda device: device.begin_game(0, turns=20))
-            self.plan(number, 190 + 200 * index, lambda device, side=side, kind=kind: device.win(side, kind))
-        begin_s = 20 + 200 * len(won)
+            self.plan(number, from_s + 20 + 200 * index, lambda device: device.begin_game(0, turns=20))
+            self.plan(number, from_s + 130 + 200 * index, lambda device, side=side, kind=kind: device.win(side, kind))
+        begin_s = from_s + 20 + 200 * len(won)
         self.plan(number, begin_s, lambda device: device.begin_game(number % 2))
         for at_s in range(int(begin_s) + 24, SPAN_S - int(last_s), 24):
             self.plan(number, at_s, lambda device: device.turn(0))
@@ -111,18 +118,18 @@ def _calm(hall: Hall) -> None:
         hall.plan(6, 250 + 300 * index, lambda device, side=side: device.win(side, scoring.GAMMON))
     hall.match(8, 0, MAIN, ("Yılmaz", "Brandt"))
     hall.plan(8, 5, lambda device: device.accept())
-    hall.plan(8, 20, lambda device: device.begin_game(0, turns=20))
+    hall.plan(8, SPAN_S - 300, lambda device: device.begin_game(0, turns=20))
     hall.plan(8, SPAN_S - 120, lambda device: device.win(1))
     hall.plan(8, SPAN_S - 108, lambda device: device.do(breaks.begin_break, 1, 0, after_ms=0))
     hall.playing(10, CONSOLATION, ("Jensen", "Marchetti"), "A", 10)
     hall.match(12, SPAN_S - 150, CONSOLATION, ("Dupont", "Almeida"))
-    hall.playing(13, MAIN, ("Kowalska", "Stein"), "ABABABABABAB", 15)
-    hall.playing(15, SPEED, ("Rivera", "Sato"), "", 3)
+    hall.playing(13, MAIN, ("Kowalska", "Stein"), "ABABABAB", 15, 0)
+    hall.playing(15, SPEED, ("Rivera", "Sato"), "", 3, SPAN_S - 300)
     hall.playing(16, MAIN, ("Greco", "Hansen"), "bAB", 9)
     hall.playing(17, CONSOLATION, ("Ferrari", "Nowak"), "AaB", 40)
     hall.plan(17, SPAN_S - 18, lambda device: device.do(turn.pause, after_ms=0))
     hall.playing(19, MAIN, ("Weiss", "Popescu"), "aAbb", 5)
-    hall.playing(20, SPEED, ("Larsen", "Conti"), "A", 30)
+    hall.playing(20, SPEED, ("Larsen", "Conti"), "A", 30, SPAN_S - 600)
     hall.plan(20, SPAN_S - 20, lambda device: device.do(turn.pause, after_ms=0))
     hall.plan(20, SPAN_S - 10, lambda device: device.do(signing.claim, 0, scoring.SINGLE, after_ms=0))
     hall.plan(21, SPAN_S - 240)
@@ -135,8 +142,6 @@ def _calm(hall: Hall) -> None:
 
 def _verify(hall: Hall, number: int) -> None:
     with hall.desk.looking() as connection:
-        from host_tools.director.store import matches
-
         match = matches.last_on(connection, number)
     assert match is not None
     results.verify(hall.desk, match.id)
@@ -148,10 +153,11 @@ def _needing(hall: Hall) -> None:
     hall.match(18, 0, CONSOLATION, ("Weber", "Nielsen"))
     hall.plan(18, 5, lambda device: device.accept())
     hall.plan(18, SPAN_S - 52 - 12 - 14 * 60, lambda device: device.begin_game(0, turns=0))
+    hall.plan(18, SPAN_S - 52, lambda device: device.do(_tick, after_ms=0))
     start_s = time.localtime(hall.zero_s + SPAN_S - 680)
     begins = str(start_s.tm_hour * 3600 + start_s.tm_min * 60 + start_s.tm_sec)
     hall.match(3, SPAN_S - 900, MAIN, ("Kaya", "Lindqvist A."), start_s=begins)
-    hall.plan(3, SPAN_S - 700, lambda device: device.do(_accept, 1, after_ms=0))
+    hall.plan(3, SPAN_S - 700, lambda device: device.do(beginning.accept, 1, after_ms=0))
     hall.match(11, 0, CONSOLATION, ("Moreau", "Haddad"))
     hall.plan(11, 5, lambda device: device.accept())
     hall.plan(11, SPAN_S - 900, lambda device: device.play(0))
@@ -166,10 +172,8 @@ def _needing(hall: Hall) -> None:
     hall.plan(9, SPAN_S - 2, lambda device: giving.give(hall.desk, 9, facts.PAUSED, (), "clock check"))
 
 
-def _accept(match, now_ms: int, side: int) -> None:
-    from matchcore.topics import beginning
-
-    beginning.accept(match, now_ms, side)
+def _tick(match, now_ms: int) -> None:
+    match.tick(now_ms)
 
 
 def _play_unsigned(device: Device) -> None:

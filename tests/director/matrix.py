@@ -34,6 +34,10 @@ ROUTES = {
         "GET /preview",
     ],
     "settle: time, roll, move, break": [
+        "GET /pause-all",
+        "POST /pause-all",
+        "GET /announce",
+        "POST /announce",
         "POST /tables/{number}/going",
         "POST /tables/{number}/ask",
         "POST /tables/{number}/settled",
@@ -42,7 +46,12 @@ ROUTES = {
         "GET /tables/{number}/dispute",
         "GET /tables/{number}/clock",
     ],
-    "verify what both confirmed": ["POST /matches/{id}/verify", "POST /results"],
+    "verify what both confirmed": [
+        "POST /matches/{id}/verify",
+        "POST /results",
+        "GET /results/verify-all",
+        "POST /results/verify-all",
+    ],
     "a line that a table has signed": ["POST /api/handovers"],
     "correct results, keys, settings": [
         "POST /matches/{id}/correct",

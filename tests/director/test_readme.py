@@ -44,7 +44,19 @@ def test_every_route_is_there(client: TestClient):
 def test_every_key_of_the_json_is_there(client: TestClient, playing: Device):
     (table,) = client.get("/api/tables").json()["tables"]
     assert first_column(section("The JSON")) == set(table)
-    more = {"orders", "games", "facts", "interrupted", "forms", "history", "pace", "delays", "problem", "update"}
+    more = {
+        "orders",
+        "games",
+        "facts",
+        "interrupted",
+        "forms",
+        "fits",
+        "history",
+        "pace",
+        "delays",
+        "problem",
+        "update",
+    }
     assert set(client.get("/api/tables/7").json()) - set(table) == more
     assert all(f"`{name}`" in section("The JSON") for name in more)
 

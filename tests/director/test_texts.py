@@ -67,6 +67,8 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "act.",
         "backup.is_",
         "need.",
+        "fit.",
+        "many.",
         "board.by_",
         "undo.",
         "log_kind.",

@@ -84,7 +84,8 @@ def of_table(
     found = row.need()
     ticket = open_tickets.get((table.number, found.occasion))
     going = _going(ticket, now_s) if ticket else None
-    return ordered(replace(found, going=going, acts=tuple(_acts(row, going))), now_s)
+    acts = tuple(_acts(row, going)) or (Act(text("do.open"), found.page, is_main=True),)
+    return ordered(replace(found, going=going, acts=acts), now_s)
 
 
 def ordered(need: Need, now_s: float) -> Need:

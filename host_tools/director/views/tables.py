@@ -12,8 +12,9 @@ from host_tools.director.following.delays import Delays
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import Watcher, happened, replay
-from host_tools.director.orders import choices, conflicts, forms
+from host_tools.director.orders import choices, conflicts, fitting, forms
 from host_tools.director.orders.choices import Choices
+from host_tools.director.orders.fitting import Fit
 from host_tools.director.store import (
     OrderRow,
     StoredFact,
@@ -63,6 +64,7 @@ class TablePage:
     played: Played
     orders: tuple[OrderLine, ...]  # newest first
     forms: tuple[str, ...]  # the orders that make sense now
+    fits: tuple[Fit, ...]  # those that usually settle what the table calls for
     interrupted: Interrupted | None
     update: str  # which firmware runs, and what has become of an update
 
@@ -82,6 +84,7 @@ def one(desk: Desk, number: int) -> TablePage:
     # A fold of its own: the desk's follower goes on with what comes in meanwhile.
     here = replay(number, whole, pace, delays, history)
     state, has_match = here.state, here.has_match
+    possible = tuple(forms.possible(state)) if card.match else ()  # a match that has left takes no orders here
     return TablePage(
         card=card,
         played=Played(
@@ -93,7 +96,8 @@ def one(desk: Desk, number: int) -> TablePage:
             problem=problem_words(here),
         ),
         orders=_order_lines(latest, run, state),
-        forms=tuple(forms.possible(state)) if card.match else (),  # a match that has left takes no orders here
+        forms=possible,
+        fits=tuple(fitting.of_match(state, possible)),
         interrupted=interrupted,
         update=update,
     )

@@ -25,6 +25,7 @@ from host_tools.director.web import (
     link,
     log,
     login,
+    many,
     pages,
     paper,
     people,
@@ -94,6 +95,7 @@ def _pages() -> list[BaseRoute]:
         *inquiries.ROUTES,
         *log.ROUTES,
         *safe.ROUTES,
+        *many.ROUTES,
         *acts.ROUTES,
     ]
 

@@ -46,6 +46,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
     ("GET", "/api/results"): PROGRAMS,
     # -- take and settle tickets; time, roll, illegal move, break
+    ("GET", "/pause-all"): FLOOR,
+    ("POST", "/pause-all"): FLOOR,
+    ("GET", "/announce"): FLOOR,
+    ("POST", "/announce"): FLOOR,
+    ("GET", "/results/verify-all"): FLOOR,
+    ("POST", "/results/verify-all"): FLOOR,
     ("POST", "/tables/{number:int}/going"): FLOOR,
     ("POST", "/tables/{number:int}/ask"): FLOOR,
     ("POST", "/tables/{number:int}/settled"): FLOOR,

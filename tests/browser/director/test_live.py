@@ -52,7 +52,8 @@ def test_a_call_comes_to_the_front_and_into_the_title(page, director: Director, 
     devices[3].do(calls.call_director, "DISPUTE")
     devices[3].exchange()
     page.wait_for_selector("#needs > #need-t3.l1")
-    page.wait_for_function("document.title.startsWith('(1) ')")
+    page.wait_for_selector('[id="count.tables"]:not([hidden])')
+    assert page.title().startswith("(1) ")
     assert text_of(page, "#need-t3 .kind").split("\n")[:2] == ["CALLED", "dispute"]
     page.wait_for_selector("#table-3", state="hidden")
 

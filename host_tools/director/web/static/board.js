@@ -317,6 +317,8 @@ const KEYS = {
     g: () => act("G"),
     v: () => act("V"),
     x: () => act("X"),
+    p: () => location.assign("/pause-all"),
+    a: () => location.assign("/announce"),
     "/": () => byId("find")?.focus(),
     "?": () => byId("keys")?.showModal(),
     Enter: enter,
@@ -325,6 +327,9 @@ const KEYS = {
 
 document.addEventListener("keydown", (event) => {
     const target = event.target;
+    if (event.ctrlKey && event.key === "z" && byId("keys") && !target.matches("input, select, textarea")) {
+        location.assign("/log/undo");
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) {
         return;
     }

@@ -1,0 +1,132 @@
+"""One act for many tables: pause, announce, verify.  It is shown first, table by table, and done for what was shown.
+
+A table at which it has become impossible meanwhile is left out and named; nobody is asked a second time.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import acts, giving, results, transfers, verdicts
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.store import MatchRow, TableRow, matches, records, tables
+from host_tools.director.texts import text
+from matchcore import facts
+from matchcore.play import orders as core_orders
+from matchcore.play.match import Match
+from matchcore.refusal import Refusal
+from matchcore.sides import BY_DIRECTOR
+from matchcore.topics import turn
+
+# What each order asks of a match: the core's own check.
+_CHECKS: Mapping[int, Callable[[Match], object]] = {
+    facts.PAUSED: lambda match: turn.check_pause(match, BY_DIRECTOR),
+    facts.ANNOUNCED: Match.expect_any_match,
+}
+
+
+@dataclass(frozen=True)
+class Planned:
+    """A table, and why it is left out; "" = it is not."""
+
+    number: int
+    names: tuple[str, str]
+    event: str
+    round: str
+    why: str
+
+
+def plan(desk: Desk, kind: int) -> list[Planned]:
+    """What an order to every table would do, by number."""
+    with desk.looking() as connection:
+        return [_planned(desk, connection, table, kind) for table in tables.every(connection)]
+
+
+def give(desk: Desk, kind: int, values: tuple[int, ...], words: str, numbers: Collection[int]) -> list[Planned]:
+    """Give the order to these tables, in one transaction; what became of each."""
+    done = []
+    with desk.acting() as connection:
+        for table in tables.every(connection):
+            if table.number not in numbers:
+                continue
+            planned = _planned(desk, connection, table, kind)
+            if not planned.why:
+                number = giving.add(desk, connection, table, kind, values, words)
+                acts.note_order(desk, connection, table, core_orders.make(number, kind, values, words))
+            done.append(planned)
+    return done
+
+
+def _planned(desk: Desk, connection: Connection, table: TableRow, kind: int) -> Planned:
+    follower = desk.follower(connection, table)
+    state = follower.state
+    is_here = follower.has_match and transfers.left_on(connection, follower) is None
+    why = text("state.idle")
+    if is_here:
+        why = text("state.unfollowable") if follower.problem else _refused(kind, state)
+    names = state.names if is_here else ("", "")
+    return Planned(table.number, names, state.event if is_here else "", state.round if is_here else "", why)
+
+
+def _refused(kind: int, state: Match) -> str:
+    try:
+        _CHECKS[kind](state)
+    except Refusal as refusal:
+        return of_refusal(refusal).message
+    return ""
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A result that both players have confirmed; `mark`: it is still the same."""
+
+    match: MatchRow
+    mark: str
+
+
+def confirmed_by_both(desk: Desk) -> list[Waiting]:
+    """What can be verified together: not what was only handed over, nor a win on time that may have been certain."""
+    with desk.looking() as connection:
+        found = [match for every in matches.reported(connection).values() for match in every]
+        return [
+            Waiting(match, mark_of(match))
+            for match in found
+            if match.sealed_s is not None and not verdicts.asks_for_certainty(connection, match)
+        ]
+
+
+def mark_of(match: MatchRow) -> str:
+    return f"{match.id}.{match.result}.{match.winner}.{match.score_a}.{match.score_b}.{match.code}"
+
+
+def verify(desk: Desk, marks: Collection[str]) -> tuple[list[MatchRow], list[str]]:
+    """Verify the results that were shown: which were, and why the others were not, in words."""
+    now, done, left = {one.mark: one.match for one in confirmed_by_both(desk)}, [], []
+    for mark in marks:
+        match = now.get(mark)
+        if match is None:
+            left.append(_changed(desk, mark))
+            continue
+        try:
+            results.verify(desk, match.id)
+        except Fault as fault:
+            left.append(fault.message)
+        else:
+            done.append(match)
+    return done, left
+
+
+def _changed(desk: Desk, mark: str) -> str:
+    number = mark.partition(".")[0]
+    with desk.looking() as connection:
+        match = matches.find(connection, int(number)) if number.isdecimal() and len(number) < 10 else None
+    if match is None:
+        raise Fault("NO_MATCH_ROW", 404, number=number[:20])
+    names = text("match.title", a=match.name_a, b=match.name_b)
+    status = text("status." + match.status) if match.status != records.REPORTED else text("many.another")
+    return text("many.changed", names=names, status=status)

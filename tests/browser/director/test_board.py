@@ -1,0 +1,168 @@
+"""The live board as it is worked with: by keyboard, on a phone, by two at once, and while somebody points at it."""
+
+from collections.abc import Callable
+
+import pytest
+
+from host_tools.director.desk import enrolment
+from host_tools.director.server import Director
+from host_tools.director.web import pages
+from matchcore.topics import calls
+from tests.director import as_json
+from tests.director.device import Device
+
+PHONE = {"width": 360, "height": 740}
+NewDevice = Callable[[int], Device]
+
+
+@pytest.fixture
+def devices(new_device: NewDevice) -> dict[int, Device]:
+    return {number: new_device(number) for number in (1, 2, 3)}
+
+
+def call(device: Device, reason: str = "DISPUTE") -> None:
+    device.do(calls.call_director, reason)
+    device.sync()
+
+
+def needs(page) -> list[str]:
+    return page.eval_on_selector_all("#needs > .need:not(.gone)", "rows => rows.map(row => row.dataset.key)")
+
+
+def test_the_board_is_worked_by_keyboard(page, director: Director, devices: dict[int, Device]):
+    """J, G, V, Enter: the first press of a key goes to the row, the second does it."""
+    call(devices[2])
+    devices[3].play()
+    devices[3].sync()
+    page.goto(director.address)
+    assert needs(page) == ["t2", "m3"]
+    page.keyboard.press("v")
+    assert page.evaluate("document.activeElement.id") == "need-m3"
+    assert as_json.matches(director.desk)[0]["status"] == "reported"
+    page.keyboard.press("v")
+    page.wait_for_selector("#need-m3.gone", state="attached")
+    assert as_json.matches(director.desk)[0]["status"] == "verified"
+    page.keyboard.press("k")
+    assert page.evaluate("document.activeElement.id") == "need-t2"
+    page.keyboard.press("g")
+    page.wait_for_selector("#need-t2 >> text=is going")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/2")
+    page.keyboard.press("Escape")
+    page.wait_for_url(director.address + "/")
+
+
+def test_a_table_is_found_by_digits_and_by_name(page, director: Director, devices: dict[int, Device]):
+    page.goto(director.address)
+    page.keyboard.press("/")
+    page.keyboard.type("rossi")
+    assert page.locator("#tables > :visible").count() == 3
+    page.fill("#find", "2")
+    assert page.locator("#tables > :visible").get_attribute("id") == "table-2"
+    page.fill("#find", "nobody like that")
+    assert page.locator("#found-none").is_visible()
+    page.keyboard.press("Escape")
+    assert page.locator("#tables > :visible").count() == 3
+    page.keyboard.press("?")
+    assert page.locator("#keys").is_visible()
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#keys", state="hidden")
+    page.keyboard.press("3")
+    page.wait_for_selector("#jump >> text=Table 3 …")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/tables/3")
+
+
+def test_pause_all_asks_first(page, director: Director, devices: dict[int, Device]):
+    page.goto(director.address)
+    page.keyboard.press("p")
+    page.wait_for_url("**/pause-all")
+    assert not as_json.table(director.desk, 1)["orders"][0]["kind"] == "paused"
+    page.get_by_role("button", name="Pause 3 tables").click()
+    page.wait_for_selector("text=The order to pause has been given to 3 tables.")
+    assert as_json.table(director.desk, 1)["orders"][0]["kind"] == "paused"
+
+
+def test_nothing_jumps_under_the_pointer(page, director: Director, devices: dict[int, Device]):
+    """Rows come below and stay where they are until the pointer has left for two seconds; what they say is new."""
+    call(devices[2])
+    page.goto(director.address)
+    page.hover("#need-t2")
+    place = page.locator("#need-t2").bounding_box()
+    call(devices[3], "EMERGENCY")
+    page.wait_for_selector("#need-t3")
+    assert needs(page) == ["t2", "t3"] and page.locator("#need-t2").bounding_box() == place
+    page.hover("header.bar")
+    page.wait_for_selector("#needs > #need-t3:first-child")
+    page.hover("#table-1")
+    place = page.locator("#table-1").bounding_box()
+    call(devices[1])
+    page.wait_for_selector("#need-t1")
+    page.wait_for_selector("#table-1.kept")
+    assert page.locator("#table-1").bounding_box() == place
+    page.hover("header.bar")
+    page.wait_for_selector("#table-1", state="hidden")
+
+
+def test_only_what_changed_is_drawn_anew(page, director: Director, devices: dict[int, Device]):
+    page.goto(director.address)
+    page.evaluate("document.querySelectorAll('#tables > *').forEach((one) => (one.firstElementChild.mark = 1))")
+    side = devices[2].match.clock.active
+    devices[2].turn()
+    devices[2].exchange()
+    page.wait_for_selector(f'#table-2 .halves[data-running="{1 - side}"]')
+    marks = "ones => ones.map((one) => one.firstElementChild.mark ?? 0)"
+    assert page.eval_on_selector_all("#tables > *", marks) == [1, 0, 1]
+
+
+def test_a_call_fills_a_phone_and_is_settled_there(page, director: Director, devices: dict[int, Device]):
+    """The first choice that fits, then one tap more; touch targets have 44 px, and the ticket ends with the call."""
+    call(devices[2])
+    page.set_viewport_size(PHONE)
+    page.goto(director.address + "/calls")
+    page.get_by_role("button", name="I am going").click()
+    page.wait_for_selector("#need-t2 >> text=is going")
+    page.locator("#need-t2 .tile-no").click()
+    page.wait_for_url("**/tables/2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    low = "all => all.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map(String)"
+    assert page.eval_on_selector_all(".fits a, .going button, .going summary, #forms summary", low) == []
+    assert page.locator(".fits").bounding_box()["y"] < PHONE["height"] - 100
+    page.locator(".fits .first").first.click()
+    page.wait_for_selector("#forms details[open]")
+    assert page.locator("#forms details[open] [name=reason]").input_value() == "roll is valid: go on"
+    page.locator("#forms details[open] button").click()
+    page.wait_for_selector("#orders .order-waiting")
+    devices[2].sync()
+    page.goto(director.address + "/calls")
+    assert page.inner_text("#needs-none") == "No table needs anybody." and not devices[2].match.is_called()
+
+
+def test_the_second_of_two_directors_is_told_what_changed(
+    page, context, director: Director, devices: dict[int, Device]
+):
+    """Also when his own board has not heard of it yet; in the first one's browser the row has gone."""
+    devices[3].play()
+    devices[3].sync()
+    second = context.new_page()
+    second.route("**/events*", lambda route: route.abort())
+    for one in (page, second):
+        one.goto(director.address)
+    page.locator("#need-m3").get_by_role("button", name="Verify").click()
+    page.wait_for_selector("#need-m3:not(.gone)", state="detached")
+    second.locator("#need-m3").get_by_role("button", name="Verify").click()
+    second.wait_for_selector("#told >> text=verified")
+    assert as_json.matches(director.desk)[0]["status"] == "verified"
+
+
+def test_more_than_sixty_tables_are_a_list(page, director: Director, new_device: NewDevice):
+    for number in range(1, pages.LIST_FROM):
+        enrolment.enrol(director.desk, number, f"Board {number}")
+    device = new_device(pages.LIST_FROM)
+    page.goto(director.address)
+    assert page.locator("#tables > .line-of").count() == pages.LIST_FROM
+    row = page.locator(f"#table-{pages.LIST_FROM}")
+    assert "Rossi – De Vries" in row.inner_text() and row.bounding_box()["height"] < 30
+    call(device)
+    page.wait_for_selector(f"#need-t{pages.LIST_FROM}")
+    page.wait_for_selector(f"#table-{pages.LIST_FROM}", state="hidden")
