@@ -33,13 +33,14 @@ TABLES = 20
 WAIT_S = 60
 # A director like any other, but for its port, which whoever starts it has bound.
 PROGRAM = """
-import socket, sys, time
+import pathlib, socket, sys, time
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app
 listening = socket.socket(fileno=int(sys.argv[2]))
-desk = Desk(Store(sys.argv[1], time.time()), time.time)
+place = sys.argv[1] if "://" in sys.argv[1] else pathlib.Path(sys.argv[1])
+desk = Desk(Store(place, time.time()), time.time)
 server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listening])
 """
 
@@ -47,8 +48,8 @@ server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listeni
 class Process:
     """A director's process on its own port; `start` again after `kill`."""
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, place: str | Path) -> None:
+        self._place = str(place)
         self._listening = server.bind(0)
         self.address = server.address_of(self._listening)
         self.start()
@@ -56,7 +57,7 @@ class Process:
     def start(self) -> None:
         handle = self._listening.fileno()
         os.set_inheritable(handle, True)
-        command = [sys.executable, "-c", PROGRAM, self._url, str(handle)]
+        command = [sys.executable, "-c", PROGRAM, self._place, str(handle)]
         self._process = subprocess.Popen(command, pass_fds=[handle], stderr=subprocess.PIPE, text=True)
 
     def kill(self) -> None:
