@@ -39,6 +39,7 @@ class Device:
         self.on_since_ms = 0.0
         self.is_paused_by_director = False
         self.obeyed = 0  # orders carried out, or refused in words
+        self.written = 0  # facts
         self._chain = journal.Chain(VOCABULARY)
         self._zero_ms = 0.0  # when the match's time was 0
 
@@ -128,6 +129,7 @@ class Device:
         for fact in self.match.fresh[: self.match.fresh_count]:
             self.store.append(fact, self._chain.record(fact))
             self._see(fact.kind, fact.by)
+            self.written += 1
         self.match.clear_fresh()
 
     def _see(self, kind: int, by: int) -> None:

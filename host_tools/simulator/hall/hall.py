@@ -171,9 +171,12 @@ class Life:
 
 
 async def _either(event: asyncio.Event, seconds: float | None) -> None:
-    """Until it is set, or so much time has passed."""
+    """Until it is set, or so much time has passed.
+
+    Not `wait_for`: before Python 3.12 it may lose a cancellation that comes together with the event."""
     try:
-        await asyncio.wait_for(event.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await event.wait()
     except TimeoutError:
         return
 

@@ -35,7 +35,7 @@ def lines(hall: Hall, organiser: Organiser | None) -> list[tuple[str, str]]:
     found = [
         ("time in the hall", f"{hall.time.now_ms() / 60_000:.1f} min"),
         ("tables", ", ".join(f"{number} {state}" for state, number in sorted(states.items()))),
-        ("facts", str(sum(table.match.seq for table in hall.tables))),
+        ("facts", str(sum(table.device.written for table in hall.tables))),
         ("orders carried out", str(sum(table.device.obeyed for table in hall.tables))),
         ("calls", f"{counts[CALLS]}, {counts[FAILED]} without an answer"),
         (

@@ -1,13 +1,16 @@
 """Simulated tables play whole matches to the end, the same ones for the same seed, and nothing is lost on the way."""
 
+import asyncio
 from pathlib import Path
 
 from host_tools.director.store import orders, records
+from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log.fact import unpack
 from matchcore.log.journal import payload_of
+from tests.simulator.hall import virtual
 from tests.simulator.hall.rehearsal import Rehearsal
 
 
@@ -34,7 +37,20 @@ def test_the_same_seed_gives_the_same_facts(tmp_path: Path):
         rehearsal.play(verified=1)
         logs.append(rehearsal.log(1))
     assert logs[0] == logs[1]
-    assert {"assigned", "accepted", "pressed", "confirmed", "verified"} <= set(kinds(logs[0]))
+    assert {"assigned", "accepted", "pressed", "confirmed"} <= set(kinds(logs[0]))
+
+
+def test_a_hall_that_is_stopped_stops_even_if_news_comes_at_that_very_moment():
+    async def waits() -> bool:
+        news = asyncio.Event()
+        task = asyncio.create_task(hall._either(news, 1000))
+        await asyncio.sleep(0)
+        news.set()
+        task.cancel()
+        await asyncio.wait([task])
+        return task.cancelled()
+
+    assert virtual.run(lambda hall_time: waits())
 
 
 def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_path: Path):
