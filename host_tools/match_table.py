@@ -28,6 +28,7 @@ BENCH, RELEASE, TOOLCHAIN = "host_tools.bench.__main__", "host_tools.release.__m
 TOOLS = {
     "director": Tool(DIRECTOR, "", "Run the director: pages, tables, results."),
     "play": Tool(SIMULATOR, "play", "Play match files through the buttons of a table without a screen."),
+    "hall": Tool(SIMULATOR, "hall", "A hall of tables that play by themselves, for training and for load."),
     "core": Tool(SIMULATOR, "core", "The core alone, as JSON lines in and out, for other programs."),
     "flash": Tool(BENCH, "flash", "Make a table of a board on a cable."),
     "labels": Tool(BENCH, "labels", "A sheet of labels for the tables."),

@@ -5,8 +5,8 @@ import socket
 import threading
 import time
 import webbrowser
-from collections.abc import Sequence
-from contextlib import closing, nullcontext
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -21,7 +21,9 @@ from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
+from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
@@ -55,6 +57,14 @@ def main(
     port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
     host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
     lan: Annotated[bool, typer.Option("--lan", help="Open it to the network: tables and phones reach it.")] = False,
+    mqtt: Annotated[
+        str,
+        typer.Option(
+            envvar="MATCH_TABLE_MQTT",
+            show_envvar=True,
+            help="Publish live states on a broker: mqtt://USER:PASSWORD@HOST/TOURNAMENT.",
+        ),
+    ] = "",
     demo: Annotated[
         bool, typer.Option("--demo", help="A simulated table for you, and seven that play by themselves.")
     ] = False,
@@ -90,8 +100,23 @@ def main(
         typer.echo(text("cli.once", address=address + entrance.path()))
     else:
         threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
-    with playing_tables(desk, address, folder) if demo else nullcontext():
+    with published(desk, mqtt), playing_tables(desk, address, folder) if demo else nullcontext():
         serve(desk, listening, entrance, keeping)
+
+
+@contextmanager
+def published(desk: Desk, broker: str) -> Iterator[None]:
+    """With the tables' live states on this broker; nowhere for ""."""
+    if not broker:
+        yield
+        return
+    try:
+        publisher = Publisher(desk, broker)
+    except Fault as fault:
+        raise fail(fault.message) from None
+    desk.trouble_outside = lambda: publisher.trouble
+    with closing(publisher):
+        yield
 
 
 def listen(port: int | None, host: str = HERE) -> socket.socket:

@@ -31,4 +31,11 @@ STORE_TEXTS = {
     "store.hint.off": "Check that it runs, and on this port.",
     "store.hint.host": "Check the name of its computer.",
     "store.hint.other": "Check that it runs, and that this computer reaches it.",
+    # -- the broker of live states
+    "fault.BROKER_URL": "The address of the MQTT broker cannot be read. It should look like "
+    "mqtt://user:password@host:1883/tournament, without + and # in the name of the tournament.",
+    "fault.NO_MQTT": "The driver for MQTT is not installed: pip install 'match-table[mqtt]'.",
+    "mqtt.trouble": "Live states are not published: the MQTT broker {host}, port {port}, is not reached ({words}). "
+    "Tables and results are not touched by that.",
+    "mqtt.no_answer": "no answer",
 }

@@ -100,8 +100,10 @@ def serving(programs: Path) -> Iterator[Server]:
     try:
         server.make()
         server.start()
-        yield server
-        server.stop()
+        try:
+            yield server
+        finally:
+            server.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

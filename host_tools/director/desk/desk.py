@@ -26,9 +26,15 @@ class Desk:
         self.now_s = now_s
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
         self.is_demonstration = False  # every page says so
+        self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
         self._lock = threading.RLock()
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers that the present act has touched
+
+    @property
+    def trouble(self) -> str:
+        """What every page says: why nothing can be stored, or what else is wrong."""
+        return self.store.trouble or self.trouble_outside()
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
