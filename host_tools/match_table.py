@@ -22,11 +22,15 @@ class Tool(NamedTuple):
     is_of_clone: bool = False  # it works on the project's own sources and tests
 
 
-DIRECTOR, SIMULATOR = "host_tools.director.__main__", "host_tools.simulator.__main__"
+DIRECTOR, SAFE = "host_tools.director.__main__", "host_tools.director.keeping_safe"
+SIMULATOR = "host_tools.simulator.__main__"
 BENCH, RELEASE, TOOLCHAIN = "host_tools.bench.__main__", "host_tools.release.__main__", "host_tools.toolchain.__main__"
 
 TOOLS = {
     "director": Tool(DIRECTOR, "", "Run the director: pages, tables, results."),
+    "backup": Tool(SAFE, "backup", "Back the director's store up, also while it runs."),
+    "backups": Tool(SAFE, "backups", "Which backups there are."),
+    "restore": Tool(SAFE, "restore", "Put a backup in the store's place, once it has been tried."),
     "play": Tool(SIMULATOR, "play", "Play match files through the buttons of a table without a screen."),
     "hall": Tool(SIMULATOR, "hall", "A hall of tables that play by themselves, for training and for load."),
     "core": Tool(SIMULATOR, "core", "The core alone, as JSON lines in and out, for other programs."),

@@ -12,6 +12,7 @@ import pytest
 import typer
 
 from host_tools import match_table
+from host_tools.director import keeping_safe
 from host_tools.toolchain.paths import ROOT
 from tests.installed.conftest import Installed
 from tests.test_command_lines import app_of
@@ -134,6 +135,8 @@ def test_every_command_of_every_tool_is_a_tool():
     for name in ("bench", "simulator"):
         commands = typer.main.get_command(app_of(name)).commands  # type: ignore[attr-defined]
         assert {command for module, command in known if module == f"host_tools.{name}.__main__"} == set(commands)
+    safe = typer.main.get_command(keeping_safe.command).commands  # type: ignore[attr-defined]
+    assert {command for module, command in known if module == match_table.SAFE} == set(safe)
 
 
 def test_what_works_on_the_sources_says_so(installed: Installed):
