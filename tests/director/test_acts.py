@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from starlette.testclient import TestClient
 
 from host_tools.director import desk as package, who
-from host_tools.director.desk import enrolment, giving, people, placing, results
+from host_tools.director.desk import enrolment, giving, many, people, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
@@ -155,6 +155,9 @@ WALK = [
     ("/tables/{number:int}/going", "/tables/9/going", {"occasion": "late:1"}),
     ("/tables/{number:int}/ask", "/tables/9/ask", {"occasion": "late:1", "to": "Marco"}),
     ("/tables/{number:int}/settled", "/tables/9/settled", {"occasion": "late:1"}),
+    ("/pause-all", "/pause-all", {"tables": "9"}),
+    ("/announce", "/announce", {"tables": "9", "words": "lunch at one"}),
+    ("/results/verify-all", "/results/verify-all", {}),
     ("/matches/{id:int}/verify", "/matches/1/verify", {}),
     ("/matches/{id:int}/correct", "/matches/1/correct", CORRECTION),
     ("/matches/{id:int}/move", "/matches/2/move", {"table": "10", "reason": "display defective"}),
@@ -190,16 +193,17 @@ LEAVES_NO_ACT = {
 @pytest.fixture
 def hall(new_device, desk: Desk, client: TestClient) -> dict[int, Device]:
     """Table 8 has a result on its screen, 9 plays, on 12 and 13 a match is over of which the director has not heard."""
-    devices = {number: new_device(number) for number in (7, 8, 9, 10, 12, 13)}
-    for number in (8, 9, 12, 13):
+    devices = {number: new_device(number) for number in (7, 8, 9, 10, 12, 13, 14)}
+    for number in (8, 9, 12, 13, 14):
         placing.assign(desk, number, settings(3, f"A{number}", f"B{number}"))
         devices[number].sync()
         devices[number].accept()
-    for number in (8, 12, 13):
+    for number in (8, 12, 13, 14):
         devices[number].play()
     devices[9].begin_game()
     devices[8].sync()
     devices[9].sync()
+    devices[14].sync()
     return devices
 
 
@@ -218,6 +222,8 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
             answer = client.post(address, content=packed(bundle()), headers={"Content-Type": BUNDLE_TYPE})
         else:
             more = {"/results": {"line": line(hall[13])}, "/log/undo": {"act": str(before)}}
+            if route == "/results/verify-all":
+                more[route] = {"results": next(one.mark for one in many.confirmed_by_both(desk) if one.match.id != 1)}
             if route == "/people/end":
                 token = people.begin(desk, 2, "10.0.0.7")
                 more[route] = {"session": people.digest_of(token).hex()[:16]}
