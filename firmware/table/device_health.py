@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 EVERY_MS = 60000
 _BLOCK = 16  # bytes of a block of the heap, where words have 32 bits
 _MOST = 65535  # of what has two bytes
+_KEYS = 8  # the bit of the self-test that says so of a button (self_test.py, which is not loaded for this)
 
 
 class DeviceHealth:
@@ -56,7 +57,7 @@ class DeviceHealth:
             min(app.tasks.deaths, _MOST),
             journal,
             app.device.cause if app.device else 0,
-            max(0, app.device.self_test) if app.device else 0,
+            _failed(app),
             app.radio.signal_dbm() if app.radio else 0,
             percent,
             full,
@@ -72,6 +73,13 @@ class DeviceHealth:
         if self._flash[0] < 0 or not self._app.table.is_in_play():
             self._flash = _used(self._app.store.root), _log_bytes(self._app)
         return self._flash
+
+
+def _failed(app: "App") -> int:
+    """What the last self-test has found, and a button that has been stuck since."""
+    stuck = getattr(app.table.edges, "stuck", None)
+    found = max(0, app.device.self_test) if app.device else 0
+    return found | _KEYS if stuck and stuck() else found
 
 
 def _version() -> str:

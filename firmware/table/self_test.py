@@ -32,7 +32,7 @@ def run(app: "App") -> int:
     failed = 0 if app.table.is_in_play() or _is_storing(app) else STORE
     if not hasattr(app.ticks, "move") and not _is_ticking(app):
         failed |= CLOCK
-    if hasattr(app.buttons, "read") and app.buttons.read():
+    if _is_held(app):
         failed |= KEYS
     for bit, part in ((DISPLAY, app.display), (TOUCH, getattr(app.table.edges, "touch", None))):
         if not _is_well(part):
@@ -50,6 +50,14 @@ def words(sheet: "Sheet", failed: int) -> str:
     parts = sheet.text("self_test_parts").split(",")
     failed_parts = [part for bit, part in enumerate(parts) if failed >> bit & 1]
     return sheet.text("self_test_failed", parts=", ".join(failed_parts))
+
+
+def _is_held(app: "App") -> bool:
+    """At the start, whether any is held; later somebody holds the key that asks, so what counts is what is stuck."""
+    if hasattr(app.buttons, "read"):
+        return bool(app.buttons.read())
+    stuck = getattr(app.table.edges, "stuck", None)
+    return bool(stuck and stuck())
 
 
 def _is_storing(app: "App") -> bool:

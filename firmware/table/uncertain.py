@@ -49,6 +49,7 @@ class Edges(Ring):
     """
 
     touch: "TouchKeys | None" = None  # for the self-test
+    stuck: "Callable[[], int] | None" = None  # which controls have been held for longer than anybody presses
 
     def __init__(self, table: "Table", looks: "tuple[Callable[[], None], ...]") -> None:
         super().__init__()
@@ -144,6 +145,7 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     looks = (Held(table, buttons).look,)
     if "touch" not in board:
         table.edges = Edges(table, looks)
+        table.edges.stuck = buttons.stuck
         return
     from table import calibrating
 
@@ -155,4 +157,5 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     table.edges = edges = Edges(table, looks)
     edges.latency_ms = touch.LATENCY_MS
     edges.touch = touch
+    edges.stuck = buttons.stuck
     touch.start(edges.touched, ticks.now, ticks.diff)

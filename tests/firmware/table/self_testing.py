@@ -9,7 +9,7 @@ from fakes import KEY_1, KEY_2, KEY_3, LEFT, NO_ROOM, RIGHT, new_flash
 from matchcore.log import health
 from matchcore.rules import settings
 from matchcore.topics import beginning
-from table import app as apps, self_test
+from table import app as apps, self_test, uncertain
 from table.answering import actions, names
 from table.device_health import DeviceHealth
 from table.drivers.store_files import Store
@@ -65,6 +65,12 @@ class Parts:
 
     def blit(self, x, y, width, height, buffer):
         pass
+
+    def look(self):
+        pass
+
+    def stuck(self):
+        return 2
 
     def is_well(self):
         if self.is_mute:
@@ -132,6 +138,20 @@ class SelfTest(unittest.TestCase):
     def test_a_key_that_is_held(self):
         self.parts.held = 4
         self.check(self_test.KEYS, "Self-test: a key is held")
+
+    def test_a_button_that_is_stuck(self):
+        """While it runs the buttons belong to their task, and who asks for the check holds a key: stuck ones count."""
+        self.app.buttons = None
+        uncertain.prepare(self.table, {}, self.parts.ticks, self.parts)
+        self.check(self_test.KEYS, "Self-test: a key is held")
+
+    def test_a_button_that_is_stuck_is_told_before_anybody_asks(self):
+        self.app.device.test()
+        self.app.buttons = None
+        for bits in (2, 0):
+            self.table.edges.stuck = lambda bits=bits: bits
+            record = health.unpack(DeviceHealth(self.app).record())
+            self.assertEqual(record["self_test"], self_test.KEYS if bits else 0)
 
     def test_a_touch_panel_that_does_not_answer(self):
         self.table.edges.touch = Touch()
