@@ -51,12 +51,8 @@ def flash(
         console.width = WIDTH
     try:
         found = wanted.read(board, boards)
-        if not port:
-            there = ports.described(ports.usb_ports())
-            raise FlashFault("no port is named", f"Say PORT= one of: {there}; or all" if there else "Plug a device in")
-        if language not in languages.spoken():
-            raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")
-        chosen = ports.chosen(port)
+        chosen = _chosen(port)
+        _check_language(language)
         networks = [(wifi, password or _asked(wifi))] if wifi else []
         enrolling.check_wifi(networks)
         settings = Settings(director or own_addresses(), language, networks, new_key, even_so)
@@ -71,6 +67,24 @@ def flash(
         raise fail(f"flash: {fault}") from fault
     except build.ReleaseError as error:
         raise fail(f"flash: {error}") from error
+    _show(outcomes, console)
+
+
+def _chosen(port: str) -> list[ports.Port]:
+    """The ports that are meant; FlashFault says which there are."""
+    if not port:
+        there = ports.described(ports.usb_ports())
+        raise FlashFault("no port is named", f"Say PORT= one of: {there}; or all" if there else "Plug a device in")
+    return ports.chosen(port)
+
+
+def _check_language(language: str) -> None:
+    if language not in languages.spoken():
+        raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")
+
+
+def _show(outcomes: list[hall.Outcome], console: Console) -> None:
+    """What became of each; a status for who has called this, if one has failed."""
     hall.show(outcomes, console)
     if any(outcome.fault for outcome in outcomes):
         raise typer.Exit(1)
