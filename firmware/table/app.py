@@ -119,7 +119,7 @@ class App:
         return screen
 
     def _make_extras(self):
-        if not [name for name in ("lights", "sounder", "light_sensor", "battery") if name in self.board]:
+        if not [name for name in drivers.OPTIONAL if name in self.board]:
             return None
         from table import extras
 

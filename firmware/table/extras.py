@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from table.drivers.sounder_piezo import Sounder
     from table.table import Table
 
-PARTS = ("lights", "sounder", "light_sensor", "battery")
 LOOK_MS = 50
 ROOM_MS = 2000  # how often the room's light is looked at
 BATTERY_MS = 60000
@@ -42,7 +41,7 @@ _BRIGHTER = 8  # per cent that the room has to change by before the light follow
 def make(table: "Table", board: dict) -> "Extras | None":
     """The extras of a board, with those of its parts that answer; None if it has none."""
     found = {}
-    for name in PARTS:
+    for name in drivers.OPTIONAL:
         if name in board:
             try:
                 found[name] = drivers.make(board[name])
@@ -52,7 +51,7 @@ def make(table: "Table", board: dict) -> "Extras | None":
 
 
 class Extras:
-    """`parts`: the drivers by their names in `PARTS`, those that the board has."""
+    """`parts`: the drivers by their names in `drivers.OPTIONAL`, those that the board has."""
 
     def __init__(self, table: "Table", parts: dict) -> None:
         self._table = table

@@ -16,6 +16,16 @@ DRIVERS = Path("table/drivers")
 SCREENS = Path("table/screens")
 VIEW = SCREENS / "view.py"  # also what a board without a display shows its state in
 FONTS = "*.fnt"
+
+
+def optional_parts() -> tuple[str, ...]:
+    """What some boards have besides screen and buttons, as the firmware itself names it."""
+    for node in ast.parse((FIRMWARE / DRIVERS / "__init__.py").read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "OPTIONAL":
+            return tuple(ast.literal_eval(node.value))
+    raise LookupError("table/drivers/__init__.py names no OPTIONAL parts")
+
+
 # What belongs to one class of displays alone; every other file of the screens is for all, or for colours.
 SEGMENTS_DRIVER = "display_segments"
 SEGMENTS_SCREENS = {"segments", "segment_digits", "panel", "panel_layout"}
@@ -61,7 +71,7 @@ NEEDS = {
     Path("table/calibrating.py"): ("touch",),
     Path("matchcore/topics/doubts.py"): ("buttons_pins",),
     **dict.fromkeys(map(Path, DEVICE), ("reset",)),
-    Path("table/extras.py"): ("lights", "sounder", "light_sensor", "battery"),
+    Path("table/extras.py"): optional_parts(),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them
 
