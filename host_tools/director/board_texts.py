@@ -73,7 +73,7 @@ BOARD_TEXTS = {
     "many.left": "Left out", "many.verified": "{number} results verified.", "many.not_verified": "Not verified",
     "many.go_verify": "Verify these {number}", "many.another": "another result by now",
     "many.changed": "{names}: {status}",
-    "fault.BAD_TABLES": "“{value}” is no table: write numbers like 1-8 12", "fault.NO_TABLES": "No table is chosen",
+    "fault.NOT_TABLES": "“{value}” is no table: write numbers like 1-8 12", "fault.NO_TABLES": "No table is chosen",
     # -- keys
     "keys.title": "Keys", "keys.close": "Close",
     "key.next": "next, previous", "key.open": "open", "key.back": "back", "key.going": "I am going",

@@ -80,7 +80,7 @@ def _numbers(words: str) -> set[int]:
     for one in re.split(r"[\s,;]+", words.strip(" ,;")):
         span = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", one, re.ASCII)
         if span is None:
-            raise Fault("BAD_TABLES", value=one[:20])
+            raise Fault("NOT_TABLES", value=one[:20])
         found.update(range(int(span[1]), min(int(span[2] or span[1]), LARGEST_TABLE) + 1))
     return found
 
