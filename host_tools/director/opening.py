@@ -8,14 +8,16 @@ from sqlalchemy.exc import DatabaseError
 from host_tools.command_line import fail
 from host_tools.director.faults import Fault
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store, postgresql
+from host_tools.director.store import Store, postgresql, seals
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.texts import text
+
+KEY_NAME = Path(STORE_NAME).with_suffix(seals.SUFFIX).name
 
 
 def open_store(folder: Path, database: str = "") -> Store:
     """The store of a director: the database at this URL if there is one, else the one in this folder."""
-    return open_database(database) if database else open_file(folder)
+    return open_database(database, folder / KEY_NAME) if database else open_file(folder)
 
 
 def open_file(folder: Path) -> Store:
@@ -35,12 +37,13 @@ def open_file(folder: Path) -> Store:
         raise fail(text("cli.no_store", path=path, problem=fault.message)) from None
 
 
-def open_database(url: str) -> Store:
+def open_database(url: str, key_file: Path) -> Store:
     place = postgresql.shown(url)
     if url.partition(":")[0] not in postgresql.SCHEMES:
         raise fail(text("cli.other_database", place=place))
     try:
-        return Store(url, time.time())
+        key_file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return Store(url, time.time(), key_file)
     except NewerStore as error:
         raise fail(text("cli.newer_store", place=place, steps=error)) from None
     except Fault as fault:

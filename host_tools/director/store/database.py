@@ -10,8 +10,9 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, TimeoutError as NoConnection
 
 from host_tools.director.faults import Fault
+from host_tools.director.store import seals
 from host_tools.director.store.hearing import Changed, Told
-from host_tools.director.store.migrations import migrate
+from host_tools.director.store.migrations import migrate, seal_keys
 from host_tools.director.store.postgresql import PostgreSQL
 from host_tools.director.store.sqlite import SQLite
 
@@ -49,19 +50,25 @@ class Backend(Protocol):
 class Store:
     """The director's store; several processes may have it open.
 
-    `place`: an SQLite file, or a PostgreSQL database as postgresql://USER:PASSWORD@HOST/DATABASE."""
+    `place`: an SQLite file, or a PostgreSQL database as postgresql://USER:PASSWORD@HOST/DATABASE.
+    `key_file`: with what the keys of tables are sealed; beside an SQLite file there is always one."""
 
-    def __init__(self, place: Path | str, now_s: float) -> None:
+    def __init__(self, place: Path | str, now_s: float, key_file: Path | None = None) -> None:
+        key_file = place.with_suffix(seals.SUFFIX) if isinstance(place, Path) and key_file is None else key_file
         self.trouble = ""  # why the last transaction could not be stored, in words
         self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
         self._watchers: list[Told] = []
+        self._seal: seals.Seal | None = None
         self._engine = self._backend.engine
         event.listen(self._engine, "begin", self._begin)
         try:
             with self.reading() as connection:
                 self._backend.check(connection)
+            self._seal = seals.in_file(key_file) if key_file else None
             with self.writing() as connection:
                 migrate(connection, now_s)
+                if self._seal:
+                    seal_keys(connection)
         except BaseException:
             self.close()
             raise
@@ -111,7 +118,7 @@ class Store:
     def _transaction(self, **options: object) -> Iterator[Connection]:
         """A connection in a transaction; what its database refuses is a `Fault`."""
         try:
-            with self._begun(options) as connection:
+            with self._begun({**options, seals.OPTION: self._seal}) as connection:
                 transaction = connection.get_transaction()
                 assert transaction is not None
                 with transaction:

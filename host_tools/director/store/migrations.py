@@ -6,10 +6,10 @@ schema freezes a copy of what it was in that step.
 
 from collections.abc import Callable
 
-from sqlalchemy import DDL, Connection, insert, inspect, select
+from sqlalchemy import DDL, Connection, LargeBinary, insert, inspect, select, type_coerce, update
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import schema
+from host_tools.director.store import schema, seals
 
 
 def _begin(connection: Connection) -> None:
@@ -120,3 +120,12 @@ def _check_ours(connection: Connection) -> None:
     foreign = there & set(schema.metadata.tables)
     if foreign and schema.migrations.name not in there:
         raise Fault("FOREIGN_TABLES", names=", ".join(sorted(foreign)))
+
+
+def seal_keys(connection: Connection) -> None:
+    """Seal the keys that an earlier version kept as they are."""
+    rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary))).all()
+    for number, kept in rows:
+        if not seals.is_sealed(kept):
+            where = schema.tables.c.number == number
+            connection.execute(update(schema.tables).where(where).values(key=seals.closed(connection, kept)))

@@ -18,6 +18,8 @@ from sqlalchemy import (
     event,
 )
 
+from host_tools.director.store.seals import SealedKey
+
 metadata = MetaData()
 
 migrations = Table(
@@ -32,7 +34,7 @@ tables = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),  # 1 to 9999
     Column("name", String, nullable=False),
-    Column("key", LargeBinary, nullable=False),  # 32 random bytes, made here at enrolment
+    Column("key", SealedKey, nullable=False),  # 32 random bytes, made here at enrolment; sealed: seals.py
     Column("is_simulated", Boolean, nullable=False),
     Column("enrolled_s", Float, nullable=False),
     # where both logs stand: what link.DirectorEnd is built from

@@ -1,0 +1,106 @@
+"""The keys of tables, sealed: whoever has only the store, or a backup of it, cannot speak as a table or director.
+
+The secret stands in a file of its own beside the store (`director.key`, for nobody else to read).  A sealed key names
+the secret that it was sealed with, so a store that has come without its file is known as such.  Against somebody who
+can read the files of a running director nothing is gained.
+"""
+
+import hashlib
+import logging
+import os
+import secrets
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from sqlalchemy import Connection, LargeBinary, TypeDecorator
+
+log = logging.getLogger("director")
+
+OPTION = "seal"  # of a connection
+SUFFIX = ".key"
+SECRET_SIZE = 32
+_KEY_SIZE = 32  # of a table's key, as it stands there unsealed
+_NAME_SIZE = 8
+_NONCE_SIZE = 12
+
+_known: dict[bytes, "Seal"] = {}  # by name, of every store that this process has opened
+
+
+class Seal:
+    def __init__(self, secret: bytes) -> None:
+        self.name = hashlib.sha256(b"seal" + secret).digest()[:_NAME_SIZE]
+        self._box = AESGCM(secret)
+        _known[self.name] = self
+
+    def closed(self, key: bytes) -> bytes:
+        nonce = secrets.token_bytes(_NONCE_SIZE)
+        return self.name + nonce + self._box.encrypt(nonce, key, self.name)
+
+    def opened(self, data: bytes) -> bytes:
+        nonce, rest = data[_NAME_SIZE : _NAME_SIZE + _NONCE_SIZE], data[_NAME_SIZE + _NONCE_SIZE :]
+        return self._box.decrypt(nonce, rest, self.name)
+
+
+def in_file(path: Path) -> Seal:
+    """The seal whose secret is in this file, which is made if it is not there."""
+    if not path.exists():
+        _make(path)
+    secret = path.read_bytes()
+    if len(secret) != SECRET_SIZE:
+        raise OSError(0, f"{path} is no key of a director: {len(secret)} bytes", str(path))
+    return Seal(secret)
+
+
+def _make(path: Path) -> None:
+    """Whole or not at all, and once, whoever else begins with the same store in this moment."""
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(SECRET_SIZE))
+            file.flush()
+            os.fsync(file.fileno())
+        os.link(fresh, path)
+    except FileExistsError:
+        pass
+    finally:
+        fresh.unlink()
+
+
+def closed(connection: Connection, key: bytes) -> bytes:
+    """The key as this store keeps it."""
+    seal: Seal | None = connection.get_execution_options().get(OPTION)
+    return seal.closed(key) if seal else key
+
+
+def is_sealed(data: bytes) -> bool:
+    return len(data) != _KEY_SIZE
+
+
+@lru_cache(maxsize=4096)
+def opened(data: bytes) -> bytes:
+    """The key; where its secret is not there, one that nobody has: the table needs a new key, or the store its file."""
+    if not is_sealed(data):
+        return data
+    seal = _known.get(data[:_NAME_SIZE])
+    try:
+        if seal is not None:
+            return seal.opened(data)
+    except InvalidTag:
+        pass
+    log.error("the key of a table cannot be opened: put back the file director.key that belongs to this store and "
+              "start again, or give the table a new key")  # fmt: skip
+    return secrets.token_bytes(_KEY_SIZE)
+
+
+class SealedKey(TypeDecorator[bytes]):
+    """A column that is read as the key and written as it is sealed (`closed`)."""
+
+    impl = LargeBinary
+    cache_ok = True
+
+    def process_result_value(self, value: Any, dialect: Any) -> bytes | None:
+        return None if value is None else opened(bytes(value))

@@ -1,0 +1,79 @@
+"""The keys of tables are sealed in the store, with a secret that stands beside it."""
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from host_tools.director.desk import enrolment
+from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.store import Store, seals
+from matchcore.log import link
+from tests.director.conftest import Now
+from tests.director.device import Device, line_to
+
+
+def kept(desk: Desk, number: int = 7) -> bytes:
+    with desk.store.reading() as connection:
+        return connection.execute(text(f"SELECT key FROM tables WHERE number = {number}")).scalar_one()
+
+
+def key_of(desk: Desk) -> bytes:
+    with desk.looking() as connection:
+        return need_table(connection, 7).key
+
+
+@pytest.fixture
+def key_file(store_path: Path) -> Path:
+    return store_path.with_suffix(seals.SUFFIX)
+
+
+def test_a_key_is_in_no_file_but_sealed(device: Device, desk: Desk, store_path: Path, key_file: Path):
+    assert key_of(desk) == device.key and seals.is_sealed(kept(desk)) and device.key not in kept(desk)
+    files = [path for path in store_path.parent.iterdir() if path.is_file()]
+    assert key_file in files and not any(device.key in path.read_bytes() for path in files)
+    assert key_file.stat().st_mode & 0o077 == 0
+    device.sync()
+
+
+def test_two_keys_that_are_the_same_look_different(desk: Desk, device: Device):
+    with desk.acting() as connection:
+        assert seals.closed(connection, device.key) != seals.closed(connection, device.key)
+
+
+def test_a_store_of_before_is_sealed_when_it_is_opened(device: Device, desk: Desk, open_desk):
+    with desk.store.writing() as connection:
+        connection.execute(text("UPDATE tables SET key = :key WHERE number = 7"), {"key": device.key})
+    other = open_desk()
+    assert seals.is_sealed(kept(other)) and key_of(other) == device.key
+    Device(7, device.key, line_to(other), boot=2).sync()
+
+
+def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
+    device: Device, desk: Desk, key_file: Path, open_desk, monkeypatch, caplog
+):
+    """As after a backup was copied to another computer: everything is there but who the tables are."""
+    key_file.unlink()
+    monkeypatch.setattr(seals, "_known", {})
+    seals.opened.cache_clear()
+    other = open_desk()
+    device.post = line_to(other)
+    with pytest.raises(link.BadMessage) as refused:
+        device.exchange()
+    assert refused.value.kind == link.FORGED and "put back the file director.key" in caplog.text
+    fresh = Device(7, enrolment.renew(other, 7), line_to(other), log_id=99)
+    fresh.sync()
+
+
+def test_two_directors_that_begin_at_once_have_one_secret(tmp_path: Path):
+    path = tmp_path / "director.key"
+    first = seals.in_file(path)
+    seals._make(path)
+    assert seals.in_file(path).name == first.name and [one.name for one in tmp_path.iterdir()] == ["director.key"]
+
+
+def test_a_file_that_is_no_secret_is_refused(tmp_path: Path, now: Now):
+    (tmp_path / "director.key").write_bytes(b"short")
+    with pytest.raises(OSError, match="is no key of a director"), closing(Store(tmp_path / "director.sqlite", now())):
+        pass
