@@ -16,7 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import demo as demonstration, prompting, server, who
+from host_tools.director import certificates, demo as demonstration, prompting, server, who
 from host_tools.director.addresses import EVERYWHERE
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
@@ -34,6 +34,7 @@ from host_tools.toolchain.paths import BUILD
 
 FIRST_PORT = 8080
 PORTS_TRIED = 20
+SECURE_PORT = 8443
 DATA = Path.home() / ".match-table"
 DEMO_DATA = BUILD / "demo"
 
@@ -71,6 +72,12 @@ def main(
     no_browser: Annotated[
         bool, typer.Option("--no-browser", help="Open no browser: print the address that logs one in, once.")
     ] = False,
+    certificate: Annotated[Path | None, typer.Option(help="For https: the certificate, PEM, with its chain.")] = None,
+    key: Annotated[Path | None, typer.Option(help="The key of the certificate, PEM.")] = None,
+    secure_port: Annotated[int, typer.Option(min=1, max=65535, help="Where pages are served with it.")] = SECURE_PORT,
+    name: Annotated[
+        list[str] | None, typer.Option(help="A name of this computer in the network, such as desk.local.")
+    ] = None,
     new_password: Annotated[
         str, typer.Option("--set-password", metavar="NAME", help="A new password for this director, and nothing else.")
     ] = "",
@@ -82,7 +89,9 @@ def main(
         return
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
-    listening = listen(port, EVERYWHERE if lan or host == EVERYWHERE else HERE)
+    listening_host = EVERYWHERE if lan or host == EVERYWHERE else HERE
+    secure = listen_securely(certificate, key, secure_port, listening_host)
+    listening = listen(port, listening_host)
     folder = data or (DEMO_DATA if demo else DATA)
     desk = Desk(open_store(folder, database), time.time)
     if demo:
@@ -101,7 +110,7 @@ def main(
     else:
         threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
     with published(desk, mqtt), playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, listening, entrance, keeping)
+        serve(desk, listening, entrance, keeping, secure, name or ())
 
 
 @contextmanager
@@ -171,12 +180,37 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration)
 
 
-def serve(desk: Desk, listening: socket.socket, entrance: Entrance, keeping: Safekeeping | None = None) -> None:
+Secure = tuple[socket.socket, certificates.Certificate]
+
+
+def listen_securely(certificate: Path | None, key: Path | None, port: int, host: str) -> Secure | None:
+    """A socket for https, and its certificate; None where there is none."""
+    if certificate is None and key is None:
+        return None
+    if certificate is None or key is None:
+        raise fail(text("cli.certificate_and_key"))
+    try:
+        return server.bind(port, host), certificates.read(certificate, key, time.time())
+    except Fault as fault:
+        raise fail(fault.message) from None
+    except OSError as error:
+        raise fail(text("cli.secure_port", port=port, problem=error.strerror)) from None
+
+
+def serve(
+    desk: Desk,
+    listening: socket.socket,
+    entrance: Entrance,
+    keeping: Safekeeping | None = None,
+    secure: Secure | None = None,
+    names: Sequence[str] = (),
+) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
     app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping)
+    app.state.hall.names = tuple(names)
     with keeping.going_on() if keeping else nullcontext():
-        server.serving(app).run(sockets=[listening])
+        server.serving(app, secure).run(sockets=[listening])
 
 
 if __name__ == "__main__":

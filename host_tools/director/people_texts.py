@@ -42,4 +42,24 @@ PEOPLE_TEXTS = {
     "password.title": "Own password", "password.old": "Password until now", "password.new": "New password",
     "password.again": "Once more", "password.go": "Change it",
     "password.about": "Every browser of yours is logged out, this one too.",
+    # -- the network
+    "nav.network": "Network", "hall.title": "Network", "hall.open": "Open the hall", "hall.close": "Close the hall",
+    "hall.is_open": "The hall is open: tables and phones reach this computer.",
+    "hall.is_closed": "The hall is closed: this computer alone reaches these pages, and no table does over Wi-Fi.",
+    "hall.people": "For people", "hall.tables": "For tables",
+    "hall.finding": "Tables that do not know the address ask for it, and are answered.",
+    "hall.means": "Open means: everybody in the networks of this computer can try to log in, and without a certificate "
+    "whoever joins the same Wi-Fi can read what is sent, passwords too. What tables send is signed either way. Use a "
+    "network of your own, or start with --certificate and --key.",
+    "hall.means_secure": "Open means: everybody in the networks of this computer can try to log in. People are served "
+    "with the certificate only; tables speak plain HTTP, and sign what they send.",
+    "hall.from_start": "It was opened at the start, with --lan. Start without to be able to close it here.",
+    "fault.NO_NETWORK": "This computer is in no network. Join the hall’s Wi-Fi or plug in its cable, then open it",
+    "fault.NOT_OPENED": "Port {port} cannot be opened to the network: {problem}",
+    "fault.ONLY_SECURE": "From the network, only with https, on port {port}",
+    "fault.CERTIFICATE_FILE": "{path}: {problem}",
+    "fault.CERTIFICATE_KEY": "{path} is not the key of {certificate}: {problem}",
+    "fault.CERTIFICATE_DATES": "{path} is valid from {begins} to {ends}, and today is {today}",
+    "cli.certificate_and_key": "--certificate and --key go together.",
+    "cli.secure_port": "Port {port} cannot be used for https: {problem}. Name another one with --secure-port.",
 }  # fmt: skip

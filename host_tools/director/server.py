@@ -3,6 +3,7 @@
 import json
 import os
 import socket
+import ssl
 import threading
 import time
 import urllib.request
@@ -17,7 +18,9 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 from starlette.types import ASGIApp
 
+from host_tools.director import doors
 from host_tools.director.addresses import EVERYWHERE, own_hosts
+from host_tools.director.certificates import Certificate
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
@@ -75,9 +78,11 @@ def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Dire
 
 
 @contextmanager
-def running(app: ASGIApp, listening: socket.socket) -> Iterator[None]:
+def running(
+    app: ASGIApp, listening: socket.socket, secure: tuple[socket.socket, Certificate] | None = None
+) -> Iterator[None]:
     """Serve in a thread until the end of the block."""
-    server = serving(app)
+    server = serving(app, secure)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     deadline = time.monotonic() + START_S
@@ -92,7 +97,30 @@ def running(app: ASGIApp, listening: socket.socket) -> Iterator[None]:
         thread.join()
 
 
-def serving(app: ASGIApp) -> uvicorn.Server:
+class Server(uvicorn.Server):
+    """uvicorn's, at more than one kind of socket; the switch of the hall opens and closes more of them."""
+
+    def __init__(self, config: uvicorn.Config, secure: tuple[socket.socket, Certificate] | None = None) -> None:
+        super().__init__(config)
+        self._secure = secure
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        hall = getattr(getattr(self.config.app, "state", None), "hall", None)
+        ports: list[tuple[int, ssl.SSLContext | None]] = [(port_of(sockets[0]), None)] if sockets else []
+        if self._secure:
+            listening, certificate = self._secure
+            await doors.listen(self, listening, certificate.context)
+            ports.append((port_of(listening), certificate.context))
+        if hall is not None and ports:
+            hall.doors = doors.Doors(self, bind, ports)
+
+
+def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = None) -> Server:
+    """`secure`: a socket for TLS besides, with its certificate."""
+    if secure:
+        hall = app.state.hall  # type: ignore[attr-defined]
+        hall.secure_port, hall.names = port_of(secure[0]), (*hall.names, *secure[1].names)
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -104,7 +132,7 @@ def serving(app: ASGIApp) -> uvicorn.Server:
         proxy_headers=False,
         timeout_graceful_shutdown=LONGEST_GOODBYE_S,
     )
-    return uvicorn.Server(config)
+    return Server(config, secure)
 
 
 def bind(port: int, host: str = HERE) -> socket.socket:

@@ -65,6 +65,8 @@ ROUTES = {
         "POST /log/undo",
         "GET /acts.jsonl",
         "GET /facts.jsonl",
+        "GET /network",
+        "POST /network",
         "GET /people",
         "POST /people",
         "POST /people/{id}/password",

@@ -32,7 +32,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Desk, int]]:
     """What would have been served, and the port."""
     found: list[tuple[Desk, int]] = []
 
-    def serve(desk, listening, entrance, _keeping):
+    def serve(desk, listening, *_):
         found.append((desk, listening.getsockname()[1]))
         listening.close()
         desk.store.close()

@@ -20,6 +20,7 @@ FORM_TYPE = {"Content-Type": "application/x-www-form-urlencoded"}
 ROUTES = [
     ("GET", "/log"), ("POST", "/log/check"), ("GET", "/log/undo"), ("POST", "/log/undo"),
     ("GET", "/acts.jsonl"), ("GET", "/facts.jsonl"),
+    ("GET", "/network"), ("POST", "/network"),
     ("GET", "/people"), ("POST", "/people"), ("POST", "/people/99/password"), ("POST", "/people/99/block"),
     ("POST", "/people/end"), ("POST", "/people/codes"), ("POST", "/people/codes/99/renew"),
     ("POST", "/people/codes/99/remove"), ("GET", "/password"), ("POST", "/password"),

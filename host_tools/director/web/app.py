@@ -1,6 +1,6 @@
 """The application: the routes, what stands before them, and the desk that they all work on."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,8 +19,8 @@ from host_tools.director.web import (
     assigning,
     batches,
     events,
-    finding,
     fleet,
+    hall as halls,
     inquiries,
     link,
     log,
@@ -39,14 +39,12 @@ from host_tools.director.web.login import Entrance
 from host_tools.director.web.sessions import Sessions
 from host_tools.director.web.speech import Speech
 
-Lan = Callable[[], list[str]]
-
 
 def create(
     desk: Desk,
     port: int,
     boards: Sequence[BaseRoute] = (),
-    lan: Lan | None = None,
+    lan: halls.Lan | None = None,
     entrance: Entrance | None = None,
     keeping: Safekeeping | None = None,
 ) -> Starlette:
@@ -56,25 +54,27 @@ def create(
     `lan`: says at which addresses other devices reach it, if it has been opened to the network.
     `keeping`: the backups that are made of its store; None = somebody else makes them.
     `entrance`: whoever has it can log in a browser on this computer."""
+    hall = halls.Hall(desk, port, lan)
     tries = Tries(lambda: desk.now_s())
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     app = Starlette(
         routes=guarded(routes),
         middleware=[
-            Middleware(Guard, port=port, is_open=lan is not None),
+            Middleware(Guard, port=port, hall=hall),
             Middleware(link.Shortcut),
             Middleware(Speech),
             Middleware(Sessions, desk=desk, port=port, tries=tries),
         ],
         exception_handlers=HANDLERS,
-        lifespan=finding.lifespan(desk, port) if lan else None,
+        lifespan=hall.lifespan,
     )
     app.state.desk = desk
     app.state.port = port
     app.state.keeping = keeping
     app.state.tries = tries
     app.state.entrance = entrance or login.Entrance()
-    app.state.lan = lan or list
+    app.state.hall = hall
+    app.state.lan = hall.addresses
     app.state.gate = link.Gate(desk)
     lookouts = Lookouts(desk)
     app.state.attention = Attention(desk, lookouts.of(USUAL))
@@ -90,6 +90,7 @@ def _pages() -> list[BaseRoute]:
         *batches.ROUTES,
         *fleet.ROUTES,
         *people.ROUTES,
+        *halls.ROUTES,
         *pages.ROUTES,
         *assigning.ROUTES,
         *inquiries.ROUTES,

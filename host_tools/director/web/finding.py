@@ -8,10 +8,7 @@ a flood of questions is let pass.
 import asyncio
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
-from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.addresses import EVERYWHERE, own_host_towards
@@ -22,8 +19,6 @@ from matchcore.log import finding, link
 log = logging.getLogger("director")
 
 MOST_AT_ONCE = 64  # questions whose tables are being looked up
-
-Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 class Responder(asyncio.DatagramProtocol):
@@ -67,23 +62,14 @@ def answer_to(desk: Desk, data: bytes, host: str, port: int) -> bytes:
     return finding.answer(data, table.key, socket.inet_aton(host), port)
 
 
-def lifespan(desk: Desk, port: int) -> Lifespan:
-    """Answers as long as the server runs."""
-
-    @asynccontextmanager
-    async def answering(app: Starlette) -> AsyncIterator[None]:
-        try:
-            transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
-                lambda: Responder(desk, port), local_addr=(EVERYWHERE, finding.PORT), allow_broadcast=True
-            )
-        except OSError as error:
-            # Tables that know the address, as almost all do, need no answer.
-            log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, error.strerror)
-            yield
-            return
-        try:
-            yield
-        finally:
-            transport.close()
-
-    return answering
+async def begin(desk: Desk, port: int) -> asyncio.DatagramTransport | None:
+    """Answer until the transport is closed; None, and a line of the log, where that cannot be."""
+    try:
+        transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
+            lambda: Responder(desk, port), local_addr=(EVERYWHERE, finding.PORT), allow_broadcast=True
+        )
+    except OSError as error:
+        # Tables that know the address, as almost all do, need no answer.
+        log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, error.strerror)
+        return None
+    return transport

@@ -1,14 +1,18 @@
 """What stands before every route: the names this server answers to, where a form may come from, the headers.
 
-There is no login yet, so the director listens on this computer only, unless it has been opened to the network.  A page
-from elsewhere in the same browser can still send requests here, or have its own name resolve to this computer; both are
-refused: a name counts only if it is one of this computer, or the very address that the request came in at.
+A page from elsewhere in the same browser can send requests here, or have its own name resolve to this computer; both
+are refused: a name counts only if it is one of this computer, the very address that the request came in at, or one that
+was given at the start.  Where there is a certificate, pages are not given to the network without it.
 """
+
+from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
 from host_tools.director.web import errors
 
@@ -36,35 +40,58 @@ _HEADERS = {
 }
 
 
-class Guard:
-    """ASGI middleware; `port` is the one that the server listens on, `is_open` whether to the whole network."""
+class Hall(Protocol):
+    """What the guard asks about the network."""
 
-    def __init__(self, app: ASGIApp, port: int, is_open: bool = False) -> None:
+    secure_port: int
+    names: tuple[str, ...]
+
+    def is_open(self) -> bool: ...
+
+
+class Guard:
+    """ASGI middleware; `port` is the one that the server listens on without TLS."""
+
+    def __init__(self, app: ASGIApp, port: int, hall: Hall) -> None:
         self._app = app
         self._port = port
-        self._is_open = is_open
-        self._local = self._hosts_of(LOCAL_NAMES)
+        self._hall = hall
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
         guarded = _with_headers(scope["path"], send)
+        answer = self._answer(scope)
+        await (answer or self._app)(scope, receive, guarded)
+
+    def _answer(self, scope: Scope) -> Response | None:
+        """What is answered instead of the application."""
         fault = self._fault(scope)
-        if fault is None:
-            await self._app(scope, receive, guarded)
-        else:
-            await errors.answer(Request(scope), fault)(scope, receive, guarded)
+        if fault is None and self._is_open_letter(scope):
+            if scope["method"] in SAFE_METHODS:
+                return RedirectResponse(self._secure(scope), 308)
+            fault = Fault("ONLY_SECURE", 403, port=self._hall.secure_port)
+        return errors.answer(Request(scope), fault) if fault else None
+
+    def _is_open_letter(self, scope: Scope) -> bool:
+        """Whether it came from the network without TLS although there is some; tables sign what they send."""
+        is_plain = self._hall.secure_port and scope.get("scheme") == "http"
+        client = scope.get("client")
+        return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
+
+    def _secure(self, scope: Scope) -> str:
+        host = Headers(scope=scope).get("host", "").rpartition(":")[0]
+        return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._hall.secure_port))
 
     def _hosts(self, scope: Scope) -> tuple[str, ...]:
         """What this server may be called in a request."""
         server = scope.get("server")
-        if not self._is_open or not server:
-            return self._local
-        return self._local + self._hosts_of((server[0],))
-
-    def _hosts_of(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(f"{name}:{self._port}" for name in names) + (names if self._port == 80 else ())
+        is_secure = scope.get("scheme") == "https"
+        names = (*LOCAL_NAMES, *self._hall.names)
+        if self._hall.is_open() and server:
+            names += (server[0],)
+        return _with_port(names, *((self._hall.secure_port, 443) if is_secure else (self._port, 80)))
 
     def _fault(self, scope: Scope) -> Fault | None:
         headers = Headers(scope=scope)
@@ -74,11 +101,17 @@ class Guard:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
             return None
-        # A device is not a browser and names no origin; what it sends is signed.
+        # A device is not a browser and names no origin; what it sends is signed.  Nor is a program with its code.
         origin = headers.get("origin")
-        if origin in ["http://" + own for own in hosts] or (origin is None and scope["path"] == LINK_PATH):
+        if origin in [f"{scope['scheme']}://{own}" for own in hosts]:
+            return None
+        if origin is None and (scope["path"] == LINK_PATH or "authorization" in headers):
             return None
         return Fault("BAD_ORIGIN", 403, origin=(origin or "")[:100])
+
+
+def _with_port(names: tuple[str, ...], port: int, usual: int) -> tuple[str, ...]:
+    return tuple(f"{name}:{port}" for name in names) + (names if port == usual else ())
 
 
 def _with_headers(path: str, send: Send) -> Send:

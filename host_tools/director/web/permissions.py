@@ -87,6 +87,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/tables/new"): ALONE,
     ("GET", "/tables/{number:int}/key"): ALONE,
     ("POST", "/tables/{number:int}/key"): ALONE,
+    ("GET", "/network"): ALONE,
+    ("POST", "/network"): ALONE,
     ("GET", "/people"): ALONE,
     ("POST", "/people"): ALONE,
     ("POST", "/people/{id:int}/password"): ALONE,

@@ -1,0 +1,74 @@
+"""More sockets for a server that runs: opening the hall and closing it again, and the ones that speak TLS."""
+
+import asyncio
+import socket
+import ssl
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+
+import uvicorn
+
+from host_tools.director.addresses import is_loopback
+
+GOODBYE_S = 1.0  # for the answer that says that it is closed
+
+Bind = Callable[[int, str], socket.socket]
+
+
+@dataclass
+class Doors:
+    """`ports`: where each address is listened on, and by which certificate, None = plain."""
+
+    server: uvicorn.Server
+    bind: Bind
+    ports: Sequence[tuple[int, ssl.SSLContext | None]]
+    hosts: list[str] = field(default_factory=list)  # that are open now
+    _open: list[asyncio.Server] = field(default_factory=list)
+
+    async def open(self, hosts: Sequence[str]) -> None:
+        """Listen at these addresses too; OSError, with nothing opened, if one of them is taken."""
+        sockets: list[tuple[socket.socket, ssl.SSLContext | None]] = []
+        try:
+            for host in hosts:
+                sockets += [(self.bind(port, host), context) for port, context in self.ports]
+        except OSError:
+            for listening, _ in sockets:
+                listening.close()
+            raise
+        for listening, context in sockets:
+            self._open.append(await listen(self.server, listening, context))
+        self.hosts = list(hosts)
+
+    def close(self) -> None:
+        """Listen there no longer, and hang up on whoever came in that way."""
+        for door in self._open:
+            door.close()
+            self.server.servers.remove(door)
+        self._open, self.hosts = [], []
+        asyncio.get_running_loop().call_later(GOODBYE_S, self._hang_up)
+
+    def _hang_up(self) -> None:
+        for connection in list(self.server.server_state.connections):
+            transport = connection.transport
+            peer = transport.get_extra_info("peername") if transport else None
+            if peer and not is_loopback(peer[0]) and not self.hosts:
+                transport.close()
+
+
+async def listen(
+    server: uvicorn.Server, listening: socket.socket, context: ssl.SSLContext | None
+) -> asyncio.base_events.Server:
+    """The same application at one more socket."""
+    config = server.config
+    protocol = partial(
+        config.http_protocol_class,  # type: ignore[arg-type]
+        config=config,
+        server_state=server.server_state,
+        app_state=server.lifespan.state,
+    )
+    found = await asyncio.get_running_loop().create_server(
+        protocol, sock=listening, ssl=context, backlog=config.backlog
+    )
+    server.servers.append(found)
+    return found
