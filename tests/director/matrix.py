@@ -23,11 +23,12 @@ MATRIX = {
 
 ROUTES = {
     "live board, draws, tickets": ["GET /events", "GET /tables/{number}"],
-    "the same as JSON": ["GET /api/tables", "GET /api/results", "GET /results.csv"],
+    "the same as JSON": ["GET /api/fleet", "GET /api/tables", "GET /api/results", "GET /results.csv"],
     "one table as JSON": ["GET /api/tables/{number}"],
     "lists of tables, matches, rulings": [
         "GET /",
         "GET /calls",
+        "GET /fleet",
         "GET /results",
         "GET /rulings",
         "GET /matches/{id}",
@@ -65,6 +66,14 @@ ROUTES = {
         "POST /log/undo",
         "GET /acts.jsonl",
         "GET /facts.jsonl",
+        "POST /fleet/bundles",
+        "POST /fleet/offer",
+        "POST /fleet/withdraw",
+        "GET /tables/many",
+        "POST /tables/many",
+        "GET /backups",
+        "POST /backups",
+        "POST /backups/restore",
         "GET /network",
         "POST /network",
         "GET /people",
@@ -85,6 +94,8 @@ ROUTES = {
         "GET /flash/{name}/{part}.bin",
     ],
     "call matches, move tables": [
+        "GET /assign/many",
+        "POST /assign/many",
         "GET /tables/{number}/assign",
         "POST /tables/{number}/assign",
         "GET /matches/{id}/move",

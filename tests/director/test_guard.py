@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards
-from host_tools.director.web import app
+from host_tools.director.web import app, bodies
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of, logged_in
 from tests.director.device import Device
@@ -20,7 +20,10 @@ FORM_TYPE = {"Content-Type": "application/x-www-form-urlencoded"}
 ROUTES = [
     ("GET", "/log"), ("POST", "/log/check"), ("GET", "/log/undo"), ("POST", "/log/undo"),
     ("GET", "/acts.jsonl"), ("GET", "/facts.jsonl"),
-    ("GET", "/network"), ("POST", "/network"),
+    ("GET", "/network"), ("POST", "/network"), ("GET", "/backups"), ("POST", "/backups"), ("POST", "/backups/restore"),
+    ("GET", "/fleet"), ("GET", "/api/fleet"), ("POST", "/fleet/bundles"), ("POST", "/fleet/offer"),
+    ("POST", "/fleet/withdraw"), ("GET", "/tables/many"), ("POST", "/tables/many"), ("GET", "/assign/many"),
+    ("POST", "/assign/many"),
     ("GET", "/people"), ("POST", "/people"), ("POST", "/people/99/password"), ("POST", "/people/99/block"),
     ("POST", "/people/end"), ("POST", "/people/codes"), ("POST", "/people/codes/99/renew"),
     ("POST", "/people/codes/99/remove"), ("GET", "/password"), ("POST", "/password"),
@@ -123,9 +126,9 @@ def test_a_failure_of_ours_tells_nothing(desk: Desk, monkeypatch: pytest.MonkeyP
 
 
 def test_a_form_too_large_or_of_another_type_is_refused(client: TestClient):
-    assert client.post("/tables/new", data={"number": "1", "name": "x" * 20000}).status_code == 413
+    assert client.post("/tables/new", data={"number": "1", "name": "x" * bodies.LARGEST_FORM}).status_code == 413
     assert client.post("/tables/new", json=FORM).status_code == 415
-    many = "&".join(f"f{i}=1" for i in range(1000))
+    many = "&".join(f"f{i}=1" for i in range(bodies.MOST_FIELDS + 1))
     assert client.post("/tables/new", content=many, headers=FORM_TYPE).status_code == 400
     assert client.post("/tables/new", content=b"number=\xff", headers=FORM_TYPE).status_code == 400
 
