@@ -174,5 +174,5 @@ TestActs.settings = hypothesis_settings(
     stateful_step_count=25,
     deadline=None,
     derandomize=bool(os.environ.get("CI")),
-    suppress_health_check=list(HealthCheck),
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
