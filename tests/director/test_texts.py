@@ -54,6 +54,16 @@ def test_every_refusal_that_an_order_can_meet_has_words():
     assert all(said.endswith(" (rule SCO-06)") and "_" not in said for said in words), words
 
 
+def test_no_text_stands_in_two_modules():
+    """The second one would be shown in both places."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(DIRECTOR.glob("*texts.py")):
+        for key in re.findall(r'"([A-Za-z_]+\.[A-Za-z_.]+)":', path.read_text(encoding="utf-8")):
+            found.setdefault(key, []).append(path.name)
+    assert len(found) > 500
+    assert {key: names for key, names in found.items() if len(names) > 1} == {}
+
+
 def test_every_text_that_is_used_exists_and_every_text_is_used():
     sources = [path.read_text(encoding="utf-8") for path in DIRECTOR.rglob("*") if path.suffix in (".py", ".html")]
     texts = [(DIRECTOR / "dutch.py").read_text(encoding="utf-8")]
