@@ -98,13 +98,9 @@ def test_a_call_that_its_table_has_given_up_is_left(hall: Hall, now: Now):
     assert hall.written[1:] == [[b"4"]]
 
 
-def test_a_table_that_has_hung_up_is_left_while_others_wait(hall: Hall, now: Now):
+def test_a_table_that_has_hung_up_is_left_while_others_wait(hall: Hall):
     def crowd() -> None:
         hall.come(b"1", b"2", b"3", is_gone=True)
-        hall.loop.call_soon(wait)
-
-    def wait() -> None:
-        now.s += link.MAY_BE_GONE_S
         hall.come(b"4")
 
     hall.meanwhile = [lambda: hall.come(b"0"), crowd]

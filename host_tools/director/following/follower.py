@@ -33,6 +33,7 @@ class Follower:
         self._begin()
 
     def _begin(self) -> None:
+        self._is_blank = True  # nothing has been taken since: to begin again would only cost
         self.last_id = 0
         self.state = Match()
         self._ahead = Match()  # folds each fact first: one that makes no sense spoils only this
@@ -57,9 +58,11 @@ class Follower:
         self.last_id = max(self.last_id, stored.id)
         if fact.kind == facts.ASSIGNED:
             last_id = self.last_id
-            self._begin()
+            if not self._is_blank:
+                self._begin()
             self.last_id, self.run_seq = last_id, fact.seq
             self.state.seq = self._ahead.seq = fact.seq - 1
+        self._is_blank = False
         if self.problem:
             return
         try:
@@ -105,7 +108,8 @@ class Follower:
 
     def rebuild(self, connection: Connection, position: Position) -> None:
         """Start again from the last match that was assigned in the log."""
-        self._begin()
+        if not self._is_blank:
+            self._begin()
         first = fact_rows.last_assigned(connection, self.number, position[0])
         self.take_all(fact_rows.of_run(connection, self.number, position[0], first))
         self.position = position

@@ -30,7 +30,6 @@ MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 128  # messages in one transaction
 MOST_WAITING = 1024  # beyond, the one that has waited longest is told to come again
 GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
-MAY_BE_GONE_S = 1.0  # before, nobody hangs up
 
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
 
@@ -105,7 +104,7 @@ class Gate:
             call = self._waiting.pop()
             if call.answer.done():
                 continue
-            if is_crowded and call.came_s <= self._now_s() - MAY_BE_GONE_S and await call.is_gone():
+            if is_crowded and await call.is_gone():
                 call.refuse()
                 continue
             found.append(call)
