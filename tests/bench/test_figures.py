@@ -10,6 +10,7 @@ from rich.console import Console
 
 from host_tools import documents
 from host_tools.bench.figures import command, contenders, core, device, drawing, heap_curve, race, report, rivals
+from host_tools.bench.figures.load import curve as load
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -47,13 +48,14 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, drawn, taken, curve = measured["sections"]
+    costs, raced, replayed, drawn, taken, curve, served = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in drawn["lines"]] == list(drawing.MOMENTS.values())
     assert [line["name"] for line in taken["lines"]] == list(device.BEFORE)
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
+    assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
 
 

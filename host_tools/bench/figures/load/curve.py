@@ -8,6 +8,7 @@ from pathlib import Path
 from host_tools.bench.figures.load import servers
 from host_tools.bench.figures.load.hands import Hands, Taken, hands
 from host_tools.bench.figures.load.tables import hall
+from host_tools.bench.figures.sample import Sample
 from host_tools.bench.figures.sections import Line, Section
 
 TABLES = (50, 100, 500, 1000, 2000)
@@ -85,11 +86,14 @@ def _line(name: str, number: int, taken: Taken, floor: Taken | None) -> Line:
         f"{taken.failed} of {calls}",
         "" if ratio is None else f"{ratio:.2f}",
     )
-    values = {
+    values: dict[str, Sample | float | None] = {
         "tables": float(number),
         "p50_ms": p50_ms,
         "p99_ms": p99_ms,
+        "calls": float(calls),
         "failed": float(taken.failed),
         "ratio": ratio,
     }
+    if len(taken.took_ms) > 1:
+        values["took_ms"] = Sample.of(taken.took_ms)
     return Line(NAMES[name], cells, values)
