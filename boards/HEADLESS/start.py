@@ -28,7 +28,9 @@ def rom(path: str):
 if _THRESHOLD:
     gc.threshold(int(_THRESHOLD))
 if os.stat(sys.argv[1])[0] & _IS_FOLDER:
-    sys.path.insert(0, sys.argv[1])
+    # As boot.py does it: every path is kept in memory with the module that comes from it.
+    os.chdir(sys.argv[1])
+    sys.path.insert(0, "")
 else:
     import vfs
 

@@ -77,14 +77,14 @@ def _release(
             target = fresh / place(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
-    renamed = _compile_all(compiled, fresh, without, is_run_in_place(described))
+    made = _compile_all(compiled, fresh, without, is_run_in_place(described))
     if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
         _deflate(fresh)
     if manifest.is_flashed(described):
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
-    tracebacks.keep_names(folder, renamed)
+    tracebacks.keep_names(folder, made.renamed, made.functions)
     return folder
 
 
@@ -121,8 +121,8 @@ def is_run_in_place(board: Path) -> bool:
     return not said.is_file() or json.loads(said.read_text(encoding="utf-8"))["deploy"] in IN_PLACE
 
 
-def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], is_in_place: bool) -> dict[str, str]:
-    """Make the modules at these paths small together, and compile them; what names have become."""
+def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], is_in_place: bool) -> smaller.Smaller:
+    """Make the modules at these paths small together, and compile them."""
     users = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
     try:
         made = smaller.made(paths, users, without, is_in_place)
@@ -141,7 +141,7 @@ def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], is_
             target.write_text(source, encoding="utf-8")
         else:
             _compile(module_of(path), source, target.with_suffix(".mpy"), made.renamed[f"{module_of(path)}.py"], flags)
-    return made.renamed
+    return made
 
 
 def _deflate(folder: Path) -> None:

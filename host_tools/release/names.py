@@ -14,6 +14,7 @@ import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from host_tools.release.own_attributes import own_attributes
 from host_tools.release.scopes import (
     COMPREHENSIONS,
     DEFINITIONS,
@@ -65,12 +66,24 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
     globals_ = Counter(name for tree in trees.values() for name in _globals(tree))
     both = Counter({name: attributes[name] + globals_[name] for name in {*attributes} & {*globals_}})
     # Attributes and what modules define never meet, so a short form does for one of each; but what is both has one.
+    # What never meets another of its own kind does not need one of its own either.
     no_attribute = _made(trees) | set(dir(StopIteration))
     no_global = BUILTINS.union(*map(plain_names, trees.values()), *map(_words, others))
-    joint = _short_forms(both, fixed, no_attribute | no_global)
+    everywhere = {name: {""} for name in both}
+    joint = _short_forms(both, fixed, no_attribute | no_global, everywhere)
     done = {*joint.values()}
-    short_attributes = joint | _short_forms(attributes, fixed | {*joint}, no_attribute | done)
-    short_globals = joint | _short_forms(globals_, fixed | {*joint}, no_global | done)
+    in_strings = {text.value for text in in_tables}
+    own = {name: classes for name, classes in own_attributes(trees).items() if name not in in_strings}
+    shared = Counter({name: count for name, count in attributes.items() if name not in own})
+    alone = Counter({name: count for name, count in attributes.items() if name in own})
+    short_attributes = joint | _short_forms(
+        shared, fixed | {*joint}, no_attribute | done, {name: {""} for name in shared}
+    )
+    done_attributes = done | {*short_attributes.values()}
+    short_attributes |= _short_forms(alone, fixed | {*joint}, no_attribute | done_attributes, own)
+    plain = {module: plain_names(tree) for module, tree in trees.items()}
+    places = {name: {module for module, there in plain.items() if name in there} for name in globals_}
+    short_globals = joint | _short_forms(globals_, fixed | {*joint}, no_global | done, places)
     for tree in trees.values():
         _Rename(short_attributes, short_globals).visit(tree)
     for text in in_tables:
@@ -78,11 +91,20 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
     return short_attributes | short_globals
 
 
-def _short_forms(counts: Counter[str], fixed: set[str], unfit: set[str]) -> dict[str, str]:
-    """The most frequent come first: they get the cheapest."""
+def _short_forms(counts: Counter[str], fixed: set[str], unfit: set[str], places: dict[str, set[str]]) -> dict[str, str]:
+    """The most frequent come first: they get the cheapest.  Names with no place in common may share a form."""
     todo = sorted({*counts} - fixed, key=lambda name: (-counts[name], name))
     fresh = (name for name in short_names() if name not in unfit)
-    return {name: next(fresh) for name in todo if len(name) > 1}
+    taken: list[tuple[str, set[str]]] = []  # forms, and the places in which each stands for something
+    found = {}
+    for name in [name for name in todo if len(name) > 1]:
+        form, there = next((one for one in taken if one[1].isdisjoint(places[name])), ("", set()))
+        if not form:
+            form = next(fresh)
+            taken.append((form, there))
+        there |= places[name]
+        found[name] = form
+    return found
 
 
 # -- what may be renamed -----------------------------------------------------------------------------------------------

@@ -33,10 +33,13 @@ class Step(Enum):
 
 
 class Smaller(NamedTuple):
-    """The sources by the names of their modules, and what names have become; files among these as `module.py`."""
+    """The sources by the names of their modules, and what names have become; files among these as `module.py`.
+
+    `functions`: those of each file, as the sources call them."""
 
     sources: dict[str, str]
     renamed: dict[str, str]
+    functions: dict[str, list[str]]
 
 
 def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step], is_in_place: bool = False) -> Smaller:
@@ -56,13 +59,18 @@ def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step],
     if Step.BUNDLE not in without:
         trees = bundle.without_empty(bundle.bundle(trees, BUNDLES))
     files = dict(zip((f"{name}.py" for name in sorted(trees)), scopes.short_names(), strict=False))
+    functions = {f"{name}.py": _functions(tree) for name, tree in trees.items()}
     renamed = {} if Step.NAMES in without else _shortened(trees, others)
     if Step.STRINGS not in without:
         for name, tree in trees.items():
             if Path(*name.split(".")).parent not in (TEXTS, PROFILES):
                 tables.share_strings(tree)
     sources = {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in trees.items()}
-    return Smaller(sources, renamed | files)
+    return Smaller(sources, renamed | files, functions)
+
+
+def _functions(tree: ast.Module) -> list[str]:
+    return sorted({node.name for node in ast.walk(tree) if isinstance(node, scopes.DEFINITIONS)})
 
 
 def place_in(without: Collection[Step]) -> Callable[[Path], Path]:
