@@ -62,7 +62,7 @@ class Headless:
         self.files = files
         self._start = start
         self._interpreter = interpreter or _interpreter()
-        self._heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
+        self.heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
         release = code or build.current(BOARD)
         self._release = release if is_loaded else image.rom_image(release)
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
@@ -86,7 +86,7 @@ class Headless:
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
         self._resets = 0  # in a row, without an answer in between
-        command = [self._interpreter, "-X", f"heapsize={self._heap}", self._start, self._release]
+        command = [self._interpreter, "-X", f"heapsize={self.heap}", self._start, self._release]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
         )

@@ -1,7 +1,7 @@
 """A table with no more memory than a board without PSRAM, and how much of it is in use while a match is played."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from host_tools.release import build, parts
@@ -26,14 +26,14 @@ def drawn(folder: Path) -> Path:
     return build.release("DRAWN", folder / "boards", folder / "releases")
 
 
-def from_files(folder: Path) -> Path:
+def from_files(folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path:
     """A release of HEADLESS as a board gets it that loads it from files."""
     board = folder / "boards" / "LOADED"
     board.mkdir(parents=True)
     data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
     (board / "board.py").write_text(data, encoding="utf-8")
     (board / "board.json").write_text('{"deploy": "files", "psram": "none"}\n', encoding="utf-8")
-    return build.release("LOADED", folder / "boards", folder / "releases")
+    return build.release("LOADED", folder / "boards", folder / "releases", languages)
 
 
 def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:

@@ -18,9 +18,13 @@ TWICE_THE_HEAP = "256k"  # with words of 64 bits
 
 
 @pytest.fixture(scope="session")
-def code(tmp_path_factory) -> Path:
+def languages() -> list[str]:
+    return [path.stem for path in (parts.FIRMWARE / parts.TEXTS).glob("??.py")]
+
+
+@pytest.fixture(scope="session")
+def code(tmp_path_factory, languages) -> Path:
     """The release of HEADLESS, as it stands in the sources now, in every language."""
-    languages = [path.stem for path in (parts.FIRMWARE / parts.TEXTS).glob("??.py")]
     return build.release("HEADLESS", releases=tmp_path_factory.mktemp("release"), languages=languages)
 
 

@@ -152,19 +152,21 @@ class Hall:
     def __init__(self, director: Director, folder: Path, options: dict) -> None:
         self.director = director
         self._folder = folder
-        self._options = options
-        self._tables: list[Headless] = []
+        self.options = options
+        self.seats: list[Seat] = []
 
     def table(self, language: str = "en", **options) -> Seat:
-        """A new table, enrolled and switched on; `options` are those of Headless."""
-        number = len(self._tables) + 1
+        """A new table, enrolled and switched on; `options`: those of Headless, and its class as `kind`."""
+        number = len(self.seats) + 1
         key = enrolment.enrol(self.director.desk, number, f"Table {number}")
         files = self._folder / f"table-{number}"
         enrol(files, number, key, [self.director.address], language)
-        self._tables.append(Headless(files, **{**self._options, **options}))
-        return Seat(self._tables[-1], self.director, number, key)
+        options = {**self.options, **options}
+        kind = options.pop("kind", Headless)
+        self.seats.append(Seat(kind(files, **options), self.director, number, key))
+        return self.seats[-1]
 
     def close(self) -> None:
         """Switch off what the test that is over has left on."""
-        for table in self._tables:
-            table.kill()
+        for seat in self.seats:
+            seat.table.kill()

@@ -1,0 +1,86 @@
+"""Stories on tables that have hardly enough memory, and on tables that have less: these lose nothing that was seen."""
+
+import os
+import zlib
+from collections.abc import Iterable
+
+from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
+from tests.firmware.dying import MOST_TRIES, looks, replayed
+from tests.firmware.hall import Seat
+
+# From a heap in which only what is needed for a moment finds no room, to one in which a page finds none.
+MISSING = (-2_000, -500, 1_000, 2_500, 4_000, 6_000)
+TURN = int(os.getenv("MATCH_TABLE_TURN") or 0)  # another size for each story with each turn
+LEAST = 4_000  # beside what a table takes that nobody has touched
+AMPLE = "1m"
+
+
+class Measured(Headless):
+    """A table that remembers how much of its heap has been in use."""
+
+    used: dict[str, int] = {}  # bytes, by the story
+    idle = 0  # bytes, of a table that has just been switched on
+
+    def __init__(self, *args, **options) -> None:
+        self.least_free = int(options["heap"])
+        super().__init__(*args, **options)
+
+    def do(self, line: str) -> dict:
+        view = super().do(line)
+        if not Measured.idle:
+            Measured.idle = int(self.heap) - view["free_bytes"]
+        self.least_free = min(self.least_free, view["free_bytes"])
+        return view
+
+    @classmethod
+    def note(cls, story: str, seats: Iterable[Seat]) -> None:
+        tables = [seat.table for seat in seats if isinstance(seat.table, Measured)]
+        cls.used[story] = max([int(table.heap) - table.least_free for table in tables], default=0)
+
+
+class Starved(Headless):
+    """A table with too little memory: what it does not hear is pressed again, as people do it."""
+
+    seq = 0  # of the last fact that has been seen
+    view_before: dict | None = None
+
+    def do(self, line: str) -> dict:
+        for _ in range(MOST_TRIES):
+            try:
+                view = super().do(line)
+            except HeadlessReset:
+                view = self._after_reset()
+                if line == "sync" or (self.view_before and looks(view) == looks(self.view_before)):
+                    continue
+            break
+        else:
+            raise HeadlessError(f"{line}: not heard")
+        self.view_before, self.seq = view, max(self.seq, view["seq"])
+        return view
+
+    def _after_reset(self) -> dict:
+        try:
+            return super().do("view")
+        except HeadlessReset:
+            return self._after_reset()
+
+
+def too_small(story: str) -> int:
+    """A heap of about as many bytes as this story has needed: some fewer, or a few more."""
+    used = Measured.used.get(story)
+    assert used, "how much it needs is not known: it has to be played from files first"
+    missing = MISSING[(zlib.crc32(story.encode()) + TURN) % len(MISSING)]
+    return max(used - missing, Measured.idle + LEAST)
+
+
+def check_nothing_is_lost(seats: Iterable[Seat]) -> None:
+    """As soon as there is memory the table is back with all that was seen on it, and its director has the same."""
+    for seat in seats:
+        assert isinstance(seat.table, Starved)
+        seat.table.kill()
+        seat.table.heap = AMPLE
+        seat.table.switch_on()
+        view = seat.table.do("sync")
+        assert view["seq"] >= seat.table.seq, f"{seat.table.seq} facts were seen, {view['seq']} are there"
+        assert replayed(seat.table.files)[-1].seq == view["seq"]
+        assert seat.known().seq == view["seq"]
