@@ -2,7 +2,7 @@
 
 board.py           what this board has: pins and parts as data
 deflated.py        code that lies deflated on flash, as it was compiled
-table/app.py       builds the table from the parts and starts its tasks
+table/app.py       the table and its parts, and their tasks
 table/tasks.py     starts again what dies
 table/mending.py   what a death must not end: the match
 table/table.py     controls in, facts kept, a view out

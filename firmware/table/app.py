@@ -1,11 +1,10 @@
-"""Builds the table from a board's parts and starts its tasks by name; the only place that knows all of them."""
+"""The table's parts together, and its tasks, started by name; building.py makes the parts from a board's data."""
 
 import asyncio
 import gc
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
-from matchcore.facts import VOCABULARY
 from table import drivers
 from table.heap import Heap
 from table.matchtime import MatchTime
@@ -13,12 +12,12 @@ from table.table import Table
 from table.tasks import Tasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from matchcore.log.link import Health
     from table.device import Device
     from table.drivers.store_files import Store
+    from table.extras import Extras
     from table.linking.link_task import LinkTask
     from table.linking.radio import Radio
 
@@ -29,101 +28,40 @@ MOST_DEATHS = 255  # that there is room for in what the director is told
 class App:
     """`board` is the data of a board (boards/README.md)."""
 
+    problem: str  # of a file of the table, said when it is opened
+    store: "Store"
+    ticks: "Any"  # the driver of the board
+    device: "Device | None"
+    link: "LinkTask | None"
+    screen: "Any"
+    mirror: "Any"
+    extras: "Extras | None"
+    light: int  # per cent that its light comes on with
+    radio: "Radio | None" = None
+    buttons: "Any" = None  # their driver and the display's, for the self-test
+    display: "Any" = None
+
     def __init__(self, board: dict) -> None:
         self.board = board
-        self.store = drivers.make(board["store"])
-        self.ticks = drivers.make(board["ticks"])
-        # Needed once, and nothing of it kept.
-        read_config, read_json, load_texts = loading.constants(
-            "table.keeping.config", "read_config", "read_json", "load_texts"
-        )
-        config, self.problem = read_config(self.store)
-        memory = drivers.make(board["memory"]) if "memory" in board else None
-        if "power" in board:
-            drivers.make(board["power"]).start()
-        match_time = MatchTime(self.ticks.now, self.ticks.diff)
-        language = config.get("language", "en")
-        texts = load_texts(language)
-        self.table = Table(self.store, match_time, memory, texts, config.get("table", 0))
-        self.table.lacked = "" if texts.__name__ == "table.texts." + language else language
-        self.tasks = Tasks(self.ticks, self.table, self.mend)
-        self.device = self._make_device()
         self.longest_stall_ms = 0
-        self.buttons: Any = None  # their driver and the display's, for the self-test
-        self.display: Any = None
-        self.link = self._make_link(config, read_json)
-        self.screen = self._make_screen(read_json)
-        self.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
-        self.extras = self._make_extras()
-        self.radio: Radio | None = None
-        if "wifi" in board:
-            from table.linking import radio
-
-            radio.make(self, config)
         self._mirrored = (-1, -1)
+        # Needed once, and nothing of it kept.
+        begin, finish = loading.constants("table.building", "begin", "finish")
+        config, texts, memory = begin(self)
+        time = MatchTime(self.ticks.now, self.ticks.diff)
+        self.table = Table(self.store, time, memory, texts, config.get("table", 0))
+        self.tasks = Tasks(self.ticks, self.table, self.mend)
+        finish(self, config)
         self.heap = Heap(self.ticks)
         self.table.rest = self.heap.rest
 
-    def _make_device(self) -> "Device | None":
-        """What looks after the board, if it can start itself anew."""
-        if "reset" not in self.board:
-            return None
-        from table.device import Device
-
-        return Device(self)
-
-    def _make_link(self, config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
-        """The link, if the table has been enrolled and the board has a network."""
-        if "key" not in config:
-            self.table.archive.is_collected = False
-            return None
-        key = self.table.key = bytes.fromhex(config["key"])
-        if "network" not in self.board:
-            return None
-        # A table of a club without a director does without 10 KB of code.
-        from matchcore.log.link import TableEnd
-        from table.linking.link_task import LinkTask
-
-        (next_start,) = loading.constants("table.keeping.identity", "next_start")
-        log_id, boot, problem = next_start(self.store, key, read_json)
-        self.problem = self.problem or problem
-        end = TableEnd(VOCABULARY, self.table.number, key, log_id, boot)
-        task = LinkTask(self.table, end, drivers.make(self.board["network"]), config["director"], self._health)
-        self.table.wake = task.wake
-        return task
-
-    def _health(self, rejected: int) -> "Health":
+    def health(self, rejected: int) -> "Health":
         """What the director is told of the device; the flags are described with the link (matchcore/README.md)."""
         from matchcore.log.link import Health
 
         more = self.device.health(self.link.answered, self.link.asked) if self.device and self.link else b""
         flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
         return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags, more)
-
-    def _make_screen(self, read_json: "Callable[[Store, str], tuple]"):
-        if "display" not in self.board:
-            return None
-        from table import screens
-
-        table = self.table
-        # Before the display: dark while the panel wakes.
-        light = drivers.make(self.board["light"]) if "light" in self.board else None
-        self.display = display = drivers.make(self.board["display"])
-        table.dim = getattr(light or display, "dim", None)
-        table.missing = ("setup",) if table.dim else ("light", "setup")
-        (restore,) = loading.constants("table.answering.comfort", "restore")
-        self._light, problem = restore(table, self.store, read_json)
-        self.problem = self.problem or problem
-        screen = screens.make(display, self.board.get("fonts", "table/screens/fonts"), self.ticks.now, self.ticks.diff)
-        table.missing += getattr(screen, "lacks", ())
-        return screen
-
-    def _make_extras(self):
-        if not [name for name in drivers.OPTIONAL if name in self.board]:
-            return None
-        from table import extras
-
-        return extras.make(self.table, self.board)
 
     # -- tasks ---------------------------------------------------------------------------------------------------
 
@@ -202,10 +140,10 @@ class App:
             screen.update(self.table.view)
             while screen.step():
                 await asyncio.sleep_ms(0)
-            if self._light and self.table.dim:
+            if self.light and self.table.dim:
                 # There is a whole picture now; before it, light would show what the panel happened to hold.
-                self.table.dim(self._light)
-                self._light = 0
+                self.table.dim(self.light)
+                self.light = 0
             await asyncio.sleep_ms(STEP_MS)
 
     def step(self) -> None:

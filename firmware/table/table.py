@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
-    from table.answering.mode import Mode
+    from table.answering.open_mode import Mode
     from table.drivers.memory_file import Memory
     from table.drivers.store_files import Store
     from table.linking.radio import Radio

@@ -54,10 +54,10 @@ class Bench:
         if do == "declare_time":
             return clock.declare(now)
         if do == "sync":
-            self.saved.copy_from(clock)
+            self.saved.take_from(clock.values())
             return True
         if do == "restore":
-            clock.copy_from(self.saved)
+            clock.take_from(self.saved.values())
             clock.reload(now)
             return True
         raise ValueError("no such event: " + do)
@@ -65,7 +65,7 @@ class Bench:
     def look(self, now):
         """The clock as the traces describe it, at an instant, without changing it."""
         clock = Clock()
-        clock.copy_from(self.clock)
+        clock.take_from(self.clock.values())
         clock.advance(now)
         is_open = clock.active != NOBODY
         return {
@@ -284,7 +284,7 @@ class Edges(unittest.TestCase):
                 setattr(clock, name, 77)
             self.assertNotEqual(clock.values(), Clock().values(), name)
             copy = Clock()
-            copy.copy_from(clock)
+            copy.take_from(clock.values())
             self.assertEqual(copy.values(), clock.values(), name)
 
     def test_what_has_no_effect_says_so_and_changes_nothing(self):
@@ -313,7 +313,7 @@ class Edges(unittest.TestCase):
 
     def test_a_copy_is_equal_and_its_own(self):
         clock, copy = started(), Clock()
-        copy.copy_from(clock)
+        copy.take_from(clock.values())
         self.assertEqual(copy.values(), clock.values())
         clock.press(3000, 0)
         self.assertEqual(copy.values(), started().values())

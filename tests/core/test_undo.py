@@ -221,7 +221,7 @@ def seen(table):
 def standing(clock, now_ms):
     """This clock as it would stand, paused, at `now_ms`."""
     copy = Clock()
-    copy.copy_from(clock)
+    copy.take_from(clock.values())
     copy.reload(now_ms)
     return copy.values()
 
@@ -231,7 +231,7 @@ class Anything(unittest.TestCase):
         for kind, arranged, act in DEEDS:
             table = arranged()
             clock = Clock()
-            clock.copy_from(table.clock)
+            clock.take_from(table.clock.values())
             before = seen(table)
             act(table)
             done_ms = table.at_ms

@@ -34,7 +34,7 @@ def seen(state) -> dict:
 
 def copy_of(clock: Clock) -> Clock:
     copy = Clock()
-    copy.copy_from(clock)
+    copy.take_from(clock.values())
     return copy
 
 

@@ -82,22 +82,33 @@ class Clock:
         self.owes_delay = [False, False]  # loses the delay of the next turn (INC-01)
         self.flag_ms = [NO_TIME, NO_TIME]  # when the bank ran out (EXP-07)
 
-    def copy_from(self, clock: "Clock") -> None:
-        """Become equal to another clock, without allocating."""
+    def keep_in(self, kept: list) -> None:
+        """Write everything that makes two clocks equal into such a list as `values` gives, without allocating."""
+        at = 0
         for name in _PLAIN:
-            setattr(self, name, getattr(clock, name))
+            kept[at] = getattr(self, name)
+            at += 1
         for name in _PAIRS:
-            mine = getattr(self, name)
-            theirs = getattr(clock, name)
-            mine[0] = theirs[0]
-            mine[1] = theirs[1]
+            pair = getattr(self, name)
+            kept[at], kept[at + 1] = pair
+            at += 2
 
-    def values(self) -> tuple:
-        """Everything that makes two clocks equal, in a fixed order."""
-        plain = [getattr(self, name) for name in _PLAIN]
+    def take_from(self, kept: list) -> None:
+        """Become equal to the clock that was written there, without allocating."""
+        at = 0
+        for name in _PLAIN:
+            setattr(self, name, kept[at])
+            at += 1
         for name in _PAIRS:
-            plain.extend(getattr(self, name))
-        return tuple(plain)
+            pair = getattr(self, name)
+            pair[0], pair[1] = kept[at], kept[at + 1]
+            at += 2
+
+    def values(self) -> list:
+        """Everything that makes two clocks equal, in a fixed order."""
+        kept = [0] * (len(_PLAIN) + 2 * len(_PAIRS))
+        self.keep_in(kept)
+        return kept
 
     # -- setting -------------------------------------------------------------------------------------------------
 

@@ -26,8 +26,9 @@ class Snapshot:
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
         self.kind = 0  # of that fact
-        self.clock = Clock()
-        self.values: list = [0] * len(KEPT)  # a list takes a third of the memory of so many attributes
+        # Lists take a third of the memory of so many attributes.
+        self.clock = Clock().values()
+        self.values: list = [0] * len(KEPT)
 
 
 class Undo:
@@ -54,7 +55,7 @@ class Undo:
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
         snapshot.seq, snapshot.kind = fact.seq, fact.kind
-        snapshot.clock.copy_from(match.clock)
+        match.clock.keep_in(snapshot.clock)
         for i in range(len(KEPT)):
             snapshot.values[i] = getattr(match, KEPT[i])
 
@@ -64,8 +65,8 @@ class Undo:
         match.return_to(snapshot.values[0])
         for i in range(1, len(KEPT)):
             setattr(match, KEPT[i], snapshot.values[i])
-        match.undone_ms += now_ms - snapshot.clock.since_ms
-        match.clock.copy_from(snapshot.clock)
+        match.clock.take_from(snapshot.clock)
+        match.undone_ms += now_ms - match.clock.since_ms
         match.clock.reload(now_ms)
         snapshot.seq = 0
         self._newest = (self._newest - 1) % UNDO_DEPTH

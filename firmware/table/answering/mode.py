@@ -17,6 +17,7 @@ from table.answering import states
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
+    from table.answering.open_mode import Field, Mode
     from table.table import Table
 
 TRIES = 3
@@ -51,40 +52,12 @@ ENTRIES = (
 _USUAL = bytes((0, 1, 2, 3, 5, 5, 5, 5, 5))  # the reason that is chosen at first for each
 
 
-class Field:
-    """A value that is changed with the clock buttons: `name` is a text, `low` to `high`, one of `steps` at a time."""
-
-    def __init__(self, name: str, value: int, low: int, high: int, steps: tuple = (1,)) -> None:
-        self.name = name
-        self.value = self.was = value
-        self.low = low
-        self.high = high
-        self.steps = steps
-
-    def change(self, sign: int, step: int) -> None:
-        self.value = max(self.low, min(self.high, self.value + sign * self.steps[step % len(self.steps)]))
-
-
-class Mode:
-    """How far the director has come with the keys; belongs to one table."""
-
-    def __init__(self) -> None:
-        self.typed = ""
-        self.entry = TIMES
-        self.found: list = []  # what could be put right when the match was at this fact
-        self.found_seq = -1
-        self.fields: list = []  # of the entry
-        self.at = 0  # which of them is being changed
-        self.step = 0  # which of its steps
-
-    def field(self) -> Field:
-        return self.fields[self.at]
-
-
-def of(table: "Table") -> Mode:
+def of(table: "Table") -> "Mode":
     """The mode of this table, made when it is first needed."""
     if table.mode is None:
-        table.mode = Mode()
+        from table.answering import open_mode
+
+        table.mode = open_mode.Mode()
     return table.mode
 
 
@@ -209,27 +182,33 @@ def _fields(match: "Match", entry: int, now_ms: int) -> list:
     if entry == SCORE:
         most = match.length or LARGEST_POINTS
         return [
-            Field("a", match.score_a, 0, most),
-            Field("b", match.score_b, 0, most),
-            Field("crawford_played", 1 if match.crawford_played() else 0, 0, 1),
+            _field("a", match.score_a, 0, most),
+            _field("b", match.score_b, 0, most),
+            _field("crawford_played", 1 if match.crawford_played() else 0, 0, 1),
         ]
     if entry == CUBE:
         power = 0
         while 1 << power < match.cube_level:
             power += 1
-        return [Field("cube_level", power, 0, LARGEST_POWER), Field("cube_holder", match.cube_holder, -1, 1)]
+        return [_field("cube_level", power, 0, LARGEST_POWER), _field("cube_holder", match.cube_holder, -1, 1)]
     if entry == TURN:
-        return [Field("on_turn", max(0, match.clock.active), 0, 1)]
+        return [_field("on_turn", max(0, match.clock.active), 0, 1)]
     if entry == LENGTH:
-        return [Field("length", match.length, 1, 99)]
+        return [_field("length", match.length, 1, 99)]
     if entry == RESULT:
-        return [Field("result", scoring.RULING, 1, len(scoring.RESULTS) - 1), Field("winner", 0, 0, 1)]
+        return [_field("result", scoring.RULING, 1, len(scoring.RESULTS) - 1), _field("winner", 0, 0, 1)]
     return []
 
 
-def _time(match: "Match", now_ms: int, side: int) -> Field:
+def _field(*values: object) -> "Field":
+    from table.answering.open_mode import Field
+
+    return Field(*values)  # type: ignore
+
+
+def _time(match: "Match", now_ms: int, side: int) -> "Field":
     left_ms = (match.clock.bank_left_ms(now_ms, side) + 999) // 1000 * 1000
-    return Field("b" if side else "a", left_ms, 0, max(LARGEST_TIME_MS, left_ms), STEPS_MS)
+    return _field("b" if side else "a", left_ms, 0, max(LARGEST_TIME_MS, left_ms), STEPS_MS)
 
 
 def close(table: "Table", now_ms: int) -> None:

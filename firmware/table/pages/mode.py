@@ -10,6 +10,7 @@ from table.pages.sheet import Sheet, joined, minutes
 from table.screens.view import FACT, NOTICE, STRONG
 
 if TYPE_CHECKING:
+    from table.answering.open_mode import Field, Mode
     from table.table import Table
 
 
@@ -37,7 +38,7 @@ def value(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.view.mark_texts = ("\u2212", "+")  # on the side of the button that does it
 
 
-def _step(using: mode.Mode) -> str:
+def _step(using: "Mode") -> str:
     steps = using.field().steps
     return "\u00b1" + minutes(steps[using.step]) if len(steps) > 1 else ""
 
@@ -49,7 +50,7 @@ def discard(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_lines((NOTICE, sheet.text("mode_discard")), (FACT, joined(tuple(changed))))
 
 
-def _value(sheet: Sheet, entry: int, field: mode.Field) -> str:
+def _value(sheet: Sheet, entry: int, field: "Field") -> str:
     name, value = field.name, field.value
     if name in ("a", "b"):
         shown = minutes(value) if entry == mode.TIMES else str(value)

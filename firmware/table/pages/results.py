@@ -1,5 +1,6 @@
 """The pages of results: of a game, of the match, and the sealed match with its code."""
 
+from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.sides import NOBODY
@@ -143,13 +144,13 @@ def _delivery(sheet: Sheet, table: "Table") -> tuple:
 
 
 def qr(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    """The code is worked out once, not with every second that the page is shown."""
-    from table.linking import handover
-
+    """The code is worked out once, not with every second that the page is shown: nothing changes a sealed result."""
     view = sheet.view
-    line = handover.signed(table)
-    if line != view.qr_text:
-        view.qr, view.qr_text = handover.code(line), line
+    if not view.qr_text:
+        signed, code = loading.constants("table.linking.handover", "signed", "code")
+        line = signed(table)
+        view.qr, view.qr_text = code(line), line
+        loading.let_go()
     hint = (PLAIN, sheet.text("scan")) if table.key else (NOTICE, sheet.text("unsigned"))
     view.page = PAGE_QR
     view.heading = table.archive.code

@@ -1,0 +1,102 @@
+"""Makes the table's parts from a board's data: needed once, when it is switched on, and nothing of it kept."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.facts import VOCABULARY
+from table import drivers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from table.app import App
+    from table.device import Device
+    from table.drivers.store_files import Store
+    from table.linking.link_task import LinkTask
+
+
+def begin(app: "App") -> tuple:
+    """Store, ticks and power; its configuration, its texts, and its memory that outlives a reset."""
+    board = app.board
+    app.store = drivers.make(board["store"])
+    app.ticks = drivers.make(board["ticks"])
+    read_config, load_texts = loading.constants("table.keeping.config", "read_config", "load_texts")
+    config, app.problem = read_config(app.store)
+    memory = drivers.make(board["memory"]) if "memory" in board else None
+    if "power" in board:
+        drivers.make(board["power"]).start()
+    return config, load_texts(config.get("language", "en")), memory
+
+
+def finish(app: "App", config: dict) -> None:
+    """What is put to the table and its tasks."""
+    board, table = app.board, app.table
+    (read_json,) = loading.constants("table.keeping.config", "read_json")
+    language = config.get("language", "en")
+    table.lacked = "" if table.texts.__name__ == "table.texts." + language else language
+    app.device = _device(app)
+    app.link = _link(app, config, read_json)
+    app.screen = _screen(app, read_json)
+    app.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
+    app.extras = _extras(app)
+    if "wifi" in board:
+        from table.linking import radio
+
+        radio.make(app, config)
+
+
+def _device(app: "App") -> "Device | None":
+    """What looks after the board, if it can start itself anew."""
+    if "reset" not in app.board:
+        return None
+    from table.device import Device
+
+    return Device(app)
+
+
+def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
+    """The link, if the table has been enrolled and the board has a network."""
+    table = app.table
+    if "key" not in config:
+        table.archive.is_collected = False
+        return None
+    key = table.key = bytes.fromhex(config["key"])
+    if "network" not in app.board:
+        return None
+    # A table of a club without a director does without 10 KB of code.
+    from matchcore.log.link import TableEnd
+    from table.linking.link_task import LinkTask
+
+    (next_start,) = loading.constants("table.keeping.identity", "next_start")
+    log_id, boot, problem = next_start(app.store, key, read_json)
+    app.problem = app.problem or problem
+    end = TableEnd(VOCABULARY, table.number, key, log_id, boot)
+    task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
+    table.wake = task.wake
+    return task
+
+
+def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
+    board, table = app.board, app.table
+    if "display" not in board:
+        return None
+    from table import screens
+
+    # Before the display: dark while the panel wakes.
+    light = drivers.make(board["light"]) if "light" in board else None
+    app.display = display = drivers.make(board["display"])
+    table.dim = getattr(light or display, "dim", None)
+    table.missing = ("setup",) if table.dim else ("light", "setup")
+    (restore,) = loading.constants("table.answering.comfort", "restore")
+    app.light, problem = restore(table, app.store, read_json)
+    app.problem = app.problem or problem
+    screen = screens.make(display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
+    table.missing += getattr(screen, "lacks", ())
+    return screen
+
+
+def _extras(app: "App"):
+    if not [name for name in drivers.OPTIONAL if name in app.board]:
+        return None
+    from table import extras
+
+    return extras.make(app.table, app.board)
