@@ -6,7 +6,18 @@ from enum import Enum
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.release import bundle, names, pack_facts, pack_rules, pack_texts, placeholders, scopes, shrink, tables
+from host_tools.release import (
+    bundle,
+    names,
+    once,
+    pack_facts,
+    pack_rules,
+    pack_texts,
+    placeholders,
+    scopes,
+    shrink,
+    tables,
+)
 from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of, place_of
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
@@ -58,6 +69,8 @@ def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step],
         ast.fix_missing_locations(tree)
     if Step.BUNDLE not in without:
         trees = bundle.without_empty(bundle.bundle(trees, BUNDLES))
+    if Step.NUMBERS not in without:
+        once.write_out_constants(trees, others)
     files = dict(zip((f"{name}.py" for name in sorted(trees)), scopes.short_names(), strict=False))
     functions = {f"{name}.py": _functions(tree) for name, tree in trees.items()}
     renamed = {} if Step.NAMES in without else _shortened(trees, others)

@@ -42,6 +42,8 @@ class HeadlessReset(HeadlessError):
 class Headless:
     """One table, switched on. As a context manager it is switched off at the end."""
 
+    answer_seconds = ANSWER_SECONDS
+
     def __init__(
         self,
         files: Path,
@@ -167,8 +169,8 @@ class Headless:
         assert self._process and self._process.stdout
         stream = self._process.stdout.fileno()
         while b"\n" not in self._said:
-            if not select.select([stream], [], [], ANSWER_SECONDS)[0]:
-                raise HeadlessError(f"{line}: no answer in {ANSWER_SECONDS} s{self._last_words()}")
+            if not select.select([stream], [], [], self.answer_seconds)[0]:
+                raise HeadlessError(f"{line}: no answer in {self.answer_seconds} s{self._last_words()}")
             part = os.read(stream, 1 << 16)
             if not part:
                 raise self._gone(line)
