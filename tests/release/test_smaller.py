@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.release import bundle, names, pack_rules, pack_texts, tables
+from host_tools.release import bundle, names, once, own_attributes, pack_rules, pack_texts, tables
 from matchcore.rules import rulekeys, rulesets
 
 SOURCES = {
@@ -92,6 +92,44 @@ def test_short_names_do_the_same(micropython, tmp_path):
     # Passed by name, named in main.py, and spelt in a table that is more than a table of attributes.
     assert {"App", "run", "start", "passed"}.isdisjoint(renamed)
     assert "winner" not in short["table.rare"]
+
+
+ONE = """
+class One:
+    def __init__(self): self._own, self.seen = 1, 2
+    def _do(self): return self._own
+"""
+TWO = """
+class Two:
+    def __init__(self): self._other = 1
+    def go(self, one): return self._other + one.seen
+"""
+THREE = """
+from table.two import Two
+class Three(Two):
+    def take(self): return self._third
+"""
+
+
+def test_attributes_of_classes_that_never_meet_may_be_called_the_same():
+    own = own_attributes.own_attributes(trees({"table.one": ONE, "table.two": TWO, "table.three": THREE}))
+    assert own["_own"] == own["_do"] == {"table.one.One"}
+    assert {"seen", "_other", "_third", "go"}.isdisjoint(own), "asked for by others, or inherited"
+    renamed = names.shorten(trees({"table.one": ONE, "table.two": TWO}))
+    assert renamed["_do"] == renamed["_other"]
+    assert len({renamed["_own"], renamed["_do"], renamed["seen"]}) == 3
+
+
+def test_a_constant_that_is_used_once_stands_where_its_name_stood():
+    sources = {
+        "table.one": "A = (1, 2)\nB = b'b'\nC = 3\nD = ('a', 'b')\nE = 5\ndef f(): return A, B, B, C, D, E\n",
+        "table.two": "from table.one import C\nfrom table import one\ndef g(): return one.E\n",
+    }
+    modules = trees(sources)
+    once.write_out_constants(modules)
+    assert written(modules)["table.one"] == (
+        "B = b'b'\nC = 3\nD = ('a', 'b')\nE = 5\n\ndef f():\n    return ((1, 2), B, B, C, D, E)"
+    )
 
 
 def test_a_module_that_is_used_as_a_value_is_told():
