@@ -8,7 +8,6 @@ from matchcore.log.fact import Fact
 from matchcore.phases import DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.rules.settings import check_times
 from matchcore.sides import NOBODY
 from matchcore.topics import beginning
 from matchcore.topics.shared import check_side, director_fact, run_on, stand
@@ -17,6 +16,12 @@ if TYPE_CHECKING:
     from matchcore.play.match import Match
 
 # -- commands ----------------------------------------------------------------------------------------------------------
+
+
+def _check_times(per_point_ms: int, delay_ms: int) -> None:
+    from matchcore.rules.settings import check_times  # all of the settings, for two numbers
+
+    check_times(per_point_ms, delay_ms)
 
 
 def check_clock(match: "Match") -> None:
@@ -74,7 +79,7 @@ def set_clock(match: "Match", now_ms: int, per_point_ms: int, delay_ms: int, ord
     """
     check_clock(match)
     if per_point_ms or delay_ms:
-        check_times(per_point_ms, delay_ms)
+        _check_times(per_point_ms, delay_ms)
         check_set_clock(match)
     else:
         check_take_clock(match)
@@ -108,7 +113,7 @@ def correct_clock(
     recorded turns.
     """
     check_clock(match)
-    check_times(per_point_ms, delay_ms)
+    _check_times(per_point_ms, delay_ms)
     check_correct_clock(match)
     for ms in (credit_a_ms, credit_b_ms):
         if not -bank.LARGEST_BANK_MS <= ms <= bank.LARGEST_BANK_MS:

@@ -6,7 +6,6 @@ from matchcore.game import scoring
 from matchcore.log.fact import Fact, check_text
 from matchcore.phases import SEALED
 from matchcore.refusal import Refusal
-from matchcore.rules import options
 from matchcore.sides import BY_DIRECTOR, NOBODY
 from matchcore.topics import beginning, results
 from matchcore.topics.shared import director_fact
@@ -50,6 +49,8 @@ def check_change_rule(match: "Match") -> None:
 def change_rule(match: "Match", now_ms: int, order: int, line: str) -> None:
     """The director changes one value of the rules in force, `key = value` (GEN-02)."""
     check_change_rule(match)
+    from matchcore.rules import options  # 6 KB, and nobody asks whether a rule may be changed
+
     options.check(match.options, match.length, options.changed(match.rules, (_change(line),)))
     check_text(line)
     match.come_to(now_ms)
@@ -82,6 +83,8 @@ def _verified(match: "Match", fact: Fact, order: int) -> None:
 def _rule_changed(match: "Match", fact: Fact, order: int) -> None:
     change = _change(fact.text)
     match.overrides = tuple([kept for kept in match.overrides if kept[0] != change[0]]) + (change,)
+    from matchcore.rules import options
+
     match.rules = options.changed(match.rules, (change,))
     beginning.tell_clock(match)
 
