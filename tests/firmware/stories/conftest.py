@@ -89,7 +89,7 @@ def pytest_fixture_setup(fixturedef: pytest.FixtureDef, request: pytest.FixtureR
         if fixturedef.scope != "function" or not is_starved(request.node):
             raise
         ended(request.node, error)
-        fixturedef.cached_result = (None, fixturedef.cache_key(request), None)
+        fixturedef.cached_result = (None, fixturedef.cache_key(request), None)  # type: ignore
         return None
 
 
