@@ -10,8 +10,6 @@ from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from host_tools.director.server import STORE_NAME
-
 START_S = 30
 
 BROKER = """\
@@ -37,7 +35,7 @@ def free_port() -> int:
 @contextmanager
 def director(folder: Path, filled: Path) -> Iterator[int]:
     """The real program, with a copy of the store that was filled; the port that it listens on."""
-    shutil.copy(filled / STORE_NAME, folder / STORE_NAME)
+    shutil.copytree(filled, folder, dirs_exist_ok=True)  # with what opens the tables' keys
     port = free_port()
     line = [sys.executable, "-m", "host_tools.director", "--data", str(folder), "--port", str(port), "--no-browser"]
     with _running(line, port):
