@@ -8,7 +8,7 @@ BOARD_TEXTS = {
     "board.others": "All others", "board.sort": "Sort", "board.by_table": "by table", "board.by_event": "by event",
     "board.by_state": "by state", "board.every_event": "every event", "board.no_event": "without an event",
     "board.find": "Find a table or player", "board.linked": "{linked} of {tables} linked",
-    "board.stored": "Everything is stored", "board.found_none": "No table or player like that.",
+    "board.found_none": "No table or player like that.",
     "board.over": "{over} of {total} over", "board.free": "Free", "board.verified": "Verified",
     "board.jump": "Table {digits} …",
     # -- one row of what needs the director: its kind, what is said of it

@@ -1,24 +1,27 @@
 """What is pushed to the pages: a card when something about a table has changed, and how long ago it was heard of."""
 
 import json
+import re
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.texts import USUAL
 from host_tools.director.views import lookout
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, feeds, paper
+from host_tools.director.web import events, feeds, live, paper
 from host_tools.director.web.feeds import Feed, Feeds
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
 
 
 def feed_of(desk: Desk, language: str = USUAL) -> Feed:
-    return Feeds(desk, Lookouts(desk).of, events.FEEDS).of(events.USUAL_FEED, language)
+    return Feeds(desk, Lookouts(desk).of, events.makers()).of(events.USUAL_FEED, language)
 
 
 class Browser:
@@ -97,6 +100,29 @@ def test_the_ages_are_pushed_once_a_second(playing: Device, desk: Desk, now: Now
     assert read(stream.news()) == [("ages", {"7": 1.2})]
 
 
+def test_the_foot_says_whether_everything_is_stored(
+    playing: Device, desk: Desk, now: Now, tmp_path: Path, client: TestClient
+):
+    """At once when something cannot be stored; a backup that has been made within seconds."""
+    keeping = Safekeeping(desk, tmp_path / "store.sqlite")
+    (tmp_path / "backups").mkdir()
+    stream = Browser(Feeds(desk, Lookouts(desk).of, events.makers(keeping)).of("board", USUAL))
+
+    def said() -> list[str]:
+        return [data["words"] for name, data in read(stream.news()) if name == "stored"]
+
+    assert said() == ["Everything is stored · no backup yet"]
+    (tmp_path / "backups" / "director-2026-01-01_10-00-00.sqlite").touch()
+    now.s += live.BACKUPS_S
+    (words,) = said()
+    assert words.startswith("Everything is stored · last backup ")
+    desk.store.trouble = "The disk is full"
+    assert said() == ["The disk is full"]
+    desk.store.trouble = ""
+    assert said() == [words]
+    assert re.search(r'<p id="stored"[^>]*>Everything is stored</p>', client.get("/").text)
+
+
 def test_a_page_of_one_table_gets_its_own_age(playing: Device, new_device, desk: Desk):
     new_device(8)
     ages = [data for name, data in read(Browser(feed_of(desk), only=7).news()) if name == "ages"]
@@ -154,7 +180,7 @@ def test_a_browser_from_another_start_is_told_to_begin_again(playing: Device, de
 
 
 def test_each_language_has_its_own(playing: Device, desk: Desk):
-    found = Feeds(desk, Lookouts(desk).of, events.FEEDS)
+    found = Feeds(desk, Lookouts(desk).of, events.makers())
     assert found.of("tables", "en") is found.of("tables", "en") is not found.of("tables", "nl")
     with pytest.raises(KeyError):
         found.of("nothing", "en")

@@ -207,7 +207,7 @@ def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monke
 
 async def pressed(device: Device, other: Desk) -> float:
     """How long it takes until a watcher of the other desk is told; on an idle machine a tenth of a second."""
-    found = feeds.Feeds(other, Lookouts(other).of, events.FEEDS)
+    found = feeds.Feeds(other, Lookouts(other).of, events.makers())
     feed = found.of(events.USUAL_FEED, USUAL)
     async with events.Pulse(found, other.store).watching(feed) as changed:
         deadline = time.monotonic() + WAIT_S

@@ -78,7 +78,7 @@ def create(
     app.state.gate = link.Gate(desk)
     lookouts = Lookouts(desk)
     app.state.attention = Attention(desk, lookouts.of(USUAL))
-    app.state.feeds = Feeds(desk, lookouts.of, events.FEEDS)
+    app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     app.state.pulse = events.Pulse(app.state.feeds, desk.store)
     return app
 

@@ -12,6 +12,7 @@ it renders is in `feeds`; a browser costs a write of bytes that are there alread
     event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = it does not any more
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
+    event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
     event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
 """
@@ -28,6 +29,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
@@ -68,13 +70,14 @@ class Ages:
         return [Fragment("ages", "", look.lookout.ages_s(look.now_s), by_table=True)]
 
 
-# What each feed is made of.
-FEEDS: Makers = {
-    USUAL_FEED: lambda: (cards, needs, Ages()),
-    "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), needs, Ages()),
-    "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), needs, Ages()),
-    "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
-}
+def makers(keeping: Safekeeping | None = None) -> Makers:
+    """What each feed is made of."""
+    return {
+        USUAL_FEED: lambda: (cards, needs, Ages()),
+        "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
+    }
 
 
 class Pulse:

@@ -1,8 +1,8 @@
 """Feeds: the pieces of a page that change, each rendered once a change and handed to every browser as the same bytes.
 
 **For whoever makes a page.**  A *maker* is a function that takes a `Look` and returns the `Fragment`s that may be
-different now; it is asked a few times a second, as long as somebody watches, and when a page is opened.  `events.FEEDS`
-names the makers of each feed; a page listens to it by
+different now; it is asked a few times a second, as long as somebody watches, and when a page is opened.  `makers` in
+`events` names those of each feed; a page listens to it by
 
     <main data-events="/events?feed=NAME&amp;language=…&amp;since={{ feed.mark }}">
 

@@ -1,16 +1,20 @@
-"""What the live board and the page of calls show, as fragments: rows of what needs the director, tables, rounds."""
+"""What the live board and the page of calls show, as fragments: rows of what needs the director, tables, rounds;
+and at the foot whether everything is stored."""
 
 from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from host_tools.director.views import rounds
+from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.views import rounds, stored
 from host_tools.director.views.cards import Card
 from host_tools.director.views.needs import Need
 from host_tools.director.web import paper
 from host_tools.director.web.feeds import Feed, Fragment, Look, html
+from host_tools.director.web.plain import plain
 
 ROUNDS_S = 1.0
+BACKUPS_S = 5.0
 
 
 class Rows:
@@ -63,6 +67,22 @@ class Rounds:
         return [Fragment("rounds", "", {"html": paper.render("_rounds.html", rounds=rounds.every(look.desk))})]
 
 
+class Foot:
+    """Whether everything is stored: said at once; the folders of the backups are looked into every few seconds."""
+
+    def __init__(self, keeping: Safekeeping | None) -> None:
+        self._keeping = keeping
+        self._looked_s = 0.0
+        self._trouble = ""
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        trouble = look.desk.store.trouble
+        if trouble == self._trouble and 0 <= look.now_s - self._looked_s < BACKUPS_S:
+            return []
+        self._looked_s, self._trouble = look.now_s, trouble
+        return [Fragment("stored", "", plain(stored.of(self._keeping, trouble)))]
+
+
 def needs_of(feed: Feed) -> list[Markup]:
     """The rows of a page that is opened, the most urgent first."""
     rows = [data for data in feed.fragments("need").values() if isinstance(data, dict) and data["html"]]
@@ -78,3 +98,8 @@ def tables_of(feed: Feed) -> list[Markup]:
 def rounds_of(feed: Feed) -> Markup:
     data = feed.fragments("rounds").get("")
     return Markup(data["html"] if isinstance(data, dict) else "")
+
+
+def stored_of(feed: Feed) -> object:
+    """What stands at the foot of a page that is opened."""
+    return feed.fragments("stored")[""]

@@ -37,6 +37,7 @@ def every_table(request: Request) -> Response:
         tables=live.tables_of(feed),
         needed=live.needs_of(feed),
         rounds=live.rounds_of(feed),
+        stored=live.stored_of(feed),
         events=sorted({card.match.event for card in cards if card.match and card.match.event}),
         here=sum(card.is_needed_here for card in cards),
         now_s=desk.now_s(),

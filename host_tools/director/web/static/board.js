@@ -171,6 +171,11 @@ function showTile({ number: key, html }) {
     stillTables.changed();
 }
 
+function showStored({ words, is_trouble: isTrouble }) {
+    byId("stored").textContent = words;
+    byId("stored").classList.toggle("trouble", isTrouble);
+}
+
 // -- find, sort, filter --------------------------------------------------------------------------------------------------
 
 function find() {
@@ -370,6 +375,7 @@ document.addEventListener("feed", ({ detail: events }) => {
     if (tables) {
         events.addEventListener("tile", (event) => showTile(JSON.parse(event.data)));
         events.addEventListener("rounds", (event) => (byId("rounds").innerHTML = JSON.parse(event.data).html));
+        events.addEventListener("stored", (event) => showStored(JSON.parse(event.data)));
     }
 });
 
