@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.release import beside
+from host_tools.release import beside, manifest
 from host_tools.release.parts import FIRMWARE
 
 
@@ -13,6 +13,10 @@ class Release:
 
     folder: Path
     beside_from: Path = FIRMWARE
+
+    @property
+    def version(self) -> str:
+        return str(manifest.read(self.folder)["version"])
 
     def beside(self) -> dict[str, bytes]:
         """What no slot holds and every start needs."""

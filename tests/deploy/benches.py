@@ -11,6 +11,7 @@ BOARD = {
     "ticks": {"driver": "ticks_machine"},
     "memory": {"driver": "memory_rtc"},
     "watchdog": {"driver": "watchdog_machine", "timeout_ms": 8000},
+    "reset": {"driver": "reset_machine"},
     "network": {"driver": "network_socket"},
 }
 '''

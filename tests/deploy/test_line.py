@@ -2,22 +2,24 @@
 
 import dataclasses
 import json
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from host_tools.bench.flashing import hall, line
+from host_tools.bench.flashing import copying, hall, line
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import CONFIG, Office, Settings
 from host_tools.bench.flashing.line import Job
 from host_tools.director.desk import enrolment
 from host_tools.director.server import director_in
-from host_tools.director.store import tables
+from host_tools.director.store import tables, updates
 from host_tools.installing import wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
-from host_tools.release import build
+from host_tools.release import build, manifest
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
@@ -85,6 +87,25 @@ def test_a_blank_chip_becomes_a_table_and_calls_its_director(board, job, directo
     said = flash(job, one, given_image=None)
     assert said.startswith("table 7, BENCH, slot b; called the director") and "writing" not in said
     assert config_on(one)["key"] == key
+
+
+def test_a_release_that_does_not_come_up_is_rolled_back_and_the_director_hears_why(board, job, director, tmp_path):
+    """boot.py's own doing: three resets, then the old release again; the cable only hears of it."""
+    running, _ = director
+    one = board(loader=with_micropython())
+    flash(job, one, 9)
+    broken = Release(Path(shutil.copytree(job.release.folder, tmp_path / "broken")))
+    (broken.folder / "board.py").write_text(benches.SOURCE.replace("ticks_machine", "ticks_of_no_chip"))
+    manifest.write(broken.folder, "BENCH", "9.0.0")
+    with pytest.raises(FlashFault, match=r"table 9 runs its old release again: 9\.0\.0\+.*none of 3 starts came up"):
+        flash(job, one, release=broken, patience_s=90)  # three starts come first
+    assert bytes(one.printed).count(b"ticks_of_no_chip") == 3
+    with running.desk.looking() as connection:
+        said = updates.of_table(connection, 9)
+    assert said.version == job.release.version and said.offered == broken.version
+    with Device(one.as_port()) as device:
+        state = json.loads(device.read(copying.STATE) or b"")
+    assert state["slot"] == "a" and not state["trial"]
 
 
 def test_a_device_with_an_undelivered_match_is_refused_unless_told(board, job):

@@ -40,6 +40,11 @@ def put(device: Device, release: Release, progress: Progress = lambda done, of: 
     return slot
 
 
+def is_on_trial(device: Device) -> bool:
+    """Whether the release that the next start takes has to prove itself; a first one has nothing to step back to."""
+    return bool(_state(device).get("trial"))
+
+
 def _fill(device: Device, folder: str, files: dict[str, bytes], progress: Progress) -> None:
     """Make the folder hold these files and no others."""
     wanted = {name: hashlib.sha256(data).hexdigest() for name, data in files.items()}

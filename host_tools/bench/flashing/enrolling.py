@@ -16,7 +16,7 @@ from host_tools.bench.flashing.device import Device
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store, TableRow, tables
+from host_tools.director.store import Store, TableRow, tables, updates
 from host_tools.installing.faults import FlashFault
 from matchcore.log import journal, link
 
@@ -156,6 +156,31 @@ class Office:
             "Check: the director runs with --lan; the network's name and password are right, and it is a 2.4 GHz "
             "network; no firewall on this computer closes the director's port; the table's screen says what it lacks",
         )
+
+    def wait_until_kept(self, number: int, version: str, since_s: float, patience_s: float) -> None:
+        """A device that had a release before calls with that one too: only its own word says which one has stayed."""
+        began = time.monotonic()
+        while time.monotonic() - began < patience_s:
+            said = self._said_of(number, version, since_s)
+            if said and said.state == updates.KEPT:
+                return
+            if said and said.state == updates.BACK:
+                raise FlashFault(
+                    f"table {number} runs its old release again: {version} did not stay ({said.why})",
+                    "The table can be used as before. Report the release; flash another one with the same command",
+                )
+            time.sleep(0.25)
+        raise FlashFault(
+            f"table {number} has called the director, but not said within {patience_s:.0f} s whether {version} stays",
+            "Look at its page in the director: it says which release runs. If it is the old one, run the same command "
+            "once more",
+        )
+
+    def _said_of(self, number: int, version: str, since_s: float) -> updates.UpdateRow | None:
+        """What the table has said of this release since then."""
+        with closing(Store(self._folder / STORE_NAME, time.time())) as store, store.reading() as connection:
+            row = updates.of_table(connection, number)
+        return row if row and row.offered == version and row.changed_s >= since_s else None
 
 
 def _key_in(config: dict[str, Any]) -> bytes:

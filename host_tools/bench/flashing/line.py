@@ -64,6 +64,7 @@ def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
         _check_memory(device, job.wanted)
         slot = copying.put(device, job.release, lambda done, of: tell("copying the release", done, of))
         key = _enrol(job, device, number, name, seen.config or {}) if job.office else b""
+        version = job.release.version if copying.is_on_trial(device) else ""
         tell("restarting", 0, 0)
         since_s = time.time()
         device.restart()
@@ -71,6 +72,9 @@ def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
         return f"{job.wanted.board}, slot {slot}"
     tell("waiting for its first call", 0, 0)
     took_s = job.office.wait_for_call(number, since_s, job.patience_s)
+    if version:
+        tell("waiting for the new release to prove itself", 0, 0)
+        job.office.wait_until_kept(number, version, since_s, job.patience_s)
     return f"table {number}, {job.wanted.board}, slot {slot}; called the director after {took_s:.0f} s"
 
 
