@@ -56,6 +56,12 @@ PEOPLE_TEXTS = {
     "hall.from_start": "It was opened at the start, with --lan. Start without to be able to close it here.",
     "fault.NO_NETWORK": "This computer is in no network. Join the hall’s Wi-Fi or plug in its cable, then open it",
     "fault.NOT_OPENED": "Port {port} cannot be opened to the network: {problem}",
+    "fault.CROWDED": "More pages are open than can be served beside the tables. Close some, or try again in "
+    "{seconds} s",
+    "fault.TOO_MANY_WATCHERS": "{number} pages are kept up to date, and no more can be. Close some; this one stays as "
+    "it is until it is loaded again",
+    "fault.TOO_MANY_WATCHERS_HERE": "{number} pages are kept up to date at {address}, and no more can be. Close some; "
+    "this one stays as it is until it is loaded again",
     "fault.ONLY_SECURE": "From the network, only with https, on port {port}",
     "fault.CERTIFICATE_FILE": "{path}: {problem}",
     "fault.CERTIFICATE_KEY": "{path} is not the key of {certificate}: {problem}",

@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 
 import uvicorn
@@ -24,14 +24,21 @@ from host_tools.director.certificates import Certificate
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
-from host_tools.director.web import app as web
+from host_tools.director.web import app as web, crowd
+from host_tools.director.web.crowd import Crowd
 from host_tools.director.web.patience import Patient
 from host_tools.director.web.sessions import cookie_name
+
+try:
+    import resource
+except ImportError:  # Windows, where nothing of the kind bounds sockets
+    resource = None  # type: ignore[assignment]
 
 HERE = "127.0.0.1"
 STORE_NAME = "director.sqlite"
 START_S = 10
 BACKLOG = 2048  # connections that wait to be accepted: a whole hall after the network was away
+OTHER_FILES = 256  # the store, its connections, backups
 # A browser's stream of events never ends by itself.
 LONGEST_GOODBYE_S = 1
 
@@ -125,7 +132,7 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
         app,
         log_level="warning",
         access_log=False,
-        http=Patient,
+        http=partial(Patient, Crowd(_most_connections())),  # type: ignore[arg-type]
         ws="none",
         backlog=BACKLOG,
         server_header=False,
@@ -133,6 +140,18 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
         timeout_graceful_shutdown=LONGEST_GOODBYE_S,
     )
     return Server(config, secure)
+
+
+def _most_connections() -> int:
+    """As many as the system lets a process have, up to `crowd.MOST`, beside what else it has open."""
+    if resource is None:
+        return crowd.MOST
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = crowd.MOST + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return crowd.MOST if soft == resource.RLIM_INFINITY else min(crowd.MOST, soft - OTHER_FILES)
 
 
 def bind(port: int, host: str = HERE) -> socket.socket:

@@ -209,7 +209,8 @@ async def pressed(device: Device, other: Desk) -> float:
     """How long it takes until a watcher of the other desk is told; on an idle machine a tenth of a second."""
     found = feeds.Feeds(other, Lookouts(other).of, events.makers())
     feed = found.of(events.USUAL_FEED, USUAL)
-    async with events.Pulse(found, other.store).watching(feed) as changed:
+    watcher = events.Watcher(feed)
+    with events.Pulse(found, other).watching(watcher):
         deadline = time.monotonic() + WAIT_S
         while "Rossi" not in str(feed.fragments("card")):
             assert time.monotonic() < deadline, "the page never came up"
@@ -219,6 +220,6 @@ async def pressed(device: Device, other: Desk) -> float:
         await asyncio.to_thread(device.exchange)
         while feed.fragments("card") == before:
             assert time.monotonic() < deadline, "nobody was told"
-            changed.clear()
-            await asyncio.wait_for(changed.wait(), WAIT_S)
+            watcher.news.clear()
+            await asyncio.wait_for(watcher.news.wait(), WAIT_S)
         return time.monotonic() - began_s

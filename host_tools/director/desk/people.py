@@ -170,6 +170,13 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
     return who.Person(person.name, person.role, address, person.table_number)
 
 
+def living(desk: Desk) -> set[bytes]:
+    """The sessions that are not over, as `digest_of` their tokens."""
+    now_s = desk.now_s()
+    with desk.store.reading() as connection:
+        return people.living(connection, now_s - SESSION_S, now_s)
+
+
 def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
     try:
         with desk.acting() as connection:

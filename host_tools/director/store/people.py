@@ -39,6 +39,12 @@ class CodeRow:
 
 # Built once: it runs at every request of somebody who has logged in.
 _OF_SESSION = select(sessions, people).join(people).where(sessions.c.digest == bindparam("of"))
+_LIVING = (
+    select(sessions.c.digest)
+    .join(people)
+    .where(sessions.c.started_s > bindparam("after_s"), sessions.c.started_s <= bindparam("until_s"))
+    .where(~people.c.is_blocked)
+)
 _SESSION_SIZE = len(sessions.c)
 
 
@@ -72,6 +78,11 @@ def session(connection: Connection, digest: bytes) -> tuple[SessionRow, PersonRo
 def every_session(connection: Connection) -> list[SessionRow]:
     """The one that was used last comes first."""
     return [SessionRow(*row) for row in connection.execute(select(sessions).order_by(sessions.c.last_s.desc()))]
+
+
+def living(connection: Connection, after_s: float, until_s: float) -> set[bytes]:
+    """Those that were begun within this time, of people who are not blocked."""
+    return set(connection.execute(_LIVING, {"after_s": after_s, "until_s": until_s}).scalars())
 
 
 def note_use(connection: Connection, digest: bytes, now_s: float) -> None:

@@ -79,7 +79,7 @@ def create(
     lookouts = Lookouts(desk)
     app.state.attention = Attention(desk, lookouts.of(USUAL))
     app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
-    app.state.pulse = events.Pulse(app.state.feeds, desk.store)
+    app.state.pulse = events.Pulse(app.state.feeds, desk)
     return app
 
 

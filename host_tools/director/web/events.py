@@ -1,7 +1,8 @@
 """Server-sent events: what changes on the pages, pushed to every browser that is watching.
 
 One task looks when something has changed, in this process or another, as long as anybody watches.  What
-it renders is in `feeds`; a browser costs a write of bytes that are there already.
+it renders is in `feeds`; a browser costs a write of bytes that are there already.  A stream ends with the session of
+whoever watches; there is a bound to how many there are, in all and from one address.
 
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
     GET /events?table=7                 the same for the page of one table
@@ -15,12 +16,16 @@ it renders is in `feeds`; a browser costs a write of bytes that are there alread
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
     event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
+    event: over    {}                              the session is over: nothing follows
 """
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager, suppress
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -28,12 +33,14 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
-from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director import who
+from host_tools.director.addresses import is_loopback
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
-from host_tools.director.store import Store
 from host_tools.director.texts import language, text
 from host_tools.director.views.attention import counted
 from host_tools.director.web import live
@@ -45,6 +52,9 @@ log = logging.getLogger("director")
 LOOK_S = 0.25
 LOOK_ANYWAY_S = 0.5
 AGES_S = 1.0
+SESSIONS_S = 1.0
+MOST = 512
+MOST_OF_ADDRESS = 128  # a browser has one or two; this computer has no bound
 RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
 USUAL_FEED = "tables"
 
@@ -80,46 +90,87 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
     }
 
 
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who looks at a feed.  `session`: what is kept of its token, None = whoever needs none."""
+
+    feed: Feed
+    address: str = ""
+    session: bytes | None = None
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    is_over: bool = False
+
+
 class Pulse:
     """The one task that looks, and wakes those who watch: soon after the store has told of a change, in this process or
     another, and now and then without that, for some stores cannot tell and some changes are of the time alone."""
 
-    def __init__(self, feeds: Feeds, store: Store) -> None:
+    def __init__(self, feeds: Feeds, desk: Desk) -> None:
         self._feeds = feeds
-        self._store = store
+        self._desk = desk
         self._task: asyncio.Task[None] | None = None
-        self._waiting: dict[int, set[asyncio.Event]] = {}  # by feed
+        self._watchers: set[Watcher] = set()
+        self._of_address: Counter[str] = Counter()
+        self._checked_s = 0.0
 
-    @asynccontextmanager
-    async def watching(self, feed: Feed) -> AsyncIterator[asyncio.Event]:
-        """The event is set whenever the feed has changed."""
-        changed = asyncio.Event()
-        self._waiting.setdefault(id(feed), set()).add(changed)
-        feed.watchers += 1
+    def check_room(self, address: str) -> None:
+        """`Fault` if nobody else can watch, or nobody from there."""
+        if len(self._watchers) >= MOST:
+            raise Fault("TOO_MANY_WATCHERS", HTTPStatus.SERVICE_UNAVAILABLE, number=MOST)
+        if self._of_address[address] >= MOST_OF_ADDRESS and not is_loopback(address):
+            values = {"number": MOST_OF_ADDRESS, "address": address}
+            raise Fault("TOO_MANY_WATCHERS_HERE", HTTPStatus.TOO_MANY_REQUESTS, **values)
+
+    @contextmanager
+    def watching(self, watcher: Watcher) -> Iterator[None]:
+        """Its `news` are set whenever its feed has changed, or it is over."""
+        self._watchers.add(watcher)
+        self._of_address[watcher.address] += 1
+        watcher.feed.watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
         try:
-            yield changed
+            yield
         finally:
-            feed.watchers -= 1
-            self._waiting[id(feed)].discard(changed)
+            watcher.feed.watchers -= 1
+            self._of_address[watcher.address] -= 1
+            self._watchers.discard(watcher)
 
     async def _look(self) -> None:
         """Until nobody watches any more."""
         told, loop = asyncio.Event(), asyncio.get_running_loop()
-        stop = self._store.watch(lambda _: _set_soon(loop, told))
+        stop = self._desk.store.watch(lambda _: _set_soon(loop, told))
         try:
             while watched := self._feeds.watched():
                 told.clear()
                 for feed in watched:
                     if await run_in_threadpool(_looked, feed):
-                        for changed in self._waiting[id(feed)]:
-                            changed.set()
+                        self._wake(feed)
+                if loop.time() >= self._checked_s + SESSIONS_S:
+                    self._checked_s = loop.time()
+                    await self._end_sessions()
                 await asyncio.sleep(LOOK_S)  # where something changes all the time, no oftener than this
                 with suppress(TimeoutError):
                     await asyncio.wait_for(told.wait(), LOOK_ANYWAY_S - LOOK_S)
         finally:
             stop()
+
+    def _wake(self, feed: Feed) -> None:
+        for watcher in self._watchers:
+            if watcher.feed is feed:
+                watcher.news.set()
+
+    async def _end_sessions(self) -> None:
+        """Whoever has logged out, is blocked or has been there for too long sees no more."""
+        watchers = list(self._watchers)  # whose sessions had begun by now
+        try:
+            living = await run_in_threadpool(people.living, self._desk)
+        except Fault:  # of the store, which has said so in the log
+            return
+        for watcher in watchers:
+            if watcher.session is not None and watcher.session not in living:
+                watcher.is_over = True
+                watcher.news.set()
 
 
 def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
@@ -140,44 +191,46 @@ def _looked(feed: Feed) -> bool:
 
 
 class Stream(Response):
-    """The events of a feed, until the browser has gone."""
+    """The events of a feed, until the browser has gone or its session is over."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, pulse: Pulse, feed: Feed, mark: str, table: int | None) -> None:
+    def __init__(self, pulse: Pulse, watcher: Watcher, mark: str, table: int | None) -> None:
         super().__init__()
         self._pulse = pulse
-        self._feed = feed
+        self._watcher = watcher
         self._mark = mark
         self._table = table
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        sending = asyncio.create_task(self._send(send))
-        gone = asyncio.create_task(_gone(receive))
-        try:
-            await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
-            if sending.done():
-                sending.result()
-        finally:
-            sending.cancel()
-            gone.cancel()
+        with self._pulse.watching(self._watcher):
+            sending = asyncio.create_task(self._send(send))
+            gone = asyncio.create_task(_gone(receive))
+            try:
+                await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+                if sending.done():
+                    sending.result()
+            finally:
+                sending.cancel()
+                gone.cancel()
 
     async def _send(self, send: Send) -> None:
+        watcher, feed = self._watcher, self._watcher.feed
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
-        await send(_body(f"retry: {RETRY_MS}\n\n" + message("now", {"s": self._feed.desk.now_s()})))
-        async with self._pulse.watching(self._feed) as changed:
-            await run_in_threadpool(self._feed.look)
-            while True:
-                changed.clear()
-                said, self._mark = self._feed.since(self._mark, self._table)
-                if said:
-                    await send(_body(said))
-                await changed.wait()
+        await send(_body(f"retry: {RETRY_MS}\n\n" + message("now", {"s": feed.desk.now_s()})))
+        await run_in_threadpool(feed.look)
+        while not watcher.is_over:
+            watcher.news.clear()
+            said, self._mark = feed.since(self._mark, self._table)
+            if said:
+                await send(_body(said))
+            await watcher.news.wait()
+        await send(_body(message("over", {}), is_last=True))
 
 
-def _body(said: str) -> dict[str, object]:
-    return {"type": "http.response.body", "body": said.encode(), "more_body": True}
+def _body(said: str, *, is_last: bool = False) -> dict[str, object]:
+    return {"type": "http.response.body", "body": said.encode(), "more_body": not is_last}
 
 
 async def _gone(receive: Receive) -> None:
@@ -197,8 +250,12 @@ async def events(request: Request) -> Response:
         feed = feed_of(request, name)
     except KeyError:
         raise Fault("NO_FEED", 404, name=name[:100]) from None
-    mark = request.headers.get("last-event-id") or query.get("since", "")
-    return Stream(request.app.state.pulse, feed, mark, _only(query))
+    mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
+    pulse: Pulse = request.app.state.pulse
+    token: str = request.state.token
+    watcher = Watcher(feed, who.current().address, people.digest_of(token) if token else None)
+    pulse.check_room(watcher.address)
+    return Stream(pulse, watcher, mark, table)
 
 
 def _only(query: Form) -> int | None:

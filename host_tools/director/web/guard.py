@@ -18,6 +18,7 @@ from host_tools.director.web import errors
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
+REFUSED = "refused"  # in the state of a request: the fault that it is answered with, whatever it asks
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _POLICY = (
@@ -67,6 +68,9 @@ class Guard:
 
     def _answer(self, scope: Scope) -> Response | None:
         """What is answered instead of the application."""
+        refused = scope.get("state", {}).get(REFUSED)
+        if refused is not None:
+            return errors.answer(Request(scope), refused, headers={"Connection": "close"})
         fault = self._fault(scope)
         if fault is None and self._is_open_letter(scope):
             if scope["method"] in SAFE_METHODS:

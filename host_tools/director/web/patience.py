@@ -1,9 +1,13 @@
-"""uvicorn's protocol with httptools, with an end of its patience and a bound to what it keeps."""
+"""uvicorn's protocol with httptools, with an end of its patience, and bounds to what it keeps and whom it serves."""
 
 import asyncio
 import logging
+from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from host_tools.director.web.crowd import Crowd
+from host_tools.director.web.guard import LINK_PATH, REFUSED
 
 log = logging.getLogger("director")
 
@@ -18,9 +22,19 @@ class Patient(HttpToolsProtocol):
     _is_begun = False  # a head, that is not whole yet
     _head_size = 0
 
+    def __init__(self, crowd: Crowd, **values: Any) -> None:
+        super().__init__(**values)
+        self._crowd = crowd
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait_for_head()
+        if self._crowd.come(self):
+            self._wait_for_head()
+        else:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        self.transport.close()
 
     def data_received(self, data: bytes) -> None:
         was_waiting = self._timer is not None
@@ -40,9 +54,19 @@ class Patient(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._stop_waiting()
+        is_table = self.url.partition(b"?")[0] == LINK_PATH.encode()
+        refused = self._crowd.ask(self, is_table=is_table)
+        if refused is not None:
+            self.scope.setdefault("state", {})[REFUSED] = refused
         super().on_headers_complete()
 
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # and no other request has come behind it
+            self._crowd.rest(self)
+
     def connection_lost(self, exc: Exception | None) -> None:
+        self._crowd.go(self)
         self._stop_waiting()
         super().connection_lost(exc)
 

@@ -8,6 +8,7 @@
 
 const TICK_MS = 100;
 const REFRESH_MS = 300; // changes come in groups
+const CALL_AGAIN_MS = 5000;
 const LATE_S = 5;
 const LOST_S = 30;
 
@@ -127,6 +128,12 @@ function listenWhileSeen(url) {
             events = document.hidden ? events : listen(url);
         }
     });
+    // The browser itself calls again when a stream breaks, but not when one has been refused.
+    setInterval(() => {
+        if (events.readyState === EventSource.CLOSED && !document.hidden) {
+            events = listen(url);
+        }
+    }, CALL_AGAIN_MS);
 }
 
 function listen(url) {
@@ -135,6 +142,7 @@ function listen(url) {
     const lost = document.getElementById("lost");
     events.addEventListener("open", () => (lost.hidden = true));
     events.addEventListener("error", () => (lost.hidden = false));
+    events.addEventListener("over", () => location.reload()); // the session is, and so is what can be seen
     events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
     events.addEventListener("card", (event) => showCard(JSON.parse(event.data)));

@@ -1,0 +1,118 @@
+"""How many connections there are at once, and who is refused when there are too many.
+
+Tables come first: people may be answered on a part of all connections only, and where every place is taken, the one
+that has asked for nothing for longest is hung up on to make room.  People who are too many are told so in words; an
+address that has more than its share is hung up on at once.  What is refused is two lines of the log: when it begins,
+and how many it were when it is over.
+"""
+
+import logging
+from collections import Counter
+from typing import Protocol
+
+from host_tools.director.addresses import is_loopback
+from host_tools.director.faults import Fault
+from host_tools.director.web.errors import COME_AGAIN_S
+
+log = logging.getLogger("director")
+
+MOST = 4096
+MOST_OF_PEOPLE = 1024  # requests of people that are being answered, with their streams of events
+MOST_OF_ADDRESS = 512  # whoever is behind a router or a balancer has one address; this computer has no bound
+ALL, PEOPLE = "all", "people"
+
+
+class Connection(Protocol):
+    """What is counted."""
+
+    client: tuple[str, int] | None
+
+    def hang_up(self) -> None: ...
+
+
+class Crowd:
+    """`most` in all; the shares of people and of one address are never more than half of it."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._most_of_people = min(MOST_OF_PEOPLE, most // 2)
+        self._most_of_address = min(MOST_OF_ADDRESS, most // 2)
+        self._all: set[Connection] = set()
+        self._of_address: Counter[str] = Counter()
+        self._idle: dict[Connection, None] = {}  # the one that has asked for nothing for longest comes first
+        self._people: set[Connection] = set()  # whose request is being answered
+        self._refused: Counter[str] = Counter()
+
+    def come(self, connection: Connection) -> bool:
+        """False: it has to be hung up on."""
+        address = _address(connection)
+        if self._of_address[address] >= self._most_of_address and not is_loopback(address):
+            self._refuse(address, "%s has %d connections: more are refused", address, self._most_of_address)
+            return False
+        if len(self._all) >= self._most and not self._make_room():
+            self._refuse(ALL, "all %d connections are in use: more are refused", self._most)
+            return False
+        self._all.add(connection)
+        self._idle[connection] = None
+        self._of_address[address] += 1
+        return True
+
+    def _make_room(self) -> bool:
+        longest = next(iter(self._idle), None)
+        if longest is None:
+            return False
+        self.go(longest)
+        longest.hang_up()
+        return True
+
+    def ask(self, connection: Connection, *, is_table: bool) -> Fault | None:
+        """It sends a request; why it is refused."""
+        self._idle.pop(connection, None)
+        if is_table or connection in self._people:
+            return None
+        if len(self._people) >= self._most_of_people:
+            self._refuse(PEOPLE, "%d requests of people are being answered: more are refused", self._most_of_people)
+            return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
+        self._people.add(connection)
+        return None
+
+    def rest(self, connection: Connection) -> None:
+        """It has been answered."""
+        if connection in self._all:
+            self._idle[connection] = None
+        self._end_of_asking(connection)
+
+    def go(self, connection: Connection) -> None:
+        """It is over; whoever was refused has never come."""
+        if connection not in self._all:
+            return
+        address = _address(connection)
+        self._all.discard(connection)
+        self._idle.pop(connection, None)
+        self._of_address[address] -= 1
+        if not self._of_address[address]:
+            del self._of_address[address]
+        if self._of_address[address] <= self._most_of_address // 2:
+            self._ease(address)
+        if len(self._all) <= self._most // 2:
+            self._ease(ALL)
+        self._end_of_asking(connection)
+
+    def _end_of_asking(self, connection: Connection) -> None:
+        self._people.discard(connection)
+        if len(self._people) <= self._most_of_people // 2:
+            self._ease(PEOPLE)
+
+    def _refuse(self, key: str, words: str, *values: object) -> None:
+        if not self._refused[key]:
+            log.warning(words, *values)
+        self._refused[key] += 1
+
+    def _ease(self, key: str) -> None:
+        number = self._refused.pop(key, 0)
+        if number:
+            log.warning("%d connections were refused (%s); there is room again", number, key)
+
+
+def _address(connection: Connection) -> str:
+    return connection.client[0] if connection.client else ""
