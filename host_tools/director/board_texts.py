@@ -39,6 +39,7 @@ BOARD_TEXTS = {
     "calls.title": "Calls", "calls.empty": "No table needs anybody.",
     "calls.sound": "Sound and vibration for a new call",
     "fault.TICKET_TAKEN": "{name} is going to table {number} already",
+    "fault.NOBODY_TO_ASK": "{name} cannot go to a table: choose one of {names}",
     "fault.TICKET_OVER": "Nobody has to go to table {number} for that any more",
     "do.settled": "Settled", "do.hand_over": "Hand over …", "do.ask": "Ask", "do.other": "Other orders …",
     "do.other_why": "score, cube, length, move to another table",

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 DIRECTOR, ASSISTANT, CLERK, OBSERVER = ROLES = ("director", "assistant", "clerk", "observer")
 OVERLAY, PROGRAM, PLAYER = CODES = ("overlay", "program", "player")  # what codes are for
+ON_THE_FLOOR = (DIRECTOR, ASSISTANT)  # who goes to tables and rules there
 PUBLIC = "public"  # whoever has neither logged in nor shown a code
 
 

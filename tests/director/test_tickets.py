@@ -6,13 +6,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import giving, tickets
+from host_tools.director.desk import giving, people, placing, tickets
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.store import people as rows
 from host_tools.director.views import cards
+from host_tools.director.web import permissions
 from matchcore import facts
 from matchcore.topics import calls
-from tests.director.conftest import PAGE, Now
+from tests.director.conftest import PAGE, Now, client_as, settings
 from tests.director.device import Device
 
 MARCO, ELENA = who.Person("Marco", who.ASSISTANT), who.Person("Elena", who.DIRECTOR)
@@ -38,6 +40,7 @@ def test_somebody_who_goes_is_named_and_the_second_is_told(called: Device, desk:
     with who.acting_as(ELENA), pytest.raises(Fault, match="Marco is going to table 7 already") as told:
         tickets.take(desk, 7, occasion)
     assert told.value.status == 409
+    people.invite(desk, "Elena", who.DIRECTOR)
     with who.acting_as(MARCO):
         tickets.hand_over(desk, 7, occasion, "Elena")
     assert need(desk).going.words == "Elena was asked to go by Marco"
@@ -61,9 +64,6 @@ def test_a_ticket_ends_with_its_call(called: Device, desk: Desk):
 
 
 def test_what_somebody_goes_to_stands_behind_what_nobody_does(new_device, desk: Desk, now: Now):
-    from host_tools.director.desk import placing
-    from tests.director.conftest import settings
-
     for number in (1, 2, 3):
         device = new_device(number)
         placing.assign(desk, number, settings())
@@ -96,3 +96,50 @@ def test_a_call_is_taken_on_the_phones_page(called: Device, desk: Desk, client: 
     assert "settled by" in client.get("/calls").text
     gone = client.post("/tables/7/going", data={"occasion": "called:1:2"})
     assert gone.status_code == 409 and "Nobody has to go to table 7" in gone.text
+
+
+def test_only_those_who_can_go_are_asked(called: Device, desk: Desk, client: TestClient):
+    """They are chosen, not typed; who is blocked, rules nowhere or asks is not among them."""
+    people.invite(desk, "Marco", who.ASSISTANT)
+    people.invite(desk, "Carla", who.CLERK)
+    people.invite(desk, "Otto", who.ASSISTANT)
+    with desk.looking() as connection:
+        (otto,) = [one.id for one in rows.every(connection) if one.name == "Otto"]
+    people.block(desk, otto)
+    client.headers.update(PAGE)
+    choice = re.search(r'<select name="to">(.*?)</select>', client.get("/tables/7").text)
+    assert choice and re.findall(r"<option[^>]*>(.*?)</option>", choice[1]) == ["whoever can", "Marco"]
+    form = {"occasion": need(desk).occasion, "to": "Carla"}
+    refused = client.post("/tables/7/ask", data=form)
+    assert refused.status_code == 422 and "Carla cannot go to a table: choose one of Marco, director" in refused.text
+    assert need(desk).going is None
+    assert client.post("/tables/7/ask", data=form | {"to": "Marco"}).status_code == 303
+    assert need(desk).going.words == "Marco was asked to go by director"
+
+
+@pytest.mark.parametrize("role", [who.DIRECTOR, who.ASSISTANT, who.CLERK])
+def test_acts_are_shown_to_those_who_may_do_them(called: Device, new_device, desk: Desk, role: str):
+    """Every form of the board, as everybody: refused for those from whom it is hidden, and for nobody else."""
+    free = new_device(8)
+    placing.assign(desk, 8, settings())
+    free.sync()
+    free.accept()
+    free.play()
+    free.sync()
+    client = client_as(desk, role)
+    page = client.get("/", headers=PAGE).text
+    forms = re.findall(r'<form method="post" action="([^"]+)" data-act data-for="([^"]*)">', page)
+    assert [path for path, _ in forms] == ["/tables/7/going", "/matches/2/verify"]
+    for path, roles in forms:
+        answer = client.post(path)
+        assert (answer.status_code == 403) == (role not in roles.split()), (path, answer.text)
+
+
+def test_links_are_for_those_who_may_use_what_they_lead_to():
+    """The form behind a link counts, and the order in it."""
+    assert permissions.of_act("/tables/7#give") == "director assistant"
+    assert permissions.of_act("/tables/7?form=claim_time#give") == "director assistant"
+    assert permissions.of_act("/tables/7?form=rule_result&winner=0#give") == "director"
+    assert permissions.of_act("/tables/7/orders", {"form": "penalty"}) == "director"
+    assert permissions.of_act("/matches/12?correct#correct") == "director"
+    assert permissions.of_act("/matches/12") == permissions.of_act("/tables/7/assign") == "director assistant clerk"

@@ -10,7 +10,7 @@ from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
-from host_tools.director.store import TicketRow, tables, tickets
+from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
 from matchcore.sides import NOBODY
 
@@ -31,13 +31,23 @@ def occasion_of_facts(follower: Follower) -> str:
     return ""
 
 
+def who_can_go(desk: Desk) -> list[str]:
+    """The names of all who may go to tables and rule there, in their order."""
+    with desk.looking() as connection:
+        every = people.every(connection)
+    return [one.name for one in every if one.role in who.ON_THE_FLOOR and not one.is_blocked]
+
+
 def take(desk: Desk, number: int, occasion: str) -> None:
     """Whoever acts goes there; refused where somebody else does already."""
     _hold(desk, number, occasion, who.current().name, given_by="")
 
 
 def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
-    """Somebody else is asked to go there; "" = whoever can."""
+    """One of those who can go there is asked to; "" = whoever can."""
+    names = who_can_go(desk)
+    if to and to not in names:
+        raise Fault("NOBODY_TO_ASK", 422, name=to, names=", ".join(names))
     _hold(desk, number, occasion, to, given_by=who.current().name)
 
 

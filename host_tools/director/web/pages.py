@@ -5,7 +5,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from host_tools import languages
-from host_tools.director import wording
+from host_tools.director import who, wording
+from host_tools.director.desk import tickets
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
@@ -77,6 +78,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         results=result_choices(),
         kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
         placed=placement.of_table(desk, number),
+        helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
         choices=choices,
         mode_code=mode_code,
         on_ladder=ON_LADDER,

@@ -64,6 +64,7 @@ def _environment() -> Environment:
         person=who.current,
         may=permissions.may,
         may_order=permissions.may_order,
+        roles_for=permissions.of_act,
         home=permissions.home,
     )
     return environment

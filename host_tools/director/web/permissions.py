@@ -5,6 +5,10 @@ and the public sees what anybody may.  Some acts are finer than their route: whi
 in `DIRECTORS_ORDERS`.
 """
 
+import re
+from collections.abc import Mapping
+from urllib.parse import parse_qs, urlsplit
+
 from host_tools.director import who
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
@@ -18,7 +22,7 @@ TABLES: Who = frozenset((TABLE,))
 EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
 STAFF: Who = EVERYONE - {who.OBSERVER}
 OWN: Who = EVERYONE  # an observer only of the own table
-FLOOR: Who = frozenset((who.DIRECTOR, who.ASSISTANT))  # who rules in the hall
+FLOOR: Who = frozenset(who.ON_THE_FLOOR)
 ALONE: Who = frozenset((who.DIRECTOR,))
 PROGRAMS: Who = STAFF | {who.PROGRAM}
 
@@ -124,6 +128,14 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
 }
 
+# What a link is for that leads to a form on another page, by the part of that page.
+_FORMS = {
+    "give": ROUTES["POST", "/tables/{number:int}/orders"],
+    "correct": ROUTES["POST", "/matches/{id:int}/correct"],
+    "hand-over": ROUTES["POST", "/results"],
+}
+_BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
+
 # What is about nobody but whoever asks.
 ABOUT_ONESELF = ("/logout", "/password")
 
@@ -159,6 +171,19 @@ def may(path: str, method: str = "GET") -> bool:
 def may_order(form: str) -> bool:
     """Whether whoever asks now may give the order of this form."""
     return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
+
+
+def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
+    """The roles that may do what a link is for, or a form with these fields, in the order of `who.ROLES`.
+
+    For what is rendered once for everybody: each browser hides what is not for its person (`data-for`)."""
+    parts = urlsplit(address)
+    method = "GET" if fields is None else "POST"
+    allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
+    form = (fields or {}).get("form") or parse_qs(parts.query).get("form", [""])[0]
+    if form in DIRECTORS_ORDERS:
+        allowed &= ALONE
+    return " ".join(role for role in who.ROLES if role in allowed)
 
 
 def check_order(form: str) -> None:

@@ -4,15 +4,29 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.director.desk import enrolment
+from host_tools.director import who
+from host_tools.director.desk import enrolment, people
 from host_tools.director.server import Director
 from host_tools.director.web import pages
 from matchcore.topics import calls
 from tests.director import as_json
+from tests.director.conftest import person_of
 from tests.director.device import Device
 
 PHONE = {"width": 360, "height": 740}
 NewDevice = Callable[[int], Device]
+
+
+@pytest.fixture
+def as_role(context, director: Director) -> Callable:
+    """A page of somebody in a role."""
+
+    def open_page(role: str):
+        token = people.begin(director.desk, person_of(director.desk, role), "127.0.0.1")
+        context.add_cookies([director.cookie | {"value": token}])
+        return context.new_page()
+
+    return open_page
 
 
 @pytest.fixture
@@ -153,6 +167,24 @@ def test_the_second_of_two_directors_is_told_what_changed(
     second.locator("#need-m3").get_by_role("button", name="Verify").click()
     second.wait_for_selector("#told >> text=verified")
     assert as_json.matches(director.desk)[0]["status"] == "verified"
+
+
+def test_acts_are_hidden_from_those_who_may_not_do_them(
+    context, director: Director, devices: dict[int, Device], as_role
+):
+    """Correcting a result is the director's; a clerk sees the row alone, and no key does what is not shown."""
+    devices[3].play()
+    devices[3].sync()
+    for role, shown in ((who.DIRECTOR, ["Verify", "Correct …"]), (who.ASSISTANT, ["Verify"]), (who.CLERK, [])):
+        page = as_role(role)
+        page.goto(director.address)
+        acts = page.locator("#need-m3 .acts :is(button, a):visible")
+        assert [words.removesuffix(" V").removesuffix(" X").strip() for words in acts.all_inner_texts()] == shown
+        page.locator("#need-m3").focus()
+        for key in "vp" if role == who.CLERK else "":
+            page.keyboard.press(key)
+        assert page.url == director.address + "/"
+        assert as_json.matches(director.desk)[0]["status"] == "reported"
 
 
 def test_more_than_sixty_tables_are_a_list(page, director: Director, new_device: NewDevice):

@@ -278,7 +278,7 @@ function step(by) {
 function act(key) {
     const row = here();
     const where = row ? [row] : rows();
-    const found = where.map((one) => one.querySelector(`[data-key="${key}"]`)).find(Boolean);
+    const found = where.flatMap((one) => [...one.querySelectorAll(`[data-key="${key}"]`)]).find(isShown);
     const page = document.querySelector(`main > [data-key="${key}"], main form[data-act] [data-key="${key}"]`);
     if (row && found) {
         found.click();
@@ -316,14 +316,21 @@ function back() {
     }
 }
 
+/** A page, if it is for this person. */
+function visit(page) {
+    if (document.body.dataset.may.split(" ").includes(page)) {
+        location.assign(page);
+    }
+}
+
 const KEYS = {
     j: () => step(1),
     k: () => step(-1),
     g: () => act("G"),
     v: () => act("V"),
     x: () => act("X"),
-    p: () => location.assign("/pause-all"),
-    a: () => location.assign("/announce"),
+    p: () => visit("/pause-all"),
+    a: () => visit("/announce"),
     "/": () => byId("find")?.focus(),
     "?": () => byId("keys")?.showModal(),
     Enter: enter,
@@ -333,7 +340,7 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
     const target = event.target;
     if (event.ctrlKey && event.key === "z" && byId("keys") && !target.matches("input, select, textarea")) {
-        location.assign("/log/undo");
+        visit("/log/undo");
     }
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest("dialog")) {
         return;
