@@ -22,7 +22,7 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
-from host_tools.director.opening import open_store
+from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
@@ -44,14 +44,11 @@ command = single_command()
 @command.command()
 def main(
     data: Annotated[Path | None, typer.Option(help="Folder of the store; made if it is not there.")] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            envvar="MATCH_TABLE_DATABASE",
-            show_envvar=True,
-            help="A PostgreSQL database instead of a folder: postgresql://USER:PASSWORD@HOST/DATABASE.",
-        ),
-    ] = "",
+    database: Database = "",
+    key_file: KeyFile = None,
+    lost_key: Annotated[
+        bool, typer.Option("--lost-key", help="director.key is lost: go on with another; tables need new keys.")
+    ] = False,
     backup_to: Annotated[
         Path | None, typer.Option(help="A second folder for the backups, such as one on a stick.")
     ] = None,
@@ -84,7 +81,7 @@ def main(
 ) -> None:
     """Run the director's server until Ctrl-C."""
     if new_password:
-        with closing(open_store(data or DATA, database)) as store:
+        with closing(open_store(data or DATA, database, key_file)) as store:
             prompting.set_password(Desk(store, time.time), new_password)
         return
     if host not in (HERE, "localhost", EVERYWHERE):
@@ -93,7 +90,7 @@ def main(
     secure = listen_securely(certificate, key, secure_port, listening_host)
     listening = listen(port, listening_host)
     folder = data or (DEMO_DATA if demo else DATA)
-    desk = Desk(open_store(folder, database), time.time)
+    desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
     if demo:
         prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
         demonstration.prepare(desk)

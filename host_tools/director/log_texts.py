@@ -120,6 +120,10 @@ LOG_TEXTS = {
     "backup.will": "The store becomes what {name} is; the present one is kept aside.",
     "backup.lost_since": "What people have done since that backup is gone, but for the one kept aside.",
     "backup.tables_again": "The tables send again what they still have of their facts.",
+    "backup.keyless": "The keys of {number} of its tables cannot be opened here: it is from another computer. Say no, "
+    "copy director.key from there to {path} and begin again; or each of these tables needs a new key.",
+    "backup.key_apart": "To restore one on another computer, bring {path} along too and put it beside the backup: it "
+    "opens the tables' keys. Keep that copy apart from the backups.",
     "backup.sure": "Restore it?", "backup.not_done": "Nothing is changed.",
     "backup.done": "Restored from {name}. The store of before is kept as {aside}.",
     "backup.made": "Backup made: {path}",

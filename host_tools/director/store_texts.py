@@ -17,6 +17,12 @@ STORE_TEXTS = {
     "path as it is.",
     "fault.FOREIGN_TABLES": "The database has tables of another program ({names}). Give the director a database of "
     "its own.",
+    "fault.NO_KEY_FILE": "The keys of its tables are sealed, and what opens them is not here: {path}. Copy "
+    "director.key there from the computer where this store was begun, or name a copy with --key-file. If it is lost "
+    "for good, start the director once with --lost-key; then every table needs a new key",
+    "fault.OTHER_KEY_FILE": "The keys of its tables are sealed with another key than {path}. Put director.key from "
+    "the computer where this store was begun in its place, or name a copy with --key-file. If it is lost for good, "
+    "start the director once with --lost-key; then every table needs a new key",
     # -- while it runs
     "fault.STORE_GONE": "The database {place} does not answer: {words}. {hint} Tables keep their facts and deliver "
     "them later; nothing that was confirmed is lost. The director goes on by itself as soon as the database answers.",

@@ -1,8 +1,10 @@
 """Backups: of one moment, whole or not there; tried on a copy before they are restored; the store of before is kept."""
 
+import shutil
 import sqlite3
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -15,12 +17,18 @@ from host_tools.director.desk import enrolment, giving, results, safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
-from host_tools.director.store import Store, backups, tables
+from host_tools.director.store import Store, backups, seals, tables
 from host_tools.director.views import stored
 from matchcore import facts
+from matchcore.log import link
 from tests.director.conftest import PAGE
-from tests.director.device import Device
+from tests.director.device import Device, line_to
 from tests.director.test_acts import chain, every
+
+
+@pytest.fixture
+def key_file(store_path: Path) -> Path:
+    return store_path.with_suffix(seals.SUFFIX)
 
 
 @pytest.fixture
@@ -45,7 +53,7 @@ def test_a_backup_is_one_moment_of_a_store_in_use(playing: Device, desk: Desk, k
         keeping.make()
     path = only(keeping)
     assert path.stat().st_mode & 0o777 == 0o600 and not list(path.parent.glob("*.part"))
-    found = safekeeping.tried(path, desk.now_s())
+    found = safekeeping.tried(keeping, path)
     assert (found.tables, found.matches, found.facts, found.acts) == (1, 1, playing.match.seq, 2)
 
 
@@ -68,6 +76,63 @@ def test_a_restore_is_shown_first_and_the_tables_bring_back_what_they_have(
         assert results.acts.result_of(connection, 1)["status"] == "reported"
     restore(keeping, aside)
     assert [act.kind for act in every(desk)][2:] == ["verify", "restore"]
+
+
+@pytest.fixture
+def elsewhere(
+    playing: Device, keeping: Safekeeping, tmp_path: Path, now, monkeypatch
+) -> Iterator[tuple[Safekeeping, Path]]:
+    """Another computer, and a backup of this one that was carried there."""
+    keeping.make()
+    there = tmp_path / "there"
+    (there / "backups").mkdir(parents=True)
+    path = Path(shutil.copy(only(keeping), there / "backups"))
+    monkeypatch.setattr(seals, "_known", {})
+    seals.opened.cache_clear()
+    with closing(Store(there / "director.sqlite", now())) as store:
+        yield Safekeeping(Desk(store, now), there / "director.sqlite"), path
+
+
+def test_a_backup_of_another_computer_with_its_key_is_restored_whole(elsewhere, playing: Device, key_file, now):
+    """The keys are sealed with this computer's own secret from then on: the other one is not needed any more."""
+    other, path = elsewhere
+    shutil.copy(key_file, path.parent)
+    aside = restore(other, path)
+    (path.parent / "director.key").unlink()
+    seals._known.clear()
+    seals.opened.cache_clear()
+    with closing(Store(other.store, now())) as store:
+        playing.post = line_to(Desk(store, now))
+        playing.sync()
+    assert aside.is_file()
+
+
+def test_without_it_that_is_said_before_and_the_tables_need_new_keys(elsewhere, playing: Device, now):
+    other, path = elsewhere
+    with pytest.raises(Question, match="keys of 1 of its tables cannot be opened here.* copy director.key"):
+        safekeeping.restore(other, path, confirmed="")
+    restore(other, path)
+    with closing(Store(other.store, now())) as store:
+        desk = Desk(store, now)
+        playing.post = line_to(desk)
+        with pytest.raises(link.BadMessage):
+            playing.exchange()
+        Device(7, enrolment.renew(desk, 7), line_to(desk), log_id=99).sync()
+
+
+def test_keys_that_an_old_backup_has_unsealed_are_sealed_with_this_stores_secret(
+    playing: Device, desk: Desk, keeping: Safekeeping
+):
+    keeping.make()
+    path = only(keeping)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE tables SET key = ?", (playing.key,))
+        connection.execute("DELETE FROM seal")
+    restore(keeping, path)
+    with desk.store.reading() as connection:
+        kept = connection.exec_driver_sql("SELECT key FROM tables").scalar_one()
+    assert seals.name_of(kept) == seals.in_file(keeping.key_file).name
+    playing.sync()
 
 
 def test_what_has_happened_since_it_was_shown_is_shown_again(playing: Device, desk: Desk, keeping: Safekeeping):
@@ -185,7 +250,7 @@ def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, ke
     assert client.post("/backups", data={"make": "1"}, headers=PAGE).status_code == 303
     name = only(keeping).name
     page = client.get("/backups", headers=PAGE).text
-    assert name in page and "last backup" in page
+    assert name in page and "last backup" in page and f"bring {keeping.key_file} along" in page
     question = client.post("/backups/restore", data={"name": name}, headers=PAGE).text
     assert "the present one is kept aside" in question and "Present store: 1 tables" in question
     assert client.post("/backups/restore", data={"name": "../x"}).json()["error"] == "NO_BACKUP"
@@ -203,7 +268,8 @@ def test_the_command_line_makes_lists_and_restores(tmp_path: Path):
         desk = Desk(store, time.time)
         enrolment.enrol(desk, 7, "Board 7")
         at = ("--data", str(tmp_path))
-        assert "Backup made" in run("backup", *at).output
+        made = run("backup", *at).output
+        assert "Backup made" in made and f"bring {tmp_path / 'director.key'} along" in made
         listed = run("backups", *at).output
         path = listed.split()[-1]
         enrolment.enrol(desk, 8, "Board 8")

@@ -8,6 +8,7 @@ from sqlalchemy import text
 
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.faults import Fault
 from host_tools.director.store import Store, seals
 from matchcore.log import link
 from tests.director.conftest import Now
@@ -51,12 +52,16 @@ def test_a_store_of_before_is_sealed_when_it_is_opened(device: Device, desk: Des
 
 
 def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
-    device: Device, desk: Desk, key_file: Path, open_desk, monkeypatch, caplog
+    device: Device, desk: Desk, store_path: Path, key_file: Path, open_desk, now: Now, monkeypatch, caplog
 ):
-    """As after a backup was copied to another computer: everything is there but who the tables are."""
+    """As after the store alone was copied to another computer: it is refused, unless that file is lost for good."""
     key_file.unlink()
     monkeypatch.setattr(seals, "_known", {})
     seals.opened.cache_clear()
+    with pytest.raises(Fault, match="Copy director.key there from the computer"):
+        open_desk()
+    assert not key_file.exists()
+    Store(store_path, now(), is_taken_over=True).close()
     other = open_desk()
     device.post = line_to(other)
     with pytest.raises(link.BadMessage) as refused:
@@ -64,6 +69,28 @@ def test_a_store_without_its_secret_says_so_and_a_new_key_helps(
     assert refused.value.kind == link.FORGED and "put back the file director.key" in caplog.text
     fresh = Device(7, enrolment.renew(other, 7), line_to(other), log_id=99)
     fresh.sync()
+
+
+def test_another_secret_is_refused_and_what_was_sealed_with_it_stays(desk: Desk, device: Device, store_path, tmp_path):
+    """Also before there is any table: of two computers that begin with one store, one does not start."""
+    sealed = kept(desk)
+    seals.in_file(tmp_path / "other.key")
+    with pytest.raises(Fault, match="another key than .*other.key"):
+        Store(store_path, 0.0, tmp_path / "other.key")
+    assert kept(desk) == sealed
+    Store(tmp_path / "fresh.sqlite", 0.0, tmp_path / "one.key").close()
+    with pytest.raises(Fault, match="two.key"):
+        Store(tmp_path / "fresh.sqlite", 0.0, tmp_path / "two.key")
+    assert not (tmp_path / "two.key").exists()
+
+
+def test_a_lost_secret_that_is_there_after_all_opens_what_it_sealed(desk: Desk, device: Device, store_path, tmp_path):
+    """Both secrets are known to this process: the keys are sealed anew, and no table needs another."""
+    sealed = kept(desk)
+    with closing(Store(store_path, 0.0, tmp_path / "other.key", is_taken_over=True)) as store:
+        other = Desk(store, desk.now_s)
+        assert kept(other) != sealed and key_of(other) == device.key
+        Device(7, device.key, line_to(other), boot=2).sync()
 
 
 def test_two_directors_that_begin_at_once_have_one_secret(tmp_path: Path):

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -15,10 +16,12 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import typer
 
 from host_tools.director import server
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
@@ -36,11 +39,14 @@ PROGRAM = """
 import pathlib, socket, sys, time
 from host_tools.director import server
 from host_tools.director.desk.desk import Desk
+from host_tools.director.opening import open_store
 from host_tools.director.store import Store
 from host_tools.director.web import app
 listening = socket.socket(fileno=int(sys.argv[2]))
 place = sys.argv[1] if "://" in sys.argv[1] else pathlib.Path(sys.argv[1])
-desk = Desk(Store(place, time.time()), time.time)
+of_a_computer = sys.argv[3:]  # the folder of one that has one of its own
+store = open_store(pathlib.Path(sys.argv[3]), place) if of_a_computer else Store(place, time.time())
+desk = Desk(store, time.time)
 server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listening])
 """
 
@@ -48,8 +54,9 @@ server.serving(app.create(desk, server.port_of(listening))).run(sockets=[listeni
 class Process:
     """A director's process on its own port; `start` again after `kill`."""
 
-    def __init__(self, place: str | Path) -> None:
+    def __init__(self, place: str | Path, folder: Path | None = None) -> None:
         self._place = str(place)
+        self._folder = [str(folder)] if folder else []
         self._listening = server.bind(0)
         self.address = server.address_of(self._listening)
         self.start()
@@ -57,7 +64,7 @@ class Process:
     def start(self) -> None:
         handle = self._listening.fileno()
         os.set_inheritable(handle, True)
-        command = [sys.executable, "-c", PROGRAM, self._place, str(handle)]
+        command = [sys.executable, "-c", PROGRAM, self._place, str(handle), *self._folder]
         self._process = subprocess.Popen(command, pass_fds=[handle], stderr=subprocess.PIPE, text=True)
 
     def kill(self) -> None:
@@ -223,3 +230,24 @@ async def pressed(device: Device, other: Desk) -> float:
             watcher.news.clear()
             await asyncio.wait_for(watcher.news.wait(), WAIT_S)
         return time.monotonic() - began_s
+
+
+def test_two_computers_with_one_database_have_one_secret(database: str, tmp_path: Path, capsys):
+    """The second does not start before it has the first one's director.key; then tables call at either."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    with closing(open_store(here, database)) as store:
+        desk = Desk(store, time.time)
+        keys = {number: enrolment.enrol(desk, number, "") for number in (1, 2)}
+        for number in keys:
+            placing.assign(desk, number, settings())
+    with pytest.raises(typer.Exit):
+        open_store(there, database)
+    assert f"not here: {there / 'director.key'}" in capsys.readouterr().err and not list(there.iterdir())
+    shutil.copy(here / "director.key", there)
+    processes = [Process(database, folder) for folder in (here, there)]
+    try:
+        for (number, key), process in zip(keys.items(), processes, strict=True):
+            Table(number, key, [process], turns=1).join(time.monotonic() + WAIT_S)
+    finally:
+        said = [process.close() for process in processes]
+    assert not any("Traceback" in words or "director.key" in words for words in said), said

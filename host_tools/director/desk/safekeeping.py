@@ -59,6 +59,7 @@ class Safekeeping:
     def __init__(self, desk: Desk, store: Path, second: Path | None = None) -> None:
         self.desk = desk
         self.store = store
+        self.key_file = desk.store.key_file or store.with_name(backups.KEY_NAME)
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
         self._stopping = threading.Event()
@@ -167,10 +168,10 @@ def find(keeping: Safekeeping, name: str) -> Backup:
     raise Fault("NO_BACKUP", 404, name=name[:80])
 
 
-def tried(path: Path, now_s: float) -> Contents:
+def tried(keeping: Safekeeping, path: Path) -> Contents:
     """What is in a backup, as it is once it is opened here; a `Fault` in words for one that cannot be restored."""
     try:
-        return backups.tried(path, now_s)
+        return backups.tried(path, keeping.desk.now_s(), keeping.key_file)
     except Unusable as error:
         raise unusable(path, error) from None
 
@@ -198,7 +199,7 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
     try:
         with desk.standing_still():
             replace = partial(_replace, keeping, path, confirmed)
-            return backups.on_copy(path, desk.now_s(), replace)
+            return backups.on_copy(path, desk.now_s(), keeping.key_file, replace)
     except Unusable as error:
         raise unusable(path, error) from None
     except (OSError, sqlite3.Error) as error:
@@ -208,12 +209,14 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
 def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path, found: Contents) -> Path:
     desk, now = keeping.desk, present(keeping.desk)
     notes = (counts_words(text("backup.present"), now), counts_words(path.name, found))
-    reasons = (text("backup.lost_since"), text("backup.tables_again"))
-    asking.need_yes(confirmed, text("backup.will", name=path.name), reasons, (found, now.acts), notes)
+    reasons = [text("backup.lost_since"), text("backup.tables_again")]
+    if found.keyless:
+        reasons.append(text("backup.keyless", number=found.keyless, path=path.with_name(backups.KEY_NAME)))
+    asking.need_yes(confirmed, text("backup.will", name=path.name), tuple(reasons), (found, now.acts), notes)
     folder = keeping.folders[0]
     aside = folder / _name(desk.now_s(), folder, ASIDE)
     backups.copy(keeping.store, aside)
-    with closing(Store(trial, desk.now_s())) as store:
+    with closing(Store(trial, desk.now_s(), keeping.key_file)) as store:
         _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
     backups.put_in_place(trial, keeping.store)
     return aside

@@ -1,7 +1,8 @@
 """Copies of the store: made while it runs, tried without touching anything, and put in its place.
 
 SQLite's own online backup copies one moment of the store while others go on writing.  A copy that is complete has its
-final name; one that was interrupted has not, and is removed by the next.
+final name; one that was interrupted has not, and is removed by the next.  It holds the tables' keys sealed, and not the
+secret: who finds it cannot speak as a table.
 """
 
 import os
@@ -17,7 +18,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.exc import DatabaseError
 
-from host_tools.director.store import acts
+from host_tools.director.store import acts, sealing, seals
 from host_tools.director.store.database import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.store.records import CLOSED_STATUSES
@@ -25,6 +26,7 @@ from host_tools.director.store.schema import facts, matches, orders, tables
 
 Done = TypeVar("Done")
 PREFIX, ENDING, UNFINISHED = "director-", ".sqlite", ".part"
+KEY_NAME = "director" + seals.SUFFIX
 
 
 class Unusable(Exception):
@@ -40,7 +42,9 @@ MISSING, NOT_A_STORE, DAMAGED, NEWER, CHANGED = "missing", "not_a_store", "damag
 
 @dataclass(frozen=True)
 class Contents:
-    """How much is in a store, and until when; `broken_at`: the act at which its chain breaks, None = it holds."""
+    """How much is in a store, and until when; `broken_at`: the act at which its chain breaks, None = it holds.
+
+    `keyless`: so many tables have a key that cannot be opened here."""
 
     tables: int
     matches: int
@@ -50,6 +54,7 @@ class Contents:
     acts: int
     last_act_s: float | None
     broken_at: int | None
+    keyless: int = 0
 
 
 def copy(source: Path, target: Path) -> None:
@@ -97,6 +102,7 @@ def contents(connection: Connection) -> Contents:
         acts=chain.number,
         last_act_s=last[0].at_s if last else None,
         broken_at=chain.broken_at,
+        keyless=sealing.unreadable(connection),
     )
 
 
@@ -104,22 +110,27 @@ def _number(connection: Connection, table: Table) -> int:
     return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
-def tried(path: Path, now_s: float) -> Contents:
+def tried(path: Path, now_s: float, key_file: Path) -> Contents:
     """Open a copy of this backup as if it were the store: migrated, checked, counted; `Unusable` if it is none."""
-    return on_copy(path, now_s, lambda _, found: found)
+    return on_copy(path, now_s, key_file, lambda _, found: found)
 
 
-def on_copy(path: Path, now_s: float, deed: Callable[[Path, Contents], Done]) -> Done:
-    """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched."""
+def on_copy(path: Path, now_s: float, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
+    """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched.
+
+    The keys in the copy are sealed with the secret in `key_file`; those of another computer's backup can be opened if
+    its director.key lies beside it."""
     if not path.is_file():
         raise Unusable(MISSING, path)
+    if path.with_name(KEY_NAME).is_file():
+        seals.in_file(path.with_name(KEY_NAME))
     with tempfile.TemporaryDirectory() as folder:
         trial = Path(folder) / "trial.sqlite"
         shutil.copyfile(path, trial)
-        return deed(trial, _examined(trial, now_s))
+        return deed(trial, _examined(trial, now_s, key_file))
 
 
-def _examined(path: Path, now_s: float) -> Contents:
+def _examined(path: Path, now_s: float, key_file: Path) -> Contents:
     try:
         with closing(sqlite3.connect(path)) as connection:
             said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -132,7 +143,7 @@ def _examined(path: Path, now_s: float) -> Contents:
     if not {"migrations", "tables", "facts"} <= names:
         raise Unusable(NOT_A_STORE, path.name)
     try:
-        with closing(Store(path, now_s)) as store, store.reading() as connection:
+        with closing(Store(path, now_s, key_file, is_taken_over=True)) as store, store.reading() as connection:
             found = contents(connection)
     except NewerStore as error:
         raise Unusable(NEWER, error) from None

@@ -10,9 +10,9 @@ from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DBAPIError, TimeoutError as NoConnection
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import seals
+from host_tools.director.store import sealing, seals
 from host_tools.director.store.hearing import Changed, Told
-from host_tools.director.store.migrations import migrate, seal_keys
+from host_tools.director.store.migrations import migrate
 from host_tools.director.store.postgresql import PostgreSQL
 from host_tools.director.store.sqlite import SQLite
 
@@ -51,10 +51,14 @@ class Store:
     """The director's store; several processes may have it open.
 
     `place`: an SQLite file, or a PostgreSQL database as postgresql://USER:PASSWORD@HOST/DATABASE.
-    `key_file`: with what the keys of tables are sealed; beside an SQLite file there is always one."""
+    `key_file`: with what the keys of tables are sealed; beside an SQLite file there is always one.  A store that is
+    sealed with another one is refused, unless it `is_taken_over` (sealing.py)."""
 
-    def __init__(self, place: Path | str, now_s: float, key_file: Path | None = None) -> None:
+    def __init__(
+        self, place: Path | str, now_s: float, key_file: Path | None = None, *, is_taken_over: bool = False
+    ) -> None:
         key_file = place.with_suffix(seals.SUFFIX) if isinstance(place, Path) and key_file is None else key_file
+        self.key_file = key_file
         self.trouble = ""  # why the last transaction could not be stored, in words
         self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
         self._watchers: list[Told] = []
@@ -64,11 +68,9 @@ class Store:
         try:
             with self.reading() as connection:
                 self._backend.check(connection)
-            self._seal = seals.in_file(key_file) if key_file else None
             with self.writing() as connection:
                 migrate(connection, now_s)
-                if self._seal:
-                    seal_keys(connection)
+                self._seal = sealing.settle(connection, key_file, is_taken_over) if key_file else None
         except BaseException:
             self.close()
             raise

@@ -6,10 +6,10 @@ schema freezes a copy of what it was in that step.
 
 from collections.abc import Callable
 
-from sqlalchemy import DDL, Connection, LargeBinary, insert, inspect, select, type_coerce, update
+from sqlalchemy import DDL, Connection, insert, inspect, select
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import schema, seals
+from host_tools.director.store import schema
 
 
 def _begin(connection: Connection) -> None:
@@ -78,6 +78,11 @@ def _strangers(connection: Connection) -> None:
     schema.strangers.create(connection, checkfirst=True)
 
 
+def _seal(connection: Connection) -> None:
+    """With which secret the keys are sealed."""
+    schema.seal.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -90,6 +95,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0009_acts", _acts),
     ("0010_tickets", _tickets),
     ("0011_strangers", _strangers),
+    ("0012_seal", _seal),
 )
 
 
@@ -120,12 +126,3 @@ def _check_ours(connection: Connection) -> None:
     foreign = there & set(schema.metadata.tables)
     if foreign and schema.migrations.name not in there:
         raise Fault("FOREIGN_TABLES", names=", ".join(sorted(foreign)))
-
-
-def seal_keys(connection: Connection) -> None:
-    """Seal the keys that an earlier version kept as they are."""
-    rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary))).all()
-    for number, kept in rows:
-        if not seals.is_sealed(kept):
-            where = schema.tables.c.number == number
-            connection.execute(update(schema.tables).where(where).values(key=seals.closed(connection, kept)))

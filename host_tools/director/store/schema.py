@@ -307,3 +307,9 @@ tickets = Table(
     Column("settled_by", String, nullable=False),  # "" = the occasion was over
 )
 Index("tickets_of_a_table", tickets.c.table_number, tickets.c.occasion)
+
+seal = Table(  # one row: with which secret the tables' keys are sealed (sealing.py)
+    "seal",
+    metadata,
+    Column("name", LargeBinary, primary_key=True),  # 8 bytes of the secret's SHA-256
+)

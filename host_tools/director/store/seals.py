@@ -33,7 +33,9 @@ class Seal:
     def __init__(self, secret: bytes) -> None:
         self.name = hashlib.sha256(b"seal" + secret).digest()[:_NAME_SIZE]
         self._box = AESGCM(secret)
-        _known[self.name] = self
+        if self.name not in _known:
+            _known[self.name] = self
+            opened.cache_clear()  # of what could not be opened until now
 
     def closed(self, key: bytes) -> bytes:
         nonce = secrets.token_bytes(_NONCE_SIZE)
@@ -78,6 +80,15 @@ def closed(connection: Connection, key: bytes) -> bytes:
 
 def is_sealed(data: bytes) -> bool:
     return len(data) != _KEY_SIZE
+
+
+def name_of(data: bytes) -> bytes:
+    """Of the secret that this key is sealed with; b"" for one that is not sealed."""
+    return data[:_NAME_SIZE] if is_sealed(data) else b""
+
+
+def can_open(data: bytes) -> bool:
+    return not is_sealed(data) or name_of(data) in _known
 
 
 @lru_cache(maxsize=4096)

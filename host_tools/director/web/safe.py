@@ -29,6 +29,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
         fault.status if fault else 200,
         fault=fault,
         stored=stored.of(keeping, request.app.state.desk.store.trouble),
+        key_file=keeping.key_file if keeping else None,
         states=[(state, safekeeping.listed(state.folder)) for state in states],
     )
 

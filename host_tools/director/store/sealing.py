@@ -1,0 +1,70 @@
+"""Which secret the keys of a store are sealed with: one and the same at every director that has it open.
+
+The store names it.  Two computers with one database would otherwise each make a secret of their own, and every table
+that was enrolled at one of them would be a forger at the other.
+"""
+
+import logging
+from pathlib import Path
+
+from sqlalchemy import Connection, LargeBinary, delete, insert, select, type_coerce, update
+
+from host_tools.director.faults import Fault
+from host_tools.director.store import schema, seals
+from host_tools.director.store.seals import Seal
+
+log = logging.getLogger("director")
+
+
+def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) -> Seal:
+    """The seal in this file, which is made for a store that has none yet; from now on every key is sealed with it.
+
+    A store that is sealed with another one is refused, and no file is made.  `is_taken_over`: it is not refused, what
+    can be opened is sealed anew, and the other tables need new keys."""
+    names = _names(connection)
+    must_fit = bool(names) and not is_taken_over
+    if must_fit and not key_file.exists():
+        raise Fault("NO_KEY_FILE", path=key_file)
+    seal = seals.in_file(key_file)
+    if must_fit and seal.name not in names:
+        raise Fault("OTHER_KEY_FILE", path=key_file)
+    connection.execution_options(**{seals.OPTION: seal})
+    if names != {seal.name} or _named(connection) is None:
+        connection.execute(delete(schema.seal))
+        connection.execute(insert(schema.seal).values(name=seal.name))
+    _seal_all(connection, seal)
+    return seal
+
+
+def _names(connection: Connection) -> set[bytes]:
+    """What this store is sealed with; a store of an earlier version says it by its keys alone."""
+    named = _named(connection)
+    return {seals.name_of(kept) for _, kept in _kept(connection)} - {b""} if named is None else {named}
+
+
+def _named(connection: Connection) -> bytes | None:
+    found = connection.scalar(select(schema.seal.c.name))
+    return None if found is None else bytes(found)
+
+
+def _kept(connection: Connection) -> list[tuple[int, bytes]]:
+    """The keys as they stand there, by number."""
+    rows = connection.execute(select(schema.tables.c.number, type_coerce(schema.tables.c.key, LargeBinary)))
+    return [(number, bytes(kept)) for number, kept in rows]
+
+
+def _seal_all(connection: Connection, seal: Seal) -> None:
+    """Those that an earlier version kept as they are, and those of another seal that can be opened."""
+    for number, kept in _kept(connection):
+        if seals.name_of(kept) == seal.name:
+            continue
+        if seals.can_open(kept):
+            where = schema.tables.c.number == number
+            connection.execute(update(schema.tables).where(where).values(key=seal.closed(seals.opened(kept))))
+        else:
+            log.warning("the key of table %d is sealed with another director.key: it needs a new key", number)
+
+
+def unreadable(connection: Connection) -> int:
+    """How many tables have a key that cannot be opened here."""
+    return sum(not seals.can_open(kept) for _, kept in _kept(connection))
