@@ -62,8 +62,6 @@ ROUTES = {
         "POST /tables/{number}/key",
         "GET /event-settings",
         "POST /event-settings",
-        "GET /log/undo",
-        "POST /log/undo",
         "GET /acts.jsonl",
         "GET /facts.jsonl",
         "POST /fleet/bundles",
@@ -101,7 +99,7 @@ ROUTES = {
         "GET /matches/{id}/move",
         "POST /matches/{id}/move",
     ],
-    "the log of acts": ["GET /log", "POST /log/check"],
+    "the log of acts": ["GET /log", "POST /log/check", "GET /log/undo", "POST /log/undo"],
     "about oneself": ["POST /logout", "GET /password", "POST /password"],
     "what anybody may": [
         "GET /login",

@@ -186,7 +186,7 @@ LEAVES_NO_ACT = {
     "/backups/restore": "its act is in the store that it brings back (test_backups.py)",
     "/login": "who acts is told with what they do",
     "/logout": "the same",
-    "/network": "is about this computer, not about the event",
+    "/network": "leaves one: test_network.py, for it needs a server that listens",
     "/password": "leaves one: test_people.py, for it needs the password until now",
 }
 
@@ -271,3 +271,8 @@ def test_the_whole_stock_can_be_taken_along_and_checked_without_this_program(pla
     assert len(rows) == 2
     stock = [json.loads(row) for row in client.get("/facts.jsonl").text.splitlines()]
     assert [bytes.fromhex(row["record"]) for row in stock] == [playing.records[seq] for seq in sorted(playing.records)]
+
+
+def test_every_kind_of_act_has_a_short_name():
+    kinds = {key.removeprefix("act.") for key in ENGLISH if key.startswith("act.")}
+    assert {kind for kind in kinds if "log_kind." + kind not in ENGLISH} == set()

@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, certificates, server
-from host_tools.director.desk import enrolment, people
+from host_tools.director import __main__ as command, certificates, server, who
+from host_tools.director.desk import doors, enrolment, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
@@ -27,6 +27,7 @@ from host_tools.director.web import app, hall as halls
 from host_tools.director.web.tokens import HEADER, csrf_of
 from matchcore.log import finding
 from tests.director.device import Device
+from tests.director.test_acts import every
 
 NAME = "desk.test"
 # Another address of this computer than that of its own pages: loopback has sixteen million.
@@ -126,6 +127,29 @@ def test_the_hall_is_opened_and_closed_while_it_runs(tmp_path: Path):
         assert not is_reached(found.port) and ask(found, f"http://127.0.0.1:{found.port}/network")[0] == 200
         switch(found, True)
         assert is_reached(found.port)
+
+
+def test_opening_and_closing_the_hall_stands_in_the_log(tmp_path: Path):
+    with director(tmp_path) as found:
+        for is_open in (False, True, True, False, False):
+            switch(found, is_open)
+        there = f"http://{ELSEWHERE}:{found.port}"
+        acts = [(act.kind, act.name, act.words) for act in every(found.desk)]
+        assert acts == [
+            ("open_hall", who.DIRECTOR, f"Hall opened: {there}"),
+            ("close_hall", who.DIRECTOR, "Hall closed"),
+        ]
+
+
+def test_a_hall_whose_opening_cannot_be_noted_stays_closed(tmp_path: Path, monkeypatch):
+    def full(*_):
+        raise Fault("DISK_FULL", 507)
+
+    monkeypatch.setattr(doors, "note_open", full)
+    with director(tmp_path) as found:
+        here = f"http://127.0.0.1:{found.port}"
+        assert ask(found, here + "/network", "is_open=yes", Origin=here)[0] == 507
+        assert not is_reached(found.port) and "The hall is closed" in ask(found, here + "/network")[1]
 
 
 def test_a_table_reaches_an_open_hall_and_finds_it(tmp_path: Path):

@@ -16,7 +16,7 @@ from matchcore.game import scoring
 from matchcore.phases import IDLE, SEALED
 from matchcore.sides import A, B
 from tests.director import as_json
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, client_as, settings
 from tests.director.device import Device
 from tests.director.test_acts import chain, every
 from tests.director.test_handovers import line
@@ -210,6 +210,35 @@ def test_the_last_own_act_is_what_ctrl_z_offers(playing: Device, desk: Desk, cli
     assert (answer.status_code, answer.headers["location"]) == (303, "/log")
     assert newest(desk).undoes == 3 and undoing.last_own(desk) == 2
     assert "cannot be taken back" in client.get("/log/undo?act=1", headers=PAGE).text
+
+
+def test_an_assistant_takes_back_the_own_last_act_and_no_other(playing: Device, desk: Desk):
+    assistant = client_as(desk, who.ASSISTANT)
+    for words in ("lunch", "tea"):
+        form = {"form": "announce", "reason": words}
+        assert assistant.post("/tables/7/orders", data=form).status_code == 303
+    mine = newest(desk)
+    giving.give(desk, 7, facts.PAUSED)  # by the director
+    text = assistant.get("/log", headers=PAGE).text
+    assert re.findall(r"/log/undo\?act=(\d+)", text) == [str(mine.id)]
+    assert "acts.jsonl" not in text and "/backups" not in text
+    for other in (mine.id - 1, mine.id + 1):
+        assert "Only a director takes that back" in assistant.get(f"/log/undo?act={other}", headers=PAGE).text
+        answer = assistant.post("/log/undo", data={"act": str(other), "confirmed": "0" * 16})
+        assert (answer.status_code, answer.json()["error"]) == (403, "NOT_OWN_LAST")
+    page = assistant.get("/log/undo", headers=PAGE).text
+    act, mark = re.findall(r'name="(?:act|confirmed)" value="(\w+)"', page)
+    assert act == str(mine.id) and "tea" in page
+    assert assistant.post("/log/undo", data={"act": act, "confirmed": mark}).status_code == 303
+    assert (newest(desk).undoes, newest(desk).name) == (mine.id, who.ASSISTANT)
+
+
+def test_what_a_program_of_the_same_name_did_is_nobody_elses(device: Device, desk: Desk):
+    with who.acting_as(who.Person("Elena", who.PROGRAM)):
+        giving.give(desk, 7, facts.ANNOUNCED, (0,), "lunch")
+    with who.acting_as(ELENA):
+        assert undoing.last_own(desk) is None
+        assert "Only a director takes that back" in undoing.preview(desk, newest(desk).id).refusal
 
 
 def test_whoever_has_done_nothing_has_nothing_to_take_back(desk: Desk, client: TestClient):

@@ -25,6 +25,7 @@ GOING, ASK, SETTLE = "going", "ask", "settle"
 BACKUP, RESTORE = "backup", "restore"
 INVITE, NEW_PASSWORD, BLOCK, END_SESSION = "invite", "new_password", "block", "end_session"
 ADD_CODE, RENEW_CODE, REMOVE_CODE = "add_code", "renew_code", "remove_code"
+OPEN_HALL, CLOSE_HALL = "open_hall", "close_hall"
 UNDO = acts.UNDO
 
 

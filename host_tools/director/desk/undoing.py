@@ -1,6 +1,7 @@
 """Taking back what a person has done: shown first, bound to what was shown, and an act itself.
 
 Only what the act has changed is put back; what others did since stays, and where that rests on it, nothing is done.
+A director takes back whatever anybody did, everybody else the own last act.
 """
 
 from collections.abc import Callable
@@ -56,8 +57,13 @@ def preview(desk: Desk, act_id: int) -> Preview:
 def last_own(desk: Desk) -> int | None:
     """The newest act of whoever asks that is not taken back and is none that takes back: what Ctrl+Z offers."""
     with desk.store.reading() as connection:
-        mine = rows.listed(connection, RECENT, name=who.current().name)
-        gone = rows.undone(connection, [act.id for act in mine])
+        return _last_own(connection)
+
+
+def _last_own(connection: Connection) -> int | None:
+    person = who.current()
+    mine = [act for act in rows.listed(connection, RECENT, name=person.name) if act.role == person.role]
+    gone = rows.undone(connection, [act.id for act in mine])
     return next((act.id for act in mine if act.id not in gone and act.kind != acts.UNDO), None)
 
 
@@ -89,6 +95,8 @@ def _plan(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     by = rows.undone_by(connection, act.id)
     if by is not None:
         raise Fault("UNDONE_ALREADY", 409, what=act.words, name=by.name, number=by.id)
+    if who.current().role != who.DIRECTOR and act.id != _last_own(connection):
+        raise Fault("NOT_OWN_LAST", 403, what=act.words, name=act.name)
     if act.kind not in _PLANS:
         instead = text("undo.instead." + act.kind) if has("undo.instead." + act.kind) else text("undo.instead")
         raise Fault("CANNOT_UNDO", 409, what=act.words, instead=instead)

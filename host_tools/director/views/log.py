@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from host_tools.director import who
+from host_tools.director.desk import undoing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts, facts as fact_rows
 from host_tools.director.store.acts import ActRow
@@ -24,7 +26,9 @@ class Filter:
 
 @dataclass(frozen=True)
 class LogLine:
-    """One act; `undone_by`: the act that took it back, `undoes`: the one that it takes back; None = none."""
+    """One act; `undone_by`: the act that took it back, `undoes`: the one that it takes back; None = none.
+
+    `may_undo`: whether whoever looks may take it back."""
 
     number: int
     when_s: float
@@ -42,6 +46,7 @@ class LogLine:
     after: str
     undone_by: int | None
     undoes: int | None
+    may_undo: bool
 
 
 @dataclass(frozen=True)
@@ -64,12 +69,14 @@ def page(desk: Desk, wanted: Filter) -> Log:
         undone = acts.undone(connection, [act.id for act in shown])
         names, kinds = acts.names_and_kinds(connection)
         number, head = acts.head(connection)
-    lines = [_line(act, undone.get(act.id)) for act in shown]
+    own = undoing.last_own(desk)
+    lines = [_line(act, undone.get(act.id), own) for act in shown]
     older = shown[-1].id if len(found) > MOST else None
     return Log(lines, older, names, [(kind, kind_words(kind)) for kind in kinds], number, head.hex())
 
 
-def _line(act: ActRow, undone_by: int | None) -> LogLine:
+def _line(act: ActRow, undone_by: int | None, own: int | None) -> LogLine:
+    is_left = undone_by is None and act.undoes is None
     return LogLine(
         number=act.id,
         when_s=act.at_s,
@@ -87,6 +94,7 @@ def _line(act: ActRow, undone_by: int | None) -> LogLine:
         after=act.after,
         undone_by=undone_by,
         undoes=act.undoes,
+        may_undo=is_left and (who.current().role == who.DIRECTOR or act.id == own),
     )
 
 

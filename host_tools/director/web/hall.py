@@ -14,6 +14,7 @@ from starlette.routing import Route
 
 from host_tools.director import who
 from host_tools.director.addresses import own_hosts
+from host_tools.director.desk import doors
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
@@ -113,9 +114,26 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
     )
 
 
+def _open(hall: Hall, desk: Desk) -> None:
+    """It is open only if that could be noted."""
+    if hall.is_open():
+        return
+    anyio.from_thread.run(hall.open)
+    if hall.is_open():
+        try:
+            doors.note_open(desk, hall.addresses())
+        except Fault:
+            anyio.from_thread.run(hall.close)
+            raise
+
+
 def change(request: Request, form: Form) -> Response:
     hall = _hall(request)
-    anyio.from_thread.run(hall.open if form.get("is_open") == "yes" else hall.close)
+    if form.get("is_open") == "yes":
+        _open(hall, request.app.state.desk)
+    elif hall.may_change() and hall.is_open():
+        doors.note_close(request.app.state.desk, hall.addresses())
+        anyio.from_thread.run(hall.close)
     return RedirectResponse(PATH, 303)
 
 

@@ -1,0 +1,16 @@
+"""Opening and closing the hall, as it stands in the log: who did it, and at which addresses others then reached it."""
+
+from collections.abc import Sequence
+
+from host_tools.director.desk import acts
+from host_tools.director.desk.desk import Desk
+
+
+def note_open(desk: Desk, addresses: Sequence[str]) -> None:
+    with desk.acting() as connection:
+        acts.note(desk, connection, acts.OPEN_HALL, before=[], after=list(addresses), addresses=", ".join(addresses))
+
+
+def note_close(desk: Desk, addresses: Sequence[str]) -> None:
+    with desk.acting() as connection:
+        acts.note(desk, connection, acts.CLOSE_HALL, before=list(addresses), after=[])
