@@ -45,7 +45,7 @@ BOARD_TEXTS = {
     "do.other_why": "score, cube, length, move to another table",
     # -- what fits the reason of a call
     "fit.title": "What fits here", "fit.leave": "Leave everything as it is.",
-    "fit.roll_valid": "Roll is valid", "fit.roll_valid.why": "goes on with what is left of the delay (INC-08)",
+    "fit.roll_valid": "Roll is valid", "fit.roll_valid.why": "goes on with the rest of the delay (INC-08)",
     "fit.roll_again": "Roll is repeated", "fit.roll_again.why": "full delay; the bank as it is (INC-07)",
     "fit.move_stands": "Move stands", "fit.move_stands.why": "play goes on (INC-05)",
     "fit.move_back": "Move is taken back", "fit.move_back.why": "the turn goes back (INC-05, INC-06)",

@@ -5,15 +5,16 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, people
+from host_tools.director.desk import enrolment, giving, people
 from host_tools.director.server import Director
 from host_tools.director.web import pages
+from matchcore import facts
 from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import person_of
 from tests.director.device import Device
 
-PHONE = {"width": 360, "height": 740}
+PHONE = {"width": 360, "height": 800}
 NewDevice = Callable[[int], Device]
 
 
@@ -141,7 +142,10 @@ def test_a_call_fills_a_phone_and_is_settled_there(page, director: Director, dev
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     low = "all => all.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map(String)"
     assert page.eval_on_selector_all(".fits a, .going button, .going summary, #forms summary", low) == []
-    assert page.locator(".fits").bounding_box()["y"] < PHONE["height"] - 100
+    bottom = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
+    assert page.locator(".fits .first").count() == 2
+    assert page.eval_on_selector_all(".fits .first", bottom) < PHONE["height"]
+    assert page.locator("#latest p").count() == 2 and "De Vries" in page.inner_text("#latest")
     page.locator(".fits .first").first.click()
     page.wait_for_selector("#forms details[open]")
     assert page.locator("#forms details[open] [name=reason]").input_value() == "roll is valid: go on"
@@ -150,6 +154,43 @@ def test_a_call_fills_a_phone_and_is_settled_there(page, director: Director, dev
     devices[2].sync()
     page.goto(director.address + "/calls")
     assert page.inner_text("#needs-none") == "No table needs anybody." and not devices[2].match.is_called()
+
+
+HEARD = """
+    window.heard = [];
+    window.AudioContext = class extends AudioContext {
+        constructor() { super(); heard.push("tone"); }
+    };
+    navigator.vibrate = (ms) => heard.push(`vibration of ${ms}`);
+"""
+
+
+def test_a_new_call_is_heard_once_by_those_who_asked(page, director: Director, devices: dict[int, Device]):
+    """Never unasked, nor for what was there before, what changes in a row, or what is no call."""
+    page.add_init_script(HEARD)
+    page.goto(director.address + "/calls")
+    call(devices[1])
+    page.wait_for_selector("#need-t1")
+    assert page.evaluate("heard") == []
+    page.check("#sound")
+    page.get_by_role("button", name="I am going").click()
+    page.wait_for_selector("#need-t1 >> text=is going")
+    assert page.evaluate("heard") == []
+    call(devices[2])
+    page.wait_for_selector("#need-t2")
+    assert page.evaluate("heard") == ["vibration of 300", "tone"]
+    page.reload()
+    page.wait_for_selector("#need-t2")
+    call(devices[3], "EMERGENCY")
+    page.wait_for_selector("#need-t3")
+    assert page.evaluate("heard") == ["vibration of 300", "tone"]
+    page.uncheck("#sound")
+    giving.give(director.desk, 3, facts.CALL_ENDED, (), "settled")
+    devices[3].sync()
+    page.wait_for_selector("#need-t3:not(.gone)", state="detached")
+    call(devices[3])
+    page.wait_for_selector("#need-t3:not(.gone)")
+    assert page.evaluate("heard") == ["vibration of 300", "tone"]
 
 
 def test_the_second_of_two_directors_is_told_what_changed(

@@ -111,14 +111,13 @@ function showNeed({ number, html }) {
     const old = byId(`need-${number}`);
     if (!html) {
         old?.classList.add("gone");
-    } else if (old) {
-        patch(old, element(html));
     } else {
         const row = element(html);
-        needs.append(row);
-        if (Number(row.dataset.rank) <= SPOKEN_RANK) {
-            speak(row.dataset.spoken);
+        const { rank, spoken } = row.dataset;
+        if (rank <= SPOKEN_RANK && (!old || old.matches(".gone") || old.dataset.rank > SPOKEN_RANK)) {
+            speak(spoken);
         }
+        old ? patch(old, row) : needs.append(row);
     }
     countNeeds();
     find();
