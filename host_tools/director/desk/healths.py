@@ -1,6 +1,7 @@
 """What the devices say of themselves about once a minute, kept as JSON: the last record, and where its clock began.
 
-The drift of a device's clock is what its uptime has gained on the director's time since its first record of this start.
+The drift of a device's clock is what its uptime has gained on the director's time since its first record of this start,
+or since one of the two was set to another time.
 """
 
 import json
@@ -10,6 +11,7 @@ from host_tools.director.store import TableRow
 from matchcore.log import health
 
 DRIFT_AFTER_S = 600  # before, the way through the network is more than any drift
+LEAP_S = 60  # no crystal drifts that far between two records: somebody has set a clock
 
 
 def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
@@ -21,7 +23,8 @@ def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
     began_s = first_s = now_s
     first_zero_s = zero_s
     before = known(table)
-    if before.get("boot") == boot and found["up_ms"] >= before["up_ms"]:
+    goes_on = before.get("boot") == boot and found["up_ms"] >= before["up_ms"]
+    if goes_on and abs(zero_s - before["zero_s"]) < LEAP_S:
         began_s = before["began_s"]
         # The message that was fastest gives the truest reading: nothing arrives before it was sent.
         if now_s - began_s >= DRIFT_AFTER_S or before["first_zero_s"] <= zero_s:
