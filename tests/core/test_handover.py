@@ -11,7 +11,7 @@ from matchcore.topics.result_line import read_result
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))
-LONGEST = 78  # bytes that the QR code of the table holds
+PACKED = 47  # characters that the smallest QR code of the table holds
 
 # table, code, score, result, winner, the line without its signature
 LINES = (
@@ -23,7 +23,7 @@ LINES = (
         (24, 24),
         scoring.DOUBLE_DISQUALIFICATION,
         NOBODY,
-        "MT1 65535 65535-ABCD 24-24 DOUBLE_DISQUALIFICATION -",
+        "MT1 65535 65535-ABCD 24-24 10 -",
     ),
 )
 
@@ -61,12 +61,21 @@ class Line(unittest.TestCase):
 
     def test_the_signature_never_changes(self):
         """HMAC-SHA-256 as anybody would compute it, cut to eight bytes."""
-        self.assertEqual(line().split()[-1], "deb3c1ac9c8fd7df")
+        self.assertEqual(line().split()[-1], "DEB3C1AC9C8FD7DF")
 
-    def test_the_longest_line_fits_the_code(self):
-        longest = max([len(result) for result in scoring.RESULTS])
-        self.assertEqual(longest, len("DOUBLE_DISQUALIFICATION"))
-        self.assertLessEqual(len(result_line.line(65535, "65535-WWWW", (99, 99), 10, NOBODY, KEY).encode()), LONGEST)
+    def test_every_line_of_a_table_fits_the_smallest_code(self):
+        """Which packs no small letters and no underscore."""
+        for result in range(1, len(scoring.RESULTS)):
+            text = result_line.line(9999, "9999-WWWW", (25, 24), result, NOBODY, KEY)
+            self.assertLessEqual(len(text), PACKED)
+            self.assertTrue(text == text.upper() and "_" not in text)
+            self.assertEqual(read_result(text, KEY)["result"], result)
+
+    def test_a_line_of_an_older_release_is_read(self):
+        """Its result is always a word, and its signature has small letters."""
+        words = "MT1 65535 65535-ABCD 24-24 DOUBLE_DISQUALIFICATION -"
+        found = read_result(words + " " + handover.signature(words, KEY).lower(), KEY)
+        self.assertEqual(found["result"], scoring.DOUBLE_DISQUALIFICATION)
 
     def test_the_desk_finds_the_key_by_the_table(self):
         self.assertEqual(handover.table_of(line()), 7)

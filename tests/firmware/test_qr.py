@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 import zxingcpp
-from PIL import Image
+from PIL import Image, ImageFilter
 
 from host_tools.simulator.gallery import CLASSES
 from matchcore.game import scoring
@@ -18,20 +18,35 @@ from matchcore.topics.result_line import read_result
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
-SIZE = 33
 KEY = bytes(range(32))  # of tests/firmware/screens/players.py
 
-# Short and long, and of the length where nothing is left of the code's 78 bytes.
-TEXTS = (
-    "MT1 7 7-Q4K2 7-5 POINTS A deb3c1ac9c8fd7df",
-    "MT1 65535 65535-ABCD 24-24 DOUBLE_DISQUALIFICATION - 0123456789abcdef",
-    "",
-    "a",
-    "äöü €",
+# Short and long, of the lengths where nothing is left of a code, and the version that each needs.
+TEXTS = {
+    "MT1 7 7-Q4K2 7-5 POINTS A DEB3C1AC9C8FD7DF": "2",
+    "MT1 9999 9999-ABCD 24-24 10 - 0123456789ABCDEF": "2",
+    "A23456789 $%*+-./:" + "ABCDEFGHIJKLMNOPQRSTUVWXYZ012": "2",
+    "MT1 65535 65535-ABCD 24-24 10 - 0123456789ABCDEF": "3",
+    "WIFI:S:match-table-9999;T:WPA;P:12345678;;": "3",
+    "": "",
+    "a": "2",
+    "äöü €": "2",
+    "b" * 32: "2",
+    "b" * 33: "3",
+    "b" * 53: "3",
+    "b" * 54: "4",
+    "abcdefghijklm" * 6: "4",
+}
+# Long enough that the writer, which takes the smallest, needs the same size.
+SAME_SIZE = (
+    "MT1 7 7-Q4K2 7-5 POINTS A DEB3C1AC9C8FD7DF",
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZ012",
+    "z" * 30,
+    "z" * 53,
+    "z" * 63,
     "abcdefghijklm" * 6,
+    "nopqrst uvw" * 6,
+    "q, w. e; " * 8,
 )
-# Long enough that the writer needs the same size, and nothing in them that it would pack otherwise than as bytes.
-SAME_SIZE = ("abcdefghijklm" * 6, "nopqrst uvw" * 6, "z" * 63, "q, w. e; " * 8)
 
 
 def run(micropython: Path, script: Path, *arguments: str) -> str:
@@ -42,21 +57,21 @@ def run(micropython: Path, script: Path, *arguments: str) -> str:
 
 def codes(micropython: Path, *texts: str) -> list[list[str]]:
     """The rows of each text's code, as the firmware makes them."""
-    lines = run(micropython, HERE / "table" / "qr_rows.py", *texts).split()
-    assert len(lines) == SIZE * len(texts)
-    return [lines[start : start + SIZE] for start in range(0, len(lines), SIZE)]
+    found = run(micropython, HERE / "table" / "qr_rows.py", *texts).split("\n\n")
+    assert len(found) == len(texts) + 1
+    return [rows.split() for rows in found[:-1]]
 
 
 def picture(rows: list[str], module_px: int = 4, quiet: int = 4) -> Image.Image:
-    image = Image.new("L", (SIZE + 2 * quiet, SIZE + 2 * quiet), 255)
+    image = Image.new("L", (len(rows) + 2 * quiet, len(rows) + 2 * quiet), 255)
     for y, row in enumerate(rows):
         for x, module in enumerate(row):
             image.putpixel((x + quiet, y + quiet), 0 if module == "1" else 255)
     return image.resize((image.width * module_px, image.height * module_px), Image.Resampling.NEAREST)
 
 
-def written_elsewhere(text: str) -> list[str]:
-    options = "version=4,ecLevel=L,dataMask=0"
+def written_elsewhere(text: str, size: int) -> list[str]:
+    options = f"version={(size - 17) // 4},ecLevel=L,dataMask=0"
     barcode = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, options=options)
     image = memoryview(barcode.to_image(scale=1, add_quiet_zones=False))
     height, width = image.shape
@@ -64,19 +79,19 @@ def written_elsewhere(text: str) -> list[str]:
 
 
 def test_another_reader_reads_it_without_correcting_anything(micropython):
-    for text, rows in zip(TEXTS, codes(micropython, *TEXTS), strict=True):
+    for (text, version), rows in zip(TEXTS.items(), codes(micropython, *TEXTS), strict=True):
         found = zxingcpp.read_barcode(picture(rows))
         if not text:
             assert found is None  # readers take a code that says nothing for none
             continue
         assert found is not None and found.bytes == text.encode()
         # UEC: the share of the correcting bytes that was left unused.
-        assert found.extra == {"DataMask": 0, "UEC": 1.0, "Version": "4", "ECLevel": "L"}
+        assert found.extra == {"DataMask": 0, "UEC": 1.0, "Version": version, "ECLevel": "L"}
 
 
 def test_another_writer_writes_the_same_modules(micropython):
     for text, rows in zip(SAME_SIZE, codes(micropython, *SAME_SIZE), strict=True):
-        assert rows == written_elsewhere(text), text
+        assert rows == written_elsewhere(text, len(rows)), text
 
 
 def test_a_text_that_does_not_fit_is_refused(micropython):
@@ -109,22 +124,61 @@ def test_the_screen_shows_the_line_and_the_desk_believes_it(handed_over):
 
 
 def test_the_code_is_large_and_has_its_quiet_zone(handed_over):
-    """Five pixels a module, four light modules around: what a reader needs to find it."""
+    """Six pixels a module, four light modules around: what a reader needs to find it."""
     page = handed_over[0].convert("L").point([255 if value > 128 else 0 for value in range(256)])
-    light = page.crop((110, 0, 320, 214)).getbbox()
+    light = page.crop((119, 0, 320, 214)).getbbox()
     assert light is not None
-    left, top, right, bottom = light[0] + 110, light[1], light[2] + 110, light[3]
-    assert (right - left, bottom - top) == (41 * 5, 41 * 5)
-    inner = (left + 4 * 5, top + 4 * 5, right - 4 * 5, bottom - 4 * 5)
+    left, top, right, bottom = light[0] + 119, light[1], light[2] + 119, light[3]
+    assert (right - left, bottom - top) == (33 * 6, 33 * 6)
+    inner = (left + 4 * 6, top + 4 * 6, right - 4 * 6, bottom - 4 * 6)
     page.paste(255, inner)
     assert page.crop((left, top, right, bottom)).getextrema() == (255, 255)
+
+
+def panel(micropython: Path, folder: Path, letters: str) -> tuple[Image.Image, str]:
+    """The OLED panel of the segments class, a pixel a pixel, and what its code should say."""
+    path = folder / "panel"
+    line = run(micropython, HERE / "screens" / "handed_over_panel.py", str(path), letters).rstrip("\n")
+    data = path.read_bytes()  # a byte is eight pixels of a column
+    image = Image.new("L", (128, 64))
+    image.putdata([255 * (data[y // 8 * 128 + x] >> y % 8 & 1) for y in range(64) for x in range(128)])
+    return image, line
+
+
+def photographed(image: Image.Image) -> Image.Image:
+    """As a phone 12 cm away sees the panel of 21.7 mm in 1920 pixels across: 1.9 of them a pixel, tilted, out of focus.
+
+    Round the panel it is dark, and between its pixels a fifth is."""
+    glass = Image.new("L", (200 * 10, 136 * 10))
+    for x in range(image.width):
+        for y in range(image.height):
+            lit = 220 if image.getpixel((x, y)) else 12
+            glass.paste(lit, ((x + 36) * 10, (y + 36) * 10, (x + 36) * 10 + 9, (y + 36) * 10 + 9))
+    small = glass.rotate(7, Image.Resampling.BICUBIC).resize((380, 258), Image.Resampling.BOX)
+    noise = Image.effect_noise(small.size, 24)
+    return Image.blend(small.filter(ImageFilter.GaussianBlur(1.1)), noise, 0.15)
+
+
+def test_a_phone_reads_the_code_on_the_small_panel(micropython, tmp_path):
+    """Two pixels a module, and light enough round it."""
+    image, line = panel(micropython, tmp_path, "")
+    assert len(line) <= 47
+    assert image.crop((62, 0, 70, 64)).getextrema() == image.crop((62, 0, 128, 7)).getextrema() == (255, 255)
+    found = zxingcpp.read_barcodes(photographed(image))
+    assert [code.text for code in found] == [line]
+    assert read_result(line, KEY)["table"] == 7
+
+
+def test_a_code_whose_modules_would_be_too_small_is_typed_instead(micropython, tmp_path):
+    image, _ = panel(micropython, tmp_path, "small")
+    assert sum(value > 0 for value in image.tobytes()) < 128 * 64 // 4  # words on dark
 
 
 def test_the_view_is_sent_to_onlookers_as_rows(handed_over):
     """RES-08."""
     view = handed_over[2]
-    assert len(view["qr"]) == SIZE
-    assert all(len(row) == SIZE and set(row) <= {"\x00", "\x01"} for row in view["qr"])
+    assert len(view["qr"]) == 25
+    assert all(len(row) == 25 and set(row) <= {"\x00", "\x01"} for row in view["qr"])
 
 
 def test_an_enrolled_table_signs_with_its_key(switch_on, tmp_path):

@@ -4,7 +4,8 @@
 
 ASCII, words with one space between them; what the words of the result are is the game's.  SIGNATURE are the first
 eight bytes of an HMAC under the table's key, over the words before it: the desk may trust the line as it trusts the
-link.  No message of the link begins like it, so neither passes for the other.
+link.  No message of the link begins like it, so neither passes for the other.  It has no small letters: a QR code packs
+the others closer, and has larger modules then.
 """
 
 from matchcore.log import link
@@ -26,7 +27,7 @@ def line(table: int, code: str, result: str, key: bytes) -> str:
 
 def signature(words: str, key: bytes) -> str:
     """What the words before it are signed with."""
-    return link.sign(key, words.encode())[:_SIGNATURE_BYTES].hex()
+    return link.sign(key, words.encode())[:_SIGNATURE_BYTES].hex().upper()
 
 
 def table_of(text: str) -> int:
@@ -52,7 +53,7 @@ def read_signed(text: str, key: bytes, result_words: int) -> tuple:
     # Without this, whoever knows that a table has no key could sign for it.
     if not key:
         raise BadHandover("table %d has no key here" % table)
-    if not link.is_same(signature(" ".join(words[:-1]), key).encode(), words[-1].encode()):
+    if not link.is_same(signature(" ".join(words[:-1]), key).encode(), words[-1].upper().encode()):
         raise BadHandover("the signature is not that of table %d" % table)
     return table, words[2], words[_WORDS_BEFORE:-1]
 

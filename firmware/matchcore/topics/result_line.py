@@ -2,9 +2,10 @@
 
     SCORE_A-SCORE_B RESULT WINNER
 
-    MT1 7 7-Q4K2 7-5 POINTS A 3f9ac1d20b77e654
+    MT1 7 7-Q4K2 7-5 POINTS A 3F9AC1D20B77E654
 
-WINNER is A, B or - for nobody.  The whole line has at most 78 bytes.
+WINNER is A, B or - for nobody; RESULT is a word, or its number where the whole line would not fit the QR code of the
+smallest display.
 """
 
 from matchcore.game import scoring
@@ -14,12 +15,16 @@ from matchcore.sides import LETTERS, NOBODY
 
 _WORDS = 3
 _NO_WINNER = "-"
+_SHORT = 30  # characters without the signature: 47 with it
 
 
 def line(table: int, code: str, score: tuple, result: int, winner: int, key: bytes) -> str:
     """The whole line; `score` is (A's, B's).  Without a key, on a table that was never enrolled, it is not signed."""
     letter = _NO_WINNER if winner == NOBODY else LETTERS[winner]
-    words = "%d-%d %s %s" % (score[0], score[1], scoring.RESULTS[result], letter)
+    for word in (scoring.RESULTS[result], str(result)):
+        words = "%d-%d %s %s" % (score[0], score[1], word, letter)
+        if len(handover.line(table, code, words, b"")) <= _SHORT and "_" not in word:
+            break
     return handover.line(table, code, words, key)
 
 
@@ -32,7 +37,10 @@ def read_result(text: str, key: bytes) -> dict:
     points = score.split("-")
     if len(points) != 2:
         raise BadHandover("the score is %s" % score)
-    if result not in scoring.RESULTS:
+    names = scoring.RESULTS
+    if result.isdigit() and 0 < int(result) < len(names):
+        result = names[int(result)]
+    if result not in names:
         raise BadHandover("the result is %s" % result)
     if letter != _NO_WINNER and letter not in LETTERS:
         raise BadHandover("the winner is %s" % letter)
@@ -41,6 +49,6 @@ def read_result(text: str, key: bytes) -> dict:
         "code": code,
         "score_a": handover.plain_number(points[0], "score"),
         "score_b": handover.plain_number(points[1], "score"),
-        "result": scoring.RESULTS.index(result),
+        "result": names.index(result),
         "winner": NOBODY if letter == _NO_WINNER else LETTERS.index(letter),
     }

@@ -50,6 +50,7 @@ WORDS = const(1)
 SCORE = const(2)
 CUBE = const(3)
 CODE = const(4)  # no font: a QR code, its rows instead of a text
+LEAST_QUIET = const(3)  # pixels that stay light above and below a code
 
 # The delays, at the inner edge of each half.
 DELAY_X = (42, 66)
@@ -182,7 +183,7 @@ class Panel:
             self._frame.fill_rect(x + 2, y + 2, 2, rows - 4, ink)
             self._frame.fill_rect(x + 6, y + 2, 2, rows - 4, ink)
         if font == CODE:
-            self._draw_code(x, y, text)
+            self._draw_code(box)
             return
         lines = text.split("\n")
         pitch = rows // len(lines)
@@ -208,14 +209,17 @@ class Panel:
             run.font.draw(self._frame, entry, x, baseline, self._palettes[1 - ink], 1 - ink)
             x += run.advance(entry)
 
-    def _draw_code(self, x: int, y: int, code: list) -> None:
-        """A pixel for each module; the light ones are lit, and the margin round them that a reader needs."""
-        quiet = 4
-        self._frame.fill_rect(x, y, len(code) + 2 * quiet, len(code) + 2 * quiet, 1)
+    def _draw_code(self, box: tuple) -> None:
+        """The light modules are lit, and the margin round them that a reader needs."""
+        x, y, width, rows, _, _, code = box
+        module_px = code_module_px(len(code))
+        x += (width - len(code) * module_px) // 2
+        y += (rows - len(code) * module_px) // 2
+        self._frame.fill_rect(box[0], box[1], width, rows, 1)
         for row, modules in enumerate(code):
             for column, module in enumerate(modules):
                 if module:
-                    self._frame.pixel(x + quiet + column, y + quiet + row, 0)
+                    self._frame.fill_rect(x + column * module_px, y + row * module_px, module_px, module_px, 0)
 
     def _draw_delay(self, side: int) -> None:
         """What is left of the delay beside the name; a line under it where it has to run out (INC-02)."""
@@ -232,6 +236,11 @@ class Panel:
             x += font.advance(entry)
         if side == self._is_waiting:
             frame.fill_rect(DELAY_X[side] + 2, DELAY_ROWS - 2, DELAY_WIDTH - 4, 2, ink)
+
+
+def code_module_px(size: int) -> int:
+    """As large as the height allows; the margin above and below may be narrower than the standard's."""
+    return (HEIGHT - 2 * LEAST_QUIET) // size
 
 
 def inner_width(box: tuple) -> int:

@@ -24,6 +24,7 @@ from table.screens.panel import (
     SMALL,
     WIDTH,
     WORDS,
+    code_module_px,
 )
 from table.screens.view import (
     BAD,
@@ -58,6 +59,7 @@ _WORDS_ROWS = const(10)
 _GIANT_ROWS = const(20)
 _MARGIN = const(1)
 _SIGN_WIDTH = const(8)
+_QUIET = const(4)  # modules beside a code
 _CORNER = const(12)  # the marked corner of the picture
 _DOT = " \u00b7"
 _ARROWS = "\u25c0\u25b6"
@@ -99,15 +101,15 @@ def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
 
 def labels(view: "View", fonts: "PanelFonts") -> list:
     """What the three keys do: the outer ones at their edges, the middle one where it has room between them."""
-    font = WORDS
+    font, room = WORDS, code_left(view)
     widths = [runs.width_of(fonts.fonts[WORDS], runs.entries_of(fonts.fonts[WORDS], text)) for text in view.labels]
-    if sum(widths) + 12 > WIDTH:
+    if sum(widths) + 12 > room:
         font = SMALL
         widths = [runs.width_of(fonts.fonts[SMALL], runs.entries_of(fonts.fonts[SMALL], text)) for text in view.labels]
     left, middle, right = [width + 3 if width else 0 for width in widths]
-    at = max(left + 1, min((WIDTH - middle) // 2, WIDTH - right - 1 - middle))
+    at = max(left + 1, min((WIDTH - middle) // 2, room - right - 1 - middle))
     found = []
-    for text, x, width in zip(view.labels, (0, at, WIDTH - right), (left, middle, right)):
+    for text, x, width in zip(view.labels, (0, at, room - right), (left, middle, right)):
         if width:
             found.append((x, LABELS_Y, width, LABELS_ROWS, font, CENTRE | INVERSE, text))
     return found
@@ -269,18 +271,26 @@ def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
     return [heading + entries]
 
 
+def code_left(view: "View") -> int:
+    """Where the code begins, which is as high as the panel and at its right; WIDTH for a view without one.
+
+    A telephone does not see modules of one pixel (0.17 mm): a code that would have those is not shown."""
+    size = len(view.qr) if view.page == PAGE_QR else 0
+    module_px = code_module_px(size) if size else 0
+    return WIDTH - (size + 2 * _QUIET) * module_px if module_px > 1 else WIDTH
+
+
 def qr_pages(view: "View", fonts: "PanelFonts") -> list:
-    """The code with the words beside it; then, for a reader that finds it too small, what it says."""
-    size = len(view.qr) + 8
-    said = [(WORDS, view.heading)] + [(SMALL, text) for _, text in view.lines]
-    body, width = [], WIDTH - size - 2
-    for font, text in said:
-        for line in wrapped(fonts, font, text, width):
+    """The words with the code beside them; then what it says, to be typed."""
+    room = code_left(view)
+    code = [(room, 0, WIDTH - room, HEIGHT, CODE, 0, view.qr)] if room < WIDTH else []
+    body = []
+    for font, text in [(WORDS, view.heading)] + [(SMALL, text) for _, text in view.lines]:
+        for line in wrapped(fonts, font, text, room - 2):
             body.append((_SMALL_ROWS if font == SMALL else _WORDS_ROWS, font, CENTRE, line))
-    page = placed(body, 0, LABELS_Y - 1, width)
-    page.append((WIDTH - size, (LABELS_Y - size) // 2, size, size, CODE, 0, view.qr))
-    text = [(_SMALL_ROWS, SMALL, CENTRE, line) for line in wrapped(fonts, SMALL, view.qr_text, WIDTH - 4)]
-    return [page] + [placed(body, 0, LABELS_Y - 1) for body in turns(text, LABELS_Y - 1)]
+    pages = [placed(page, 0, LABELS_Y - 1, room - 1) + code for page in turns(body, LABELS_Y - 1)]
+    text = [(_SMALL_ROWS, SMALL, CENTRE, line) for line in wrapped(fonts, SMALL, view.qr_text, room - 2)]
+    return pages + [placed(body, 0, LABELS_Y - 1, room - 1) + code for body in turns(text, LABELS_Y - 1)]
 
 
 def picture(view: "View") -> list:

@@ -208,7 +208,7 @@ class Pages(unittest.TestCase):
         players.wait(3_000)
         self.assertTrue(view.revision > revision)
         self.assertTrue(view.qr is code)
-        self.assertEqual((view.page, len(code)), (PAGE_QR, 33))
+        self.assertEqual((view.page, len(code)), (PAGE_QR, 25))
         players.press(KEY_2)
         self.assertEqual(view.qr, ())
 

@@ -1,4 +1,7 @@
-"""`micropython qr_rows.py TEXT...`: the rows of each text's code, a line of 0 and 1 each; or why there is none."""
+"""`micropython qr_rows.py TEXT...`: the rows of each text's code, a line of 0 and 1 each, then an empty one.
+
+Or why there is none.
+"""
 
 import sys
 
@@ -14,6 +17,7 @@ def main(texts):
             continue
         for row in rows:
             print("".join([str(module) for module in row]))
+        print()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,32 @@
+"""`micropython handed_over_panel.py FILE LETTERS`: the first turn of the page with the QR code, on the segments class.
+
+The panel's 1024 bytes go into FILE, the line that the code should say is printed.  LETTERS: "small" makes the line one
+that needs the largest code.
+"""
+
+import sys
+
+from fonts_folder import FONTS
+from players import Players
+from pretend_segments import drawn_turns
+
+from table.controls import KEY_2
+from table.linking import handover
+from table.texts import en
+
+PANEL_AT = 12  # the digits come first
+
+
+def main(path, letters):
+    players = Players(en).sealed().press(KEY_2)
+    view = players.table.view
+    if letters == "small":
+        view.qr_text = "mt1 " + view.qr_text + " and what makes it longer"
+        view.qr = handover.code(view.qr_text)
+    with open(path, "wb") as file:
+        file.write(next(iter(drawn_turns(view, FONTS)))[PANEL_AT:])
+    print(view.qr_text)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2])
