@@ -2,6 +2,8 @@
 
 import base64
 import json
+import os
+import select
 import shutil
 import time
 from pathlib import Path
@@ -23,6 +25,7 @@ from host_tools.toolchain.paths import web_tools_folder
 from tests.browser.conftest import HALL_HOST
 from tests.deploy import images
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
+from tests.wifi.test_improv import Cable
 
 OCTAL = "Generic ESP32S3 module with Octal-SPIRAM"
 LAN = "http://192.168.7.7:8080"
@@ -38,11 +41,22 @@ SERIAL = """
                 const answer = await window.modelTakes(btoa(String.fromCharCode(...bytes)));
                 if (answer) { this.controller.enqueue(Uint8Array.from(atob(answer), (c) => c.charCodeAt(0))); }
             } });
+            if (window.modelSays) { this.pump(); }
+        }
+        // What the board says by itself; the firmware behind the port is a process of its own.
+        async pump() {
+            const open = this.controller;
+            while (this.readable && open === this.controller) {
+                const said = await window.modelSays();
+                if (said && this.readable) { open.enqueue(Uint8Array.from(atob(said), (c) => c.charCodeAt(0))); }
+                await new Promise((done) => setTimeout(done, 50));
+            }
         }
         async close() { this.readable = this.writable = null; }
         async setSignals(signals) {
             if (signals.requestToSend === false && this.wasReset) { await window.modelResets(); }
-            this.wasReset = signals.requestToSend === true;
+            // The other line comes in a call of its own.
+            if (signals.requestToSend !== undefined) { this.wasReset = signals.requestToSend; }
         }
         async getSignals() { return {}; }
         async forget() {}
@@ -57,6 +71,7 @@ SERIAL = """
 # What the window says is a property of one of its parts, which no search for text finds.
 FINISHED = """() => document.querySelector("ewt-install-dialog")?.shadowRoot
     .querySelector("ewt-page-message")?.label === "Installation complete!" """
+CONNECTED = FINISHED.replace("Installation complete!", "Device connected to the network!")
 
 
 @pytest.fixture(scope="module")
@@ -152,6 +167,78 @@ def test_one_button_flashes_the_board(context, director, board, loader, data):
     at = file_system.FILES_AT
     assert bytes(loader.flash[at : at + len(files)]) == files
     assert b'"table": 7' in files and LAN.encode() in files
+
+
+class Board:
+    """The ROM loader until it has been given its files; from the next reset on, the firmware at the end of a cable."""
+
+    def __init__(self, interpreter: Path, folder: Path) -> None:
+        self.loader = RomLoader(ESP32)
+        self.files: bytes | None = None
+        self.folder = folder
+        self._interpreter = interpreter
+        self._cable: Cable | None = None
+
+    def takes(self, sent: str) -> str:
+        data = base64.b64decode(sent)
+        if self._cable:
+            os.write(self._cable.near, data)
+            return ""
+        return base64.b64encode(self.loader.take(data)).decode()
+
+    def says(self) -> str:
+        if not self._cable or not select.select([self._cable.near], [], [], 0)[0]:
+            return ""
+        return base64.b64encode(os.read(self._cable.near, 4096)).decode()
+
+    def resets(self) -> None:
+        self.loader.reset()
+        at = file_system.FILES_AT
+        if self.files and not self._cable and self.loader.flash[at : at + len(self.files)] == self.files:
+            self.folder.mkdir()
+            self._cable = Cable(self._interpreter, self.folder)
+
+    def unplug(self) -> None:
+        if self._cable:
+            self._cable.process.kill()
+            self._cable.process.wait()
+            os.close(self._cable.near)
+
+
+@pytest.fixture
+def cabled(context, director, micropython, tmp_path):
+    context.set_default_timeout(60_000)
+    board = Board(micropython, tmp_path / "device")
+    page = context.new_page()
+    page.expose_function("modelTakes", board.takes)
+    page.expose_function("modelResets", board.resets)
+    page.expose_function("modelSays", board.says)
+    page.add_init_script(SERIAL)
+    page.goto(director.page_address("/flash"))
+    yield page, board
+    board.unplug()
+
+
+def test_then_the_same_window_asks_for_the_network(cabled):
+    """Improv: the window of ESP Web Tools, and the firmware's own task at the other end of the cable."""
+    page, board = cabled
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "7")
+    page.wait_for_url("**/flash/*")
+    board.files = page.request.get(page.url + "/files.bin").body()
+    page.get_by_role("button", name="Connect and flash").click()
+    page.get_by_text("Install Match table 7").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Install").click()
+    page.wait_for_function(FINISHED, timeout=120_000)
+    page.get_by_role("button", name="Next").click()
+    page.get_by_text("Connect to Wi-Fi").click()
+    # The strongest network is chosen already, once the board has told which there are.
+    page.locator("ew-filled-text-field[name=password] input").fill("password-1")
+    page.get_by_role("button", name="Connect", exact=True).click()
+    page.wait_for_function(CONNECTED)
+    kept = json.loads((board.folder / "config.json").read_text(encoding="utf-8"))
+    assert kept == {"wifi": [["Sala <torneo>", "password-1"]]}
 
 
 def test_the_page_elsewhere_says_where_to_open_it(bench):
