@@ -2,7 +2,6 @@
 
 from contextlib import closing
 from pathlib import Path
-from time import time
 from typing import Annotated
 
 import typer
@@ -11,8 +10,9 @@ from host_tools.bench.flashing.command import own_addresses
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA
 from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store, tables
+from host_tools.director.store import tables
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.label_sheet import Label, sheet
 
@@ -25,9 +25,11 @@ def labels(
     director: Annotated[str, typer.Option(help="Its address; default: this computer's.")] = "",
     lines: Annotated[bool, typer.Option("--lines/--no-lines", help="Lines to cut along.")] = True,
     data: Annotated[Path, typer.Option(help="Folder of the director's store, for the tables' names.")] = DATA,
+    database: Database = "",
+    key_file: KeyFile = None,
 ) -> None:
     """Write a sheet of labels: number, name, and a QR code that opens the table's page at the director."""
-    names = enrolled(data)
+    names = enrolled(data, database, key_file)
     numbers = range(first, last + 1) if last else sorted(number for number in names if number >= first)
     if not numbers:
         raise fail("labels: no table is enrolled, and no --last says how many labels there are to be")
@@ -43,9 +45,9 @@ def labels(
     typer.echo(f"{out}: {len(made)} labels, tables {made[0].number} to {made[-1].number}; print at 100 %")
 
 
-def enrolled(data: Path) -> dict[int, str]:
-    """Number and name of the tables in this folder's store; none if there is no store."""
-    if not (data / STORE_NAME).is_file():
+def enrolled(data: Path, database: str = "", key_file: Path | None = None) -> dict[int, str]:
+    """Number and name of the tables in this director's store; none if there is no store."""
+    if not database and not (data / STORE_NAME).is_file():
         return {}
-    with closing(Store(data / STORE_NAME, time())) as store, store.reading() as connection:
+    with closing(open_store(data, database, key_file)) as store, store.reading() as connection:
         return {table.number: table.name for table in tables.every(connection) if not table.is_simulated}

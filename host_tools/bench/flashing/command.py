@@ -14,6 +14,7 @@ from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA, FIRST_PORT
 from host_tools.director.addresses import own_hosts
 from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.opening import Database, KeyFile
 from host_tools.installing import images, wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
@@ -42,6 +43,8 @@ def flash(
     even_so: Annotated[bool, typer.Option("--even-so", help="Also if it holds a match the director has not.")] = False,
     local: Annotated[bool, typer.Option("--local", help="Without a director: it plays local matches.")] = False,
     data: Annotated[Path, typer.Option(help="Folder of the director's store.")] = DATA,
+    database: Database = "",
+    key_file: KeyFile = None,
     patience: Annotated[float, typer.Option(min=1, help="Seconds to wait for the first call.")] = CALL_S,
     boards: Annotated[Path, typer.Option(help="Folder of the boards.", hidden=True)] = parts.BOARDS,
 ) -> None:
@@ -60,7 +63,7 @@ def flash(
             images.download(found)
         with console.status(f"compiling for {board}"):
             folder = build.release(board, boards, languages={*parts.LANGUAGES, language})
-        office = None if local else Office(data)
+        office = None if local else Office(data, database, key_file)
         job = Job(found, Release(folder), settings, office, image, None, erase, patience)
         outcomes = hall.flash_all(job, chosen, table, name, console)
     except FlashFault as fault:

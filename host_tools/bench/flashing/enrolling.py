@@ -11,10 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import typer
+
 from host_tools.bench.flashing.copying import DATA
 from host_tools.bench.flashing.device import Device
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.opening import open_store
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, TableRow, tables, updates
 from host_tools.installing.faults import FlashFault
@@ -108,23 +111,31 @@ def check_delivered(device: Device, config: dict[str, Any], known: TableRow | No
 class Office:
     """The director's store, which a running director reads at each exchange."""
 
-    def __init__(self, folder: Path) -> None:
-        if not (folder / STORE_NAME).is_file():
+    def __init__(self, folder: Path, database: str = "", key_file: Path | None = None) -> None:
+        if not database and not (folder / STORE_NAME).is_file():
             raise FlashFault(
                 f"there is no director's store in {folder}",
-                "Start the director once, python -m host_tools.director --lan, or name its folder with --data",
+                "Start the director once, python -m host_tools.director --lan, or name its folder with --data, "
+                "or its --database",
             )
-        self._folder = folder
+        self._folder, self._database, self._key_file = folder, database, key_file
+        self._opened().close()  # what is wrong with it is said before anything is written
+
+    def _opened(self) -> Store:
+        try:
+            return open_store(self._folder, self._database, self._key_file)
+        except typer.Exit:
+            raise FlashFault("the director's store cannot be opened", "What is wrong with it is said above") from None
 
     def table(self, number: int) -> TableRow | None:
-        with closing(Store(self._folder / STORE_NAME, time.time())) as store, store.reading() as connection:
+        with closing(self._opened()) as store, store.reading() as connection:
             return tables.find(connection, number)
 
     def enrol(self, number: int, name: str, held: dict[str, Any], settings: Settings) -> bytes:
         """The key of this table.  `held`: what the device's config.json says; FlashFault if that is another's."""
         known = self.table(number)
         key = _key_in(held) if held.get("table") == number and not settings.is_new_key else b""
-        with closing(Store(self._folder / STORE_NAME, time.time())) as store:
+        with closing(self._opened()) as store:
             desk = Desk(store, time.time)
             if known is None:
                 key = key or secrets.token_bytes(link.KEY_SIZE)
@@ -178,7 +189,7 @@ class Office:
 
     def _said_of(self, number: int, version: str, since_s: float) -> updates.UpdateRow | None:
         """What the table has said of this release since then."""
-        with closing(Store(self._folder / STORE_NAME, time.time())) as store, store.reading() as connection:
+        with closing(self._opened()) as store, store.reading() as connection:
             row = updates.of_table(connection, number)
         return row if row and row.offered == version and row.changed_s >= since_s else None
 

@@ -12,8 +12,8 @@ from host_tools.command_line import fail
 from host_tools.director.desk import updating
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store
 from host_tools.release import build, bundles
 
 DATA = Path.home() / ".match-table"  # where the director keeps its store unless it is told otherwise
@@ -40,14 +40,15 @@ def offer(
     table: Annotated[list[int] | None, typer.Option(help="Only this table; may be given several times.")] = None,
     older: Annotated[bool, typer.Option("--older", help="It may replace a newer version.")] = False,
     data: Annotated[Path, typer.Option(help="Folder of the director's store.")] = DATA,
+    database: Database = "",
+    key_file: KeyFile = None,
 ) -> None:
     """Offer a release to tables: each fetches it when it has no match, and the director's page says how that goes."""
-    store = data / STORE_NAME
-    if not store.is_file():
-        raise fail(f"offer: there is no director's store in {data}: name its folder with --data")
+    if not database and not (data / STORE_NAME).is_file():
+        raise fail(f"offer: there is no director's store in {data}: name its folder with --data, or its --database")
     try:
         found = bundles.read(file)
-        with closing(Store(store, time.time())) as opened:
+        with closing(open_store(data, database, key_file)) as opened:
             numbers = updating.offer(Desk(opened, time.time), updating.row_of(found), table or (), older)
     except (OSError, bundles.BadBundle, Fault) as error:
         raise fail(f"offer: {error}") from error
