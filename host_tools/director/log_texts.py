@@ -89,7 +89,7 @@ LOG_TEXTS = {
     # -- the log
     "nav.log": "Log", "log.title": "Everything that people did",
     "log.empty": "There is nothing here.",
-    "log.every": "all", "log.person": "Person", "log.table": "Table", "log.kind": "What", "log.show": "Show",
+    "log.every": "all", "log.person": "Person", "log.table": "Table", "log.kind": "Kind", "log.show": "Show",
     "log.older": "Older ones", "log.newest": "The newest ones",
     "log.undo": "Take back", "log.undone": "taken back", "log.undoes": "takes back act {number}",
     "log.number": "No.", "log.rule": "Rule",
