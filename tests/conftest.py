@@ -149,10 +149,25 @@ class Headings:
             self.terminal.section(f"lane: {lane}", "-")
 
 
+class Failures:
+    """Names each failure when it is met: a whole run is long, and pytest's own list of them comes last."""
+
+    def __init__(self, terminal):
+        self.terminal = terminal
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.terminal.ensure_newline()
+            self.terminal.write_line(f"failed: {report.nodeid} ({report.when}, {report.duration:.0f} s)")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
     terminal = config.pluginmanager.get_plugin("terminalreporter")
     # Several processes are in several lanes at once.
+    if terminal and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Failures(terminal), "failures-at-once")
     if terminal and config.get_verbosity() >= 0 and not config.getoption("numprocesses", None):
         config.pluginmanager.register(Headings(terminal), "lane-headings")
 
