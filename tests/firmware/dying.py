@@ -89,7 +89,11 @@ class Player:
         return int(self._fired.read_text()) if self._fired.exists() else -1
 
     def play_on(self, view: dict) -> None:
-        """From where the table is."""
+        """From where the table is; what it restored after a power cut, both find right."""
+        for button in ("left", "right"):
+            if view["state"] == "restored":
+                self.do("wait 2000 100")  # what has just come up hears nobody for a moment
+                view = self.do(f"press {button} 400")
         self.play(self.back(view, len(self.lines)))
 
     def play(self, at: int = 0) -> None:
@@ -121,7 +125,7 @@ class Player:
         for before in range(at - 1, -1, -1):
             if looks(self.lines[before].view) == looks(view):
                 return before + 1
-        assert at < 2, f"before line {at}, {self.lines[at].said}, the table never looked like this: {view}"
+        assert at < 2, f"before line {at} of {len(self.lines)} the table never looked like this: {view}"
         return 0
 
     def check(self, view: dict, at: int, is_reset: bool) -> None:

@@ -53,7 +53,7 @@ def check(director: Director, tables: list[Table], people: People) -> Counts:
     """AssertionError with what is wrong."""
     assert director.is_sound(), "the store is damaged"
     director.stop()
-    store = Store(director.path, director.now_s())  # nothing in memory helps any more
+    store = Store(director.path, director.now_s(), director.key_file)  # nothing in memory helps any more
     try:
         desk = Desk(store, director.now_s)
         for table in tables:

@@ -16,6 +16,7 @@ from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
+from host_tools.director.store.seals import SUFFIX
 from matchcore.log import link
 from tests.simulation.world import World
 
@@ -43,6 +44,7 @@ class Director:
         self._statements = 0  # until it is killed, 0 = it is not
         self.path = folder / "0.sqlite"
         shutil.copy(template, self.path)
+        self.key_file = shutil.copy(template.with_suffix(SUFFIX), folder / "director.key")
         self.is_up = False
         self.start()
 
@@ -59,7 +61,7 @@ class Director:
     def start(self) -> None:
         if self.is_up:
             return
-        self.store = Store(self.path, self.now_s())
+        self.store = Store(self.path, self.now_s(), self.key_file)
         self.desk = Desk(self.store, self.now_s)
         event.listen(self.store._engine, "before_cursor_execute", self._on_statement)
         event.listen(self.store._engine, "commit", self._on_statement)
