@@ -293,6 +293,20 @@ def test_an_order_lost_behind_a_seam_is_given_again(playing: Device, desk: Desk)
     assert playing.match.clock.bank_left_ms(playing.now_ms, 0) == bank_ms
 
 
+def test_no_later_order_overtakes_one_whose_loss_is_still_to_be_told(playing: Device, desk: Desk):
+    """The seam may come some messages later; the table would take the order before for dealt with."""
+    giving.give(desk, 7, facts.BANK_GIVEN, (0, 60000), "clock was stopped")
+    playing.sync()
+    giving.give(desk, 7, facts.ANNOUNCED, (0,), "ten minutes")
+    playing.lose_tail(playing.match.seq - 1)
+    seam = playing.records.pop(playing.match.seq)
+    assert not playing.exchange().orders
+    playing.records[playing.match.seq] = seam
+    playing.sync()
+    assert [order["status"] for order in as_json.table(desk, 7)["orders"][:2]] == ["applied", "applied"]
+    assert playing.match.clock.bank_left_ms(playing.now_ms, 0) > 60000
+
+
 def test_a_result_outlives_the_tables_memory_of_it(playing: Device, desk: Desk):
     """The journal is damaged back to before the match, or to before its confirmation, after it was verified."""
     playing.play()

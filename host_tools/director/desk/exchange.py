@@ -156,6 +156,7 @@ def sender(caller: calls.Caller | None, data: bytes) -> TableRow:
 def _is_quiet(caller: calls.Caller, request: link.Request) -> bool:
     """Whether nothing follows from a message but that the table is there: no fact, no order, nothing a page shows."""
     is_going_on = not request.is_new_log and request.boot == caller.table.boot
+    is_going_on = is_going_on and request.last_order >= caller.table.last_order
     has_news = bool(request.news) or _is_told_otherwise(caller.table, request)
     return is_going_on and not has_news and not caller.has_orders and not caller.is_left
 
@@ -197,10 +198,21 @@ def answer(
     connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
 ) -> bytes:
     """The answer to what has been stored, with the orders that are waiting."""
-    waiting = orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
+    is_held = _has_forgotten(connection, table, request)
+    waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     offer = update_rows.offered(connection, table.number)
     return _answer(end, request, waiting, offer, now_s)
+
+
+def _has_forgotten(connection: Connection, table: TableRow, request: link.Request) -> bool:
+    """Whether the table's flash has lost facts that are stored here, and the seam that says so is still to come.
+
+    Given a later order now, it would take the forgotten one for dealt with, and never carry it out again."""
+    is_behind = request.log_id == table.log_id and request.last_order < table.last_order
+    if not is_behind or any(fact.kind == facts.SEAM for fact, *_ in request.news):
+        return False
+    return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
 
 
 def _answer(
@@ -289,9 +301,12 @@ def _store_table(
     now_s: float,
     heard_ms: int | None,
 ) -> None:
+    kept = _values(table, end, request, now_s, heard_ms)
+    if _has_forgotten(connection, table, request):
+        kept["last_order"] = table.last_order  # until the seam has come
     is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
     keep = tables.change if is_news or end.boot != table.boot else tables.note
-    keep(connection, table.number, **_values(table, end, request, now_s, heard_ms))
+    keep(connection, table.number, **kept)
 
 
 def _values(

@@ -98,6 +98,13 @@ def cancel(connection: Connection, cancelled: Iterable[OrderRow], now_s: float |
         settle(connection, order.table_number, order.number, records.CANCELLED, "", now_s)
 
 
+def is_one_settled(connection: Connection, table_number: int, after: int, up_to: int) -> bool:
+    """Whether a fact of the table has answered one of the orders between these numbers."""
+    between = (orders.c.table_number == table_number) & (orders.c.number > after) & (orders.c.number <= up_to)
+    where = between & orders.c.status.in_((records.APPLIED, records.REFUSED))
+    return connection.execute(select(orders.c.number).where(where).limit(1)).first() is not None
+
+
 def reopen(connection: Connection, table_number: int, numbers: Iterable[int]) -> None:
     """The facts that answered these orders are lost: the table has to be given them again."""
     where = (orders.c.table_number == table_number) & orders.c.number.in_(list(numbers))
