@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING
+from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING, Clock
 from matchcore.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
@@ -17,6 +17,7 @@ from matchcore.topics import (
     early,
     flags,
     lengths,
+    moving,
     procedures,
     restoring,
     results,
@@ -169,6 +170,19 @@ class TheSame(unittest.TestCase):
         self.assertEqual([there.clock.overrun_ms(MOVED_MS + 1000, side) for side in (A, B)], [3000, 7000])
         flags.claim_time(there, MOVED_MS + 2000, BY_A)
         self.assertEqual((there.result, there.winner), (scoring.TIME, A))
+
+    def test_with_overtime_who_lost_need_not_be_whose_bank_was_empty_first(self):
+        """EXP-07, EXP-08: A's bank is empty first; B is the first to use up the overtime too."""
+        table = second_turn()
+        turn.press(table, SECOND_TURN_MS + 1000, A)
+        table.clock.overtime_ms = 60000
+        table.clock.flag_ms[:] = [table.at_ms - 2, table.at_ms - 1]
+        table.clock.lost_first = B
+        said = moving.describe(table, table.at_ms)
+        there = Clock()
+        moving._set_clock(there, MOVED_MS, [int(number) for number in said.split()][len(moving._NAMES) :])
+        self.assertEqual((there.first_flag(), table.clock.loser(table.at_ms)), (A, B))
+        self.assertEqual([at != NO_TIME for at in there.flag_ms], [True, True])
 
     def test_a_bank_that_ran_out_unseen_is_not_the_first(self):
         """EXP-07: the device failed before it could note A's flag, which falls anew as the delay has run out."""

@@ -28,6 +28,7 @@ _NAMES = (
 )  # fmt: skip
 _ROLLED = _NAMES.index("rolled_early")  # _HAS_ROLLED more there: the side on turn has rolled in this turn
 _HAS_ROLLED = 3
+_OTHER_FIRST = 4  # more among the flags: the bank of the side that is not named as first was empty first
 _NOT_NEGATIVE = (
     "score_a",
     "score_b",
@@ -99,7 +100,9 @@ def _clock_values(clock: "Clock", now_ms: int, is_turn: bool) -> list:
     first = clock.loser(now_ms)
     if first == NOBODY:
         first = clock.first_flag()
-    return values + clock.delays_ms + [flags[0] + 2 * flags[1], first]
+    # With overtime, who has lost by time need not be the one whose bank was empty first.
+    is_other = flags[0] and flags[1] and clock.first_flag() != first
+    return values + clock.delays_ms + [flags[0] + 2 * flags[1] + (_OTHER_FIRST if is_other else 0), first]
 
 
 def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
@@ -165,7 +168,7 @@ def _is_clock(values: list) -> bool:
         and min(delay_left, mover_left, second_a, second_b, delay_a, delay_b) >= 0
         and 0 <= min(part_a, part_b)
         and max(part_a, part_b) <= 2
-        and 0 <= flags <= BOTH
+        and (0 <= flags <= BOTH or flags == BOTH + _OTHER_FIRST)
     )
 
 
@@ -231,7 +234,8 @@ def _set_clock(clock: "Clock", now_ms: int, values: list) -> None:
         clock.owes_delay[side] = values[11 + side] != 0
         clock.flag_ms[side] = NO_TIME
         if values[15] & (1 << side):
-            clock.flag_ms[side] = now_ms if side == values[16] else now_ms + 1
+            is_first = (side == values[16]) != (values[15] >= _OTHER_FIRST)
+            clock.flag_ms[side] = now_ms if is_first else now_ms + 1
     if clock.overtime_ms:
         clock.lost_first = values[16]
         clock.judge_lost()
