@@ -153,7 +153,7 @@ WALK = [
     ("/tables/{number:int}/orders", "/tables/9/orders", {"form": "announce", "reason": "lunch at one"}),
     ("/tables/{number:int}/orders/{order:int}/cancel", "/tables/10/orders/1/cancel", {}),
     ("/tables/{number:int}/going", "/tables/9/going", {"occasion": "late:1"}),
-    ("/tables/{number:int}/ask", "/tables/9/ask", {"occasion": "late:1", "to": "Marco"}),
+    ("/tables/{number:int}/ask", "/tables/9/ask", {"occasion": "late:1", "to": "director"}),
     ("/tables/{number:int}/settled", "/tables/9/settled", {"occasion": "late:1"}),
     ("/pause-all", "/pause-all", {"tables": "9"}),
     ("/announce", "/announce", {"tables": "9", "words": "lunch at one"}),
