@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.desk.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
 from host_tools.director.orders import conflicts
@@ -444,3 +444,19 @@ def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing:
     playing.sync()
     assert orders_of(desk)[0]["status"] == "applied"
     assert as_json.table(desk, 7)["state"] == "paused"
+
+
+def test_an_automatic_flag_that_is_taken_back_is_followed(assigned, desk):
+    """EXP-03, GEN-05: a flag can be taken back although nobody has pressed; before, the table could not be followed."""
+    device = assigned(length=1, rule_set="club")
+    device.accept()
+    device.begin_game()
+    device.do(lambda match, now: match.tick(now), after_ms=3_600_000)
+    device.sync()
+    assert device.match.flag_seq == device.match.undoable() != device.match.undo.newest()
+    giving.give(desk, 7, facts.UNDONE, (0,), "the clock ran by mistake")
+    device.sync()
+    with desk.looking() as connection:
+        follower = desk.follower(connection, need_table(connection, 7))
+        assert follower.problem == "" and follower.state.seq == device.match.seq
+        assert follower.state.result == device.match.result == 0

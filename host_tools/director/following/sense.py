@@ -53,7 +53,7 @@ def wrong_with(fact: Fact) -> str:
 def fold(match: Match, fact: Fact) -> None:
     """Fold one more fact; `Exception` if it makes no sense in this match, which is spoilt then."""
     check(fact)
-    if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undo.newest() or None):
+    if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undoable() or None):
         raise BadFact(f"undo of fact {facts.value(fact, 'undone')}, which is not the newest that can be taken back")
     match.fold(fact)
     _check_state(match)
