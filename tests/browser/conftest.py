@@ -11,7 +11,8 @@ from host_tools.toolchain.paths import CHROMIUM_FLAGS
 HALL_HOST = "director.test"
 
 
-@pytest.fixture(scope="session")
+# Not for the whole session: while Playwright is there, no other test of the same process can run an event loop.
+@pytest.fixture(scope="module")
 def browser(chromium: Path) -> Iterator:
     sync_api = pytest.importorskip("playwright.sync_api")
     flags = [*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {HALL_HOST} 127.0.0.1"]

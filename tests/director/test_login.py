@@ -143,6 +143,17 @@ def test_waits_grow_after_five_wrong_ones(desk: Desk, elena: str, now: Now):
     assert client.post("/login", data=WRONG).status_code == 401
 
 
+def test_a_clock_that_is_set_back_makes_nobody_wait_longer(desk: Desk, elena: str, now: Now):
+    client = from_the_hall(desk)
+    for _ in range(tries.FREE + 1):
+        client.post("/login", data=WRONG)
+    now.s -= 3600
+    answer = client.post("/login", data=IN)
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "2")
+    now.s += 2
+    assert client.post("/login", data=IN).status_code == 303
+
+
 def test_one_address_waits_whatever_names_it_tries(desk: Desk, elena: str):
     client = from_the_hall(desk)
     for number in range(tries.FREE):

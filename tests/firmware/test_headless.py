@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from host_tools.simulator import headless
 from host_tools.simulator.headless import MEMORY, Headless, HeadlessError, enrol, wipe
 
 
@@ -33,7 +32,7 @@ def test_a_heap_that_is_too_small_is_told(micropython, code, flash):
 
 def test_a_table_that_does_not_answer_is_told(micropython, flash, tmp_path, monkeypatch):
     (tmp_path / "main.py").write_text("import time\ntime.sleep(60)\n", encoding="utf-8")
-    monkeypatch.setattr(headless, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(Headless, "answer_seconds", 0.2)
     with Headless(flash, interpreter=micropython, code=tmp_path) as table:
         with pytest.raises(HeadlessError, match="view: no answer in 0.2 s"):
             table.view()

@@ -18,7 +18,7 @@ from tests.installed.conftest import Installed
 from tests.test_command_lines import app_of
 
 START_S = 60
-DOCUMENTS = (".md",)
+DOCUMENTS = (".md", ".png")
 HELP_AND_MODULES = """
 import sys
 from host_tools.match_table import app

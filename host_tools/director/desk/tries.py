@@ -33,7 +33,11 @@ class Tries:
         number, last_s = self._kept.get(key, (0, 0.0))
         if number < FREE:
             return 0.0
-        return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - self._now_s()
+        now_s = self._now_s()
+        if now_s < last_s:  # the clock has been set back: nobody waits the difference as well
+            last_s = now_s
+            self._kept[key] = number, last_s
+        return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - now_s
 
     def wrong(self, *keys: str) -> None:
         now_s = self._now_s()

@@ -28,8 +28,9 @@ def answer(
 ) -> Response:
     """The fault in the one shape."""
     status = status or fault.status
-    if status == HTTPStatus.SERVICE_UNAVAILABLE:
-        headers = {"Retry-After": str(COME_AGAIN_S), **(headers or {})}
+    wait_s = COME_AGAIN_S if status == HTTPStatus.SERVICE_UNAVAILABLE else getattr(fault, "wait_s", 0)
+    if wait_s:
+        headers = {"Retry-After": str(wait_s), **(headers or {})}
     if wants_page(request):
         return paper.page(request, paper.ERROR, status=status, headers=headers, fault=fault)
     said = {"error": fault.code, "message": fault.message}

@@ -1,9 +1,4 @@
-"""Every story twice: as most boards run it, and on a board without PSRAM; a third time with less memory than it needs.
-
-The third way is asked for with MATCH_TABLE_TURN=1, 2 ...: it has found a fault that is not mended yet.  In
-`test_in_k_no_time_is_left_after_an_undone_flag` a table that ran out of memory took back a flag that its log does not
-let be taken back; the director shows that as a fact that makes no sense.
-"""
+"""Every story three times: as most boards run it, on a board without PSRAM, and with less memory than it needs."""
 
 import tempfile
 from collections.abc import Iterator
@@ -16,7 +11,7 @@ from host_tools.simulator.headless import HeadlessError
 from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, from_files
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall
-from tests.firmware.small_heaps import TURN, Measured, Starved, check_nothing_is_lost, too_small
+from tests.firmware.small_heaps import Measured, Starved, check_nothing_is_lost, too_small
 
 IN_PLACE, FROM_FILES, TOO_SMALL = "in place", "from files", "too small"
 
@@ -27,8 +22,7 @@ TWICE_THE_HEAP = "256k"  # with words of 64 bits
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "hall" in metafunc.fixturenames:
-        ways = [IN_PLACE, FROM_FILES] if paths.unix32_micropython() else [IN_PLACE]
-        ways += [TOO_SMALL] if TURN and len(ways) > 1 else []
+        ways = [IN_PLACE, FROM_FILES, TOO_SMALL] if paths.unix32_micropython() else [IN_PLACE]
         metafunc.parametrize("hall", ways, indirect=True, scope="module")
 
 
