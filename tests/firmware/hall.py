@@ -29,6 +29,7 @@ class Seat(Play):
         self.director = director
         self.number = number
         self.match_id = 0
+        self._key = key
         self.code_keys = code_keys(key)
 
     # -- the director's acts -------------------------------------------------------------------------------------
@@ -124,6 +125,11 @@ class Seat(Play):
         self.table.power_cut()
         self.table.switch_on()
         self.view = self.table.view()
+
+    def power_cut_unlinked(self) -> None:
+        """The same, and from then on it reaches no director."""
+        enrol(self.table.files, self.number, self._key, ())
+        self.power_cut()
 
     def open_mode(self) -> None:
         """The director types the code."""

@@ -41,7 +41,7 @@ def test_a_break_counts_on_from_its_last_fact(seat):
     seat.left()
     seat.key("CONFIRM")
     seat.wait(3 * MINUTE_MS + 20_000)
-    seat.power_cut()
+    seat.power_cut_unlinked()
     confirm_both(seat)
     assert "Break 1:58" in seat.lines_shown(), "two seconds went by while both confirmed"
 
