@@ -3,6 +3,9 @@
 Only the time of the tables is virtual.  One director serves many tests, each of which gets a table of its own.
 """
 
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from host_tools.director.desk import enrolment, giving, placing
@@ -10,7 +13,7 @@ from host_tools.director.desk.desk import need_table
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play
-from host_tools.simulator.headless import Headless, enrol
+from host_tools.simulator.headless import CONFIG, Headless, enrol
 from host_tools.simulator.small_memory import code_keys
 from matchcore import facts
 from matchcore.log.fact import Fact
@@ -29,7 +32,6 @@ class Seat(Play):
         self.director = director
         self.number = number
         self.match_id = 0
-        self._key = key
         self.code_keys = code_keys(key)
 
     # -- the director's acts -------------------------------------------------------------------------------------
@@ -126,10 +128,14 @@ class Seat(Play):
         self.table.switch_on()
         self.view = self.table.view()
 
-    def power_cut_unlinked(self) -> None:
-        """The same, and from then on it reaches no director."""
-        enrol(self.table.files, self.number, self._key, ())
-        self.power_cut()
+    @contextmanager
+    def without_director(self) -> Iterator[None]:
+        """Whenever it is switched on in here, it knows of no director."""
+        path = self.table.files / CONFIG
+        config = path.read_text(encoding="utf-8")
+        path.write_text(json.dumps(json.loads(config) | {"director": []}), encoding="utf-8")
+        yield
+        path.write_text(config, encoding="utf-8")
 
     def open_mode(self) -> None:
         """The director types the code."""
