@@ -17,7 +17,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 # In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
 CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "linking", "answering", "pages")
-DIRECTOR_FLOORS = ("store", "following", "orders", "desk", "views", "web")
+DIRECTOR_FLOORS = ("texts", "store", "following", "orders", "desk", "views", "web")
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
 
 

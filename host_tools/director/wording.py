@@ -1,4 +1,4 @@
-"""Times, facts, orders, refusals and states in words.  The words themselves are in texts.py."""
+"""Times, facts, orders, refusals and states in words.  The words themselves are in texts/."""
 
 from typing import Any
 

@@ -266,7 +266,7 @@ acts = Table(
     Column("name", String, nullable=False),
     Column("role", String, nullable=False),
     Column("address", String, nullable=False),
-    Column("kind", String, nullable=False),  # what was done; `act.KIND` in log_texts.py
+    Column("kind", String, nullable=False),  # what was done; `act.KIND` in texts/log.py
     # what it is about; nothing is said of tables and matches that may be forgotten one day
     Column("table_number", Integer),
     Column("match_id", Integer),

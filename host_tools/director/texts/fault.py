@@ -1,0 +1,38 @@
+"""What somebody did wrong, in words."""
+
+FAULT_TEXTS = {
+    "fault.REFUSED": "{words}", "fault.NOT_FOUND": "There is nothing at {path}",
+    "fault.METHOD": "{method} cannot be used on {path}",
+    "fault.BAD_HOST": "This director answers only under {hosts}, not under “{host}”",
+    "fault.BAD_ORIGIN": "The form comes from “{origin}”, not from this director",
+    "fault.BAD_CONTENT": "{found} where {wanted} is expected", "fault.TOO_LARGE": "More than {most} bytes",
+    "fault.BAD_MESSAGE": "{words}",
+    "fault.SAME_PLAYER": "{name} cannot play on both sides. Two people of one name are written differently.",
+    "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
+    "somebody else of the same name is written differently.",
+    "fault.UNCONFIRMED": "{words}", "fault.FAILED": "The director has failed; the details are in its log",
+    "fault.HTTP": "{words}", "fault.NO_OFFER": "Table {number} is offered no update",
+    "fault.NO_TABLE": "There is no table {number}", "fault.NO_MATCH_ROW": "There is no match {number}",
+    "fault.NO_ORDER": "Table {number} has no order {order}", "fault.ORDER_SETTLED": "Order {order} is already {status}",
+    "fault.NO_FORM": "There is no order “{form}”", "fault.TABLE_EXISTS": "Table {number} is already enrolled",
+    "fault.BAD_NUMBER": "{field}: “{value}” is not a number from {least} to {most}",
+    "fault.BAD_CLOCK": "{field}: “{value}” is not a time like 1:30",
+    "fault.BAD_CHOICE": "{field}: “{value}” is not one of the choices", "fault.MISSING": "{field} is missing",
+    "fault.TOO_LONG": "{field}: {number} characters, {most} at most",
+    "fault.LETTERS_TOO_LONG": "In the table’s letters this is longer than {most} bytes: “{words} …”",
+    "fault.NO_LETTERS": "The table has no letters for “{name}”: write it in Latin letters",
+    "fault.NOT_CONFIRMED": "A new key needs your confirmation",
+    "fault.NOT_REPORTED": "The match {names} has no result waiting to be verified: it is {status}",
+    "fault.CERTAIN_UNSAID": "Say whether the match win of {name} was certain (EXP-05)",
+    "fault.BAD_HANDOVER": "Nothing is entered: {words}",
+    "fault.NO_HANDOVER_MATCH": "Nothing is entered: no match at table {number} is waiting for a result",
+    "fault.HANDOVER_DIFFERS": "Nothing is changed: of {names} the director has {has}, code {has_code}; "
+    "the line says {says}, code {said_code}",
+    "fault.NOT_SIMULATED": "Table {number} is not a simulated table",
+    "fault.NOT_LOCAL": "Only this computer may have the key of a simulated table",
+    "fault.NO_WINNER": "“{result}” needs a winner (RES-07)",
+    "fault.WINNER_OF_NOTHING": "“{result}” has no winner: choose “{nobody}” (RES-07)",
+    "fault.BAD_PLACE": "A cube at {level} cannot be {place}: in the middle it is at 1, with a player higher (CUB-15)",
+    "fault.NO_RECORDS": "Enter at least one card or the scoreboard",
+    "fault.NO_MATCH_HERE": "There is no match on table {number}",
+}  # fmt: skip
