@@ -1,6 +1,6 @@
 """Live states for other programs: what everybody may see of each table, on an MQTT broker.
 
-    match-table/TOURNAMENT/tables/7/state    retained: a table as /api/tables has it, the public part; `at_s`: when
+    match-table/TOURNAMENT/tables/7/state    retained: a table as /api/live has it; `at_s`: when the clock was so
     match-table/TOURNAMENT/calls             retained: the tables that need the director, the most urgent first
     match-table/TOURNAMENT/director          retained: "online"; "offline" by the broker itself when nobody is left
 
@@ -17,9 +17,9 @@ from urllib.parse import unquote, urlsplit
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
-from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.plain import plain
+from host_tools.director.web.public import public
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 USUAL_TOURNAMENT = "tournament"
@@ -28,11 +28,6 @@ KEEPALIVE_S = 15
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 1, 30  # between two tries to reach the broker
 LOOK_S = 0.25  # where something changes all the time, no oftener than this
 LOOK_ANYWAY_S = 1.0
-
-# Of a card, and of the match on it.  Not: notes, health, orders, thinking times, the code of the result (GEN-06).
-PUBLIC = ("number", "name", "revision", "state", "words", "since_s", "is_alert", "break", "clock")
-PUBLIC_OF_LINK = ("age_s", "level")
-HIDDEN_OF_MATCH = ("code",)
 
 log = logging.getLogger("director")
 
@@ -60,16 +55,6 @@ def read(url: str) -> Broker:
         raise Fault("BROKER_URL") from None
     user, password = (unquote(part) if part else None for part in (parts.username, parts.password))
     return Broker(parts.hostname, port, parts.scheme == "mqtts", user, password, tournament)
-
-
-def public(card: Card, at_s: float) -> dict[str, Any]:
-    """What everybody may see of a table."""
-    whole = plain(card)
-    found = {key: whole[key] for key in PUBLIC} | {"at_s": at_s}
-    found["link"] = {key: whole["link"][key] for key in PUBLIC_OF_LINK}
-    match = whole["match"]
-    found["match"] = match and {key: value for key, value in match.items() if key not in HIDDEN_OF_MATCH}
-    return found
 
 
 class Publisher:

@@ -17,6 +17,7 @@ MATRIX = {
     "call matches, move tables":           "y y y - - - - - -",
     "the log of acts":                     "y y - - - - - - -",
     "about oneself":                       "y y y y - - - - -",
+    "one table's live state":              "y y y y y y y y -",
     "what anybody may":                    "y y y y y y y y -",
     "signed with the key of a table":      "- - - - - - - - y",
 }  # fmt: skip
@@ -100,6 +101,13 @@ ROUTES = {
         "POST /matches/{id}/move",
     ],
     "the log of acts": ["GET /log", "POST /log/check", "GET /log/undo", "POST /log/undo"],
+    "one table's live state": [
+        "GET /live",
+        "GET /live/events",
+        "GET /live/{number}",
+        "GET /api/live",
+        "GET /api/live/{number}",
+    ],
     "about oneself": ["POST /logout", "GET /password", "POST /password"],
     "what anybody may": [
         "GET /login",

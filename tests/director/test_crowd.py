@@ -16,7 +16,7 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.web import crowd, events
+from host_tools.director.web import crowd, events, room
 from host_tools.director.web.crowd import Crowd
 from host_tools.director.web.guard import LINK_PATH
 from tests.director.conftest import Now, client_of, person_of
@@ -156,7 +156,7 @@ def test_a_connection_that_has_been_answered_leaves_its_place(small: server.Dire
     [("192.168.1.7", 429, "TOO_MANY_WATCHERS_HERE"), ("127.0.0.1", None, None), ("192.168.1.8", None, None)],
 )
 def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str, status, code):
-    monkeypatch.setattr(events, "MOST_OF_ADDRESS", 2)
+    monkeypatch.setattr(room, "MOST_OF_ADDRESS", 2)
 
     async def watch() -> Fault | None:
         feed = feed_of(desk)
@@ -165,10 +165,10 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
             for one in ("192.168.1.7", "127.0.0.1") * 2:
                 stack.enter_context(pulse.watching(events.Watcher(feed, one)))
             try:
-                pulse.check_room(address)
+                pulse.room.check(address, is_public=False)
             except Fault as fault:
                 return fault
-        pulse.check_room("192.168.1.7")
+        pulse.room.check("192.168.1.7", is_public=False)
         return None
 
     fault = asyncio.run(watch())
@@ -177,7 +177,7 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
 
 
 def test_beyond_the_bound_in_all_a_stream_is_refused_in_words(client: TestClient, monkeypatch):
-    monkeypatch.setattr(events, "MOST", 0)
+    monkeypatch.setattr(room, "MOST", 0)
     answer = client.get("/events")
     assert answer.status_code == 503 and answer.json()["error"] == "TOO_MANY_WATCHERS"
 
@@ -242,5 +242,5 @@ def test_a_stream_ends_when_the_session_has_lasted_long_enough(desk: Desk, now: 
 
 
 def test_the_shares_are_what_the_readme_says():
-    for number in (crowd.MOST, crowd.MOST_OF_PEOPLE, crowd.MOST_OF_ADDRESS, events.MOST, events.MOST_OF_ADDRESS):
+    for number in (crowd.MOST, crowd.MOST_OF_PEOPLE, crowd.MOST_OF_ADDRESS, room.MOST, room.MOST_OF_ADDRESS):
         assert f"{number:,}" in README, number

@@ -89,8 +89,8 @@ def test_everybody_is_let_in_exactly_where_the_matrix_says(desk: Desk, device: D
     for route in routes:
         for method in methods_of(route):
             cell = agreed[method, plain(route.path)][column]
-            if method == "POST" and route.path in ("/link", "/logout"):
-                continue  # the one is signed, the other ends the walk
+            if (method, route.path) in (("POST", "/link"), ("POST", "/logout"), ("GET", "/live/events")):
+                continue  # the one is signed, the next ends the walk, the last has no end
             for number in (OWN, OTHER):
                 path = re.sub(
                     r"{(\w+)}", lambda hole, n=number: ({"number": str(n)} | FILLED)[hole[1]], plain(route.path)

@@ -19,7 +19,7 @@ ASKED = {
     "/rulings": ("", "?event=Main+draw"),
     "/event-settings": ("", "?event=Main+draw"),
 }
-ENDLESS = ("/events", "/enter")  # are looked at by themselves
+ENDLESS = ("/events", "/live/events", "/enter")  # are looked at by themselves
 MISSING = -1
 
 

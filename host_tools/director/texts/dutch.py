@@ -5,6 +5,7 @@ The director's own pages stay in English: what has no Dutch here is said in Engl
 
 DUTCH = {
     "app": "Wedstrijdtafel",
+    "live.title": "Live",
     "nav.tables": "Tafels",
     "nav.results": "Uitslagen",
     "wait.tables": "tafels die de wedstrijdleider nodig hebben",

@@ -24,6 +24,8 @@ PEOPLE_TEXTS = {
     "fault.NO_SESSION": "This session is over already",
     "fault.NO_CODE": "There is no code {number}",
     "fault.PASSWORDS_DIFFER": "The two new passwords are not the same",
+    # -- what everybody may see
+    "live.title": "Live",
     # -- people
     "nav.people": "People", "people.title": "People", "people.name": "Name", "people.role": "Role",
     "people.table": "Only table (observers)", "people.of_table": "{role}, table {number}",

@@ -29,6 +29,7 @@ from host_tools.director.web import (
     pages,
     paper,
     people,
+    public,
     safe,
 )
 from host_tools.director.web.allowed import guarded
@@ -79,6 +80,7 @@ def create(
     lookouts = Lookouts(desk)
     app.state.attention = Attention(desk, lookouts.of(USUAL))
     app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
+    app.state.board = public.Board(desk, lookouts)
     app.state.pulse = events.Pulse(app.state.feeds, desk)
     return app
 
@@ -95,6 +97,7 @@ def _pages() -> list[BaseRoute]:
         *assigning.ROUTES,
         *inquiries.ROUTES,
         *log.ROUTES,
+        *public.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,

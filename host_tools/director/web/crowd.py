@@ -6,15 +6,13 @@ address that has more than its share is hung up on at once.  What is refused is 
 and how many it were when it is over.
 """
 
-import logging
 from collections import Counter
 from typing import Protocol
 
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
 from host_tools.director.web.errors import COME_AGAIN_S
-
-log = logging.getLogger("director")
+from host_tools.director.web.room import Refusals
 
 MOST = 4096
 MOST_OF_PEOPLE = 1024  # requests of people that are being answered, with their streams of events
@@ -41,16 +39,16 @@ class Crowd:
         self._of_address: Counter[str] = Counter()
         self._idle: dict[Connection, None] = {}  # the one that has asked for nothing for longest comes first
         self._people: set[Connection] = set()  # whose request is being answered
-        self._refused: Counter[str] = Counter()
+        self._refusals = Refusals("connections")
 
     def come(self, connection: Connection) -> bool:
         """False: it has to be hung up on."""
         address = _address(connection)
         if self._of_address[address] >= self._most_of_address and not is_loopback(address):
-            self._refuse(address, "%s has %d connections: more are refused", address, self._most_of_address)
+            self._refusals.note(address, "%s has %d connections: more are refused", address, self._most_of_address)
             return False
         if len(self._all) >= self._most and not self._make_room():
-            self._refuse(ALL, "all %d connections are in use: more are refused", self._most)
+            self._refusals.note(ALL, "all %d connections are in use: more are refused", self._most)
             return False
         self._all.add(connection)
         self._idle[connection] = None
@@ -71,7 +69,9 @@ class Crowd:
         if is_table or connection in self._people:
             return None
         if len(self._people) >= self._most_of_people:
-            self._refuse(PEOPLE, "%d requests of people are being answered: more are refused", self._most_of_people)
+            self._refusals.note(
+                PEOPLE, "%d requests of people are being answered: more are refused", self._most_of_people
+            )
             return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
         self._people.add(connection)
         return None
@@ -93,25 +93,15 @@ class Crowd:
         if not self._of_address[address]:
             del self._of_address[address]
         if self._of_address[address] <= self._most_of_address // 2:
-            self._ease(address)
+            self._refusals.ease(address)
         if len(self._all) <= self._most // 2:
-            self._ease(ALL)
+            self._refusals.ease(ALL)
         self._end_of_asking(connection)
 
     def _end_of_asking(self, connection: Connection) -> None:
         self._people.discard(connection)
         if len(self._people) <= self._most_of_people // 2:
-            self._ease(PEOPLE)
-
-    def _refuse(self, key: str, words: str, *values: object) -> None:
-        if not self._refused[key]:
-            log.warning(words, *values)
-        self._refused[key] += 1
-
-    def _ease(self, key: str) -> None:
-        number = self._refused.pop(key, 0)
-        if number:
-            log.warning("%d connections were refused (%s); there is room again", number, key)
+            self._refusals.ease(PEOPLE)
 
 
 def _address(connection: Connection) -> str:

@@ -6,6 +6,7 @@ whoever watches; there is a bound to how many there are, in all and from one add
 
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
     GET /events?table=7                 the same for the page of one table
+    GET /live/events                    what everybody may see; once a second at most
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -21,11 +22,9 @@ whoever watches; there is a bound to how many there are, in all and from one add
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http import HTTPStatus
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -34,7 +33,6 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from host_tools.director import who
-from host_tools.director.addresses import is_loopback
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -46,6 +44,7 @@ from host_tools.director.views.attention import counted
 from host_tools.director.web import live
 from host_tools.director.web.feeds import Feed, Feeds, Fragment, Look, Makers, html, message
 from host_tools.director.web.plain import plain
+from host_tools.director.web.room import Room
 
 log = logging.getLogger("director")
 
@@ -53,10 +52,10 @@ LOOK_S = 0.25
 LOOK_ANYWAY_S = 0.5
 AGES_S = 1.0
 SESSIONS_S = 1.0
-MOST = 512
-MOST_OF_ADDRESS = 128  # a browser has one or two; this computer has no bound
+PUBLIC_S = 1.0  # between two pieces of news for whoever looks on
 RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
 USUAL_FEED = "tables"
+PUBLIC_FEED = "live"
 
 
 def cards(look: Look) -> Iterable[Fragment]:
@@ -86,6 +85,7 @@ def makers(keeping: Safekeeping | None = None) -> Makers:
         USUAL_FEED: lambda: (cards, needs, Ages()),
         "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
         "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        PUBLIC_FEED: lambda: (live.public_cards, Ages()),
         "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
     }
 
@@ -97,6 +97,7 @@ class Watcher:
     feed: Feed
     address: str = ""
     session: bytes | None = None
+    is_public: bool = False
     news: asyncio.Event = field(default_factory=asyncio.Event)
     is_over: bool = False
 
@@ -110,22 +111,14 @@ class Pulse:
         self._desk = desk
         self._task: asyncio.Task[None] | None = None
         self._watchers: set[Watcher] = set()
-        self._of_address: Counter[str] = Counter()
         self._checked_s = 0.0
-
-    def check_room(self, address: str) -> None:
-        """`Fault` if nobody else can watch, or nobody from there."""
-        if len(self._watchers) >= MOST:
-            raise Fault("TOO_MANY_WATCHERS", HTTPStatus.SERVICE_UNAVAILABLE, number=MOST)
-        if self._of_address[address] >= MOST_OF_ADDRESS and not is_loopback(address):
-            values = {"number": MOST_OF_ADDRESS, "address": address}
-            raise Fault("TOO_MANY_WATCHERS_HERE", HTTPStatus.TOO_MANY_REQUESTS, **values)
+        self.room = Room()
 
     @contextmanager
     def watching(self, watcher: Watcher) -> Iterator[None]:
         """Its `news` are set whenever its feed has changed, or it is over."""
         self._watchers.add(watcher)
-        self._of_address[watcher.address] += 1
+        self.room.come(watcher.address, is_public=watcher.is_public)
         watcher.feed.watchers += 1
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
@@ -133,7 +126,7 @@ class Pulse:
             yield
         finally:
             watcher.feed.watchers -= 1
-            self._of_address[watcher.address] -= 1
+            self.room.go(watcher.address, is_public=watcher.is_public)
             self._watchers.discard(watcher)
 
     async def _look(self) -> None:
@@ -226,6 +219,8 @@ class Stream(Response):
             if said:
                 await send(_body(said))
             await watcher.news.wait()
+            if watcher.is_public:
+                await asyncio.sleep(PUBLIC_S)
         await send(_body(message("over", {}), is_last=True))
 
 
@@ -244,17 +239,25 @@ def feed_of(request: Request, name: str = USUAL_FEED) -> Feed:
 
 
 async def events(request: Request) -> Response:
-    query = request.query_params
-    name = query.get("feed", USUAL_FEED)
+    name = request.query_params.get("feed", USUAL_FEED)
     try:
         feed = feed_of(request, name)
     except KeyError:
         raise Fault("NO_FEED", 404, name=name[:100]) from None
+    return _stream(request, feed, is_public=False)
+
+
+async def public_events(request: Request) -> Response:
+    return _stream(request, feed_of(request, PUBLIC_FEED), is_public=True)
+
+
+def _stream(request: Request, feed: Feed, *, is_public: bool) -> Stream:
+    query = request.query_params
     mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
     pulse: Pulse = request.app.state.pulse
     token: str = request.state.token
-    watcher = Watcher(feed, who.current().address, people.digest_of(token) if token else None)
-    pulse.check_room(watcher.address)
+    watcher = Watcher(feed, who.current().address, people.digest_of(token) if token else None, is_public)
+    pulse.room.check(watcher.address, is_public=is_public)
     return Stream(pulse, watcher, mark, table)
 
 

@@ -54,6 +54,11 @@ def lines(look: Look) -> Iterable[Fragment]:
     return [html("tile", card.number, "_line.html", table=card, at_s=look.now_s) for card in look.cards]
 
 
+def public_cards(look: Look) -> Iterable[Fragment]:
+    """Tables as everybody may see them."""
+    return [html("card", card.number, "_live.html", table=card, at_s=look.now_s) for card in look.cards]
+
+
 class Rounds:
     """How far each round is; looked at once a second."""
 
@@ -93,6 +98,12 @@ def tables_of(feed: Feed) -> list[Markup]:
     """The tables of a page that is opened, by number."""
     found = sorted(feed.fragments("tile").items())
     return [Markup(data["html"]) for _, data in found if isinstance(data, dict)]
+
+
+def cards_of(feed: Feed) -> dict[int, Markup]:
+    """The cards of a page that is opened, by number."""
+    found = sorted((key, data) for key, data in feed.fragments("card").items() if isinstance(key, int))
+    return {key: Markup(data["html"]) for key, data in found if isinstance(data, dict)}
 
 
 def rounds_of(feed: Feed) -> Markup:

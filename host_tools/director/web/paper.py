@@ -81,7 +81,7 @@ def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
     """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
-    needs = None if template == ERROR or who.current().role == who.PUBLIC else request.app.state.attention.needs()
+    needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
     values["is_demonstration"] = request.app.state.desk.is_demonstration
     return HTMLResponse(render(template, **values), status, headers)

@@ -36,6 +36,12 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/password"): EVERYONE,
     ("POST", "/password"): EVERYONE,
     ("GET", "/static"): ANYBODY,
+    # -- one table's live state, for everybody
+    ("GET", "/live"): ANYBODY,
+    ("GET", "/live/events"): ANYBODY,
+    ("GET", "/live/{number:int}"): ANYBODY,
+    ("GET", "/api/live"): ANYBODY,
+    ("GET", "/api/live/{number:int}"): ANYBODY,
     # -- the live board, draws, tickets
     ("GET", "/"): STAFF,
     ("GET", "/calls"): STAFF,
@@ -199,4 +205,6 @@ def rule(method: str, path: str) -> Who:
 
 def home(person: who.Person) -> str:
     """Where this person begins."""
-    return f"/tables/{person.table}" if person.role == who.OBSERVER else "/"
+    if person.role == who.OBSERVER:
+        return f"/tables/{person.table}"
+    return "/" if person.role in who.ROLES else "/live"
