@@ -69,9 +69,8 @@ class Crowd:
         if is_table or connection in self._people:
             return None
         if len(self._people) >= self._most_of_people:
-            self._refusals.note(
-                PEOPLE, "%d requests of people are being answered: more are refused", self._most_of_people
-            )
+            words = "%d requests of people are being answered: more are refused"
+            self._refusals.note(PEOPLE, words, self._most_of_people)
             return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
         self._people.add(connection)
         return None
