@@ -249,6 +249,22 @@ def test_a_match_that_is_opened_again_is_no_result_any_more(reported: Device, de
     assert result(desk)["status"] == "reported" and result(desk)["verified_s"] is None
 
 
+def test_a_correction_of_a_match_that_was_played_on_counts_no_more(reported: Device, desk: Desk):
+    """It was of another result; whoever verifies the new one means that one."""
+    giving.give(desk, 7, facts.UNDONE, (0,), "wrong winner pressed")
+    told = result(desk)["reported"]
+    results.correct(desk, result(desk)["id"], verdict(winner=0, kind=reported.match.result, score=(3, 2)))
+    reported.sync()
+    assert (result(desk)["status"], result(desk)["result"]) == ("playing", None)
+    reported.confirm()
+    reported.sync()
+    assert (result(desk)["status"], result(desk)["reported"]["score"]) == ("reported", [3, 0])
+    results.verify(desk, result(desk)["id"])
+    reported.sync()
+    found = result(desk)
+    assert (found["status"], found["result"]["score"], found["corrections"]) == ("verified", told["score"], [])
+
+
 def test_a_ruling_ends_the_match(playing: Device, desk: Desk):
     giving.give(desk, 7, facts.RULED, (scoring.DOUBLE_DISQUALIFICATION, -1), "fight")
     playing.sync()

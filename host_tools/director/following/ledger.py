@@ -115,6 +115,8 @@ def save_run(connection: Connection, follower: Follower) -> None:
     match = _handed_over(connection, follower, match) or match
     values = _values(follower, match)
     if any(getattr(match, name) != value for name, value in values.items()):
+        if match.status == records.CORRECTED != values["status"]:
+            matches.pass_over(connection, match.id)
         matches.change(connection, match.id, **values)
 
 

@@ -141,9 +141,18 @@ def correct(connection: Connection, match_id: int, **values: Any) -> int:
     return connection.execute(added).scalar_one()
 
 
+BY_NOBODY = 0  # no act has this number
+
+
 def take_back(connection: Connection, correction_id: int, act_id: int) -> None:
     """A correction does not count any more; it stays where it is."""
     connection.execute(update(corrections).where(corrections.c.id == correction_id).values(undone_by=act_id))
+
+
+def pass_over(connection: Connection, match_id: int) -> None:
+    """Corrections of a result that is none any more, for the match was played on: they stay, and do not count."""
+    counting = (corrections.c.match_id == match_id) & corrections.c.undone_by.is_(None)
+    connection.execute(update(corrections).where(counting).values(undone_by=BY_NOBODY))
 
 
 def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]:

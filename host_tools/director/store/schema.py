@@ -149,7 +149,8 @@ corrections = Table(
     Column("reason", Text, nullable=False),
     Column("author", String, nullable=False),
     Column("corrected_s", Float, nullable=False),
-    Column("undone_by", Integer),  # the act that took it back: it does not count; null = it counts
+    # the act that took it back: it does not count; 0 = the match was played on after it; null = it counts
+    Column("undone_by", Integer),
 )
 
 stays = Table(
