@@ -1,7 +1,9 @@
 """`python -m host_tools.director`: the director's server on this computer."""
 
 import errno
+import signal
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -79,7 +81,7 @@ def main(
         str, typer.Option("--set-password", metavar="NAME", help="A new password for this director, and nothing else.")
     ] = "",
 ) -> None:
-    """Run the director's server until Ctrl-C."""
+    """Run the director's server until Ctrl-C, or until it is told to end (SIGTERM)."""
     if new_password:
         with closing(open_store(data or DATA, database, key_file)) as store:
             prompting.set_password(Desk(store, time.time), new_password)
@@ -206,6 +208,8 @@ def serve(
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
     app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping)
     app.state.hall.names = tuple(names)
+    # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with keeping.going_on() if keeping else nullcontext():
         server.serving(app, secure).run(sockets=[listening])
 

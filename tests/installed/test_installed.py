@@ -103,8 +103,9 @@ def test_the_director_serves_its_pages(installed: Installed):
             assert "{" in page(address + "/static/director.css", process)
             assert "<html" in page(address + "/simulator/1", process).lower()
         finally:
-            process.send_signal(signal.SIGINT)
+            process.send_signal(signal.SIGTERM)
             said = process.communicate(timeout=START_S)[0]
+    assert process.returncode == 0, said
     assert "Traceback" not in said and (installed.home / "store" / "director.sqlite").is_file()
 
 
