@@ -1,5 +1,6 @@
 """Serving on this computer: the socket, how uvicorn is set up, and a server beside whatever else there is to do."""
 
+import asyncio
 import json
 import os
 import socket
@@ -7,7 +8,7 @@ import ssl
 import threading
 import time
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -26,6 +27,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web, crowd
 from host_tools.director.web.crowd import Crowd
+from host_tools.director.web.doorway import Doorway, Inside
+from host_tools.director.web.guard import hosts_of
 from host_tools.director.web.patience import Patient
 from host_tools.director.web.sessions import cookie_name
 
@@ -132,7 +135,7 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
         app,
         log_level="warning",
         access_log=False,
-        http=partial(Patient, Crowd(_most_connections())),  # type: ignore[arg-type]
+        http=_protocol(app),  # type: ignore[arg-type]
         ws="none",
         backlog=BACKLOG,
         server_header=False,
@@ -140,6 +143,15 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
         timeout_graceful_shutdown=LONGEST_GOODBYE_S,
     )
     return Server(config, secure)
+
+
+def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
+    """What serves a connection."""
+    crowd_of_all = Crowd(_most_connections())
+    state = getattr(app, "state", None)
+    if not hasattr(state, "gate"):  # no director
+        return partial(Patient, crowd_of_all)
+    return partial(Doorway, Inside(crowd_of_all, state.gate, partial(hosts_of, state.hall, state.port), Patient))
 
 
 def _most_connections() -> int:

@@ -33,7 +33,7 @@ class Hall:
         return [b"answer to " + message for message in messages]
 
     def come(self, *messages: bytes, is_gone: bool = False) -> None:
-        async def gone() -> bool:
+        def gone() -> bool:
             return is_gone
 
         for message in messages:

@@ -5,6 +5,7 @@ are refused: a name counts only if it is one of this computer, the very address 
 was given at the start.  Where there is a certificate, pages are not given to the network without it.
 """
 
+from functools import lru_cache
 from typing import Protocol
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -39,6 +40,8 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+_OF_PAGES = {"Content-Security-Policy": _POLICY, **_HEADERS}
+_OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
 
 
 class Hall(Protocol):
@@ -88,19 +91,11 @@ class Guard:
         host = Headers(scope=scope).get("host", "").rpartition(":")[0]
         return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._hall.secure_port))
 
-    def _hosts(self, scope: Scope) -> tuple[str, ...]:
-        """What this server may be called in a request."""
-        server = scope.get("server")
-        is_secure = scope.get("scheme") == "https"
-        names = (*LOCAL_NAMES, *self._hall.names)
-        if self._hall.is_open() and server:
-            names += (server[0],)
-        return _with_port(names, *((self._hall.secure_port, 443) if is_secure else (self._port, 80)))
-
     def _fault(self, scope: Scope) -> Fault | None:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
-        hosts = self._hosts(scope)
+        is_secure = scope.get("scheme") == "https"
+        hosts = hosts_of(self._hall, self._port, scope.get("server"), is_secure=is_secure)
         if host not in hosts:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
@@ -114,6 +109,17 @@ class Guard:
         return Fault("BAD_ORIGIN", 403, origin=(origin or "")[:100])
 
 
+def hosts_of(
+    hall: Hall, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
+) -> tuple[str, ...]:
+    """What this server may be called in a request that came in at `server`."""
+    names = (*LOCAL_NAMES, *hall.names)
+    if hall.is_open() and server:
+        names += (server[0],)
+    return _with_port(names, *((hall.secure_port, 443) if is_secure else (port, 80)))
+
+
+@lru_cache(64)
 def _with_port(names: tuple[str, ...], port: int, usual: int) -> tuple[str, ...]:
     return tuple(f"{name}:{port}" for name in names) + (names if port == usual else ())
 
@@ -122,13 +128,13 @@ def _with_headers(path: str, send: Send) -> Send:
     async def guarded(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            headers.setdefault("Content-Security-Policy", _SIMULATOR_POLICY if _is_simulator(path) else _POLICY)
-            for name, value in _HEADERS.items():
+            for name, value in headers_for(path).items():
                 headers.setdefault(name, value)
         await send(message)
 
     return guarded
 
 
-def _is_simulator(path: str) -> bool:
-    return path.startswith("/simulator/")
+def headers_for(path: str) -> dict[str, str]:
+    """What every answer carries that says nothing else itself."""
+    return _OF_SIMULATOR if path.startswith("/simulator/") else _OF_PAGES

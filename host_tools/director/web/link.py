@@ -10,8 +10,10 @@ in which all tables wait a little too long would otherwise get no answer at all,
 import time
 from asyncio import Future, Task, create_task, get_running_loop
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -34,33 +36,27 @@ GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
 
 
-@dataclass(frozen=True)
+Result = bytes | Exception
+
+
+@dataclass(frozen=True, slots=True)
 class Call:
     """A message that waits for its answer."""
 
     data: bytes
     came_s: float
-    answer: "Future[bytes]"
-    is_gone: Callable[[], Awaitable[bool]]
+    answer: Callable[[Result], None]  # told once
+    is_gone: Callable[[], bool]  # whoever called
 
     def refuse(self) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(busy())
-
-    def give(self, result: bytes | Exception) -> None:
-        if self.answer.done():
-            return  # the table has hung up; it will ask again
-        if isinstance(result, Exception):
-            self.answer.set_exception(result)
-        else:
-            self.answer.set_result(result)
+        self.answer(busy())
 
 
 def busy() -> Fault:
     return Fault("BUSY", 503, seconds=errors.COME_AGAIN_S)
 
 
-async def _stays() -> bool:
+def _stays() -> bool:
     return False
 
 
@@ -72,49 +68,60 @@ class Gate:
         self._now_s = now_s
         self._waiting: deque[Call] = deque()  # the newest last
         self._task: Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "link")
 
-    async def exchange(self, data: bytes, is_gone: Callable[[], Awaitable[bool]] = _stays) -> bytes:
+    async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
         """The answer; `Fault` BUSY when there is none in time."""
+        answer: Future[bytes] = get_running_loop().create_future()
+        self.put(data, partial(_settle, answer), is_gone)
+        return await answer
+
+    def put(self, data: bytes, answer: Callable[[Result], None], is_gone: Callable[[], bool]) -> None:
+        """Have `answer` told, in the loop, what is answered or why nothing is."""
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.popleft().refuse()
-        call = Call(data, self._now_s(), get_running_loop().create_future(), is_gone)
-        self._waiting.append(call)
+        self._waiting.append(Call(data, self._now_s(), answer, is_gone))
         if self._task is None or self._task.done():
             self._task = create_task(self._serve())
-        return await call.answer
 
     async def _serve(self) -> None:
         """Until nobody waits any more."""
         while self._waiting:
-            together = await self._next()
+            together = self._next()
             if not together:
                 continue
             found = await self._answers([call.data for call in together])
             for call, result in zip(together, found, strict=True):
-                call.give(result)
+                call.answer(result)
 
-    async def _next(self) -> list[Call]:
+    def _next(self) -> list[Call]:
         """The newest that fit into one transaction and whose callers still wait, in the order in which they came."""
         given_up_s = self._now_s() - GIVEN_UP_S
         while self._waiting and self._waiting[0].came_s <= given_up_s:
             self._waiting.popleft().refuse()
-        is_crowded = len(self._waiting) > MOST_TOGETHER
         found: list[Call] = []
         while self._waiting and len(found) < MOST_TOGETHER:
             call = self._waiting.pop()
-            if call.answer.done():
-                continue
-            if is_crowded and await call.is_gone():
+            if call.is_gone():
                 call.refuse()
                 continue
             found.append(call)
         return found[::-1]
 
-    async def _answers(self, messages: list[bytes]) -> Sequence[bytes | Exception]:
+    async def _answers(self, messages: list[bytes]) -> Sequence[Result]:
         try:
-            return await run_in_threadpool(exchanges.answers_to, self._desk, messages)
+            return await get_running_loop().run_in_executor(self._thread, exchanges.answers_to, self._desk, messages)
         except Exception as error:  # whatever it is, every one of them waits for an answer
             return [error] * len(messages)
+
+
+def _settle(answer: "Future[bytes]", result: Result) -> None:
+    if answer.done():
+        return  # the table has hung up; it will ask again
+    if isinstance(result, Exception):
+        answer.set_exception(result)
+    else:
+        answer.set_result(result)
 
 
 async def exchange(request: Request) -> Response:
@@ -128,11 +135,19 @@ async def exchange(request: Request) -> Response:
         await run_in_threadpool(exchanges.count_oversized, desk)
         raise
     try:
-        return Response(await gate.exchange(data, request.is_disconnected), media_type=MEDIA_TYPE)
+        return answered(await gate.exchange(data))
     except link.BadMessage as error:
-        fault = Fault("BAD_MESSAGE", _STATUS[error.kind], words=str(error))
-        fault.code = error.kind.upper()
-        raise fault from None
+        raise fault_of(error) from None
+
+
+def answered(data: bytes) -> Response:
+    return Response(data, media_type=MEDIA_TYPE)
+
+
+def fault_of(error: link.BadMessage) -> Fault:
+    fault = Fault("BAD_MESSAGE", _STATUS[error.kind], words=str(error))
+    fault.code = error.kind.upper()
+    return fault
 
 
 class Shortcut:
