@@ -149,7 +149,7 @@ def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     """What serves a connection."""
     crowd_of_all = Crowd(_most_connections())
     state = getattr(app, "state", None)
-    if not hasattr(state, "gate"):  # no director
+    if state is None or not hasattr(state, "gate"):  # no director
         return partial(Patient, crowd_of_all)
     return partial(Doorway, Inside(crowd_of_all, state.gate, partial(hosts_of, state.hall, state.port), Patient))
 

@@ -43,6 +43,7 @@ class Head(NamedTuple):
 class Hosts(Protocol):
     def __call__(self, server: tuple[str, int | None] | None, *, is_secure: bool) -> tuple[str, ...]:
         """What this server may be called."""
+        ...
 
 
 @dataclass(frozen=True)
