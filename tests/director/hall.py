@@ -13,7 +13,7 @@ from matchcore import facts
 from matchcore.game import scoring
 from matchcore.rules.settings import Settings
 from matchcore.topics import beginning, breaks, calls, results as signing, turn
-from tests.director.device import Device, line_to
+from tests.director.device import TURN_MS, Device, line_to
 
 SPAN_S = 3000  # how long the hall has been open
 MAIN, CONSOLATION, SPEED = ("Main", "round 2", 9), ("Consolation", "round 1", 7), ("Speed", "quarter-finals", 3)
@@ -152,8 +152,9 @@ def _needing(hall: Hall) -> None:
     hall.plan(7, SPAN_S - 161, lambda device: device.do(calls.call_director, "DISPUTE", after_ms=0))
     hall.match(18, 0, CONSOLATION, ("Weber", "Nielsen"))
     hall.plan(18, 5, lambda device: device.accept())
-    hall.plan(18, SPAN_S - 52 - 12 - 14 * 60, lambda device: device.begin_game(0, turns=0))
-    hall.plan(18, SPAN_S - 52, lambda device: device.do(_tick, after_ms=0))
+    spent_s = TURN_MS // 1000 + 12 + 14 * 60  # until the press, the delay, the bank
+    hall.plan(18, SPAN_S - 52 - spent_s, lambda device: device.begin_game(0, turns=0))
+    hall.plan(18, SPAN_S - 51, lambda device: device.do(_tick, after_ms=0))
     start_s = time.localtime(hall.zero_s + SPAN_S - 680)
     begins = str(start_s.tm_hour * 3600 + start_s.tm_min * 60 + start_s.tm_sec)
     hall.match(3, SPAN_S - 900, MAIN, ("Kaya", "Lindqvist A."), start_s=begins)

@@ -26,6 +26,7 @@ class Desk:
         self.now_s = now_s
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
         self.is_demonstration = False  # every page says so
+        self.can_be_played = False  # table 1 is there to be taken over by hand
         self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
         self._lock = threading.RLock()
         self._followers: dict[int, Follower] = {}

@@ -38,7 +38,7 @@ FRAME_TEXTS = {
     "assign.running": "A match is being played on this table, so it will refuse another one.",
     "assign.replaces": "The match now on offer will be replaced.",
     # -- the demonstration
-    "demo.about": "Demonstration: nobody is here. Tables 2 to 8 play by themselves; treat them as you would in a hall.",
+    "demo.about": "Demonstration: nobody is here. The tables play by themselves; treat them as you would in a hall.",
     "demo.take_over": "Play at table 1 yourself.", "demo.table": "Demonstration", "demo.event": "Main draw",
     "demo.round": "round 3",
     # -- the command line

@@ -235,7 +235,9 @@ def _look(row: _Row) -> Said:
 def _overrun(row: _Row) -> Said:
     on_break = row.watched.on_break
     waits = wording.waits_for(row.follower.state.returned, row.follower.state.names)
-    return text("need.back", waits=waits), row.state.words, -on_break.left_s if on_break else None
+    lines = row.watched.late.lines if row.watched.late else ()
+    detail = next((line.proposal for line in lines if line.proposal), "")
+    return text("need.back", waits=waits), detail, -on_break.left_s if on_break else None
 
 
 def _silent(row: _Row) -> Said:

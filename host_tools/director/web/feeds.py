@@ -67,9 +67,14 @@ Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # of each feed, for one la
 
 
 def html(event: str, key: Key, template: str, **values: object) -> Fragment:
-    """A piece of the page; "" for one that is no longer there.  It is everybody's: no session's token is in it."""
+    """A piece of the page; "" for one that is no longer there."""
+    return Fragment(event, key, {"number": key, "html": rendered(template, **values) if template else ""})
+
+
+def rendered(template: str, **values: object) -> str:
+    """What everybody is sent: no session's token is in it, whoever asked first."""
     with who.acting_as(who.AT_THE_PROMPT), tokens.carrying(""):
-        return Fragment(event, key, {"number": key, "html": paper.render(template, **values) if template else ""})
+        return paper.render(template, **values)
 
 
 def message(event: str, data: object) -> str:

@@ -9,7 +9,7 @@ from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.views import rounds, stored
 from host_tools.director.views.cards import Card
 from host_tools.director.views.needs import Need
-from host_tools.director.web import paper
+from host_tools.director.web import feeds, tokens
 from host_tools.director.web.feeds import Feed, Fragment, Look, html
 from host_tools.director.web.plain import plain
 
@@ -36,7 +36,7 @@ class Rows:
                     yield Fragment("need", key, {"number": key, "html": ""})
             self._shown[card.number] = keys
             for need in needs:
-                row = paper.render("_need.html", need=need, at_s=look.now_s, then=self._page)
+                row = feeds.rendered("_need.html", need=need, at_s=look.now_s, then=self._page)
                 yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
 
     def _needs(self, card: Card) -> Sequence[Need]:
@@ -69,7 +69,7 @@ class Rounds:
         if 0 <= look.now_s - self._looked_s < ROUNDS_S:
             return []
         self._looked_s = look.now_s
-        return [Fragment("rounds", "", {"html": paper.render("_rounds.html", rounds=rounds.every(look.desk))})]
+        return [Fragment("rounds", "", {"html": feeds.rendered("_rounds.html", rounds=rounds.every(look.desk))})]
 
 
 class Foot:
@@ -89,9 +89,11 @@ class Foot:
 
 
 def needs_of(feed: Feed) -> list[Markup]:
-    """The rows of a page that is opened, the most urgent first."""
+    """The rows of a page that is opened, the most urgent first.  Their forms carry its token: they need no script."""
     rows = [data for data in feed.fragments("need").values() if isinstance(data, dict) and data["html"]]
-    return [Markup(row["html"]) for row in sorted(rows, key=lambda row: row["order"])]
+    own = f'name="{tokens.FIELD}" value="{tokens.csrf()}"'
+    found = sorted(rows, key=lambda row: row["order"])
+    return [Markup(row["html"].replace(f'name="{tokens.FIELD}" value=""', own)) for row in found]
 
 
 def tables_of(feed: Feed) -> list[Markup]:

@@ -84,4 +84,5 @@ def page(
     needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
     values["is_demonstration"] = request.app.state.desk.is_demonstration
+    values["can_be_played"] = request.app.state.desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)

@@ -239,3 +239,20 @@ def test_more_than_sixty_tables_are_a_list(page, director: Director, new_device:
     call(device)
     page.wait_for_selector(f"#need-t{pages.LIST_FROM}")
     page.wait_for_selector(f"#table-{pages.LIST_FROM}", state="hidden")
+
+
+def test_the_acts_of_a_row_work_without_script(browser, director: Director, devices: dict[int, Device]):
+    """Plain forms, with the token of whoever opened the page, though the rows are rendered once for everybody."""
+    call(devices[2])
+    devices[3].play()
+    devices[3].sync()
+    plain = browser.new_context(java_script_enabled=False)
+    plain.add_cookies([director.cookie])
+    page = plain.new_page()
+    page.goto(director.address)
+    page.locator("#need-t2").get_by_role("button", name="I am going").click()
+    assert page.url == director.address + "/" and "director is going" in page.locator("#need-t2").inner_text()
+    page.locator("#need-m3").get_by_role("button", name="Verify").click()
+    assert page.locator("#need-m3").count() == 0
+    assert as_json.matches(director.desk)[0]["status"] == "verified"
+    plain.close()
