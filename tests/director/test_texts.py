@@ -12,6 +12,8 @@ from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import records
 from host_tools.director.texts import ENGLISH, LANGUAGES, has
 from host_tools.director.texts.dutch import DUTCH
+from host_tools.director.texts.dutch_desk import DUTCH_DESK
+from host_tools.director.texts.dutch_house import DUTCH_HOUSE
 from host_tools.director.web import paper
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
@@ -92,6 +94,7 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "reset.",
         "update.",
         "role.",
+        "language.",
     )
     named = [key for key in ENGLISH if "." in key and not key.startswith(made)]
     assert [key for key in named if key.removesuffix(".one") not in used] == []
@@ -147,6 +150,46 @@ def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
 def test_a_refusal_of_an_unknown_code_is_still_said():
     assert wording.refusal_of_order("NEW_CODE XYZ-01 17") == "NEW_CODE: 17 (rule XYZ-01)"
     assert wording.refusal_of_order("") == " (rule )"
+
+
+# The pages of the desk that are open all day, with what is said on them by codes.
+DUTCH_PAGES = ("tables", "calls", "fleet", "log", "backups", "login")
+ON_THEM = ("board", "calls", "need", "do", "ticket", "key", "keys", "fit", "late", "watch", "remark", "confirm", "cut")
+ON_THEM += ("fleet", "health_problem", "kind_of", "self_test", "reset", "update", "problem", "task", "stored", "backup")
+ON_THEM += ("log", "log_kind", "act", "login", "role", "nav", "link", "order", "form", "group", "by")
+
+
+def templates(names: list[str]) -> str:
+    """The source of these templates and of all that they include."""
+    todo, found = [name + ".html" for name in names], {}
+    while todo:
+        name = todo.pop()
+        if name not in found:
+            found[name] = (paper.FOLDER / "templates" / name).read_text(encoding="utf-8")
+            todo += re.findall(r'(?:include|extends) "([^"]+)"', found[name])
+    return "".join(found.values())
+
+
+def test_the_pages_that_are_open_all_day_are_whole_in_dutch():
+    shown = {key for key in re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)*)"', templates(list(DUTCH_PAGES))) if key in ENGLISH}
+    assert len(shown) > 100
+    shown |= {key for key in ENGLISH if key.partition(".")[0] in ON_THEM}
+    shown |= {key + ".one" for key in shown if key + ".one" in ENGLISH}
+    assert shown - set(DUTCH | DUTCH_DESK | DUTCH_HOUSE) == set()
+    assert set(DUTCH_DESK | DUTCH_HOUSE) <= set(ENGLISH)
+    assert not (set(DUTCH) & set(DUTCH_DESK) or set(DUTCH) & set(DUTCH_HOUSE) or set(DUTCH_DESK) & set(DUTCH_HOUSE))
+
+
+def test_a_browser_keeps_the_language_that_it_has_chosen(client: TestClient):
+    assert ">Nederlands</a>" in client.get("/log").text
+    chosen = client.get("/log?speak=nl")
+    assert "Alles wat mensen deden" in chosen.text and "language=nl; Path=/" in chosen.headers["set-cookie"]
+    client.headers["Cookie"] += "; language=nl"
+    page = client.get("/fleet").text
+    assert '<html lang="nl">' in page and "Apparaten" in page and 'href="/fleet?speak=en"' in page
+    assert '<html lang="en">' in client.get("/fleet?language=en").text, "an address that asks for a language gets it"
+    assert '<html lang="nl">' in client.get("/fleet?speak=xx").text, "there is no such language"
+    assert "language=en; Path=/" in client.get("/fleet?speak=en").headers["set-cookie"]
 
 
 def test_the_public_reads_dutch_and_what_has_none_is_english(client: TestClient):

@@ -1,7 +1,7 @@
 """Every text that people read here, by key and language.
 
-The desk's own pages are in English; another language needs only what the public reads, the rest is
-shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`.  English stands in
+Another language needs what the public reads, and of the desk the pages that are open all day; what it
+lacks is shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`.  English stands in
 modules beside it, one for each kind of page.
 """
 
@@ -11,6 +11,8 @@ from contextvars import ContextVar
 
 from host_tools.director.texts.board import BOARD_TEXTS
 from host_tools.director.texts.dutch import DUTCH
+from host_tools.director.texts.dutch_desk import DUTCH_DESK
+from host_tools.director.texts.dutch_house import DUTCH_HOUSE
 from host_tools.director.texts.fact import FACT_TEXTS
 from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
@@ -43,7 +45,7 @@ ENGLISH = (
     | TABLE_TEXTS
     | WORD_TEXTS
 )
-LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH}
+LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH | DUTCH_DESK | DUTCH_HOUSE}
 
 _spoken = ContextVar("language", default=USUAL)  # in the request that is being answered
 

@@ -1,9 +1,10 @@
-"""Dutch: what the public reads of a tournament: tables, states, results.
-
-The director's own pages stay in English: what has no Dutch here is said in English.
+"""Dutch: what the public reads of a tournament: tables, states, results.  The desk's pages stand in `dutch_desk` and
+`dutch_house`; what has no Dutch is said in English.
 """
 
 DUTCH = {
+    "language.en": "English",
+    "language.nl": "Nederlands",
     "app": "Wedstrijdtafel",
     "live.title": "Live",
     "nav.tables": "Tafels",

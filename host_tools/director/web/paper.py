@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from host_tools.director import who, wording
-from host_tools.director.texts import has, language, text
+from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web import permissions, tokens
 
 FOLDER = Path(__file__).parent
@@ -51,6 +51,7 @@ def _environment() -> Environment:
         t=text,
         has=has,
         page_language=language,
+        page_languages=LANGUAGES,
         clock_text=wording.clock_text,
         span_text=wording.span_text,
         delay_text=wording.delay_text,

@@ -1,9 +1,15 @@
-"""Which language a request is answered in: the one that its address asks for, `/results?language=nl`."""
+"""Which language a request is answered in: the one that its address asks for, `/results?language=nl`; else the one that
+its browser has chosen with `?speak=nl`, which is kept in a cookie; else the usual one.
+"""
 
+from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director import texts
+
+COOKIE = "language"
+KEPT_S = 365 * 24 * 3600
 
 
 class Speech:
@@ -13,6 +19,18 @@ class Speech:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            texts.speak(Request(scope).query_params.get("language", texts.USUAL))
-        await self._app(scope, receive, send)
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope)
+        chosen = request.query_params.get("speak", "")
+        kept = chosen if chosen in texts.LANGUAGES else request.cookies.get(COOKIE, texts.USUAL)
+        texts.speak(request.query_params.get("language", kept))
+
+        async def send_choice(message: Message) -> None:
+            if message["type"] == "http.response.start" and chosen in texts.LANGUAGES:
+                cookie = f"{COOKIE}={chosen}; Path=/; Max-Age={KEPT_S}; SameSite=Strict; HttpOnly"
+                MutableHeaders(scope=message).append("Set-Cookie", cookie)
+            await send(message)
+
+        await self._app(scope, receive, send_choice)
