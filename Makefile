@@ -15,7 +15,7 @@ JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test check sim bench flash image labels tools clean
+.PHONY: help setup run test check sim sweep bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -25,6 +25,7 @@ help:
 	@echo "make flash   a board on a cable becomes a table: BOARD=ES3C28P PORT=/dev/ttyACM0 TABLE=7"
 	@echo "make labels  a PDF sheet of labels for the tables: ARGS='--last 40 --title \"Club Open\"'"
 	@echo "make sim     $(SEEDS) simulated halls in which everything goes wrong, on all cores: nothing may be lost"
+	@echo "make sweep   every story with ever less memory than it needs: nothing that was seen may be lost; some minutes"
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board that runs its release in place: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
@@ -88,6 +89,13 @@ labels: $(VENV)/.ready-dev
 # Halls in which everything goes wrong, by virtual time; one seed with all that happens in it: ARGS='--seed 1234'.
 sim: $(VENV)/.ready-dev
 	$(PY) -m tests.simulation --seeds $(SEEDS) $(ARGS)
+
+# A turn a size; `make test` has one size for each story (tests/firmware/small_heaps.py).
+sweep: $(VENV)/.ready-dev tools
+	@failed=0; for turn in 0 1 2 3 4 5; do echo "turn $$turn of 0 to 5"; \
+		MATCH_TABLE_TURN=$$turn $(PY) -m pytest --quiet --numprocesses $(JOBS) --dist loadfile \
+			tests/firmware/stories -k "small or files" $(ARGS) || failed=1; \
+	done; exit $$failed
 
 bench: $(VENV)/.ready-dev tools
 	$(PY) -m host_tools.bench figures $(ARGS)

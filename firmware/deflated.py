@@ -25,7 +25,9 @@ class Inflated:
         self._folder = folder.rstrip("/")
         self._files = {}
         self._folders = {"/"}
-        source = DeflateIO(open(file, "rb"), ZLIB, 0, True)
+        # Out of memory, for what inflates asks for one byte after the other: from a file that is most of a start.
+        with open(file, "rb") as packed:
+            source = DeflateIO(io.BytesIO(packed.read()), ZLIB, 0, True)
         for name, size in json.loads(source.readline()):
             self._files["/" + name] = source.read(size)
             parts = name.split("/")[:-1]

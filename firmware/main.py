@@ -21,6 +21,11 @@ else:
 
 from board import BOARD  # type: ignore  # comes from the board's own folder
 
+if "hz" in BOARD:
+    import machine
+
+    machine.freq(BOARD["hz"])  # before anything is loaded: that is most of a start
+
 kept = globals().get("reserve")  # boot.py's, where there is one: it runs among the same names
 
 TYPE_CHECKING = False  # as in matchcore.compat, which may be what does not load

@@ -6,6 +6,7 @@ plugged in, the three keys are touched.  Pins, and how to tell them apart: READM
 
 BOARD = {
     "name": "CYD_2432S028",
+    "hz": 240_000_000,  # the image starts with 160
     "display": {
         "driver": "display_spi",
         "panel": "panel_ili9341_b",
@@ -33,7 +34,7 @@ BOARD = {
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
-    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
     "store": {"driver": "store_files", "root": "/data"},
     "ticks": {"driver": "ticks_machine"},
 }

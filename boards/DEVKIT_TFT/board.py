@@ -5,6 +5,7 @@ Which display and which of the two is a variant: DEVKIT_TFT itself is a WROVER w
 
 BOARD = {
     "name": "DEVKIT_TFT",
+    "hz": 240_000_000,  # the image starts with 160
     "display": {
         "driver": "display_spi",
         "panel": "panel_ili9341_a",
@@ -26,7 +27,7 @@ BOARD = {
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
-    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
     "store": {"driver": "store_files", "root": "/data"},
     "ticks": {"driver": "ticks_machine"},
 }

@@ -36,7 +36,7 @@ BOARD = {
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
-    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
     "store": {"driver": "store_files", "root": "/data"},
     "ticks": {"driver": "ticks_machine"},
 }

@@ -7,6 +7,7 @@ INSIDE = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 
 BOARD = {
     "name": "M5STACK_CORE2",
+    "hz": 240_000_000,  # the image starts with 160
     "power": {"driver": "power_axp", "i2c": INSIDE},
     "display": {
         "driver": "display_spi",
@@ -31,7 +32,7 @@ BOARD = {
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
-    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
     "store": {"driver": "store_files", "root": "/data"},
     "ticks": {"driver": "ticks_machine"},
 }

@@ -5,6 +5,7 @@ Five wired buttons, side lights.  It is read from 10 m.  Pins: README.md.
 
 BOARD = {
     "name": "SEGMENTS",
+    "hz": 240_000_000,  # the image starts with 160
     "display": {
         "driver": "display_segments",
         "i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000},
@@ -21,7 +22,7 @@ BOARD = {
     "network": {"driver": "network_socket"},
     "memory": {"driver": "memory_rtc"},
     "reset": {"driver": "reset_machine"},
-    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 5000},
+    "watchdog": {"driver": "watchdog_machine", "timeout_ms": 2000},
     "store": {"driver": "store_files", "root": "/data"},
     "ticks": {"driver": "ticks_machine"},
 }

@@ -12,6 +12,7 @@ from table.table import Table
 from table.tasks import Tasks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from matchcore.log.link import Health
@@ -40,6 +41,7 @@ class App:
     radio: "Radio | None" = None
     buttons: "Any" = None  # their driver and the display's, for the self-test
     display: "Any" = None
+    feed: "Callable[[], None] | None" = None  # the watchdog, once it runs
 
     def __init__(self, board: dict) -> None:
         self.board = board
@@ -67,6 +69,9 @@ class App:
 
     async def run(self) -> None:
         """Everything, until the console says quit; on a device, for ever."""
+        if "watchdog" in self.board:
+            watchdog = drivers.make(self.board["watchdog"])
+            self.feed = self.store.breathe = watchdog.feed
         self.table.open(self.problem)
         if "buttons" in self.board:
             self.buttons = drivers.make(self.board["buttons"])
@@ -77,6 +82,8 @@ class App:
             start("link", self.link.run)
         if self.screen:
             start("screen", self._draw)
+        else:
+            asyncio.create_task(self.heap.load())
         if self.extras:
             start("extras", self.extras.run)
         if self.radio:
@@ -101,13 +108,12 @@ class App:
 
     async def _steps(self) -> None:
         """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""
-        watchdog = drivers.make(self.board["watchdog"]) if "watchdog" in self.board else None
         ticks = self.ticks
         began = ticks.now()
         while True:
             self.step()
-            if watchdog:
-                watchdog.feed()
+            if self.feed:
+                self.feed()
             await asyncio.sleep_ms(STEP_MS)
             passed_ms = ticks.diff(ticks.now(), began) - STEP_MS
             if passed_ms > self.longest_stall_ms:
@@ -144,6 +150,8 @@ class App:
                 # There is a whole picture now; before it, light would show what the panel happened to hold.
                 self.table.dim(self.light)
                 self.light = 0
+            if not self.heap.is_loaded:
+                await self.heap.load()
             await asyncio.sleep_ms(STEP_MS)
 
     def step(self) -> None:

@@ -1,9 +1,10 @@
 """The table's memory, put in order between turns: nobody else collects it, and an edge must not wait for that.
 
 On a board with little of it, what was loaded for a page or a procedure is let go when another one is shown.  Where
-there is plenty, everything is loaded at the start, so that nothing is in a match.
+there is plenty, everything is loaded behind the first picture, so that nothing is in a match.
 """
 
+import asyncio
 import gc
 
 from matchcore import loading
@@ -24,9 +25,19 @@ class Heap:
         self.longest_collection_ms = 0
         gc.collect()
         self.is_small = gc.mem_free() < PLENTY
-        if not self.is_small:
-            loading.constants("table.preload", "load")[0]()
+        self.is_loaded = self.is_small
+        if self.is_small:
+            loading.keep()
+
+    async def load(self) -> None:
+        """Where there is plenty: everything, once there is a picture.  A module at a time, so that no press waits."""
+        if self.is_loaded:
+            return
+        (load,) = loading.constants("table.preload", "load")
+        for _ in load():
+            await asyncio.sleep_ms(0)
         loading.keep()
+        self.is_loaded = True
 
     def rest(self, is_over: bool) -> None:
         """Between turns: the facts of the last press are written.  `is_over`: what was shown is not needed again."""

@@ -7,7 +7,7 @@ import asyncio
 import sys
 import time
 
-import machine  # noqa: F401  # before the bench: it gives `time` what a device has
+import machine  # before the bench: it gives `time` what a device has
 import workbench
 from chips import axp, ht16k33, oled, touch
 
@@ -64,4 +64,4 @@ try:
     with open("main.py") as source:
         exec(source.read(), {"__name__": "__main__", "reserve": None})
 except Lit:
-    print("lit", "/code" in sys.path, workbench.faults[:3])
+    print("lit", "/code" in sys.path, workbench.faults[:3], machine.freq())

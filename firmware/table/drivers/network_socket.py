@@ -4,16 +4,22 @@ What answers may be anything that has taken the director's address: nothing here
 memory or time than a right one.
 """
 
+import _thread
 import asyncio
+import socket
 
 from table.drivers import BadAnswer
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
 _PART = 512  # bytes that are read at once
+_LOOK_MS = 20  # how often it is looked whether a name has been found
 
 
 class Network:
+    def __init__(self) -> None:
+        self._is_asking = False  # for the address behind a name
+
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
         """The body of the answer; OSError when there is none in time, BadAnswer when it is not a plain 200."""
         try:
@@ -23,7 +29,7 @@ class Network:
 
     async def _post(self, address: str, body: bytes) -> bytes:
         host, port = _host_and_port(address)
-        reader, writer = await asyncio.open_connection(host, port)
+        reader, writer = await asyncio.open_connection(await self._find(host), port)
         try:
             head = "POST /link HTTP/1.0\r\nHost: %s:%d\r\nContent-Type: application/octet-stream\r\n"
             writer.write((head % (host, port) + "Content-Length: %d\r\n\r\n" % len(body)).encode())
@@ -33,6 +39,37 @@ class Network:
         finally:
             writer.close()
             await writer.wait_closed()
+
+    async def _find(self, host: str) -> str:
+        """The address behind a name; OSError if nobody knows it.
+
+        It is asked for in a thread: ESP-IDF takes 5 s and more for a name that nobody knows, and lets go of the
+        interpreter meanwhile; the table must not stand still as long, and the watchdog would not wait for it."""
+        if host.replace(".", "").isdigit():
+            return host
+        if self._is_asking:
+            raise OSError("still looking for " + host)
+        found: list = []
+
+        def ask() -> None:
+            try:
+                found.append(socket.getaddrinfo(host, 0)[0][-1])
+            except (OSError, MemoryError) as error:
+                found.append(error)
+            self._is_asking = False
+
+        self._is_asking = True
+        try:
+            _thread.start_new_thread(ask, ())
+        except (OSError, MemoryError):
+            self._is_asking = False
+            raise OSError("no room to look for " + host)
+        while not found:
+            await asyncio.sleep_ms(_LOOK_MS)
+        if isinstance(found[0], Exception):
+            raise OSError("no address for " + host)
+        # Where an address is no pair but the system's own bytes, it is asked for once more, with the connection.
+        return found[0][0] if isinstance(found[0], tuple) else host
 
 
 def _host_and_port(address: str) -> tuple:

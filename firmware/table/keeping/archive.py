@@ -112,6 +112,7 @@ class Archive:
                 while record and self._size != end:
                     self._fold(record)
                     self._size += len(record)
+                    self.store.breathe()  # a long match takes longer than the watchdog waits
                     record = segments.next_record(file)
         except (OSError, journal.BadRecord, BadFact, Refusal) as error:
             # Damage, or a bad block; or, after a step back to an older release, something that it does not know.

@@ -3,6 +3,7 @@
 Each is a failure that is counted, the link lives on, and none takes more memory or time than a right answer.
 """
 
+import _thread
 import asyncio
 import unittest
 
@@ -10,7 +11,7 @@ from fakes import Bench
 
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd, Health, TableEnd
-from table.drivers import BadAnswer
+from table.drivers import BadAnswer, network_socket
 from table.drivers.network_socket import Network
 from table.linking.link_states import LINKED, NO_LINK
 from table.linking.link_task import LinkTask
@@ -187,6 +188,64 @@ class Link(unittest.TestCase):
         asyncio.new_event_loop()
         asyncio.run(calling())
         self.assertEqual(rejected, [0, len(WRONG)])
+
+
+class Names(unittest.TestCase):
+    """A director that has a name, and a name server that takes its time, or knows nothing."""
+
+    def setUp(self):
+        self.asked = []
+        self.is_held = _thread.allocate_lock()
+        self.answer = [(2, 1, 0, "", ("127.0.0.1", 0))]
+        given, network_socket.socket = network_socket.socket, self
+        self.addCleanup(lambda: setattr(network_socket, "socket", given))
+
+    def getaddrinfo(self, host, port):
+        """As ESP-IDF's: whoever asks waits."""
+        self.asked.append(host)
+        with self.is_held:
+            if not self.answer:
+                raise OSError(-2)
+            return self.answer
+
+    async def posted(self, network, address):
+        try:
+            return await network.post(address, b"call", PATIENCE_MS)
+        except OSError as error:
+            return str(error)
+
+    def test_the_table_goes_on_while_a_name_is_looked_for(self):
+        async def call():
+            network = Network()
+            async with Peer() as peer:
+                peer.says = HEAD % 4 + b"said"
+                self.is_held.acquire()
+                calling = asyncio.create_task(self.posted(network, peer.address.replace("127.0.0.1", "desk.local")))
+                turns = 0
+                while turns < 10:  # of the loop, with the name server still silent
+                    await asyncio.sleep_ms(5)
+                    turns += 1
+                again = await self.posted(network, "http://desk.local:8080")
+                self.is_held.release()
+                return again, await calling
+
+        self.assertEqual(asyncio.run(call()), ("still looking for desk.local", b"said"))
+        self.assertEqual(self.asked, ["desk.local"])
+
+    def test_a_name_that_nobody_knows_is_said_and_asked_for_again(self):
+        self.answer = []
+
+        async def call():
+            network = Network()
+            first = await self.posted(network, "http://desk.local:8080")
+            return first, await self.posted(network, "http://desk.local:8080")
+
+        self.assertEqual(asyncio.run(call()), ("no address for desk.local",) * 2)
+        self.assertEqual(len(self.asked), 2)
+
+    def test_an_address_is_not_asked_for(self):
+        asyncio.run(self.posted(Network(), NOBODY))
+        self.assertEqual(self.asked, [])
 
 
 unittest.main()

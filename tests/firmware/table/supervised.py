@@ -8,8 +8,10 @@ import json
 import sys
 import unittest
 
+import logs
 from fakes import KEY_1, new_flash
 
+from matchcore import loading
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd
 from table import app as apps, drivers, tasks
@@ -320,6 +322,41 @@ class Running(unittest.TestCase):
         self.assertEqual(self.parts.fed, fed)
         del app.table.step
         self.loop.run(until=lambda: self.parts.fed > fed)
+
+    def test_the_watchdog_runs_while_a_long_log_is_taken_up_and_is_fed_meanwhile(self):
+        """Else a start that hangs there would hang for ever, and a long match would be reset again and again."""
+        store = Store(self.board["store"]["root"])
+        logs.two_matches(store)
+        app = self.app()
+        fed = []
+        opened = app.table.open
+
+        def open_log(problem):
+            fed.append(self.parts.fed)
+            opened(problem)
+            fed.append(self.parts.fed)
+
+        app.table.open = open_log
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.blits > 0)
+        self.assertTrue(fed[0] == 0 and fed[1] > 5, fed)
+
+    def test_with_plenty_of_memory_everything_is_loaded_behind_the_first_picture(self):
+        late = "table.answering.early"
+        loading.let_go("table.answering.")
+        sys.modules.pop(late, None)
+        heap, app_heap = sys.modules["table.heap"], sys.modules["table.heap"].PLENTY
+        heap.PLENTY = 0
+        self.addCleanup(lambda: setattr(heap, "PLENTY", app_heap))
+        self.addCleanup(lambda: setattr(loading, "_kept", ()))
+        app = self.app()
+        self.assertFalse(app.heap.is_loaded or late in sys.modules)
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.dimmed)
+        self.assertFalse(app.heap.is_loaded or late in sys.modules)
+        stepped = app.table.time.now_ms()
+        self.loop.run(until=lambda: app.heap.is_loaded)
+        self.assertTrue(late in sys.modules and app.table.time.now_ms() > stepped)
 
     def test_the_watchdog_of_the_chip_is_started_with_the_time_of_the_board(self):
         started = []
