@@ -19,12 +19,16 @@ PUBLIC = "public"  # whoever has neither logged in nor shown a code
 class Person:
     """`name` as it stands beside what was done; `role`: one of ROLES, or what a code is for; `address`: whence.
 
-    `table`: the only table that an observer is there for."""
+    `table`: the only table that an observer is there for; `event`: the only event to act in, "" = every one;
+    `plays_as`: the name in matches where it is another one; `proposed_by`: who proposed what is being done."""
 
     name: str
     role: str
     address: str = ""
     table: int | None = None
+    event: str = ""
+    plays_as: str = ""
+    proposed_by: str = ""
 
 
 AT_THE_PROMPT = Person(DIRECTOR, DIRECTOR)

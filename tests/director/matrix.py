@@ -1,6 +1,6 @@
 """Who may do what, as it was agreed: written out by hand, an act a row, and the routes that each act has.
 
-`y`: may; `o`: only the own table; `c`: only as a call to the table; `-`: may not.  The columns are COLUMNS.
+`y`: may; `p`: proposes it to a director; `o`: only for their table; `-`: may not.  The columns are COLUMNS.
 """
 
 COLUMNS = ("director", "assistant", "clerk", "observer", "player", "public", "overlay", "program", "table")
@@ -13,7 +13,10 @@ MATRIX = {
     "settle: time, roll, move, break":     "y y - - - - - - -",
     "verify what both confirmed":          "y y - - - - - - -",
     "a line that a table has signed":      "y y - - - - - y -",
-    "correct results, keys, settings":     "y - - - - - - - -",
+    "correct results; penalties":          "y p - - - - - - -",
+    "say yes or no to what is proposed":   "y y - - - - - - -",
+    "call the director":                   "- - - o - - - - -",
+    "keys, settings":                      "y - - - - - - - -",
     "call matches, move tables":           "y y y - - - - - -",
     "the log of acts":                     "y y - - - - - - -",
     "about oneself":                       "y y y y - - - - -",
@@ -55,8 +58,10 @@ ROUTES = {
         "POST /results/verify-all",
     ],
     "a line that a table has signed": ["POST /api/handovers"],
-    "correct results, keys, settings": [
-        "POST /matches/{id}/correct",
+    "correct results; penalties": ["POST /matches/{id}/correct"],
+    "say yes or no to what is proposed": ["POST /proposals/{id}"],
+    "call the director": ["POST /tables/{number}/call"],
+    "keys, settings": [
         "GET /tables/new",
         "POST /tables/new",
         "GET /tables/{number}/key",

@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.store import orders
 from host_tools.director.web import app, flashed, permissions
 from host_tools.director.web.allowed import methods_of
 from host_tools.installing.browser import pages as flashing
@@ -97,7 +98,7 @@ def test_everybody_is_let_in_exactly_where_the_matrix_says(desk: Desk, device: D
                 )
                 path += "/nothing.js" if path == "/static" else ""
                 path += f"?table={number}&feed=none" if path == "/events" else ""
-                wanted = cell == "y" or (cell == "o" and number == OWN and path != "/")
+                wanted = cell in "yp" or (cell == "o" and number == OWN and path != "/")
                 if column == who.OBSERVER and path == "/":
                     assert client.get("/").headers["location"] == f"/tables/{OWN}"
                     continue
@@ -120,8 +121,20 @@ def test_who_may_not_is_told_who_can(desk: Desk, device: Device):
 
 @pytest.mark.parametrize("form", sorted(permissions.DIRECTORS_ORDERS))
 def test_some_orders_are_the_directors(desk: Desk, playing: Device, form: str):
-    answer = client_as(desk, who.ASSISTANT).post("/tables/7/orders", data={"form": form})
-    assert answer.status_code == 403 and answer.json()["error"] == "NOT_ALLOWED"
+    """An assistant who gives one proposes it, and the table is ordered nothing (test_proposals.py)."""
+    filled = {
+        "form": form,
+        "against": "1",
+        "side": "1",
+        "points": "1",
+        "reason": "PEN-03",
+        "result": "1",
+        "winner": "0",
+    }
+    filled |= {"kind": "1", "cube": "2", "length": "5", "key": "crawford", "level": "1"}
+    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=filled)
+    with desk.looking() as connection:
+        assert orders.waiting(connection, 7, 0, orders.ALL) == []
 
 
 def test_an_assistant_settles_what_happens_at_a_table(desk: Desk, playing: Device):
@@ -133,7 +146,9 @@ def test_pages_offer_what_whoever_looks_may_do(desk: Desk, playing: Device):
     director, assistant = client_as(desk, who.DIRECTOR), client_as(desk, who.ASSISTANT)
     clerk, observer = client_as(desk, who.CLERK), client_as(desk, who.OBSERVER, OWN)
     pages = [client.get("/tables/7", headers=PAGE).text for client in (director, assistant, clerk, observer)]
-    assert [page.count('value="penalty"') > 0 for page in pages] == [True, False, False, False]
+    assert [page.count('value="penalty"') > 0 for page in pages] == [True, True, False, False]
+    assert ["Propose to the director" in page for page in pages] == [False, True, False, False]
+    assert ["Call the director" in page for page in pages] == [False, False, False, True]
     assert [page.count('value="give_time"') > 0 for page in pages] == [True, True, False, False]
     assert ["/tables/7/key" in page for page in pages] == [True, False, False, False]
     assert ["/tables/7/assign" in page or "/move" in page for page in pages] == [True, True, True, False]

@@ -139,7 +139,8 @@ def test_links_are_for_those_who_may_use_what_they_lead_to():
     """The form behind a link counts, and the order in it."""
     assert permissions.of_act("/tables/7#give") == "director assistant"
     assert permissions.of_act("/tables/7?form=claim_time#give") == "director assistant"
-    assert permissions.of_act("/tables/7?form=rule_result&winner=0#give") == "director"
-    assert permissions.of_act("/tables/7/orders", {"form": "penalty"}) == "director"
-    assert permissions.of_act("/matches/12?correct#correct") == "director"
+    assert permissions.of_act("/tables/7?form=rule_result&winner=0#give") == "director assistant"  # who proposes it
+    assert permissions.of_act("/proposals/7", {"answer": "yes"}) == "director"
+    assert permissions.of_act("/tables/7/orders", {"form": "penalty"}) == "director assistant"
+    assert permissions.of_act("/matches/12?correct#correct") == "director assistant"
     assert permissions.of_act("/matches/12") == permissions.of_act("/tables/7/assign") == "director assistant clerk"

@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director import wording
+from host_tools.director import who, wording
 from host_tools.director.desk import verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following import ledger
@@ -21,6 +21,7 @@ ORDER, CANCEL = "order", "cancel"
 HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"
 EVENT, REMOVE_EVENT = "event", "remove_event"
 BRING, OFFER, WITHDRAW = "bring", "offer", "withdraw_offer"
+PROPOSE, CALL, DROP = "propose", "call", "drop"
 GOING, ASK, SETTLE = "going", "ask", "settle"
 BACKUP, RESTORE = "backup", "restore"
 INVITE, NEW_PASSWORD, BLOCK, END_SESSION = "invite", "new_password", "block", "end_session"
@@ -46,11 +47,12 @@ def note(
     """Note an act of whoever acts now, only inside `desk.acting`; its number.  `said` fills the text `act.KIND`.
 
     `rule`: the one that it cites, unless the reason names one."""
+    words, proposed_by = text("act." + kind, **said), who.current().proposed_by
     return acts.record(
         connection,
         desk.now_s(),
         kind,
-        words=text("act." + kind, **said),
+        words=text("propose.by", words=words, name=proposed_by) if proposed_by else words,
         table=table,
         match=match,
         reason=reason,

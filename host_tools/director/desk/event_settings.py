@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from host_tools.director.desk import acts
+from host_tools.director.desk import acts, limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned
@@ -13,6 +13,7 @@ from matchcore.rules.settings import Settings
 def keep(desk: Desk, settings: Settings) -> None:
     """What a match of the event of these settings is, unless the director says otherwise (GEN-02)."""
     settings.check()
+    limits.check_event(settings.event)
     with desk.acting() as connection:
         before = events.find(connection, settings.event)
         events.keep(
@@ -33,6 +34,7 @@ def keep(desk: Desk, settings: Settings) -> None:
 
 def remove(desk: Desk, name: str) -> None:
     """Nothing is usual in this event any more; its matches stay."""
+    limits.check_event(name)
     with desk.acting() as connection:
         before = events.find(connection, name)
         if not events.remove(connection, name):

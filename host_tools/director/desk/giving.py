@@ -3,7 +3,7 @@
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, asking, limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.orders import lettering
@@ -26,10 +26,24 @@ def give(
     `confirmed`: what its giver has said yes to; a `Question` where there is something to ask about.
     """
     with desk.acting() as connection:
-        table = need_table(connection, number)
-        asking.about_order(desk, connection, table, kind, values, words, confirmed)
-        order_number = add(desk, connection, table, kind, values, words)
-        acts.note_order(desk, connection, table, core_orders.make(order_number, kind, values, words))
+        return give_in(desk, connection, number, kind, values, words, confirmed)
+
+
+def give_in(
+    desk: Desk,
+    connection: Connection,
+    number: int,
+    kind: int,
+    values: tuple[int, ...],
+    words: str,
+    confirmed: asking.Confirmed,
+) -> int:
+    """The same within an act."""
+    table = need_table(connection, number)
+    limits.check_table(desk, connection, table)
+    asking.about_order(desk, connection, table, kind, values, words, confirmed)
+    order_number = add(desk, connection, table, kind, values, words)
+    acts.note_order(desk, connection, table, core_orders.make(order_number, kind, values, words))
     return order_number
 
 
@@ -37,6 +51,7 @@ def cancel(desk: Desk, number: int, order_number: int) -> None:
     """Take back an order that the table has not answered yet.  If the table has it by then, its fact counts."""
     with desk.acting() as connection:
         table = need_table(connection, number)
+        limits.check_table(desk, connection, table)
         order = orders.find(connection, number, order_number) if order_number <= LARGEST_ID else None
         if order is None:
             raise Fault("NO_ORDER", 404, number=number, order=order_number)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, giving, results, transfers, verdicts
+from host_tools.director import who
+from host_tools.director.desk import acts, giving, limits, results, transfers, verdicts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
@@ -66,6 +67,8 @@ def _planned(desk: Desk, connection: Connection, table: TableRow, kind: int) -> 
     why = text("state.idle")
     if is_here:
         why = text("state.unfollowable") if follower.problem else _refused(kind, state)
+        if not limits.is_in_event(state.event):
+            why = text("many.other_event", event=who.current().event)
     names = state.names if is_here else ("", "")
     return Planned(table.number, names, state.event if is_here else "", state.round if is_here else "", why)
 

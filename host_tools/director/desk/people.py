@@ -49,14 +49,26 @@ def _directors(connection: Connection) -> list[PersonRow]:
     return [one for one in people.every(connection) if one.role == who.DIRECTOR and one.hash and not one.is_blocked]
 
 
-def invite(desk: Desk, name: str, role: str, table: int | None = None, password: str = "") -> str:
-    """A new person; the password, which is made here unless there is one, and shown once."""
+def invite(
+    desk: Desk,
+    name: str,
+    role: str,
+    table: int | None = None,
+    password: str = "",
+    *,
+    event: str = "",
+    plays_as: str = "",
+) -> str:
+    """A new person; the password, which is made here unless there is one, and shown once.
+
+    `event`: the only one to act in; `plays_as`: the name in matches, if it is another one (ROL-01)."""
     if role not in who.ROLES:
         raise Fault("BAD_ROLE", role=role[:20], roles=", ".join(who.ROLES))
     if (role == who.OBSERVER) != (table is not None):
         raise Fault("OBSERVERS_TABLE")
     chosen = _checked(password) if password else passwords.made()
     values = {"name": name, "role": role, "hash": passwords.hashed(chosen), "table_number": table}
+    values |= {"event": event, "plays_as": plays_as}
     with desk.acting() as connection:
         if table is not None:
             need_table(connection, table)
@@ -167,7 +179,9 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
     session, person = found
     if now_s - session.last_s >= USE_S:
         _note_use(desk, digest, now_s)
-    return who.Person(person.name, person.role, address, person.table_number)
+    return who.Person(
+        person.name, person.role, address, person.table_number, event=person.event, plays_as=person.plays_as
+    )
 
 
 def living(desk: Desk) -> set[bytes]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, asking, giving, series, transfers
+from host_tools.director.desk import acts, asking, giving, limits, series, transfers
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
@@ -63,6 +63,8 @@ def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
 
 def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:
     number = table.number
+    limits.check_event(settings.event)
+    limits.check_event_of(desk, connection, table)
     if series_id:
         first = need_match(connection, series_id)
         found = series.check_next(series.of_match(connection, first), first)
@@ -161,6 +163,7 @@ def move(desk: Desk, match_id: int, number: int, reason: str, banks: transfers.B
     """Let a match go on at another table (INC-13); `banks`: times that the director sets, in ms (INC-12)."""
     with desk.acting() as connection:
         match, table = need_match(connection, match_id), need_table(connection, number)
+        limits.check_event(match.event)
         transfers.check_free(connection, table, desk.follower(connection, table))
         carried = going_along(desk, connection, match)
         told = transfers.orders_of(carried, banks, reason)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking, giving, handovers, transfers, verdicts
+from host_tools.director.desk import acts, asking, giving, handovers, limits, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.desk.handovers import Handed, Handover
 from host_tools.director.desk.verdicts import Verdict
@@ -28,6 +28,7 @@ def hand_over(desk: Desk, line: str) -> Handed:
         said = handovers.read(line, table)
         _check_here(desk, connection, table)
         match = handovers.match_of(connection, said)
+        limits.check_event(match.event)
         is_new = match.status in records.OPEN_STATUSES
         if is_new:
             _enter(desk, connection, match, said)
@@ -77,6 +78,7 @@ def verify(desk: Desk, match_id: int, is_win_certain: bool | None = None) -> Non
     """The director has verified a reported result (RES-09); `is_win_certain` answers EXP-05 where it is asked."""
     with desk.acting() as connection:
         match = need_match(connection, match_id)
+        limits.check_match(connection, match)
         verdicts.check_reported(match)
         before = acts.result_of(connection, match_id)
         status = records.VERIFIED
@@ -95,14 +97,22 @@ def correct(desk: Desk, match_id: int, verdict: Verdict, *, confirmed: asking.Co
     `confirmed`: asked about is one with another winner or of another type.
     """
     with desk.acting() as connection:
-        match = need_match(connection, match_id)
-        verdicts.check_correctable(match)
-        verdicts.check(verdict, match)
-        _ask(connection, match, verdict, confirmed)
-        before = acts.result_of(connection, match_id)
-        _correct(desk, connection, match, verdict)
-        told = _close(desk, connection, match, records.CORRECTED)
-        _note(desk, connection, acts.CORRECT, match, before, told, verdict.reason)
+        correct_in(desk, connection, match_id, verdict, confirmed)
+
+
+def correct_in(
+    desk: Desk, connection: Connection, match_id: int, verdict: Verdict, confirmed: asking.Confirmed
+) -> None:
+    """The same within an act."""
+    match = need_match(connection, match_id)
+    limits.check_match(connection, match)
+    verdicts.check_correctable(match)
+    verdicts.check(verdict, match)
+    _ask(connection, match, verdict, confirmed)
+    before = acts.result_of(connection, match_id)
+    _correct(desk, connection, match, verdict)
+    told = _close(desk, connection, match, records.CORRECTED)
+    _note(desk, connection, acts.CORRECT, match, before, told, verdict.reason)
 
 
 def _note(

@@ -6,7 +6,7 @@ A ticket holds for one occasion.  When that is over at the table, so is the tick
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts
+from host_tools.director.desk import acts, limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
@@ -91,6 +91,7 @@ def _note(
 def _need_open(desk: Desk, number: int, occasion: str, connection: Connection) -> TicketRow | None:
     """The ticket of an occasion that lasts; None: nobody has taken it."""
     table = need_table(connection, number)
+    limits.check_event_of(desk, connection, table)
     code = occasion.partition(":")[0]
     if code in (CALL, FLAG) and occasion != occasion_of_facts(desk.follower(connection, table)):
         raise Fault("TICKET_OVER", 409, number=number)

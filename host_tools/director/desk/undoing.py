@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, asking, withdrawing
-from host_tools.director.desk.desk import LARGEST_ID, Desk
+from host_tools.director.desk import acts, asking, limits, withdrawing
+from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts as rows
@@ -29,6 +29,8 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.EVENT: withdrawing.event,
     acts.REMOVE_EVENT: withdrawing.event,
     acts.OFFER: withdrawing.offer,
+    acts.PROPOSE: withdrawing.proposal,
+    acts.CALL: withdrawing.proposal,
 }
 
 
@@ -97,6 +99,8 @@ def _plan(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         raise Fault("UNDONE_ALREADY", 409, what=act.words, name=by.name, number=by.id)
     if who.current().role != who.DIRECTOR and act.id != _last_own(connection):
         raise Fault("NOT_OWN_LAST", 403, what=act.words, name=act.name)
+    if act.match_id is not None:
+        limits.check_match(connection, need_match(connection, act.match_id))
     if act.kind not in _PLANS:
         instead = text("undo.instead." + act.kind) if has("undo.instead." + act.kind) else text("undo.instead")
         raise Fault("CANNOT_UNDO", 409, what=act.words, instead=instead)

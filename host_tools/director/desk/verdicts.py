@@ -7,11 +7,13 @@ from sqlalchemy import Connection
 from host_tools.director import wording
 from host_tools.director.faults import Fault
 from host_tools.director.following import rules_in_force
+from host_tools.director.orders import fields, forms
+from host_tools.director.orders.fields import Form
 from host_tools.director.store import CorrectionRow, MatchRow, records
 from host_tools.director.texts import text
 from matchcore.game import scoring
 from matchcore.rules import expiry
-from matchcore.sides import other
+from matchcore.sides import NOBODY, other
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,17 @@ class Verdict:
     score_a: int
     score_b: int
     reason: str
+
+
+def read(form: Form) -> Verdict:
+    """The form of a correction."""
+    return Verdict(
+        result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
+        winner=forms.SIDES_OR_NOBODY.get(form.get("winner", ""), NOBODY),
+        score_a=fields.number(form, "score_a", text("assign.score_a")),
+        score_b=fields.number(form, "score_b", text("assign.score_b")),
+        reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
+    )
 
 
 def check_reported(match: MatchRow) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
+from host_tools.director import who
 from host_tools.director.desk import acts, event_settings, giving
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
@@ -19,6 +20,7 @@ from host_tools.director.store import (
     events,
     matches,
     orders,
+    proposals,
     records,
     tables,
     updates,
@@ -219,6 +221,19 @@ def offer(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
     counts = {"open": len(open_to), "all": len(found)}
     return Plan(text("undo.offer", version=act.became["version"]), (text("undo.offer_to", **counts),), open_to, do)
+
+
+def proposal(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """One that nobody has said yes or no to."""
+    row = proposals.find(connection, act.became["proposal"])
+    if row is None or row.settled_s is not None:
+        raise Fault("ALREADY_GONE", 409, what=act.words)
+
+    def do(_: int) -> None:
+        proposals.settle(connection, row.id, who.current().name, desk.now_s(), is_done=False)
+        tables.touch(connection, row.table_number)
+
+    return Plan(text("undo.proposal", what=row.words), (text("undo.proposal_waits"),), row.id, do)
 
 
 def _check_untouched(connection: Connection, act: ActRow, kinds: Iterable[str]) -> None:

@@ -83,6 +83,15 @@ def _seal(connection: Connection) -> None:
     schema.seal.create(connection, checkfirst=True)
 
 
+def _roles(connection: Connection) -> None:
+    """Proposals, who plays as whom, roles for one event, and wrong passwords that every process knows."""
+    for table in (schema.proposals, schema.tries):
+        table.create(connection, checkfirst=True)
+    for name in ("event", "plays_as"):
+        if all(column["name"] != name for column in inspect(connection).get_columns("people")):
+            connection.execute(DDL(f"ALTER TABLE people ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -96,6 +105,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0010_tickets", _tickets),
     ("0011_strangers", _strangers),
     ("0012_seal", _seal),
+    ("0020_roles", _roles),
 )
 
 

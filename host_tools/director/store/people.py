@@ -17,6 +17,8 @@ class PersonRow:
     table_number: int | None
     is_blocked: bool
     created_s: float
+    event: str
+    plays_as: str
 
 
 @dataclass(frozen=True)

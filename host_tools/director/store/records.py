@@ -200,3 +200,21 @@ class TicketRow:
     taken_s: float
     settled_s: float | None
     settled_by: str
+
+
+@dataclass(frozen=True)
+class ProposalRow:
+    """What an assistant proposes to the director, or what an observer calls for."""
+
+    id: int
+    kind: str
+    table_number: int
+    match_id: int | None
+    form: str
+    words: str
+    name: str
+    role: str
+    made_s: float
+    settled_s: float | None
+    settled_by: str
+    is_done: bool

@@ -227,6 +227,8 @@ people = Table(
     Column("table_number", Integer),  # the only table that an observer is there for; null = not limited
     Column("is_blocked", Boolean, nullable=False),
     Column("created_s", Float, nullable=False),
+    Column("event", String, nullable=False, server_default=""),  # the only one to act in; "" = every one
+    Column("plays_as", String, nullable=False, server_default=""),  # the name in matches, if it is another one (ROL-01)
 )
 
 sessions = Table(
@@ -308,6 +310,31 @@ tickets = Table(
     Column("settled_by", String, nullable=False),  # "" = the occasion was over
 )
 Index("tickets_of_a_table", tickets.c.table_number, tickets.c.occasion)
+
+proposals = Table(  # what an assistant proposes to the director, and what an observer calls for
+    "proposals",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String, nullable=False),  # order, correct or call
+    Column("table_number", ForeignKey("tables.number"), nullable=False),
+    Column("match_id", ForeignKey("matches.id")),
+    Column("form", String, nullable=False),  # the fields as they were sent, as JSON
+    Column("words", String, nullable=False),
+    Column("name", String, nullable=False),  # who proposes it
+    Column("role", String, nullable=False),
+    Column("made_s", Float, nullable=False),
+    Column("settled_s", Float),  # null = nobody has said yes or no
+    Column("settled_by", String, nullable=False),
+    Column("is_done", Boolean, nullable=False),  # the answer was yes
+)
+
+tries = Table(  # wrong passwords and codes, so that every director on this store knows them
+    "tries",
+    metadata,
+    Column("key", String, primary_key=True),  # what was tried, or where from: name marco, address 192.168.1.7
+    Column("number", Integer, nullable=False),
+    Column("last_s", Float, nullable=False),
+)
 
 seal = Table(  # one row: with which secret the tables' keys are sealed (sealing.py)
     "seal",

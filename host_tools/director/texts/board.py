@@ -16,6 +16,8 @@ BOARD_TEXTS = {
     "need.broken": "CANNOT FOLLOW", "need.late": "LATE", "need.half": "ONE CONFIRMATION", "need.look": "LOOK",
     "need.overrun": "BREAK IS OVER", "need.silent": "LINK LOST", "need.left_on": "CLOCK LEFT ON",
     "need.result": "RESULT", "need.certain": "WIN CERTAIN?", "need.handed": "HANDED OVER",
+    "need.proposal": "PROPOSED", "need.observer": "OBSERVER CALLS", "need.by": "{name}, {role}",
+    "do.yes": "Yes", "do.no": "No", "key.yes": "say yes to what is proposed",
     "need.no_reason": "no reason stated", "need.stand": "Everything stays as it is · nobody is going yet",
     "need.bank_empty": "the bank of {name} is empty",
     "need.broken_detail": "Its facts are kept; play goes on at the table",
@@ -73,6 +75,7 @@ BOARD_TEXTS = {
     "many.done_announce": "The announcement has been given to {tables} tables.",
     "many.left": "Left out", "many.verified": "{number} results verified.", "many.not_verified": "Not verified",
     "many.go_verify": "Verify these {number}", "many.another": "another result by now",
+    "many.other_event": "you are here for {event} only",
     "many.changed": "{names}: {status}",
     "fault.NOT_TABLES": "“{value}” is no table: write numbers like 1-8 12", "fault.NO_TABLES": "No table is chosen",
     # -- keys

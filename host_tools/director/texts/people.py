@@ -24,6 +24,22 @@ PEOPLE_TEXTS = {
     "fault.NO_SESSION": "This session is over already",
     "fault.NO_CODE": "There is no code {number}",
     "fault.PASSWORDS_DIFFER": "The two new passwords are not the same",
+    "people.event": "Only event (empty: every one)", "people.only_event": "only {event}",
+    "people.plays_as": "Plays as (if it is another name)", "people.playing_as": "plays as {name}",
+    "people.committee": "the committee",
+    "fault.OWN_MATCH": "You play in this match and cannot rule on it. Who can: {names} (ROL-01)",
+    "fault.OTHER_EVENT": "You are here for the event {event}; this is about {other}",
+    "fault.ONLY_EVENT": "This is about every event, and you are here for {event} only",
+    # -- what is proposed to the director
+    "propose.go": "Propose to the director", "propose.call": "Call the director",
+    "propose.correct": "correct the result: {result} ({reason})", "propose.come": "please come to the table",
+    "propose.answer": "Answer", "propose.yes": "yes", "propose.no": "no",
+    "fault.PROPOSED_ALREADY": "This has been proposed already and waits for the director: {what}",
+    "fault.TOO_MANY_PROPOSALS": "{most} proposals and calls wait for an answer already: answer some first",
+    "fault.DIRECTORS_YES": "Only a director answers what {name} proposes",
+    "fault.NO_PROPOSAL": "There is no proposal {number}",
+    "fault.PROPOSAL_SETTLED": "{name} has said {answer} to this already: {what}",
+    "fault.PROPOSAL_OVER": "Table {number} has gone on to another match since this was proposed: {what}",
     # -- what everybody may see
     "live.title": "Live",
     # -- people

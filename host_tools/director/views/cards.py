@@ -1,23 +1,25 @@
 """A table's card on the page of all tables: what it is doing, its link, its match, what the director should know."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import healths, transfers, verdicts
+from host_tools.director.desk import healths, proposals as desk_proposals, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     MatchRow,
     OrderRow,
+    ProposalRow,
     StayRow,
     TableRow,
     facts as fact_rows,
     matches,
     orders,
+    proposals,
     records,
     tables,
     tickets,
@@ -77,6 +79,7 @@ class Card:
     clock: board.Clock | None
     order: OrderLine | None  # the newest
     need: Need | None  # what the director is needed for
+    proposals: tuple[Need, ...]  # of assistants to the director; and who calls from there
     results: tuple[Need, ...]  # of matches at this table, that wait to be verified
 
     @property
@@ -104,11 +107,17 @@ class Known:
 
     rejected: dict[int, dict[str, int]]  # messages in a table's name that were refused
     tickets: needs.Tickets
+    proposals: Mapping[int, Sequence[ProposalRow]]  # that are open, by table
     reported: dict[int, list[MatchRow]]  # results that wait, by table
 
 
 def known_of(connection: Connection) -> Known:
-    return Known(tables.rejected(connection), tickets.every_open(connection), matches.reported(connection))
+    return Known(
+        tables.rejected(connection),
+        tickets.every_open(connection),
+        proposals.every_open(connection),
+        matches.reported(connection),
+    )
 
 
 def of_table(
@@ -148,8 +157,19 @@ def of_table(
         clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
         order=_order_line(connection, table, follower, newest),
         need=need,
+        proposals=tuple(_proposals(desk, connection, known.proposals.get(table.number, ()), follower, now_s)),
         results=tuple(_result(connection, match, follower, now_s) for match in known.reported.get(table.number, [])),
     )
+
+
+def _proposals(
+    desk: Desk, connection: Connection, rows: Sequence[ProposalRow], follower: Follower, now_s: float
+) -> Iterator[Need]:
+    """Not those about a match that is over there."""
+    names = text("match.title", a=follower.state.names[0], b=follower.state.names[1]) if follower.has_match else ""
+    for row in rows:
+        if not desk_proposals.is_over(desk, connection, row):
+            yield needs.of_proposal(row, names, now_s)
 
 
 def _result(connection: Connection, match: MatchRow, follower: Follower, now_s: float) -> Need:

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from host_tools.director import wording
-from host_tools.director.desk import tickets
+from host_tools.director.desk import proposals, tickets
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import shown_score
 from host_tools.director.orders import moments
-from host_tools.director.store import MatchRow, TableRow, TicketRow
+from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
 from host_tools.director.views import contact, states
 from host_tools.director.views.states import Described
@@ -20,7 +20,7 @@ from host_tools.director.views.watched import Late, Watched
 from matchcore.game import scoring
 from matchcore.rules import rulesets
 
-GO, VERIFY, CORRECT = "G", "V", "X"  # keys
+GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
 Tickets = dict[tuple[int, str], TicketRow]  # by table and occasion
 _LEVELS = {states.EMERGENCY: 1, states.CALLED: 1, states.EXPIRED: 1}
 _LAST_TICKET = states.ASKED  # ranks up to here are for somebody to go there
@@ -304,6 +304,37 @@ def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = 
     """The form of an order on the page of a table, filled in."""
     query = urlencode({"form": form, **fields})
     return Act(label, f"/tables/{number}?{query}#give", is_main=is_main)
+
+
+# -- what is proposed, and who calls -----------------------------------------------------------------------------------
+
+
+def of_proposal(proposal: ProposalRow, names: str, now_s: float) -> Need:
+    """What waits for a director's yes, or an observer who calls."""
+    kind = "observer" if proposal.kind == proposals.CALL else "proposal"
+    path, yes, no = f"/proposals/{proposal.id}", {"answer": "yes"}, {"answer": "no"}
+    acts = Act(text("do.yes"), path, yes, YES, is_main=True), Act(text("do.no"), path, no)
+    seen = (Act(text("do.settled"), path, {"answer": "seen"}, is_main=True),)
+    found = Need(
+        key=f"p{proposal.id}",
+        number=proposal.table_number,
+        kind=kind,
+        word=text("need." + kind),
+        words=proposal.words,
+        names=names,
+        score="",
+        detail=text("need.by", name=proposal.name, role=text("role." + proposal.role)),
+        age_s=max(0.0, now_s - proposal.made_s),
+        rank=states.CALLED if kind == "observer" else states.ASKED,
+        level=1 if kind == "observer" else 2,
+        order_key="",
+        is_here=False,
+        page=f"/tables/{proposal.table_number}",
+        occasion="",
+        going=None,
+        acts=seen if kind == "observer" else acts,
+    )
+    return ordered(found, now_s)
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -25,6 +25,8 @@ class PersonLine:
     name: str
     role_words: str
     is_blocked: bool
+    event: str
+    plays_as: str
     sessions: tuple[SessionLine, ...]
 
 
@@ -48,9 +50,13 @@ def page(desk: Desk) -> PeoplePage:
         rows, codes = people.every(connection), people.every_code(connection)
         sessions = [one for one in people.every_session(connection) if one.started_s > since_s]
     return PeoplePage(
-        tuple(PersonLine(row.id, row.name, _role(row), row.is_blocked, _of(row.id, sessions)) for row in rows),
+        tuple(_person(row, sessions) for row in rows),
         tuple(CodeLine(code.id, text("role." + code.kind), code.name, code.made_s) for code in codes),
     )
+
+
+def _person(row: people.PersonRow, sessions: Sequence[SessionRow]) -> PersonLine:
+    return PersonLine(row.id, row.name, _role(row), row.is_blocked, row.event, row.plays_as, _of(row.id, sessions))
 
 
 def _role(row: people.PersonRow) -> str:

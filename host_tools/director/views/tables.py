@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned, course
@@ -159,3 +160,13 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
             raise Fault("NO_MATCH_HERE", 409, number=number)
         whole = course.on_table(connection, table, follower)
     return table, replay(number, whole, *watchers).state, watch.table_ms(table, desk.now_s())
+
+
+def why_not_ruling(desk: Desk, number: int) -> str:
+    """Why whoever looks may not rule on the match there, and who can; "" = nothing forbids it."""
+    with desk.looking() as connection:
+        try:
+            limits.check_table(desk, connection, need_table(connection, number))
+        except Fault as fault:
+            return fault.message
+    return ""

@@ -4,18 +4,16 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
-from host_tools.director.desk import enrolment, giving, results, tickets
+from host_tools.director import who
+from host_tools.director.desk import enrolment, giving, proposals, results, tickets, verdicts
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
-from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.views import rulings
-from host_tools.director.web import pages, paper, permissions
+from host_tools.director.web import errors, pages, paper, permissions
 from host_tools.director.web.submit import post
-from matchcore.game import scoring
-from matchcore.sides import NOBODY
 
 
 def _desk(request: Request) -> Desk:
@@ -78,8 +76,10 @@ def order(request: Request, form: Form) -> Response:
     order_form = forms.BY_NAME.get(form.get("form", ""))
     if order_form is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
-    permissions.check_order(order_form.name)
     values, words = forms.read(order_form, form)
+    if not permissions.may_order(order_form.name):
+        proposals.propose_order(_desk(request), number, order_form.fact_kind, values, words, form)
+        return _then(form, f"/tables/{number}#orders")
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
     giving.give(_desk(request), number, order_form.fact_kind, values, words, confirmed=form.get("confirmed", ""))
@@ -104,16 +104,13 @@ def verify(request: Request, form: Form) -> Response:
 
 
 def correct(request: Request, form: Form) -> Response:
-    sides = forms.SIDES_OR_NOBODY
-    verdict = Verdict(
-        result=fields.number(form, "result", text("field.result"), least=1, most=len(scoring.RESULTS) - 1),
-        winner=sides.get(form.get("winner", ""), NOBODY),
-        score_a=fields.number(form, "score_a", text("assign.score_a")),
-        score_b=fields.number(form, "score_b", text("assign.score_b")),
-        reason=fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True),
-    )
-    results.correct(_desk(request), request.path_params["id"], verdict, confirmed=form.get("confirmed", ""))
-    return _go(f"/matches/{request.path_params['id']}")
+    """By an assistant, it is proposed to the director."""
+    match_id, verdict = request.path_params["id"], verdicts.read(form)
+    if who.current().role == who.DIRECTOR:
+        results.correct(_desk(request), match_id, verdict, confirmed=form.get("confirmed", ""))
+    else:
+        proposals.propose_correction(_desk(request), match_id, verdict, form)
+    return _go(f"/matches/{match_id}")
 
 
 def going(request: Request, form: Form) -> Response:
@@ -135,7 +132,33 @@ def settled(request: Request, form: Form) -> Response:
     return _then(form, f"/tables/{number}")
 
 
+def call(request: Request, form: Form) -> Response:
+    """An observer calls somebody who rules (ROL-03)."""
+    number = request.path_params["number"]
+    words = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON)
+    proposals.call(_desk(request), number, words)
+    return _go(f"/tables/{number}")
+
+
+def answer(request: Request, form: Form) -> Response:
+    """Yes or no to what was proposed; a call that has been seen to is dropped in the same way."""
+    desk, number = _desk(request), request.path_params["id"]
+    if fields.choice(form, "answer", text("propose.answer"), ("yes", "no", "seen")) == "yes":
+        proposals.accept(desk, number, confirmed=form.get("confirmed", ""))
+    else:
+        proposals.drop(desk, number)
+    return _then(form, "/")
+
+
+def unanswered(request: Request, fault: Fault | None, form: Form) -> Response:
+    if fault is not None:
+        return errors.answer(request, fault)
+    return _go("/")
+
+
 ROUTES = [
+    post("/tables/{number:int}/call", call, pages.one_table),
+    post("/proposals/{id:int}", answer, unanswered),
     post("/tables/new", enrol, pages.new_table),
     post("/tables/{number:int}/key", renew, pages.new_key),
     post("/tables/{number:int}/orders", order, pages.one_table),

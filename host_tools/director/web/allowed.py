@@ -10,6 +10,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from host_tools.director import who
+from host_tools.director.faults import Fault
 from host_tools.director.web import permissions
 from host_tools.director.web.errors import wants_page
 from host_tools.director.web.guard import SAFE_METHODS
@@ -49,6 +50,8 @@ class Allowed:
             await self._app(scope, receive, send)
             return
         person = who.current()
+        if person.event and allowed == permissions.ALONE and request.url.path not in permissions.OF_ONE_EVENT:
+            raise Fault("ONLY_EVENT", 403, event=person.event)
         if person.role in allowed and _is_own(request, person, allowed):
             await self._app(scope, receive, send)
         elif person.role == who.PUBLIC and method in SAFE_METHODS and wants_page(request):

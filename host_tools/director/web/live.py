@@ -40,7 +40,7 @@ class Rows:
                 yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
 
     def _needs(self, card: Card) -> Sequence[Need]:
-        own = [card.need] if card.need else []
+        own = [*([card.need] if card.need else []), *card.proposals]
         return [*own, *card.results] if self._with_results else own
 
 

@@ -6,7 +6,7 @@ from starlette.routing import Route
 
 from host_tools import languages
 from host_tools.director import who, wording
-from host_tools.director.desk import tickets
+from host_tools.director.desk import limits, tickets
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
@@ -83,15 +83,17 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         mode_code=mode_code,
         on_ladder=ON_LADDER,
         earlier=rulings.earlier(desk, number),
+        not_ruling=tables.why_not_ruling(desk, number),
     )
 
 
 def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
     """The orders that make sense now, and the one that is on the page already, in their groups."""
-    if not permissions.may("/tables/{number:int}/orders", "POST"):
+    match = page.card.match
+    may_rule = match is None or limits.may_rule(match.names, match.event)
+    if not may_rule or not permissions.may("/tables/{number:int}/orders", "POST"):
         return []
     shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
-    shown = [one for one in shown if permissions.may_order(one.name)]
     groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
     return [(group, found) for group, found in groups if found]
 

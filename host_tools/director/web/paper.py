@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from host_tools.director import who, wording
+from host_tools.director.desk import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web import permissions, tokens
 
@@ -65,6 +66,7 @@ def _environment() -> Environment:
         person=who.current,
         may=permissions.may,
         may_order=permissions.may_order,
+        may_rule=limits.may_rule,
         roles_for=permissions.of_act,
         home=permissions.home,
     )

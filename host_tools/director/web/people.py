@@ -47,7 +47,9 @@ def invite(request: Request, form: Form) -> Response:
     table = None
     if role == who.OBSERVER:
         table = fields.number(form, "table", text("people.table"), least=1, most=LARGEST_TABLE)
-    password = people.invite(_desk(request), name, role, table)
+    event = fields.line(form, "event", text("people.event"), most=people.LONGEST_NAME)
+    plays_as = fields.line(form, "plays_as", text("people.plays_as"), most=people.LONGEST_NAME)
+    password = people.invite(_desk(request), name, role, table, event=event, plays_as=plays_as)
     return page(request, said=text("people.invited", name=name), made=password)
 
 

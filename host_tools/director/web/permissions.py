@@ -2,12 +2,12 @@
 
 What people may do goes by their role; codes open what is named for them, the tables' own signed calls are theirs alone,
 and the public sees what anybody may.  Some acts are finer than their route: which orders only the director gives stands
-in `DIRECTORS_ORDERS`.
+in `DIRECTORS_ORDERS`; an assistant who gives one of them proposes it.
 """
 
 import re
 from collections.abc import Mapping
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import urlsplit
 
 from host_tools.director import who
 from host_tools.director.faults import Fault
@@ -22,6 +22,7 @@ TABLES: Who = frozenset((TABLE,))
 EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
 STAFF: Who = EVERYONE - {who.OBSERVER}
 OWN: Who = EVERYONE  # an observer only of the own table
+CALLERS: Who = frozenset((who.OBSERVER,))
 FLOOR: Who = frozenset(who.ON_THE_FLOOR)
 ALONE: Who = frozenset((who.DIRECTOR,))
 PROGRAMS: Who = STAFF | {who.PROGRAM}
@@ -73,8 +74,10 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/results"): FLOOR,
     ("POST", "/api/handovers"): FLOOR | {who.PROGRAM},
     ("POST", "/matches/{id:int}/verify"): FLOOR,
-    # -- correct results
-    ("POST", "/matches/{id:int}/correct"): ALONE,
+    # -- correct results, and the orders below; an assistant proposes them
+    ("POST", "/matches/{id:int}/correct"): FLOOR,
+    ("POST", "/proposals/{id:int}"): FLOOR,  # yes: a director
+    ("POST", "/tables/{number:int}/call"): CALLERS,
     # -- call matches, move tables
     ("GET", "/tables/{number:int}/assign"): STAFF,
     ("POST", "/tables/{number:int}/assign"): STAFF,
@@ -145,6 +148,9 @@ _BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, p
 # What is about nobody but whoever asks.
 ABOUT_ONESELF = ("/logout", "/password")
 
+# What somebody may still do who is there for one event, of what only a director does: nothing that is about them all.
+OF_ONE_EVENT = ("/event-settings",)
+
 # Penalties above a warning, and results that were not played: the form's names, as in orders/forms.py.
 DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))
 
@@ -175,7 +181,7 @@ def may(path: str, method: str = "GET") -> bool:
 
 
 def may_order(form: str) -> bool:
-    """Whether whoever asks now may give the order of this form."""
+    """Whether whoever asks now gives the order of this form; others who may send it propose it."""
     return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
 
 
@@ -186,15 +192,9 @@ def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
     parts = urlsplit(address)
     method = "GET" if fields is None else "POST"
     allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
-    form = (fields or {}).get("form") or parse_qs(parts.query).get("form", [""])[0]
-    if form in DIRECTORS_ORDERS:
+    if (fields or {}).get("answer") in ("yes", "no"):
         allowed &= ALONE
     return " ".join(role for role in who.ROLES if role in allowed)
-
-
-def check_order(form: str) -> None:
-    if not may_order(form):
-        raise NotAllowed(who.current(), ALONE)
 
 
 def rule(method: str, path: str) -> Who:

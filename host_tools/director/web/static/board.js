@@ -328,6 +328,7 @@ const KEYS = {
     g: () => act("G"),
     v: () => act("V"),
     x: () => act("X"),
+    y: () => act("Y"),
     p: () => visit("/pause-all"),
     a: () => visit("/announce"),
     "/": () => byId("find")?.focus(),

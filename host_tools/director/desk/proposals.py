@@ -1,0 +1,143 @@
+"""What only a director does, proposed by an assistant; and what an observer calls for (DESK 10).
+
+A proposal stands on the live board until a director says yes, which carries it out with both names in the act, or no.
+What it was about is kept with it: when the table has gone on to another match, it is over.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from host_tools.director import who, wording
+from host_tools.director.desk import acts, asking, giving, limits, results, verdicts
+from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.faults import Fault
+from host_tools.director.following import ledger
+from host_tools.director.orders import forms
+from host_tools.director.store import ProposalRow, TableRow, proposals, tables
+from host_tools.director.texts import text
+from matchcore.play import orders as core_orders
+
+ORDER, CORRECT, CALL = "order", "correct", "call"
+MOST_OPEN = 200  # in all
+
+Form = Mapping[str, str]
+
+
+def propose_order(desk: Desk, number: int, kind: int, values: tuple[int, ...], words: str, form: Form) -> int:
+    """An order that only a director gives; `form`: as it was typed, to be read again."""
+    with desk.acting() as connection:
+        table = need_table(connection, number)
+        limits.check_table(desk, connection, table)
+        names = desk.follower(connection, table).state.names
+        what = wording.plain_order_words(core_orders.make(0, kind, values, words), names, None)
+        return _add(desk, connection, ORDER, table, _match_at(desk, connection, table), what, form)
+
+
+def propose_correction(desk: Desk, match_id: int, verdict: Verdict, form: Form) -> int:
+    with desk.acting() as connection:
+        match = need_match(connection, match_id)
+        limits.check_match(connection, match)
+        verdicts.check_correctable(match)
+        verdicts.check(verdict, match)
+        result = verdict.result, verdict.winner, verdict.score_a, verdict.score_b
+        said = wording.result_words(*result, match.names)
+        what = text("propose.correct", result=said, reason=verdict.reason)
+        return _add(desk, connection, CORRECT, need_table(connection, match.table_number), match_id, what, form)
+
+
+def call(desk: Desk, number: int, words: str) -> int:
+    """An observer asks for somebody who rules (ROL-03)."""
+    with desk.acting() as connection:
+        table = need_table(connection, number)
+        match = _match_at(desk, connection, table)
+        return _add(desk, connection, CALL, table, match, words or text("propose.come"), {})
+
+
+def _match_at(desk: Desk, connection: Connection, table: TableRow) -> int | None:
+    match = ledger.run_of(connection, desk.follower(connection, table))
+    return match.id if match else None
+
+
+def _add(
+    desk: Desk, connection: Connection, kind: str, table: TableRow, match: int | None, words: str, form: Form
+) -> int:
+    person, sent = who.current(), json.dumps(dict(form))
+    everything = [one for of_table in proposals.every_open(connection).values() for one in of_table]
+    new = (kind, table.number, sent, words)
+    if any((one.kind, one.table_number, one.form, one.words) == new for one in everything):
+        raise Fault("PROPOSED_ALREADY", 409, what=words)
+    if len(everything) >= MOST_OPEN:
+        raise Fault("TOO_MANY_PROPOSALS", 409, most=MOST_OPEN)
+    values = {"kind": kind, "table_number": table.number, "match_id": match, "form": sent, "words": words}
+    found = proposals.add(connection, **values, name=person.name, role=person.role, made_s=desk.now_s())
+    tables.touch(connection, table.number)
+    noted = acts.CALL if kind == CALL else acts.PROPOSE
+    after = {"proposal": found, "form": dict(form)}
+    acts.note(desk, connection, noted, table=table.number, match=match, after=after, number=table.number, what=words)
+    return found
+
+
+def accept(desk: Desk, proposal_id: int, *, confirmed: asking.Confirmed = None) -> None:
+    """A director says yes: it is carried out and settled in one transaction; refused or asked about, it stays open."""
+    with desk.acting() as connection:
+        proposal = _need_open(connection, proposal_id)
+        if who.current().role != who.DIRECTOR or proposal.kind == CALL:
+            raise Fault("DIRECTORS_YES", 403, name=proposal.name)
+        if is_over(desk, connection, proposal):
+            raise Fault("PROPOSAL_OVER", 409, what=proposal.words, number=proposal.table_number)
+        with who.acting_as(replace(who.current(), proposed_by=proposal.name)):
+            _carry_out(desk, connection, proposal, confirmed)
+        _settle(desk, connection, proposal, is_done=True)
+
+
+def drop(desk: Desk, proposal_id: int) -> None:
+    """No; or it is taken back by whoever made it; or a call has been seen to."""
+    with desk.acting() as connection:
+        proposal = _need_open(connection, proposal_id)
+        person = who.current()
+        if proposal.kind != CALL and person.role != who.DIRECTOR and person.name != proposal.name:
+            raise Fault("DIRECTORS_YES", 403, name=proposal.name)
+        if proposal.kind != CALL:
+            limits.check_table(desk, connection, need_table(connection, proposal.table_number))
+        _settle(desk, connection, proposal, is_done=False)
+        said = {"what": proposal.words, "name": proposal.name, "number": proposal.table_number}
+        about = {"table": proposal.table_number, "match": proposal.match_id, "before": {"proposal": proposal.id}}
+        acts.note(desk, connection, acts.DROP, **about, **said)
+
+
+def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confirmed: asking.Confirmed) -> None:
+    """The form is read again, as it was typed."""
+    form = json.loads(proposal.form)
+    if proposal.kind == CORRECT:
+        assert proposal.match_id is not None
+        results.correct_in(desk, connection, proposal.match_id, verdicts.read(form), confirmed)
+        return
+    order = forms.BY_NAME[form["form"]]
+    values, words = forms.read(order, form)
+    giving.give_in(desk, connection, proposal.table_number, order.fact_kind, values, words, confirmed)
+
+
+def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:
+    """Whether the table has gone on to another match; a correction is about its match wherever that was."""
+    if proposal.kind == CORRECT:
+        return False
+    return _match_at(desk, connection, need_table(connection, proposal.table_number)) != proposal.match_id
+
+
+def _need_open(connection: Connection, proposal_id: int) -> ProposalRow:
+    found = proposals.find(connection, proposal_id) if proposal_id <= LARGEST_ID else None
+    if found is None:
+        raise Fault("NO_PROPOSAL", 404, number=proposal_id)
+    if found.settled_s is not None:
+        answer = text("propose.yes" if found.is_done else "propose.no")
+        raise Fault("PROPOSAL_SETTLED", 409, what=found.words, name=found.settled_by, answer=answer)
+    return found
+
+
+def _settle(desk: Desk, connection: Connection, proposal: ProposalRow, *, is_done: bool) -> None:
+    proposals.settle(connection, proposal.id, who.current().name, desk.now_s(), is_done=is_done)
+    tables.touch(connection, proposal.table_number)

@@ -1,0 +1,158 @@
+"""Nobody rules on his own match (ROL-01), and who is there for one event acts in no other."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from host_tools.director import who
+from host_tools.director.desk import giving, many, people, placing, results
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.store import acts
+from matchcore import facts
+from tests.director.conftest import PAGE, client_as, settings, stranger_of
+from tests.director.device import Device
+from tests.director.test_proposals import CORRECTION, PENALTY
+
+PAUSE = {"form": "pause"}
+PASSWORD = "correct horse"
+
+
+def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) -> TestClient:
+    """Somebody who was invited, in a browser that sends the token of the session."""
+    people.invite(desk, name, role, password=PASSWORD, **values)
+    client = stranger_of(desk)
+    csrf = client.post("/login", json={"name": name, "password": PASSWORD}).json()["csrf"]
+    client.headers["X-CSRF-Token"] = csrf
+    return client
+
+
+def kinds(desk: Desk) -> list[str]:
+    with desk.store.reading() as connection:
+        return [act.kind for act in acts.every(connection)]
+
+
+@pytest.fixture
+def reported(playing: Device) -> Device:
+    """Rossi against De Vries, in the main draw, with a result that waits."""
+    playing.play()
+    playing.sync()
+    return playing
+
+
+# -- one's own match ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", who.ON_THE_FLOOR)
+@pytest.mark.parametrize(("name", "values"), [("rossi", {}), ("Elena", {"plays_as": "De  VRIES"})])
+def test_who_plays_does_not_rule_on_the_match(playing: Device, desk: Desk, role: str, name: str, values):
+    people.invite(desk, "Marco", who.ASSISTANT)
+    client = as_invited(desk, name, role, **values)
+    before = kinds(desk)
+    for form in (PAUSE, PENALTY):
+        answer = client.post("/tables/7/orders", data=form)
+        assert answer.status_code == 403 and answer.json()["error"] == "OWN_MATCH"
+        assert "Who can: Marco (ROL-01)" in answer.json()["message"]
+    assert kinds(desk) == before
+
+
+def test_nor_on_its_result_nor_by_undoing(reported: Device, desk: Desk):
+    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    assert rossi.post("/matches/1/verify", data={"x": "1"}).json()["error"] == "OWN_MATCH"
+    assert rossi.post("/matches/1/correct", data=CORRECTION).json()["error"] == "OWN_MATCH"
+    results.verify(desk, 1)
+    answer = rossi.post("/log/undo", data={"act": str(len(kinds(desk)))})
+    assert answer.json()["error"] == "OWN_MATCH" and kinds(desk)[-1] == "verify"
+
+
+def test_nor_by_an_order_that_is_taken_back(playing: Device, desk: Desk):
+    number = giving.give(desk, 7, facts.PAUSED)
+    rossi = as_invited(desk, "Rossi")
+    assert rossi.post(f"/tables/7/orders/{number}/cancel", data={"x": "1"}).json()["error"] == "OWN_MATCH"
+
+
+def test_nor_by_a_yes_to_what_an_assistant_proposes(playing: Device, desk: Desk):
+    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=PENALTY)
+    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    for said in ("yes", "no"):
+        assert rossi.post("/proposals/1", data={"answer": said}).json()["error"] == "OWN_MATCH"
+
+
+def test_nor_with_all_others_together(reported: Device, desk: Desk):
+    (waiting,) = many.confirmed_by_both(desk)
+    with who.acting_as(who.Person("Rossi", who.DIRECTOR)):
+        done, left = many.verify(desk, [waiting.mark])
+    assert done == [] and "ROL-01" in left[0]
+
+
+def test_where_nobody_else_is_there_the_committee_rules(playing: Device, desk: Desk):
+    with who.acting_as(who.Person("Rossi", who.DIRECTOR)), pytest.raises(Fault, match="the committee"):
+        giving.give(desk, 7, facts.PAUSED)
+
+
+def test_the_pages_offer_nothing_there_and_say_who_can(reported: Device, desk: Desk):
+    people.invite(desk, "Marco", who.ASSISTANT)
+    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    table = rossi.get("/tables/7", headers=PAGE).text
+    assert "Who can: Marco (ROL-01)" in table and 'action="/tables/7/orders"' not in table
+    for page in ("/matches/1", "/results"):
+        assert "/matches/1/verify" not in rossi.get(page, headers=PAGE).text
+        assert "/matches/1/verify" in client_as(desk, who.DIRECTOR).get(page, headers=PAGE).text
+
+
+def test_another_match_is_ruled_on_by_who_plays_elsewhere(playing: Device, desk: Desk):
+    assert as_invited(desk, "Ricci").post("/tables/7/orders", data=PAUSE).status_code == 303
+
+
+# -- one event ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_is_there_for_another_event_changes_nothing_here(reported: Device, desk: Desk):
+    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    before = kinds(desk)
+    sent = [
+        ("/tables/7/orders", PAUSE),
+        ("/tables/7/going", {"occasion": "late:1"}),
+        ("/matches/1/verify", {"x": "1"}),
+        ("/matches/1/correct", CORRECTION),
+        ("/event-settings", {"event": "Main draw", "remove": "1"}),
+    ]
+    for path, form in sent:
+        answer = marco.post(path, data=form)
+        assert answer.status_code == 403 and answer.json()["error"] == "OTHER_EVENT", (path, answer.text)
+        assert "Side event" in answer.json()["message"]
+    assert kinds(desk) == before and marco.get("/tables/7").status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/people", "/backups", "/network", "/tables/new", "/acts.jsonl"])
+def test_nor_what_is_about_every_event(desk: Desk, path: str):
+    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    assert marco.get(path).json()["error"] == "ONLY_EVENT"
+
+
+def test_in_the_own_event_everything_is_as_for_everybody(reported: Device, desk: Desk):
+    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Main draw")
+    assert marco.post("/matches/1/verify", data={"x": "1"}).status_code == 303
+    assert marco.get("/event-settings").status_code == 200
+
+
+def test_a_match_of_another_event_is_not_assigned(device: Device, desk: Desk):
+    with who.acting_as(who.Person("Marco", who.CLERK, event="Side event")):
+        with pytest.raises(Fault, match="Side event"):
+            placing.assign(desk, 7, settings())
+        own = settings()
+        own.event = "Side event"
+        assert placing.assign(desk, 7, own) == 1
+
+
+def test_an_order_for_all_leaves_the_other_events_out(playing: Device, desk: Desk):
+    with who.acting_as(who.Person("Marco", who.ASSISTANT, event="Side event")):
+        (planned,) = many.plan(desk, facts.ANNOUNCED)
+        assert planned.why == "you are here for Side event only"
+    assert many.plan(desk, facts.ANNOUNCED)[0].why == ""
+
+
+def test_the_page_of_people_says_for_which_event_and_as_whom(client: TestClient):
+    form = {"name": "Marco", "role": "assistant", "event": "Side event", "plays_as": "Marco Ricci"}
+    client.post("/people", data=form)
+    page = client.get("/people", headers=PAGE).text
+    assert "only Side event" in page and "plays as Marco Ricci" in page
