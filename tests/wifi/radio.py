@@ -55,13 +55,17 @@ class Radio:
         self.held_while_playing_ms = 0
         self._steps = 0
         self._networks, self._ip = list(networks), ip
+        self.kept: list[str] = []  # the networks that were written down, in their order
         self.start_over(random)
 
     def start_over(self, random) -> None:
-        """A soft reset: the program is new, the radio is as it was."""
+        """A soft reset: the program is new, the radio is as it was, and so is what was written down."""
         station = wifi_station.create({})
         networks, chance = self._networks, random.randrange
-        self.task = WifiTask(self.table, station, networks, self._ip, self.ticks, chance, self.link)
+        last = self.kept[-1] if self.kept else ""
+        self.task = WifiTask(
+            self.table, station, networks, self._ip, self.ticks, chance, self.link, last, self.kept.append
+        )
 
     def play(self, is_running: bool) -> None:
         """A clock runs, far into its turn; or not."""

@@ -45,6 +45,58 @@ def test_one_that_led_to_the_director_may_be_weaker():
     assert order(radio) == ["hall", "club", "phone"]
 
 
+def test_the_one_that_worked_last_is_tried_first_after_a_restart_and_not_looked_for():
+    radio = Radio(random.Random(1), NETWORKS)
+    radio.air.points = [AccessPoint("phone", "password-3")]
+    radio.run(60_000)
+    assert radio.is_well() and radio.kept == ["phone"]
+    radio.air.joins.clear()
+    radio.start_over(random.Random(2))
+    radio.run(20_000)
+    assert radio.is_well() and [name for _, name in radio.air.joins] == ["phone"]
+    assert not radio.task.is_unsorted
+
+
+def test_it_is_written_down_once_and_never_while_a_clock_runs():
+    radio = Radio(random.Random(1), NETWORKS[:1])
+    radio.air.points = [AccessPoint("club", "password-1")]
+    radio.link.is_there = False
+    radio.run(20_000)
+    radio.play(True)
+    radio.link.is_there = True
+    radio.run(4_000)
+    assert radio.is_well() and radio.kept == []
+    radio.play(False)
+    radio.run(20_000)
+    assert radio.kept == ["club"]
+    for _ in range(3):  # left and joined again, again and again
+        radio.air.points = []
+        radio.run(60_000)
+        radio.air.points = [AccessPoint("club", "password-1")]
+        radio.run(60_000)
+    assert radio.is_well() and radio.kept == ["club"]
+
+
+def test_where_it_is_gone_the_others_are_looked_for():
+    radio = Radio(random.Random(1), NETWORKS)
+    radio.kept.append("phone")
+    radio.start_over(random.Random(2))
+    radio.air.points = [AccessPoint("hall", "password-2")]
+    radio.run(10_000)
+    assert radio.task.is_unsorted
+    radio.task.sort([("hall", -50, False)])
+    radio.run(20_000)
+    assert radio.is_well() and radio.kept == ["phone", "hall"]
+
+
+def test_a_name_that_nobody_knows_any_more_is_no_hint():
+    radio = Radio(random.Random(1), NETWORKS)
+    radio.kept.append("gone")
+    radio.start_over(random.Random(2))
+    radio.run(5_000)
+    assert radio.task.is_unsorted and radio.air.joins[0][1] == "club"
+
+
 def table_of(micropython: Path, folder: Path, config: dict, asked: int = 9) -> UnixTable:
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps(config))

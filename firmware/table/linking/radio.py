@@ -18,7 +18,10 @@ from table.linking.wifi_task import STEP_MS, WifiTask
 from table.screens.view import PAGE_QR, PLAIN, STRONG
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.app import App
+    from table.drivers.store_files import Store
     from table.drivers.wifi_station import Station
     from table.linking.improv_task import ImprovTask
     from table.linking.link_task import LinkTask
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
 
 OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
 SAVED_MS = 2500  # for the last page to arrive
+LAST = "wifi.json"  # the network through which the director answered last; only a hint
 
 
 def make(app: "App", config: dict) -> None:
@@ -40,7 +44,10 @@ def make(app: "App", config: dict) -> None:
     station.hostname = "match-table-%d" % table.number
     wifi = finder = None
     if networks:
-        wifi = WifiTask(table, station, networks, ip, app.ticks, _chance, link)
+        (read_json,) = loading.constants("table.keeping.config", "read_json")
+        last = read_json(table.store, LAST)[0].get("last", "")
+        keep = keeper_of(table.store)
+        wifi = WifiTask(table, station, networks, ip, app.ticks, _chance, link, last, keep)
     if networks and link:
         finder = finder_of(app.table, link, station)
     table.missing = tuple([entry for entry in table.missing if entry != "setup"])
@@ -52,6 +59,18 @@ def make(app: "App", config: dict) -> None:
 
         about = ("match-table", sys.implementation.name, sys.platform, station.hostname)
         made.improv = ImprovTask(made, drivers.make(board["serial"]), about, not link)
+
+
+def keeper_of(store: "Store") -> "Callable[[str], None]":
+    """Writes down the network that works, once it is another one than before."""
+
+    def keep(name: str) -> None:
+        try:
+            store.replace(LAST, json.dumps({"last": name}).encode())
+        except OSError:
+            return  # the flash is full: it is only a hint
+
+    return keep
 
 
 def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
@@ -136,7 +155,8 @@ class Radio:
             return False
         self._station.stop()
         ip = wifi_config.read_networks(config)[1]
-        self.wifi = WifiTask(self._table, self._station, [(name, password)], ip, self._ticks, _chance, self._link)
+        ticks, keep = self._ticks, keeper_of(store)
+        self.wifi = WifiTask(self._table, self._station, [(name, password)], ip, ticks, _chance, self._link, "", keep)
         if self._link and not self.finder:
             self.finder = finder_of(self._table, self._link, self._station)
         self.is_wanted = False

@@ -30,7 +30,8 @@ KNOWN_DB = 15  # by so much a network through which the director has answered ma
 class WifiTask:
     """`networks` are pairs of name and password, one at least; `ip` is a fixed address or (); `chance` as in wifi.py.
 
-    `link` is the table's, or None if it was never enrolled."""
+    `link` is the table's, or None if it was never enrolled.  `last`: the network that worked before the table was
+    switched off, which is tried first, before it is looked which is heard best; `keep(name)` keeps another one."""
 
     def __init__(
         self,
@@ -41,13 +42,18 @@ class WifiTask:
         ticks: "Ticks",
         chance: "Callable[[int], int]",
         link: "LinkTask | None",
+        last: str = "",
+        keep: "Callable[[str], None] | None" = None,
     ) -> None:
+        names = [name for name, _ in networks]
         self.station = station
-        self.wifi = Wifi(len(networks), chance)
+        self.wifi = Wifi(len(networks), chance, names.index(last) if last in names else 0)
         self.reason = "no_wifi"  # what *no link* is called: a key of wifi_words.py
         self.problem = ""  # why the radio could not be started
         self.is_unsorted = False  # whether it is to be looked which of the networks is heard best
-        self._good = ""  # the network through which the director answered last
+        self._good = self._kept = last  # the network through which the director answered last
+        self._keep = keep
+        self._is_trusting = last in names  # until it has been tried
         self._table = table
         self._networks = networks
         self._ip = ip
@@ -70,12 +76,18 @@ class WifiTask:
             except (OSError, MemoryError) as error:
                 self.problem = str(error)
                 self.wifi.failed()
+        if action == wifi.LEAVE and self._is_trusting:
+            self._is_trusting = False
+            self.is_unsorted = len(self._networks) > 1
         if self.is_up():
             self.station.save_power(match.phase == IDLE or match.phase == SEALED)
             if not was_up and self._link:
                 self._link.wake()
         if self._link:
             self._tell()
+        if self._keep and self._good != self._kept and calm:
+            self._kept = self._good
+            self._keep(self._good)
 
     def sort(self, found: list) -> None:
         """The best heard first, then those that are not heard at all: a hidden network is not.
@@ -112,7 +124,7 @@ class WifiTask:
             self.station.start(self._ip)
             self.problem = ""
             self.wifi.started()
-            self.is_unsorted = len(self._networks) > 1
+            self.is_unsorted = len(self._networks) > 1 and not self._is_trusting
             self.station.leave()
         elif action == wifi.STOP:
             self.station.stop()
