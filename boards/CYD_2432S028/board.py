@@ -18,6 +18,7 @@ BOARD = {
         "cs": 15,
         "dc": 2,
         "reset": None,  # the chip's own
+        "is_readable": True,
     },
     "light": {"driver": "light_pwm", "pin": 21, "is_high_on": True},
     "light_sensor": {"driver": "light_sensor_adc", "pin": 34, "dark": 65535, "bright": 0},

@@ -18,6 +18,7 @@ BOARD = {
         "cs": 10,
         "dc": 46,
         "reset": None,  # the chip's own
+        "is_readable": True,
     },
     "light": {"driver": "light_pwm", "pin": 45, "is_high_on": True},
     "buttons": {"driver": "buttons_pins", "left": 14, "right": 21},

@@ -238,3 +238,41 @@ def test_the_largest_piece_holds_the_bus_less_than_5_ms():
     spi.longest_us = 0
     display.blit(0, 0, 64, 32, memoryview(bytes(display_spi.LARGEST_PIECE_BYTES)))
     assert isinstance(spi, machine.SPI) and 3000 < spi.longest_us <= 5000
+
+
+READABLE = {**PART, **PANELS["breakout ILI9341"][2], "is_readable": True}
+
+
+@pytest.mark.parametrize("is_late", [False, True], ids=["at once", "a bit later"])
+@pytest.mark.parametrize("name", PANELS)
+def test_a_panel_is_asked_whether_it_is_awake_and_on(name, is_late):
+    controller, glass, data = PANELS[name]
+    model = plugged(controller, **glass)
+    display = display_spi.create({**PART, **data, "is_readable": True})
+    model.is_late = is_late
+    assert display.is_well()
+    pixels = gradient(*MARK[2:])
+    display.blit(*MARK, memoryview(pixels))  # at its own pace again, and into the same window
+    assert bytes(model.seen()) == expected({**PART, **data}, pixels)
+    assert display._spi.hz == SPI["hz"] and not workbench.faults
+
+
+@pytest.mark.parametrize("fault", ["mute", "asleep", "off", "line low"])
+def test_a_panel_that_is_not_well_is_noticed(fault):
+    model = plugged(ILI9341, is_bgr=True)
+    display = display_spi.create(READABLE)
+    model.is_mute = fault == "mute"
+    if fault in ("asleep", "line low"):
+        model.is_awake = False
+    if fault in ("off", "line low"):
+        model.is_on = False
+    assert not display.is_well() and not workbench.faults
+
+
+def test_one_that_cannot_be_asked_is_not():
+    """Its line back is not wired: nothing is known against it, and nothing is sent."""
+    model = plugged(ILI9341, is_bgr=True)
+    display = display_spi.create({**READABLE, "is_readable": False, "spi": {**SPI, "miso": None}})
+    model.is_mute = True
+    sent = display._spi.sent_bytes
+    assert display.is_well() and display._spi.sent_bytes == sent and not workbench.faults

@@ -182,3 +182,34 @@ def test_the_models_see_what_a_data_sheet_forbids():
     assert len(workbench.faults) >= 2
     assert "clocked at" in workbench.faults[0] and "was reset for 0 ms" in workbench.faults[-1]
     workbench.faults.clear()
+
+
+@pytest.mark.parametrize("made", [sideways, printed, resistive])
+def test_a_chip_that_is_what_it_should_be_is_well_with_a_finger_and_without(made):
+    chip, touch = made()
+    assert touch.is_well()
+    chip.finger(1000, 1200)
+    assert touch.is_well()
+
+
+def test_another_chip_at_its_address_is_not_it():
+    chip, touch = sideways()
+    chip.values[0xA3] = chip.values[0xA8] = 0xFF
+    assert not touch.is_well()
+    chip.values[0xA3] = 0x36
+    assert touch.is_well()
+
+
+def test_one_that_is_mute_is_not_well():
+    chip, touch = sideways()
+    workbench.drive(RESET, 0)
+    chip._low_ms = now()
+    with pytest.raises(OSError):
+        touch.is_well()
+
+
+@pytest.mark.parametrize("level", [0x00, 0xFF])
+def test_a_line_that_nobody_drives_is_no_panel(level):
+    chip, touch = resistive()
+    chip.is_unplugged, chip.level = True, level
+    assert not touch.is_well()

@@ -30,6 +30,11 @@ _DIRECTION = b"\x36"
 _FORMAT = b"\x3a"
 _RGB565 = b"\x55"
 
+_POWER_MODE = b"\x0a"  # is answered with a byte
+_ASKED = 0x17  # of its bits: awake, on, and two that are always 0
+_AWAKE_AND_ON = 0x14
+_READING_HZ = 5_000_000  # 150 ns a bit are the least of all their data sheets
+
 _AFTER_RESET_MS = 150  # 120 before it may be woken, if it was awake
 _RESET_PULSE_MS = 1  # 10 microseconds are enough
 _LATER = 0x80  # in a table: the byte after the data is a wait
@@ -40,13 +45,16 @@ class Display:
 
     is_swapped = True
 
-    def __init__(self, spi: SPI, cs: "Pin | None", dc: Pin, width: int, height: int) -> None:
+    def __init__(self, spi: SPI, cs: "Pin | None", dc: Pin, width: int, height: int, asked_hz: int = 0) -> None:
+        """`asked_hz`: the pace of the bus, where the panel can be asked how it is; else 0."""
         self.width = width
         self.height = height
         self._spi = spi
         self._cs = cs
         self._dc = dc
         self._range = bytearray(4)
+        self._asked_hz = asked_hz
+        self.is_hint = True  # what `is_well` says: no hardware has been seen to say it
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
         """Wake the panel and let it show black."""
@@ -88,6 +96,28 @@ class Display:
         self._window(_ROWS, y, y + height - 1)
         self._send(_PIXELS, buffer)
 
+    def is_well(self) -> bool:
+        """Whether the panel says that it is awake and on; True where it cannot be asked.
+
+        Some send a bit before the byte, so that it is looked for at both places."""
+        if not self._asked_hz:
+            return True
+        spi, cs, said = self._spi, self._cs, bytearray(2)
+        spi.init(baudrate=_READING_HZ)
+        try:
+            if cs:
+                cs(0)
+            self._dc(0)
+            spi.write(_POWER_MODE)
+            self._dc(1)
+            spi.readinto(said)
+        finally:
+            if cs:
+                cs(1)
+            spi.init(baudrate=self._asked_hz)
+        later = said[0] << 1 | said[1] >> 7
+        return said[0] & _ASKED == _AWAKE_AND_ON or later & _ASKED == _AWAKE_AND_ON
+
     def _window(self, command: bytes, first: int, last: int) -> None:
         limits = self._range
         limits[0] = first >> 8
@@ -113,7 +143,7 @@ def create(part: dict) -> Display:
     """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset` or None for either.
 
     `reset` is None where the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of
-    others on the same bus, which are to stay out of it."""
+    others on the same bus, which are to stay out of it.  `is_readable`: its MISO is wired; the self-test asks it."""
     hz = part["spi"]["hz"]
     piece_bytes = LARGEST_PIECE_BYTES if part["width"] <= 320 else LARGER_PIECE_BYTES
     if piece_bytes * 8 * 1000 > LONGEST_PIECE_MS * hz:
@@ -126,7 +156,8 @@ def create(part: dict) -> Display:
         cs = Pin(part["cs"], Pin.OUT, value=1)
     if part.get("reset") is not None:
         reset = Pin(part["reset"], Pin.OUT, value=1)
-    display = Display(buses.spi(part["spi"]), cs, Pin(part["dc"], Pin.OUT, value=1), part["width"], part["height"])
+    dc, asked_hz = Pin(part["dc"], Pin.OUT, value=1), hz if part.get("is_readable") else 0
+    display = Display(buses.spi(part["spi"]), cs, dc, part["width"], part["height"], asked_hz)
     panel = __import__("table.drivers." + part["panel"], None, None, ["TABLE"])
     display.start(reset, panel.TABLE, part["madctl"], part["inverted"])
     return display

@@ -14,6 +14,12 @@ _RAW = (0, 320, 0, 240)  # of a panel that is mounted as the screen is
 RESET_MS = 5  # that its line is held low; it is mute for a third of a second behind that
 
 
+# Its maker and its kind; other chips, such as sensors of humidity, have the same address.
+_MAKER, _KIND = 0xA8, 0xA3
+_FOCALTECH = 0x11
+_KINDS = (0x06, 0x36, 0x64)  # of its family, which have the same registers
+
+
 class Ft6336(Panel):
     def __init__(self, bus: "I2C", part: dict) -> None:
         super().__init__(part, _RAW)
@@ -28,6 +34,13 @@ class Ft6336(Panel):
         self.first = (said[1] & 0x0F) << 8 | said[2]
         self.second = (said[3] & 0x0F) << 8 | said[4]
         return True
+
+    def is_well(self) -> bool:
+        """Its maker, or its kind, is what it should be: which of the two a clone has right is not known."""
+        said = bytearray(2)
+        self._bus.readfrom_mem_into(ADDRESS, _MAKER, memoryview(said)[:1])
+        self._bus.readfrom_mem_into(ADDRESS, _KIND, memoryview(said)[1:])
+        return said[0] == _FOCALTECH or said[1] in _KINDS
 
 
 def create(part: dict) -> TouchKeys:

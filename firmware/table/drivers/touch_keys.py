@@ -38,6 +38,10 @@ class Panel:
         """Whether a finger is on the panel; then `first` and `second` are its place, as the chip has it."""
         raise NotImplementedError
 
+    def is_well(self) -> bool:
+        """Whether it is the chip that is meant, and says what it can say; OSError if it is mute."""
+        raise NotImplementedError
+
     def x(self) -> int:
         left, right = self.raw[0], self.raw[1]
         return ((self.second if self.is_swapped else self.first) - left) * self.width // (right - left)
@@ -88,9 +92,8 @@ class TouchKeys:
         self._lifted = 0
 
     def is_well(self) -> bool:
-        """OSError if the chip is mute, where it can tell: one on SPI cannot."""
-        self.panel.touched()
-        return True
+        """As the chip has it; OSError if it is mute."""
+        return self.panel.is_well()
 
     def is_down(self) -> bool:
         """Whether there was a finger at the last look; then the panel knows where."""

@@ -40,6 +40,15 @@ class Xpt2046(Panel):
             self._select.value(1)
         return is_touched
 
+    def is_well(self) -> bool:
+        """Whether its two measurements of the pressure can be true, with a finger or without: the second is always
+        the larger one.  A line that nobody drives says twice the same."""
+        self._select.value(0)
+        try:
+            return self._ask(_Z1, 3) < self._ask(_Z2, 3) <= _FULL
+        finally:
+            self._select.value(1)
+
     def _ask(self, command: bytes, shift: int) -> int:
         said = self._said
         self._bus.write_readinto(command, said)

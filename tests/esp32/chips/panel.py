@@ -13,6 +13,8 @@ WAKE = 0x11
 RESET = 0x01
 WRITE = 0x2C
 WRITE_ON = 0x3C
+POWER_MODE = 0x0A
+FASTEST_READING_HZ = 6_666_666
 
 SHORT_US = 5_000  # after a reset, and after falling asleep or waking: nothing may be said
 LONG_US = 120_000  # between one of these and the other, and from a reset of a panel that was awake to waking it
@@ -40,6 +42,7 @@ class Panel:
         self._quiet_us = self._wake_us = 0
         self._since = self._slept = (0, 0)
         self.pixels_written = 0
+        self.is_mute = self.is_late = False  # nobody drives its line; a bit comes before what it says
         if reset is not None:
             self._fell = None
             workbench.watch(reset, self._reset_line)
@@ -112,6 +115,9 @@ class Panel:
             workbench.fault("%02X had %d bytes of data", self._command, self._count)
         self._command = command
         self._count = 0
+        if command == POWER_MODE:
+            self._is_complete = True
+            return
         if command == WRITE or command == WRITE_ON:  # one by one: a tuple would be made
             self._is_complete = True
             if command == WRITE:
@@ -139,6 +145,21 @@ class Panel:
         if self._count >= limits[0]:
             self._is_complete = True
             self._apply(self._command, self._data)
+
+    def transfer(self, data, into, spi):
+        """It is read: after a command that asks, as its lines have it."""
+        if self._command != POWER_MODE or workbench.level(self._dc) == 0:
+            workbench.fault("%02X is answered by nothing", self._command)
+            return
+        if spi.hz > FASTEST_READING_HZ:
+            workbench.fault("read at %d Hz", spi.hz)
+            return
+        mode = 0x88 | (0x10 if self.is_awake else 0) | (0x04 if self.is_on else 0)
+        said = bytes([mode, 0])
+        if self.is_late:
+            said = bytes([mode >> 1, mode << 7 & 0xFF])
+        if not self.is_mute:
+            into[:] = said[: len(into)]
 
     # -- what commands do --------------------------------------------------------------------------------------------
 
