@@ -29,6 +29,7 @@ from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
 from host_tools.director.web import app as web, flashed, simulated
+from host_tools.director.web.behind import Balancers
 from host_tools.director.web.login import Entrance
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
@@ -77,6 +78,10 @@ def main(
     name: Annotated[
         list[str] | None, typer.Option(help="A name of this computer in the network, such as desk.local.")
     ] = None,
+    behind: Annotated[
+        list[str] | None,
+        typer.Option(help="Address or network of a balancer, whose X-Forwarded-For and -Proto are believed."),
+    ] = None,
     new_password: Annotated[
         str, typer.Option("--set-password", metavar="NAME", help="A new password for this director, and nothing else.")
     ] = "",
@@ -88,6 +93,7 @@ def main(
         return
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
+    balancers = _balancers(behind or ())
     listening_host = EVERYWHERE if lan or host == EVERYWHERE else HERE
     secure = listen_securely(certificate, key, secure_port, listening_host)
     listening = listen(port, listening_host)
@@ -109,7 +115,7 @@ def main(
     else:
         threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
     with published(desk, mqtt), playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, listening, entrance, keeping, secure, name or ())
+        serve(desk, listening, entrance, keeping, secure, name or (), balancers)
 
 
 @contextmanager
@@ -179,6 +185,13 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration)
 
 
+def _balancers(addresses: Sequence[str]) -> Balancers:
+    try:
+        return Balancers(addresses)
+    except Fault as fault:
+        raise fail(fault.message) from None
+
+
 Secure = tuple[socket.socket, certificates.Certificate]
 
 
@@ -203,10 +216,11 @@ def serve(
     keeping: Safekeeping | None = None,
     secure: Secure | None = None,
     names: Sequence[str] = (),
+    balancers: Balancers = web.NO_BALANCERS,
 ) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
-    app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping)
+    app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping, balancers)
     app.state.hall.names = tuple(names)
     # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

@@ -26,6 +26,7 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web, crowd
+from host_tools.director.web.behind import Balancers
 from host_tools.director.web.crowd import Crowd
 from host_tools.director.web.doorway import Doorway, Inside
 from host_tools.director.web.guard import hosts_of
@@ -147,11 +148,15 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
 
 def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     """What serves a connection."""
-    crowd_of_all = Crowd(_most_connections())
+    crowd_of_all = Crowd(_most_connections(), _balancers_of(app))
     state = getattr(app, "state", None)
     if state is None or not hasattr(state, "gate"):  # no director
         return partial(Patient, crowd_of_all)
     return partial(Doorway, Inside(crowd_of_all, state.gate, partial(hosts_of, state.hall, state.port), Patient))
+
+
+def _balancers_of(app: ASGIApp) -> Balancers | None:
+    return getattr(getattr(app, "state", None), "balancers", None)
 
 
 def _most_connections() -> int:

@@ -1,57 +1,71 @@
 """Growing waits after wrong passwords and codes: by the name that was tried, and by the address that tried.
 
-Kept in memory only.  Whoever sits at the computer itself is not kept waiting by what others tried with the same name.
+They stand in the store, so several directors on one event count together, and a restart forgets nothing.
 """
 
 import math
-import threading
-from collections.abc import Callable
 
+from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.store import tries
 
 FREE = 5  # wrong ones before the first wait
 FIRST_S = 2.0  # doubles with each further one
 LONGEST_S = 900.0
 FORGET_S = 3600.0  # after the last wrong one
-MOST_KEPT = 10_000
+
+Kept = tuple[int, float]  # wrong ones, and when the last one was
 
 
 class Tries:
-    def __init__(self, now_s: Callable[[], float]) -> None:
-        self._now_s = now_s
-        self._kept: dict[str, tuple[int, float]] = {}  # wrong ones, and when the last one was
-        self._lock = threading.Lock()
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
 
     def check(self, *keys: str) -> None:
         """`Fault`, with the seconds to wait, if any of these has to wait."""
-        with self._lock:
-            wait_s = max((self._wait_s(key) for key in keys), default=0.0)
+        with self._desk.store.reading() as connection:
+            kept = tries.of(connection, keys)
+        if any(last_s > self._desk.now_s() for _, last_s in kept.values()):
+            kept = self._set_back(keys)
+        self._check(kept)
+
+    def _check(self, kept: dict[str, Kept]) -> None:
+        wait_s = max((self._wait_s(one) for one in kept.values()), default=0.0)
         if wait_s > 0:
             raise TooManyTries(math.ceil(wait_s))
 
-    def _wait_s(self, key: str) -> float:
-        number, last_s = self._kept.get(key, (0, 0.0))
+    def _wait_s(self, kept: Kept) -> float:
+        number, last_s = kept
         if number < FREE:
             return 0.0
-        now_s = self._now_s()
-        if now_s < last_s:  # the clock has been set back: nobody waits the difference as well
-            last_s = now_s
-            self._kept[key] = number, last_s
-        return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - now_s
+        return last_s + min(LONGEST_S, FIRST_S * 2.0 ** min(number - FREE, 20)) - self._desk.now_s()
 
-    def wrong(self, *keys: str) -> None:
-        now_s = self._now_s()
-        with self._lock:
+    def _set_back(self, keys: tuple[str, ...]) -> dict[str, Kept]:
+        """The clock has been set back: nobody waits the difference as well."""
+        now_s = self._desk.now_s()
+        with self._desk.acting() as connection:
+            kept = {key: (number, min(last_s, now_s)) for key, (number, last_s) in tries.of(connection, keys).items()}
+            for key, (number, last_s) in kept.items():
+                tries.keep(connection, key, number, last_s)
+        return kept
+
+    def begin(self, *keys: str) -> None:
+        """A try, which is wrong until it turns out to be right: many at once are as many tries.
+
+        `Fault`, with the seconds to wait, as in `check`."""
+        self.check(*keys)
+        now_s = self._desk.now_s()
+        with self._desk.acting() as connection:
+            kept = tries.of(connection, keys)
+            self._check(kept)
+            tries.forget_old(connection, now_s - FORGET_S)
             for key in keys:
-                number, last_s = self._kept.pop(key, (0, 0.0))
-                self._kept[key] = (number + 1 if now_s - last_s < FORGET_S else 1, now_s)
-            while len(self._kept) > MOST_KEPT:
-                del self._kept[next(iter(self._kept))]
+                number, last_s = kept.get(key, (0, 0.0))
+                tries.keep(connection, key, number + 1 if now_s - last_s < FORGET_S else 1, now_s)
 
     def right(self, *keys: str) -> None:
-        with self._lock:
-            for key in keys:
-                self._kept.pop(key, None)
+        with self._desk.acting() as connection:
+            tries.forget(connection, keys)
 
 
 class TooManyTries(Fault):

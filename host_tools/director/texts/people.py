@@ -13,6 +13,8 @@ PEOPLE_TEXTS = {
     "fault.TOO_MANY_TRIES": "Too many wrong tries. Try again in {seconds} s",
     "fault.USED_ADDRESS": "This address logs in once, on the director’s own computer. Log in with name and password",
     "fault.NO_CSRF": "The form is older than this session. Open its page again and send it from there",
+    "fault.BAD_BALANCER": "“{address}” is no address of a balancer: one such as 10.0.0.5, or a network such as "
+    "10.0.0.0/24",
     "fault.BAD_CODE": "This code is none, or has been renewed",
     "fault.BAD_ROLE": "There is no role “{role}”: {roles}", "fault.NO_PERSON": "There is no person {number}",
     "fault.OBSERVERS_TABLE": "An observer is there for one table: name it. Nobody else is limited to one",

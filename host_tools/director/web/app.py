@@ -33,12 +33,15 @@ from host_tools.director.web import (
     safe,
 )
 from host_tools.director.web.allowed import guarded
+from host_tools.director.web.behind import Balancers, Behind
 from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.login import Entrance
-from host_tools.director.web.sessions import Sessions
+from host_tools.director.web.sessions import Sessions, cookie_name
 from host_tools.director.web.speech import Speech
+
+NO_BALANCERS = Balancers()
 
 
 def create(
@@ -48,31 +51,37 @@ def create(
     lan: halls.Lan | None = None,
     entrance: Entrance | None = None,
     keeping: Safekeeping | None = None,
+    balancers: Balancers = NO_BALANCERS,
 ) -> Starlette:
     """The director's server for one desk; `port` is the one that it will be reached at.
 
     `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`.
     `lan`: says at which addresses other devices reach it, if it has been opened to the network.
     `keeping`: the backups that are made of its store; None = somebody else makes them.
+    `balancers`: whose word is taken for where a request comes from.
     `entrance`: whoever has it can log in a browser on this computer."""
     hall = halls.Hall(desk, port, lan)
-    tries = Tries(lambda: desk.now_s())
+    tries = Tries(desk)
+    cookie = cookie_name(0 if balancers.addresses else port)  # behind one, every process has the same
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     app = Starlette(
         routes=guarded(routes),
         middleware=[
+            Middleware(Behind, balancers=balancers),
             Middleware(Guard, port=port, hall=hall),
             Middleware(link.Shortcut),
             Middleware(Speech),
-            Middleware(Sessions, desk=desk, port=port, tries=tries),
+            Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
         ],
         exception_handlers=HANDLERS,
         lifespan=hall.lifespan,
     )
     app.state.desk = desk
     app.state.port = port
+    app.state.cookie = cookie
     app.state.keeping = keeping
     app.state.tries = tries
+    app.state.balancers = balancers
     app.state.entrance = entrance or login.Entrance()
     app.state.hall = hall
     app.state.lan = hall.addresses

@@ -11,6 +11,7 @@ from typing import Protocol
 
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
+from host_tools.director.web.behind import Balancers, Headers
 from host_tools.director.web.errors import COME_AGAIN_S
 from host_tools.director.web.room import Refusals
 
@@ -29,9 +30,12 @@ class Connection(Protocol):
 
 
 class Crowd:
-    """`most` in all; the shares of people and of one address are never more than half of it."""
+    """`most` in all; the shares of people and of one address are never more than half of it.
 
-    def __init__(self, most: int = MOST) -> None:
+    `balancers` have no share of their own: those whose requests they pass on have one each."""
+
+    def __init__(self, most: int = MOST, balancers: Balancers | None = None) -> None:
+        self._balancers = balancers or Balancers()
         self._most = most
         self._most_of_people = min(MOST_OF_PEOPLE, most // 2)
         self._most_of_address = min(MOST_OF_ADDRESS, most // 2)
@@ -39,12 +43,15 @@ class Crowd:
         self._of_address: Counter[str] = Counter()
         self._idle: dict[Connection, None] = {}  # the one that has asked for nothing for longest comes first
         self._people: set[Connection] = set()  # whose request is being answered
+        self._passed_on: dict[Connection, str] = {}  # by a balancer, and for whom
+        self._of_client: Counter[str] = Counter()
         self._refusals = Refusals("connections")
 
     def come(self, connection: Connection) -> bool:
         """False: it has to be hung up on."""
         address = _address(connection)
-        if self._of_address[address] >= self._most_of_address and not is_loopback(address):
+        has_bound = not is_loopback(address) and address not in self._balancers
+        if has_bound and self._of_address[address] >= self._most_of_address:
             self._refusals.note(address, "%s has %d connections: more are refused", address, self._most_of_address)
             return False
         if len(self._all) >= self._most and not self._make_room():
@@ -63,9 +70,18 @@ class Crowd:
         longest.hang_up()
         return True
 
-    def ask(self, connection: Connection, *, is_table: bool) -> Fault | None:
+    def ask(self, connection: Connection, *, is_table: bool, headers: Headers = ()) -> Fault | None:
         """It sends a request; why it is refused."""
         self._idle.pop(connection, None)
+        address = _address(connection)
+        client = self._balancers.client(address, headers)
+        if client != address and connection not in self._passed_on:
+            if self._of_client[client] >= self._most_of_address:
+                words = "%s has %d requests at once behind the balancer: more are refused"
+                self._refusals.note(client, words, client, self._most_of_address)
+                return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
+            self._passed_on[connection] = client
+            self._of_client[client] += 1
         if is_table or connection in self._people:
             return None
         if len(self._people) >= self._most_of_people:
@@ -98,6 +114,13 @@ class Crowd:
         self._end_of_asking(connection)
 
     def _end_of_asking(self, connection: Connection) -> None:
+        client = self._passed_on.pop(connection, None)
+        if client is not None:
+            self._of_client[client] -= 1
+            if self._of_client[client] <= self._most_of_address // 2:
+                self._refusals.ease(client)
+            if not self._of_client[client]:
+                del self._of_client[client]
         self._people.discard(connection)
         if len(self._people) <= self._most_of_people // 2:
             self._refusals.ease(PEOPLE)

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
 from host_tools.director.web import errors
+from host_tools.director.web.behind import FORWARDED
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
@@ -82,8 +83,10 @@ class Guard:
         return errors.answer(Request(scope), fault) if fault else None
 
     def _is_open_letter(self, scope: Scope) -> bool:
-        """Whether it came from the network without TLS although there is some; tables sign what they send."""
-        is_plain = self._hall.secure_port and scope.get("scheme") == "http"
+        """Whether it came from the network without TLS although there is some; tables sign what they send.
+
+        Whether a balancer speaks TLS is the balancer's own affair."""
+        is_plain = not _is_forwarded(scope) and self._hall.secure_port and scope.get("scheme") == "http"
         client = scope.get("client")
         return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
 
@@ -96,6 +99,8 @@ class Guard:
         host = headers.get("host", "")
         is_secure = scope.get("scheme") == "https"
         hosts = hosts_of(self._hall, self._port, scope.get("server"), is_secure=is_secure)
+        if _is_forwarded(scope) and host.partition(":")[0] in self._hall.names:
+            hosts = (*hosts, host)  # at whichever port the balancer is reached
         if host not in hosts:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
@@ -107,6 +112,10 @@ class Guard:
         if origin is None and (scope["path"] == LINK_PATH or "authorization" in headers):
             return None
         return Fault("BAD_ORIGIN", 403, origin=(origin or "")[:100])
+
+
+def _is_forwarded(scope: Scope) -> bool:
+    return FORWARDED in scope.get("state", {})
 
 
 def hosts_of(

@@ -20,7 +20,8 @@ from host_tools.director.web.tokens import csrf_of
 
 
 class Entrance:
-    """Keys of one-time addresses; the desk that they open is this process's own, so they are kept in memory only."""
+    """Keys of one-time addresses, in memory only, also where several directors share a store: each address names the
+    port of this process on this computer, and has done its work before anybody else could be asked about it."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
@@ -75,8 +76,7 @@ def _token(request: Request, name: str, password: str) -> str:
     address = address_of(request)
     # Whoever sits at this computer is not kept waiting by what others in the hall tried.
     keys = ["address " + address] if is_loopback(address) else ["address " + address, "name " + name.casefold()]
-    tries.check(*keys)
-    tries.wrong(*keys)  # until it turns out to be right: many at once are as many tries
+    tries.begin(*keys)
     token = people.log_in(desk, name, password, address)
     if token is None:
         raise Fault("WRONG_LOGIN", 401)

@@ -55,7 +55,7 @@ class Patient(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         self._stop_waiting()
         is_table = self.url.partition(b"?")[0] == LINK_PATH.encode()
-        refused = self._crowd.ask(self, is_table=is_table)
+        refused = self._crowd.ask(self, is_table=is_table, headers=self.headers)
         if refused is not None:
             self.scope.setdefault("state", {})[REFUSED] = refused
         super().on_headers_complete()

@@ -32,7 +32,7 @@ def cookie_name(port: int) -> str:
 
 def give_cookie(request: Request, response: Response, token: str) -> None:
     response.set_cookie(
-        cookie_name(request.app.state.port),
+        request.app.state.cookie,
         token,
         max_age=int(people.SESSION_S),
         httponly=True,
@@ -42,7 +42,7 @@ def give_cookie(request: Request, response: Response, token: str) -> None:
 
 
 def take_cookie(request: Request, response: Response) -> None:
-    response.delete_cookie(cookie_name(request.app.state.port), httponly=True, samesite="strict")
+    response.delete_cookie(request.app.state.cookie, httponly=True, samesite="strict")
 
 
 def address_of(request: Request) -> str:
@@ -52,10 +52,10 @@ def address_of(request: Request) -> str:
 class Sessions:
     """ASGI middleware."""
 
-    def __init__(self, app: ASGIApp, desk: Desk, port: int, tries: Tries) -> None:
+    def __init__(self, app: ASGIApp, desk: Desk, cookie: str, tries: Tries) -> None:
         self._app = app
         self._desk = desk
-        self._cookie = cookie_name(port)
+        self._cookie = cookie
         self._tries = tries
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -89,7 +89,7 @@ class Sessions:
         self._tries.check(key)
         person = people.of_code(self._desk, code, address)
         if person is None:
-            self._tries.wrong(key)
+            self._tries.begin(key)
             raise Fault("BAD_CODE", 401)
         return person
 

@@ -1,0 +1,31 @@
+"""Wrong passwords and codes, by what was tried and from where, for every director on this store."""
+
+from collections.abc import Collection
+
+from sqlalchemy import Connection, delete, insert, select
+
+from host_tools.director.store.schema import tries
+
+MOST = 10_000  # kept
+
+
+def of(connection: Connection, keys: Collection[str]) -> dict[str, tuple[int, float]]:
+    """How many wrong ones, and when the last one was; by key."""
+    rows = connection.execute(select(tries).where(tries.c.key.in_(keys)))
+    return {key: (number, last_s) for key, number, last_s in rows}
+
+
+def keep(connection: Connection, key: str, number: int, last_s: float) -> None:
+    forget(connection, [key])
+    connection.execute(insert(tries).values(key=key, number=number, last_s=last_s))
+
+
+def forget(connection: Connection, keys: Collection[str]) -> None:
+    connection.execute(delete(tries).where(tries.c.key.in_(keys)))
+
+
+def forget_old(connection: Connection, before_s: float) -> None:
+    """Those from before, and the oldest beyond MOST."""
+    connection.execute(delete(tries).where(tries.c.last_s < before_s))
+    too_many = select(tries.c.key).order_by(tries.c.last_s.desc()).offset(MOST).limit(MOST)
+    connection.execute(delete(tries).where(tries.c.key.in_(list(connection.scalars(too_many)))))
