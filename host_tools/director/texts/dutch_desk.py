@@ -32,7 +32,11 @@ DUTCH_DESK = {
     "stored.no_backup": "nog geen reservekopie",
     # -- one row of what needs the director: its kind, what is said of it
     "need.emergency": "NOODGEVAL", "need.called": "GEROEPEN", "need.expired": "TIJD OP",
-    "need.broken": "NIET TE VOLGEN", "need.late": "TE LAAT", "need.half": "ÉÉN BEVESTIGING", "need.look": "KIJKEN",
+    "need.broken": "NIET TE VOLGEN", "need.late": "TE LAAT", "need.proposal": "VOORSTEL",
+    "need.observer": "WAARNEMER ROEPT", "need.by": "{name}, {role}", "do.yes": "Ja", "do.no": "Nee",
+    "key.yes": "ja op wat wordt voorgesteld", "many.other_event": "u bent hier alleen voor {event}",
+    "propose.go": "Aan de wedstrijdleider voorstellen", "propose.call": "Wedstrijdleider roepen",
+    "need.half": "ÉÉN BEVESTIGING", "need.look": "KIJKEN",
     "need.overrun": "RUST VOORBIJ", "need.silent": "VERBINDING WEG", "need.left_on": "KLOK LOOPT DOOR",
     "need.result": "UITSLAG", "need.certain": "WINST ZEKER?", "need.handed": "INGELEVERD",
     "need.no_reason": "geen reden opgegeven", "need.stand": "Alles blijft zoals het is · er gaat nog niemand",

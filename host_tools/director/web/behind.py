@@ -28,7 +28,7 @@ class Balancers:
             except ValueError:
                 raise Fault("BAD_BALANCER", address=one[:60]) from None
         self.addresses = list(addresses)
-        self._trusted = ProxyHeadersMiddleware(_nothing, self.addresses).trusted_hosts
+        self._trusted = ProxyHeadersMiddleware(_nothing, self.addresses).trusted_hosts  # type: ignore[arg-type]
 
     def __contains__(self, host: str | None) -> bool:
         return bool(self.addresses) and host in self._trusted
