@@ -105,7 +105,7 @@ def main(
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
     elif not people.has_director(desk):
         prompting.first_password(desk)
-    keeping = None if database else Safekeeping(desk, folder / STORE_NAME, backup_to)
+    keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
     address = server.address_of(listening)
     is_open = server.is_open(listening)
     announce(address, demo, is_open, server.lan_addresses(listening))

@@ -13,7 +13,7 @@ from host_tools.director.desk import safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
-from host_tools.director.opening import KeyFile, open_store
+from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME
 from host_tools.director.texts import text
 
@@ -27,9 +27,9 @@ Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 command = commands("Backups of the director's store.")
 
 
-def backup(data: Data = DATA, to: To = None, key_file: KeyFile = None) -> None:
+def backup(data: Data = DATA, to: To = None, database: Database = "", key_file: KeyFile = None) -> None:
     """Make a backup now; the director may be running."""
-    with _keeping(data, to, key_file) as keeping:
+    with _keeping(data, to, database, key_file) as keeping:
         states = safekeeping.make_by_hand(keeping)
         for state in states:
             if not state.trouble:
@@ -40,9 +40,9 @@ def backup(data: Data = DATA, to: To = None, key_file: KeyFile = None) -> None:
         raise fail("\n".join(troubles))
 
 
-def list_backups(data: Data = DATA, to: To = None, key_file: KeyFile = None) -> None:
+def list_backups(data: Data = DATA, to: To = None, database: Database = "", key_file: KeyFile = None) -> None:
     """List the backups, newest first."""
-    with _keeping(data, to, key_file) as keeping:
+    with _keeping(data, to, database, key_file) as keeping:
         found = [backup for folder in keeping.folders for backup in safekeeping.listed(folder)]
     for one in found:
         typer.echo(
@@ -52,9 +52,9 @@ def list_backups(data: Data = DATA, to: To = None, key_file: KeyFile = None) -> 
         typer.echo(text("backup.none"))
 
 
-def restore(file: File, data: Data = DATA, yes: Yes = False, key_file: KeyFile = None) -> None:
+def restore(file: File, data: Data = DATA, yes: Yes = False, database: Database = "", key_file: KeyFile = None) -> None:
     """Put a backup in the place of the store: tried on a copy and shown first; the store of before is kept aside."""
-    with _keeping(data, None, key_file) as keeping:
+    with _keeping(data, None, database, key_file) as keeping:
         try:
             aside = safekeeping.restore(keeping, file, confirmed=None if yes else "")
         except Question as question:
@@ -67,13 +67,13 @@ def restore(file: File, data: Data = DATA, yes: Yes = False, key_file: KeyFile =
 
 
 @contextmanager
-def _keeping(data: Path, to: Path | None, key_file: Path | None) -> Iterator[Safekeeping]:
+def _keeping(data: Path, to: Path | None, database: str, key_file: Path | None) -> Iterator[Safekeeping]:
     path = data / STORE_NAME
-    if not path.is_file():
+    if not database and not path.is_file():
         raise fail(text("backup.no_store", path=path))
     try:
-        with closing(open_store(data, key_file=key_file)) as store:
-            yield Safekeeping(Desk(store, time.time), path, to)
+        with closing(open_store(data, database, key_file)) as store:
+            yield Safekeeping(Desk(store, time.time), path, to, database)
     except Fault as fault:
         raise fail(fault.message) from None
 

@@ -121,6 +121,13 @@ def postgresql() -> Path | None:
     return next((folder for folder in reversed(folders) if (folder / "initdb").is_file()), None)
 
 
+def postgresql_client() -> Path | None:
+    """The folder with pg_dump and pg_restore: the newest of Debian's, which dumps every older server, or of PATH."""
+    found = shutil.which("pg_dump")
+    folders = [*([Path(found).parent] if found else []), *sorted(DEBIAN_POSTGRESQL.glob("*/bin"), key=_version)]
+    return next((folder for folder in reversed(folders) if (folder / "pg_dump").is_file()), None)
+
+
 def _version(folder: Path) -> int:
     return int(folder.parent.name) if folder.parent.name.isdigit() else 0
 

@@ -101,7 +101,7 @@ def test_a_backup_of_another_computer_with_its_key_is_restored_whole(elsewhere, 
     (path.parent / "director.key").unlink()
     seals._known.clear()
     seals.opened.cache_clear()
-    with closing(Store(other.store, now())) as store:
+    with closing(Store(path.parent.parent / "director.sqlite", now())) as store:
         playing.post = line_to(Desk(store, now))
         playing.sync()
     assert aside.is_file()
@@ -112,7 +112,7 @@ def test_without_it_that_is_said_before_and_the_tables_need_new_keys(elsewhere, 
     with pytest.raises(Question, match="keys of 1 of its tables cannot be opened here.* copy director.key"):
         safekeeping.restore(other, path, confirmed="")
     restore(other, path)
-    with closing(Store(other.store, now())) as store:
+    with closing(Store(path.parent.parent / "director.sqlite", now())) as store:
         desk = Desk(store, now)
         playing.post = line_to(desk)
         with pytest.raises(link.BadMessage):
@@ -245,7 +245,7 @@ def test_they_are_made_while_it_runs(desk: Desk, keeping: Safekeeping, monkeypat
 
 
 def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, keeping: Safekeeping):
-    assert "a database of its own" in client.get("/backups", headers=PAGE).text
+    assert "started without backups" in client.get("/backups", headers=PAGE).text
     client.app.state.keeping = keeping  # type: ignore[attr-defined]
     assert client.post("/backups", data={"make": "1"}, headers=PAGE).status_code == 303
     name = only(keeping).name

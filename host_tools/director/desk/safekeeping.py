@@ -15,15 +15,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.store import Store, backups, tables
+from host_tools.director.store import Store, backups, dumps, tables
 from host_tools.director.store.backups import Contents, Unusable
 from host_tools.director.texts import text
 
 EVERY_S = 600
+AGAIN_S = 30  # after one has failed
 FOLDER = "backups"
 ASIDE = "before-restore-"
 RECENT = 12  # the newest are all kept: two hours of them
@@ -31,7 +33,7 @@ HOURS, DAYS = 24, 30  # then the last one of an hour, then of a day
 
 log = logging.getLogger("director")
 
-_NAME = re.compile(r"director-(before-restore-)?(\d{4}-\d\d-\d\d)_(\d\d)-\d\d-\d\d(-\d+)?\.sqlite")
+_NAME = re.compile(r"director-(before-restore-)?(\d{4}-\d\d-\d\d)_(\d\d)-\d\d-\d\d(-\d+)?\.(sqlite|dump)")
 
 
 @dataclass(frozen=True)
@@ -54,14 +56,17 @@ class State:
 
 
 class Safekeeping:
-    """The backups of one desk.  `store`: its file; `second`: another folder, such as one on a stick."""
+    """The backups of one desk.  `store`: its file; `second`: another folder, such as one on a stick.
 
-    def __init__(self, desk: Desk, store: Path, second: Path | None = None) -> None:
+    `database`: the URL of a store in PostgreSQL; then only the folder of that file counts."""
+
+    def __init__(self, desk: Desk, store: Path, second: Path | None = None, database: str = "") -> None:
         self.desk = desk
-        self.store = store
+        self.source: Any = dumps.Dumps(database) if database else backups.File(store)
         self.key_file = desk.store.key_file or store.with_name(backups.KEY_NAME)
         self.folders = [store.parent / FOLDER, *([second] if second else [])]
         self._troubles: dict[Path, str] = {}
+        self._failed_s: float | None = None  # when none could be made in the first folder, and since then
         self._stopping = threading.Event()
         self._lock = threading.Lock()
 
@@ -70,8 +75,14 @@ class Safekeeping:
     def make(self) -> list[State]:
         """One backup in each folder; a folder that is not there is said, and the other one is made nevertheless."""
         with self._lock:
+            self._failed_s = None
             for folder in self.folders:
-                self._troubles[folder] = self._made_in(folder)
+                trouble = self._made_in(folder)
+                if trouble != self._troubles.get(folder, ""):
+                    log.error(trouble) if trouble else log.warning("backups in %s are made again", folder)
+                self._troubles[folder] = trouble
+            if self._troubles[self.folders[0]]:
+                self._failed_s = self.desk.now_s()
         return self.states()
 
     def _made_in(self, folder: Path) -> str:
@@ -79,12 +90,14 @@ class Safekeeping:
         if folder != self.folders[0] and not folder.is_dir():
             return text("backup.no_folder", folder=folder)  # a stick that is not plugged in: none is made on its place
         try:
-            backups.copy(self.store, folder / _name(self.desk.now_s(), folder))
+            self.source.copy(folder / self.new_name(folder))
             _rotate(folder)
-        except (OSError, sqlite3.Error) as error:
-            log.error("no backup in %s: %s", folder, error)
-            return text("backup.failed", folder=folder, words=error)
+        except (OSError, sqlite3.Error, Fault) as error:
+            return text("backup.failed", folder=folder, words=said(error))
         return ""
+
+    def new_name(self, folder: Path, aside: str = "") -> str:
+        return _name(self.desk.now_s(), folder, self.source.ending, aside)
 
     def states(self) -> list[State]:
         found = []
@@ -94,6 +107,8 @@ class Safekeeping:
         return found
 
     def is_due(self) -> bool:
+        if self._failed_s is not None:
+            return not 0 <= self.desk.now_s() - self._failed_s < AGAIN_S
         last_s = self.states()[0].last_s
         return last_s is None or not 0 <= self.desk.now_s() - last_s < EVERY_S
 
@@ -117,13 +132,20 @@ class Safekeeping:
                 self.make()
 
 
-def _name(now_s: float, folder: Path, aside: str = "") -> str:
+def said(error: Exception) -> str:
+    """Why it could not be done, without the number that Python shows."""
+    if isinstance(error, Fault):
+        return error.message
+    return getattr(error, "strerror", None) or str(error)
+
+
+def _name(now_s: float, folder: Path, ending: str, aside: str = "") -> str:
     """By the wall clock of this computer; a second one within a second has a number more."""
     name = backups.PREFIX + aside + time.strftime("%Y-%m-%d_%H-%M-%S", time.localtime(now_s))
-    taken, found = 1, name + backups.ENDING
+    taken, found = 1, name + ending
     while (folder / found).exists():
         taken += 1
-        found = f"{name}-{taken}{backups.ENDING}"
+        found = f"{name}-{taken}{ending}"
     return found
 
 
@@ -171,7 +193,7 @@ def find(keeping: Safekeeping, name: str) -> Backup:
 def tried(keeping: Safekeeping, path: Path) -> Contents:
     """What is in a backup, as it is once it is opened here; a `Fault` in words for one that cannot be restored."""
     try:
-        return backups.tried(path, keeping.desk.now_s(), keeping.key_file)
+        return keeping.source.on_copy(path, keeping.desk.now_s(), keeping.key_file, lambda _, found: found)
     except Unusable as error:
         raise unusable(path, error) from None
 
@@ -197,16 +219,16 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
     `confirmed`: asked about with what is in both; the mark is of what was shown."""
     desk = keeping.desk
     try:
-        with desk.standing_still():
+        with desk.standing_still(), keeping.source.alone():
             replace = partial(_replace, keeping, path, confirmed)
-            return backups.on_copy(path, desk.now_s(), keeping.key_file, replace)
+            return keeping.source.on_copy(path, desk.now_s(), keeping.key_file, replace)
     except Unusable as error:
         raise unusable(path, error) from None
     except (OSError, sqlite3.Error) as error:
-        raise Fault("NOT_RESTORED", 507, name=path.name, words=error) from None
+        raise Fault("NOT_RESTORED", 507, name=path.name, words=said(error)) from None
 
 
-def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path, found: Contents) -> Path:
+def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path | str, found: Contents) -> Path:
     desk, now = keeping.desk, present(keeping.desk)
     notes = (counts_words(text("backup.present"), now), counts_words(path.name, found))
     reasons = [text("backup.lost_since"), text("backup.tables_again")]
@@ -214,11 +236,11 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
         reasons.append(text("backup.keyless", number=found.keyless, path=path.with_name(backups.KEY_NAME)))
     asking.need_yes(confirmed, text("backup.will", name=path.name), tuple(reasons), (found, now.acts), notes)
     folder = keeping.folders[0]
-    aside = folder / _name(desk.now_s(), folder, ASIDE)
-    backups.copy(keeping.store, aside)
+    aside = folder / keeping.new_name(folder, ASIDE)
+    keeping.source.copy(aside)
     with closing(Store(trial, desk.now_s(), keeping.key_file)) as store:
         _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
-    backups.put_in_place(trial, keeping.store)
+    keeping.source.put_in_place(trial)
     return aside
 
 

@@ -100,6 +100,8 @@ class Follower:
             return
         is_going_on = self.log_id == position[0] and self.last_id > 0
         news = fact_rows.newer(connection, self.number, position[0], self.last_id) if is_going_on else []
+        # Where a backup has been restored by another process, what comes next is not what comes after this.
+        is_going_on = bool(news) and news[0].fact.seq == self.position[1] + 1
         if not is_going_on or any(stored.fact.kind == facts.SEAM for stored in news):
             self.rebuild(connection, position)
             return

@@ -9,8 +9,8 @@ import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -25,7 +25,7 @@ from host_tools.director.store.records import CLOSED_STATUSES
 from host_tools.director.store.schema import facts, matches, orders, tables
 
 Done = TypeVar("Done")
-PREFIX, ENDING, UNFINISHED = "director-", ".sqlite", ".part"
+PREFIX, UNFINISHED = "director-", ".part"
 KEY_NAME = "director" + seals.SUFFIX
 
 
@@ -57,20 +57,65 @@ class Contents:
     keyless: int = 0
 
 
-def copy(source: Path, target: Path) -> None:
-    """One moment of a store that may be in use, on the disk under its name when this returns."""
+class File:
+    """The store in this file, as something that backups are made of."""
+
+    ending = ".sqlite"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def copy(self, target: Path) -> None:
+        """One moment of a store that may be in use, on the disk under its name when this returns."""
+        with finished(target) as unfinished:
+            with closing(_reading(self._path)) as there, closing(sqlite3.connect(unfinished)) as here:
+                there.backup(here)
+                here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
+
+    def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
+        """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched.
+
+        The keys in the copy are sealed with the secret in `key_file`; those of another computer's backup can be opened
+        if its director.key lies beside it."""
+        if not path.is_file():
+            raise Unusable(MISSING, path)
+        know_key_beside(path)
+        with tempfile.TemporaryDirectory() as folder:
+            trial = Path(folder) / "trial.sqlite"
+            shutil.copyfile(path, trial)
+            _examine(trial)
+            return deed(trial, opened(trial, now_s, key_file))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """The desk, which stands still, is all there is."""
+        yield
+
+    def put_in_place(self, trial: Path) -> None:
+        """Make a store that may be open what this one is, as one transaction: all of it, or nothing."""
+        with closing(_reading(trial)) as there, closing(sqlite3.connect(self._path)) as here:
+            there.backup(here)
+
+
+@contextmanager
+def finished(target: Path) -> Iterator[Path]:
+    """A file to write a backup into, which has its name once it is whole and on the disk; else it is gone."""
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     unfinished = target.with_name(target.name + UNFINISHED)
     try:
         unfinished.touch(mode=0o600)  # it holds the tables' keys
-        with closing(_reading(source)) as there, closing(sqlite3.connect(unfinished)) as here:
-            there.backup(here)
-            here.execute("PRAGMA journal_mode = DELETE")  # one file, whole in itself
+        yield unfinished
         _sync(unfinished)
         unfinished.replace(target)
         _sync(target.parent)
     finally:
         unfinished.unlink(missing_ok=True)
+
+
+def know_key_beside(path: Path) -> None:
+    """The secret of the computer that a backup is from, if it lies there too."""
+    if path.with_name(KEY_NAME).is_file():
+        seals.in_file(path.with_name(KEY_NAME))
 
 
 def _reading(path: Path) -> sqlite3.Connection:
@@ -110,27 +155,8 @@ def _number(connection: Connection, table: Table) -> int:
     return connection.execute(select(func.count()).select_from(table)).scalar_one()
 
 
-def tried(path: Path, now_s: float, key_file: Path) -> Contents:
-    """Open a copy of this backup as if it were the store: migrated, checked, counted; `Unusable` if it is none."""
-    return on_copy(path, now_s, key_file, lambda _, found: found)
-
-
-def on_copy(path: Path, now_s: float, key_file: Path, deed: Callable[[Path, Contents], Done]) -> Done:
-    """Do something with a copy of a backup that has been found to be whole; the backup itself is not touched.
-
-    The keys in the copy are sealed with the secret in `key_file`; those of another computer's backup can be opened if
-    its director.key lies beside it."""
-    if not path.is_file():
-        raise Unusable(MISSING, path)
-    if path.with_name(KEY_NAME).is_file():
-        seals.in_file(path.with_name(KEY_NAME))
-    with tempfile.TemporaryDirectory() as folder:
-        trial = Path(folder) / "trial.sqlite"
-        shutil.copyfile(path, trial)
-        return deed(trial, _examined(trial, now_s, key_file))
-
-
-def _examined(path: Path, now_s: float, key_file: Path) -> Contents:
+def _examine(path: Path) -> None:
+    """`Unusable` for a file that is damaged, or no store."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
@@ -142,8 +168,12 @@ def _examined(path: Path, now_s: float, key_file: Path) -> Contents:
         raise Unusable(DAMAGED, said[0])
     if not {"migrations", "tables", "facts"} <= names:
         raise Unusable(NOT_A_STORE, path.name)
+
+
+def opened(place: Path | str, now_s: float, key_file: Path) -> Contents:
+    """What is in a copy of a backup, opened as if it were the store: migrated, and its chain worked out."""
     try:
-        with closing(Store(path, now_s, key_file, is_taken_over=True)) as store, store.reading() as connection:
+        with closing(Store(place, now_s, key_file, is_taken_over=True)) as store, store.reading() as connection:
             found = contents(connection)
     except NewerStore as error:
         raise Unusable(NEWER, error) from None
@@ -152,9 +182,3 @@ def _examined(path: Path, now_s: float, key_file: Path) -> Contents:
     if found.broken_at is not None:
         raise Unusable(CHANGED, found.broken_at)
     return found
-
-
-def put_in_place(source: Path, store: Path) -> None:
-    """Make a store that may be open what this one is, as one transaction: all of it, or nothing."""
-    with closing(_reading(source)) as there, closing(sqlite3.connect(store)) as here:
-        there.backup(here)

@@ -9,7 +9,7 @@ first has stored; no log can fork.  The rows get their ids in the order in which
 import time
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from host_tools.director.faults import Fault
@@ -58,7 +58,7 @@ class PostgreSQL:
 
     def __init__(self, url: str) -> None:
         self.engine = self._engine_of(url)
-        self._lock = 0  # the advisory lock of this schema, and what its channel is named after
+        self.lock = 0  # the advisory lock of this schema, and what its channel is named after
         self._refused: tuple[float, Exception] | None = None
         self._hearing: Hearing | None = None
         event.listen(self.engine, "do_connect", self._connect)
@@ -91,7 +91,7 @@ class PostgreSQL:
 
     def check(self, connection: Connection) -> None:
         """That this database can keep a store; `Fault` in words if not.  Nothing is written before."""
-        version, encoding, fsync, whole_pages, schema, self._lock = connection.exec_driver_sql(_ABOUT).one()
+        version, encoding, fsync, whole_pages, schema, self.lock = connection.exec_driver_sql(_ABOUT).one()
         if version < OLDEST * 10_000:
             raise Fault("OLD_SERVER", version=version // 10_000, least=OLDEST)
         if encoding != "UTF8":
@@ -105,30 +105,49 @@ class PostgreSQL:
         """In one message to the server."""
         if is_writing:
             # Read committed: what is read after the lock is what its last holder has committed.
-            connection.exec_driver_sql(f"BEGIN; SELECT pg_advisory_xact_lock({self._lock})")
+            connection.exec_driver_sql(f"BEGIN; SELECT pg_advisory_xact_lock({self.lock})")
         else:
             connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
     def tell(self, connection: Connection, changed: frozenset[int]) -> None:
         """Tell the other processes, once this transaction is committed, at which tables something has changed."""
         payload = as_payload(changed)
-        connection.exec_driver_sql(f"NOTIFY {self._channel}, '{payload}'")
+        connection.exec_driver_sql(f"NOTIFY {self.channel}, '{payload}'")
 
     def hear(self, told: Told) -> None:
         """From now on say what any process has changed."""
         if self._hearing is None:
-            self._hearing = Hearing(self._open_alone, self._channel, told)
+            self._hearing = Hearing(self.open_alone, self.channel, told)
 
     @property
-    def _channel(self) -> str:
-        return f"match_table_{self._lock & 0xFFFFFFFF:08x}"
+    def channel(self) -> str:
+        return f"match_table_{self.lock & 0xFFFFFFFF:08x}"
 
-    def _open_alone(self) -> Any:
+    def open_alone(self) -> Any:
         """A connection of its own, set up like the others, that never goes back to the pool."""
         borrowed = self.engine.raw_connection()
         connection = borrowed.driver_connection
         borrowed.detach()
         return connection
+
+    def connected(self, url: URL) -> Any:
+        """A connection to another database, each statement a transaction of its own."""
+        import psycopg
+
+        return psycopg.connect(**self.options_of(url), autocommit=True, connect_timeout=CONNECT_S)
+
+    def options_of(self, url: URL) -> dict[str, Any]:
+        """The same place in libpq's words."""
+        options = self.engine.dialect.create_connect_args(url)[1]
+        options.pop("context", None)  # the driver's own
+        return dict(options)
+
+    @property
+    def error(self) -> Any:
+        """What the driver raises."""
+        import psycopg
+
+        return psycopg.Error
 
     def fault_of(self, error: DBAPIError) -> Fault | None:
         return refusing.fault_of(error, self.place)

@@ -144,7 +144,11 @@ LOG_TEXTS = {
     "backup.made": "Backup made: {path}",
     "backup.no_store": "There is no store at {path}. Name its folder with --data.",
     "fault.NO_BACKUP": "There is no backup {name}",
-    "fault.NO_BACKUPS_HERE": "This store is a database of its own: whoever runs it makes its backups (pg_dump)",
+    "backup.no_tools": "{program} is not on this computer (Debian: apt-get install postgresql-client)",
+    "backup.too_slow": "{program} has not ended after {seconds} s",
+    "fault.NO_BACKUPS_HERE": "This director was started without backups",
+    "fault.NO_TRIAL": "A backup is tried in a database of its own first, and this user may make none. Whoever runs the "
+    "server allows it with: ALTER ROLE … CREATEDB. Nothing is changed",
     "fault.BAD_BACKUP": "{name} cannot be restored: {words}. Nothing is changed",
     "fault.NOT_RESTORED": "{name} was not restored: {words}. Nothing is changed",
     "stored.all": "Everything is stored", "stored.backup": "last backup {time}", "stored.no_backup": "no backup yet",

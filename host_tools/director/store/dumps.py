@@ -1,0 +1,174 @@
+"""Backups of a store in PostgreSQL: made with its own pg_dump, tried in a database of their own, and put in its place.
+
+What `backups.py` is for a file.  A dump is of one moment, while any number of directors go on.  It is tried in a new
+database on the same server, so that nothing of it meets the store before it is known to be whole.  It is put in the
+store's place as rows, in one transaction that nobody else writes beside, so other directors have only to look again.
+"""
+
+import os
+import re
+import secrets
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Table, make_url
+from sqlalchemy.exc import DBAPIError
+
+from host_tools.director.faults import Fault
+from host_tools.director.store import backups, schema
+from host_tools.director.store.backups import DAMAGED, MISSING, NOT_A_STORE, Contents, Unusable
+from host_tools.director.store.hearing import ANY
+from host_tools.director.store.postgresql import PostgreSQL
+from host_tools.director.texts import text
+from host_tools.toolchain import paths
+
+Done = TypeVar("Done")
+Options = dict[str, Any]
+TRIAL = "match_table_trial_"
+LONGEST_S = 600  # of one program
+_OF_MIGRATIONS = re.compile(r" TABLE (\w+) migrations ")
+_MAGIC = b"PGDMP"
+_NO_RIGHT = "42501"
+
+
+class Dumps:
+    """The store at this URL, as something that backups are made of."""
+
+    ending = ".dump"
+
+    def __init__(self, url: str) -> None:
+        self._url = make_url(url).set(drivername="postgresql")
+
+    def copy(self, target: Path) -> None:
+        """One moment of the store, on the disk under its name when this returns."""
+        with self._open() as (store, connection), backups.finished(target) as unfinished:
+            (name,) = connection.execute("SELECT current_schema()").fetchone()
+            place = store.options_of(self._url)
+            _run("pg_dump", place, "--format=custom", "--no-owner", f"--schema={name}", f"--file={unfinished}")
+
+    def on_copy(self, path: Path, now_s: float, key_file: Path, deed: Callable[[str, Contents], Done]) -> Done:
+        """Do something with a store made of a backup that has been found to be whole; the backup is not touched.
+
+        The keys in it are sealed as those of `backups.File.on_copy`."""
+        if not path.is_file():
+            raise Unusable(MISSING, path)
+        name = _schema_in(path)
+        backups.know_key_beside(path)
+        with self._trial(name) as (url, place):
+            try:
+                _run("pg_restore", place, "--exit-on-error", "--no-owner", "--no-acl", f"--schema={name}", str(path))
+            except OSError as error:
+                raise Unusable(DAMAGED, error.strerror) from None
+            return deed(url, backups.opened(url, now_s, key_file))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Nobody writes into the store meanwhile, in whichever process: what is kept aside is what is replaced."""
+        with self._open() as (store, connection):
+            connection.execute(f"SELECT pg_advisory_lock({store.lock})")
+            yield  # the lock goes with the connection
+
+    def put_in_place(self, trial: str) -> None:
+        """Make the store what this one is, as one transaction; inside `alone`."""
+        tables = schema.metadata.sorted_tables
+        with self._open() as (store, here), Dumps(trial)._open() as (_, there), here.transaction():
+            here.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            here.execute("ALTER TABLE acts DISABLE TRIGGER USER")
+            here.execute("TRUNCATE " + ", ".join(table.name for table in tables))
+            for table in tables:
+                _pour(there, here, table)
+            here.execute("ALTER TABLE acts ENABLE TRIGGER USER")
+            here.execute(f"NOTIFY {store.channel}, '{ANY}'")
+
+    @contextmanager
+    def _trial(self, name: str) -> Iterator[tuple[str, Options]]:
+        """An empty schema of this name in a database of its own, which is gone afterwards.
+
+        Its URL, and the same as libpq has it."""
+        database = TRIAL + secrets.token_hex(8)
+        url = self._url.set(database=database, query={**self._url.query, "options": f"-csearch_path={name}"})
+        with self._open() as (store, connection):
+            try:
+                connection.execute(f"CREATE DATABASE {database} TEMPLATE template0 ENCODING 'UTF8'")
+            except store.error as error:
+                if error.sqlstate == _NO_RIGHT:
+                    raise Fault("NO_TRIAL", 507) from None
+                raise
+            try:
+                with closing(store.connected(url)) as there:
+                    there.execute(f"CREATE SCHEMA IF NOT EXISTS {name}")
+                yield url.render_as_string(hide_password=False), store.options_of(url)
+            finally:
+                connection.execute(f"DROP DATABASE {database}")
+
+    @contextmanager
+    def _open(self) -> Iterator[tuple[PostgreSQL, Any]]:
+        """A connection beside those of the director; each statement is a transaction of its own."""
+        backend = PostgreSQL(self._url.render_as_string(hide_password=False))
+        try:
+            with backend.engine.connect() as connection:
+                backend.check(connection)
+            with closing(backend.open_alone()) as alone:
+                yield backend, alone
+        except (DBAPIError, backend.error) as error:
+            as_one = error if isinstance(error, DBAPIError) else DBAPIError("", None, error)
+            raise (backend.fault_of(as_one) or error) from None
+        finally:
+            backend.close()
+
+
+def _pour(there: Any, here: Any, table: Table) -> None:
+    """All rows of a table; what is added later gets higher numbers than any that a director has seen."""
+    columns = ", ".join(column.name for column in table.columns)
+    with there.cursor().copy(f"COPY {table.name} ({columns}) TO STDOUT") as rows:
+        with here.cursor().copy(f"COPY {table.name} ({columns}) FROM STDIN") as into:
+            for block in rows:
+                into.write(block)
+    if "id" in table.columns and table.columns["id"].autoincrement is not False:
+        counter = f"pg_get_serial_sequence('{table.name}', 'id')"
+        highest = f"(SELECT coalesce(max(id), 1) FROM {table.name})"
+        here.execute(f"SELECT setval({counter}, greatest(nextval({counter}), {highest}))")
+
+
+def _schema_in(path: Path) -> str:
+    """In which schema the store of this dump was."""
+    try:
+        listed = _run("pg_restore", None, "--list", str(path))
+    except OSError as error:
+        is_one = path.read_bytes()[: len(_MAGIC)] == _MAGIC
+        raise Unusable(DAMAGED if is_one else NOT_A_STORE, error.strerror) from None
+    found = _OF_MIGRATIONS.search(listed)
+    if found is None:
+        raise Unusable(NOT_A_STORE, path.name)
+    return found[1]
+
+
+def _run(program: str, place: Options | None, *arguments: str) -> str:
+    """What a program of PostgreSQL's writes; OSError with its words where it fails.
+
+    `place`: of the database, as libpq has it.  No list of processes shows the password."""
+    folder = paths.postgresql_client()
+    if folder is None:
+        raise OSError(0, text("backup.no_tools", program=program))
+    environment = dict(os.environ)
+    if place is not None:
+        from psycopg.conninfo import make_conninfo
+
+        rest = dict(place)
+        if password := rest.pop("password", ""):
+            environment["PGPASSWORD"] = password
+        arguments = ("--no-password", f"--dbname={make_conninfo(**rest)}", *arguments)
+    command = [str(folder / program), *arguments]
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, errors="replace", env=environment, timeout=LONGEST_S
+        )
+    except subprocess.TimeoutExpired:
+        raise OSError(0, text("backup.too_slow", program=program, seconds=LONGEST_S)) from None
+    if done.returncode:
+        said = [line.partition(": error: ")[2] or line for line in done.stderr.splitlines() if line.strip()]
+        raise OSError(done.returncode, said[0].rstrip(".") if said else program)
+    return done.stdout
