@@ -2,6 +2,7 @@
 
     match-table/TOURNAMENT/tables/7/state    retained: a table as /api/live has it; `at_s`: when the clock was so
     match-table/TOURNAMENT/calls             retained: the tables that need the director, the most urgent first
+    match-table/TOURNAMENT/rounds            retained: how many matches of each round that goes on are over
     match-table/TOURNAMENT/director          retained: "online"; "offline" by the broker itself when nobody is left
 
 All of it with QoS 1.  The broker is reached by two threads of their own: one that is away or slow is shown on the pages
@@ -17,6 +18,7 @@ from urllib.parse import unquote, urlsplit
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
+from host_tools.director.views import rounds
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.plain import plain
 from host_tools.director.web.public import public
@@ -55,6 +57,10 @@ def read(url: str) -> Broker:
         raise Fault("BROKER_URL") from None
     user, password = (unquote(part) if part else None for part in (parts.username, parts.password))
     return Broker(parts.hostname, port, parts.scheme == "mqtts", user, password, tournament)
+
+
+def _round(one: rounds.Round) -> dict[str, Any]:
+    return {"event": one.event, "round": one.name, "over": one.over, "matches": one.total}
 
 
 class Publisher:
@@ -149,6 +155,8 @@ class Publisher:
         calls = [card for card in self._lookout.cards() if card.is_alert]
         told = ("number", "name", "state", "words")
         self._say("calls", {"tables": [{key: plain(card)[key] for key in told} for card in calls]})
+        if before != self._version or self._version == 0:
+            self._say("rounds", {"rounds": [_round(one) for one in rounds.every(self._desk)]})
         self._say("director", "online")
 
     def _say(self, topic: str, value: object) -> None:

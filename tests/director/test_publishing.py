@@ -127,6 +127,22 @@ def test_a_call_is_published(playing: Device, desk, mosquitto, tmp_path, port):
             assert called["number"] == 7
 
 
+def test_how_far_the_rounds_are_is_published(playing: Device, desk, mosquitto, tmp_path, port):
+    def as_told(over: int) -> list[dict]:
+        return [{"event": "Main draw", "round": "round 3", "over": over, "matches": 1}]
+
+    with broker(mosquitto, tmp_path, port), closing(publisher_to(desk, port)):
+        with closing(Reader(port)) as reader:
+            assert json.loads(reader.until("rounds")[0])["rounds"] == as_told(0)
+            playing.win(0)
+            playing.play(winner=0)
+            playing.sync()
+            told, _ = reader.until("rounds", lambda said: '"over": 1' in said)
+            assert json.loads(told)["rounds"] == as_told(1)
+        with closing(Reader(port)) as late:
+            assert late.until("rounds") == (told, True)
+
+
 def test_a_broker_that_is_away_is_shown(playing: Device, desk, client, mosquitto, tmp_path, port):
     """And holds nothing up."""
     publisher = publisher_to(desk, port)
