@@ -8,6 +8,8 @@ TOOLCHAIN := $(PY) -m host_tools.toolchain
 ARGS ?=
 # How many halls `make sim` simulates.
 SEEDS ?= 10000
+# And from which seed on: where an earlier run was interrupted.
+FROM ?= 0
 # How many tests are run at once: as many as there are cores, unless told.
 JOBS ?= auto
 
@@ -88,7 +90,7 @@ labels: $(VENV)/.ready-dev
 
 # Halls in which everything goes wrong, by virtual time; one seed with all that happens in it: ARGS='--seed 1234'.
 sim: $(VENV)/.ready-dev
-	$(PY) -m tests.simulation --seeds $(SEEDS) $(ARGS)
+	$(PY) -m tests.simulation --seeds $(SEEDS) --first $(FROM) $(ARGS)
 
 # A turn a size; `make test` has one size for each story (tests/firmware/small_heaps.py).
 sweep: $(VENV)/.ready-dev tools

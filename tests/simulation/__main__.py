@@ -3,6 +3,8 @@
 import logging
 import multiprocessing
 import os
+import signal
+import time
 from typing import Annotated
 
 import typer
@@ -15,6 +17,7 @@ from tests.simulation import story
 command = single_command()
 MOST_SHOWN = 5  # seeds that fail, with their traces
 LAST = 60  # lines of a trace
+SAY_S = 30  # how often somebody without a terminal reads how far it is
 
 
 @command.command()
@@ -30,29 +33,41 @@ def main(
     if seed is not None:
         replay(seed)
         return
-    failed = run_all(range(first, first + seeds), jobs)
+    every = range(first, first + seeds)
+    done, failed = run_all(every, jobs)
     if failed:
-        raise fail(f"{len(failed)} of {seeds} seeds have failed: {', '.join(map(str, sorted(failed)))}")
-    typer.echo(f"{seeds} seeds: nothing was lost, doubled or misordered")
+        typer.echo(f"{len(failed)} of {done} seeds have failed: {', '.join(map(str, failed))}", err=True)
+    if done < seeds:
+        typer.echo(f"Interrupted. Go on with: make sim FROM={first + done} SEEDS={seeds - done}", err=True)
+    if failed or done < seeds:
+        raise typer.Exit(1)
+    typer.echo(f"seeds {every[0]} to {every[-1]}: nothing was lost, doubled or misordered")
 
 
-def run_all(seeds: range, jobs: int) -> list[int]:
-    """The seeds that have failed; each is printed as it does."""
-    console = Console()
+def run_all(seeds: range, jobs: int) -> tuple[int, list[int]]:
+    """How many were tried, in order, until Ctrl-C; those that have failed, each of which is printed as it does."""
+    console, failed, done = Console(), list[int](), 0
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    failed: list[int] = []
     with Progress(*columns, console=console) as progress, multiprocessing.Pool(jobs, _quiet) as pool:
-        bar = progress.add_task("seeds", total=len(seeds))
-        for number, words in pool.imap_unordered(tried, seeds, chunksize=4):
-            progress.advance(bar)
-            if words:
-                failed.append(number)
-                progress.update(bar, description=f"seeds, {len(failed)} failed")
-                console.print(words, markup=False) if len(failed) <= MOST_SHOWN else None
-    return failed
+        bar, said_s = progress.add_task("seeds", total=len(seeds)), time.monotonic()
+        try:
+            for number, words in pool.imap(tried, seeds, chunksize=4):
+                done += 1
+                progress.advance(bar)
+                if words:
+                    failed.append(number)
+                    progress.update(bar, description=f"seeds, {len(failed)} failed")
+                    console.print(words, markup=False) if len(failed) <= MOST_SHOWN else None
+                if not console.is_terminal and time.monotonic() - said_s > SAY_S:
+                    said_s = time.monotonic()
+                    console.print(f"{done} of {len(seeds)} seeds, up to {number}; {len(failed)} failed")
+        except KeyboardInterrupt:
+            pool.terminate()
+    return done, failed
 
 
 def _quiet() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever has started it says where it stopped
     logging.disable(logging.CRITICAL)
 
 
