@@ -71,7 +71,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Installe
     folder = tmp_path_factory.mktemp("installed")
     venv.create(folder / "venv", symlinks=True)
     found = Installed(wheel, folder / "venv" / "bin", folder / "home")
-    pip("--python", str(found.programs / "python"), "install", "--no-deps", "--no-index", str(wheel))
+    pip("--python", str(found.programs / "python"), "install", "--no-deps", "--no-index", "--no-compile", str(wheel))
     (packages,) = folder.glob("venv/lib/python*/site-packages")
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     cache = found.home / "cache" / "match-table"
