@@ -10,9 +10,10 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, exists, select
 
 from host_tools.director.store import records
+from host_tools.director.store.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import orders, stays, tables, updates
-from host_tools.director.store.tables import NOTE
+from host_tools.director.store.tables import CHANGE, NOTE
 from host_tools.director.store.updates import name_of
 
 
@@ -50,3 +51,11 @@ def heard_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
     Each row has `of`, the number of its table, and the same columns as the others."""
     if rows:
         connection.execute(NOTE, rows)
+
+
+def heard_news_of(connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+    """The same of tables whose pages may look different now."""
+    if rows:
+        connection.execute(CHANGE, rows)
+    for row in rows:
+        note_change(connection, row["of"])

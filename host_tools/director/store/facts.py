@@ -57,9 +57,11 @@ def add(
     received_s: float,
     words: Mapping[int, str],
     heard_ms: int | None = None,
-) -> None:
+) -> list[StoredFact] | None:
     """Keep the triples (fact, record, digest) of a request; `words`: by the number of a fact, what the director wrote
-    where the table shows it in other letters.  `heard_ms`: the last that was heard of its time before it was off."""
+    where the table shows it in other letters.  `heard_ms`: the last that was heard of its time before it was off.
+
+    One fact, which is what a press brings, as it is stored now; None where whoever wants them has to ask."""
     rows = [
         {
             "table_number": number,
@@ -76,8 +78,13 @@ def add(
         }
         for fact, record, digest in news
     ]
+    if len(rows) == 1:
+        stored = connection.execute(_ADD, rows[0]).inserted_primary_key
+        assert stored is not None
+        return [StoredFact(stored[0], *(rows[0][column.key] for column in RECORD[1:]))]
     if rows:
         connection.execute(_ADD, rows)
+    return None
 
 
 def supersede(connection: Connection, number: int, log_id: int, after_seq: int, before_seq: int) -> list[StoredFact]:

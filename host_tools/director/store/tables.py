@@ -16,7 +16,7 @@ NO_TABLE = 0  # rejections that belong to no table of this director
 # Built once: these run at every exchange.
 _ONE = select(tables).where(tables.c.number == bindparam("of"))
 NOTE = update(tables).where(tables.c.number == bindparam("of"))
-_CHANGE = NOTE.values(revision=tables.c.revision + 1)
+CHANGE = NOTE.values(revision=tables.c.revision + 1)
 
 
 def find(connection: Connection, number: int) -> TableRow | None:
@@ -69,7 +69,7 @@ def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None
 
 def change(connection: Connection, number: int, **values: Any) -> None:
     """Set columns of a table, and say that its pages may look different."""
-    connection.execute(_CHANGE, {"of": number, **values})
+    connection.execute(CHANGE, {"of": number, **values})
     note_change(connection, number)
 
 
