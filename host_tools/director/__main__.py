@@ -209,6 +209,9 @@ def listen_securely(certificate: Path | None, key: Path | None, port: int, host:
         raise fail(text("cli.secure_port", port=port, problem=error.strerror)) from None
 
 
+SWITCH_S = 0.001  # how long a thread that makes a page may keep one that answers a table waiting
+
+
 def serve(
     desk: Desk,
     listening: socket.socket,
@@ -222,6 +225,7 @@ def serve(
     lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
     app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping, balancers)
     app.state.hall.names = tuple(names)
+    sys.setswitchinterval(SWITCH_S)
     # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with keeping.going_on() if keeping else nullcontext():

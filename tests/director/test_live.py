@@ -209,7 +209,7 @@ def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
         raise RuntimeError("a maker's own mistake")
 
     feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
-    assert events._looked(feed) is False
+    assert events.looked(feed) is False
     assert "a maker's own mistake" in caplog.text
 
 

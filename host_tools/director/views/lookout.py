@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards, contact
 from host_tools.director.views.cards import Card
 
-AT_ONCE = 8  # cards that are made under one hold of the desk's lock
+AT_ONCE = 4  # cards that are made under one hold of the desk's lock
 
 
 class Lookout:

@@ -1,8 +1,10 @@
 """The application: the routes, what stands before them, and the desk that they all work on."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
@@ -31,6 +33,7 @@ from host_tools.director.web import (
     people,
     public,
     safe,
+    warmth,
 )
 from host_tools.director.web.allowed import guarded
 from host_tools.director.web.behind import Balancers, Behind
@@ -74,7 +77,7 @@ def create(
             Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
         ],
         exception_handlers=HANDLERS,
-        lifespan=hall.lifespan,
+        lifespan=_lifespan,
     )
     app.state.desk = desk
     app.state.port = port
@@ -92,6 +95,14 @@ def create(
     app.state.board = public.Board(desk, lookouts)
     app.state.pulse = events.Pulse(app.state.feeds, desk)
     return app
+
+
+@asynccontextmanager
+async def _lifespan(app: Starlette) -> AsyncIterator[None]:
+    """What goes on beside the requests."""
+    usual = await run_in_threadpool(pages.usual_feed, app.state.desk)
+    async with app.state.hall.lifespan(app), warmth.kept(app.state.feeds, usual):
+        yield
 
 
 def _pages() -> list[BaseRoute]:

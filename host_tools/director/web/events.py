@@ -52,6 +52,7 @@ LOOK_S = 0.25
 LOOK_ANYWAY_S = 0.5
 AGES_S = 1.0
 SESSIONS_S = 1.0
+AT_ONCE = 8  # watchers that are sent something before whoever else waits has a turn
 PUBLIC_S = 1.0  # between two pieces of news for whoever looks on
 RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
 USUAL_FEED = "tables"
@@ -137,8 +138,8 @@ class Pulse:
             while watched := self._feeds.watched():
                 told.clear()
                 for feed in watched:
-                    if await run_in_threadpool(_looked, feed):
-                        self._wake(feed)
+                    if await run_in_threadpool(looked, feed):
+                        await self._wake(feed)
                 if loop.time() >= self._checked_s + SESSIONS_S:
                     self._checked_s = loop.time()
                     await self._end_sessions()
@@ -148,10 +149,13 @@ class Pulse:
         finally:
             stop()
 
-    def _wake(self, feed: Feed) -> None:
-        for watcher in self._watchers:
-            if watcher.feed is feed:
-                watcher.news.set()
+    async def _wake(self, feed: Feed) -> None:
+        """A few at a time: tables are answered in between."""
+        watchers = [watcher for watcher in self._watchers if watcher.feed is feed]
+        for at, watcher in enumerate(watchers):
+            watcher.news.set()
+            if at % AT_ONCE == AT_ONCE - 1:
+                await asyncio.sleep(0)
 
     async def _end_sessions(self) -> None:
         """Whoever has logged out, is blocked or has been there for too long sees no more."""
@@ -172,7 +176,7 @@ def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
         loop.call_soon_threadsafe(told.set)
 
 
-def _looked(feed: Feed) -> bool:
+def looked(feed: Feed) -> bool:
     """Whatever goes wrong, those who watch are told when it is over: the next look is in a moment."""
     try:
         return feed.look()

@@ -37,6 +37,8 @@ from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web import paper, tokens
 
+LATELY_S = 600.0
+
 Key = int | str
 
 
@@ -106,6 +108,7 @@ class Feed:
     makers: Sequence[Maker]
     language: str
     watchers: int = 0
+    asked_s: float = 0.0  # when last asked for, by the desk's clock
     _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     _number: int = 0
     _version: int = 0  # of the cards, when last looked at
@@ -193,7 +196,15 @@ class Feeds:
             if (name, language) not in self._found:
                 made = Feed(self._desk, self._lookouts(language), self._makers[name](), language)
                 self._found[name, language] = made
-            return self._found[name, language]
+            found = self._found[name, language]
+            found.asked_s = self._desk.now_s()
+            return found
+
+    def asked_lately(self) -> list[Feed]:
+        """Those that somebody has opened not long ago."""
+        now_s = self._desk.now_s()
+        with self._lock:
+            return [feed for feed in self._found.values() if abs(now_s - feed.asked_s) < LATELY_S]
 
     def watched(self) -> list[Feed]:
         with self._lock:

@@ -7,6 +7,7 @@ from starlette.routing import Route
 from host_tools import languages
 from host_tools.director import who, wording
 from host_tools.director.desk import limits, tickets
+from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
@@ -22,11 +23,14 @@ ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 LIST_FROM = 61  # with so many tables the right side is a list, one line a table
 
 
+def usual_feed(desk: Desk) -> str:
+    return "list" if len(desk.revisions()) >= LIST_FROM else "board"
+
+
 def every_table(request: Request) -> Response:
     """The live board: what needs the director, and all others."""
     desk = request.app.state.desk
-    numbers = desk.revisions()
-    name = "list" if len(numbers) >= LIST_FROM else "board"
+    name = usual_feed(desk)
     feed = events.feed_of(request, name)
     feed.look()
     cards = feed.lookout.cards()

@@ -1,0 +1,41 @@
+"""The board is brought up to date although nobody looks at it, so that it opens at once: at the start, and as long as
+somebody has opened it lately.
+
+It takes a tenth of a core at most, however many tables there are; where somebody watches a page, the pulse does it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+
+from starlette.concurrency import run_in_threadpool
+
+from host_tools.director.texts import USUAL
+from host_tools.director.web import events
+from host_tools.director.web.feeds import Feeds
+
+PAUSE_S = 2.0
+SHARE = 0.1  # of the time
+
+
+@asynccontextmanager
+async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
+    """As long as the block lasts; `usual`: the feed that is asked for first, if nobody says otherwise."""
+    feeds.of(usual, USUAL)
+    keeping = asyncio.create_task(_keep(feeds))
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
+
+
+async def _keep(feeds: Feeds) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        began_s = loop.time()
+        for feed in feeds.asked_lately():
+            if not feed.watchers:
+                await run_in_threadpool(events.looked, feed)
+        await asyncio.sleep(max(PAUSE_S, (loop.time() - began_s) / SHARE))
