@@ -9,7 +9,7 @@ from rich.progress import Progress
 
 from host_tools import documents
 from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
-from host_tools.bench.figures.load import curve as load
+from host_tools.bench.figures.load import beside, curve as load
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
@@ -35,13 +35,16 @@ def measure(is_quick: bool, console: Console) -> report.Report:
         device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
         heap_task = progress.add_task("the heap, over a match", total=len(heap_curve.WAYS))
         load_task = progress.add_task("a hall that calls", total=load.steps(is_quick))
+        beside_task = progress.add_task("what else a hall asks", total=beside.STEPS)
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
         drawn = drawing.section(is_quick, rounds, lambda: progress.advance(drawing_task))
         taken = device.section(is_quick, lambda: progress.advance(device_task))
         curve = heap_curve.section(is_quick, lambda: progress.advance(heap_task))
         served = load.section(is_quick, lambda: progress.advance(load_task))
-    sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds), drawn, taken, curve, served)
+        asked = beside.section(is_quick, lambda: progress.advance(beside_task))
+    core_sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds))
+    sections = (*core_sections, drawn, taken, curve, served, asked)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 

@@ -5,6 +5,7 @@ The acts themselves are functions of the modules beside this one, and take the d
 """
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -15,6 +16,7 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
 
 LARGEST_TABLE = 9999
+COURTESY_S, LONGEST_COURTESY_S = 0.0005, 0.05
 LARGEST_ID = (1 << 32) - 1  # of a match or an order; nothing can be there beyond
 
 
@@ -29,6 +31,8 @@ class Desk:
         self.can_be_played = False  # table 1 is there to be taken over by hand
         self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
         self._lock = threading.RLock()
+        self._actors: list[None] = []  # one for each that waits for the lock in order to act
+        self._actor = 0  # the thread that acts
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers that the present act has touched
 
@@ -39,14 +43,24 @@ class Desk:
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:
-        """The store as it is; the followers stand still meanwhile."""
+        """The store as it is; the followers stand still meanwhile.  Whoever acts goes first: pages look often."""
+        self._let_actors_through()
         with self._lock, self.store.reading() as connection:
             yield connection
+
+    def _let_actors_through(self) -> None:
+        """A lock that is released and taken again at once is never seen free by those who wait for it."""
+        until_s = time.monotonic() + LONGEST_COURTESY_S
+        while self._actors and self._actor != threading.get_ident() and time.monotonic() < until_s:
+            time.sleep(COURTESY_S)
 
     @contextmanager
     def acting(self) -> Iterator[Connection]:
         """One transaction; the followers that it has moved are thrown away if it fails, even in its commit."""
+        self._actors.append(None)
         with self._lock:
+            self._actors.pop()
+            before, self._actor = self._actor, threading.get_ident()
             self._moved.clear()
             try:
                 with self.store.writing() as connection:
@@ -55,6 +69,8 @@ class Desk:
                 for number in self._moved:
                     self._followers.pop(number, None)
                 raise
+            finally:
+                self._actor = before
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:

@@ -64,10 +64,13 @@ def count_reported(connection: Connection) -> int:
     return connection.execute(_WAITING).scalar_one()
 
 
+_REPORTED = select(matches).where(matches.c.status == records.REPORTED).order_by(matches.c.id)
+
+
 def reported(connection: Connection) -> dict[int, list[MatchRow]]:
     """The results that wait to be verified, by table."""
     found: dict[int, list[MatchRow]] = {}
-    for row in connection.execute(select(matches).where(matches.c.status == records.REPORTED).order_by(matches.c.id)):
+    for row in connection.execute(_REPORTED):
         found.setdefault(row.table_number, []).append(MatchRow(*row))
     return found
 

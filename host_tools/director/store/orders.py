@@ -1,8 +1,8 @@
 """The director's orders: one numbered log a table, and what became of each."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
 
 from host_tools.director.store import records
 from host_tools.director.store.records import OrderRow
@@ -69,12 +69,21 @@ def latest(connection: Connection, table_number: int, most: int) -> list[OrderRo
     return [OrderRow(*row) for row in found]
 
 
-def latest_of_each(connection: Connection) -> dict[int, OrderRow]:
-    """The newest order of every table that has one."""
-    newest = select(orders.c.table_number, func.max(orders.c.number).label("number"))
+def latest_of_each(connection: Connection, of: Collection[int] | None = None) -> dict[int, OrderRow]:
+    """The newest order of every table that has one, or of some."""
+    found = connection.execute(_LATEST) if of is None else connection.execute(_LATEST_OF, {"tables": list(of)})
+    return {row.table_number: OrderRow(*row) for row in found}
+
+
+def _latest(newest: Select) -> Select:
     newest_one = newest.group_by(orders.c.table_number).subquery()
     same = (orders.c.table_number == newest_one.c.table_number) & (orders.c.number == newest_one.c.number)
-    return {row.table_number: OrderRow(*row) for row in connection.execute(select(orders).join(newest_one, same))}
+    return select(orders).join(newest_one, same)
+
+
+_NEWEST = select(orders.c.table_number, func.max(orders.c.number).label("number"))
+_LATEST = _latest(_NEWEST)
+_LATEST_OF = _latest(_NEWEST.where(orders.c.table_number.in_(bindparam("tables", expanding=True))))
 
 
 def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:

@@ -1,5 +1,6 @@
 """The enrolled tables, and the messages that were refused."""
 
+from collections.abc import Collection
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
@@ -15,6 +16,9 @@ NO_TABLE = 0  # rejections that belong to no table of this director
 
 # Built once: these run at every exchange.
 _ONE = select(tables).where(tables.c.number == bindparam("of"))
+_EVERY = select(tables).order_by(tables.c.number)
+_SOME = _EVERY.where(tables.c.number.in_(bindparam("numbers", expanding=True)))
+_REVISIONS = select(tables.c.number, tables.c.revision, tables.c.last_seen_s)
 NOTE = update(tables).where(tables.c.number == bindparam("of"))
 CHANGE = NOTE.values(revision=tables.c.revision + 1)
 
@@ -25,13 +29,17 @@ def find(connection: Connection, number: int) -> TableRow | None:
 
 
 def every(connection: Connection) -> list[TableRow]:
-    return [TableRow(*row) for row in connection.execute(select(tables).order_by(tables.c.number))]
+    return [TableRow(*row) for row in connection.execute(_EVERY)]
+
+
+def some(connection: Connection, numbers: Collection[int]) -> list[TableRow]:
+    """Those of these that are enrolled."""
+    return [TableRow(*row) for row in connection.execute(_SOME, {"numbers": list(numbers)})]
 
 
 def revisions(connection: Connection) -> dict[int, tuple[int, float | None]]:
     """For each table what tells whether its page is still right: (revision, when it was last heard from)."""
-    rows = connection.execute(select(tables.c.number, tables.c.revision, tables.c.last_seen_s))
-    return {number: (revision, last_seen_s) for number, revision, last_seen_s in rows}
+    return {number: (revision, last_seen_s) for number, revision, last_seen_s in connection.execute(_REVISIONS)}
 
 
 def add(connection: Connection, number: int, name: str, key: bytes, is_simulated: bool, now_s: float) -> None:

@@ -92,12 +92,9 @@ def every(desk: Desk, only: Collection[int] | None = None) -> list[Card]:
     """Every table, or only some; the most urgent first, then by number."""
     now_s = desk.now_s()
     with desk.looking() as connection:
-        newest, known = orders.latest_of_each(connection), known_of(connection)
-        cards = [
-            of_table(desk, connection, table, newest.get(table.number), known, now_s)
-            for table in tables.every(connection)
-            if only is None or table.number in only
-        ]
+        newest, known = orders.latest_of_each(connection, only), known_of(connection)
+        rows = tables.every(connection) if only is None else tables.some(connection, only)
+        cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
     return sorted(cards, key=lambda card: card.order_key)
 
 

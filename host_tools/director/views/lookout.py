@@ -5,6 +5,9 @@ browser.  The desk's lock is held for a few cards at a time, so that the tables'
 """
 
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from host_tools.director import texts
 from host_tools.director.desk.desk import Desk
@@ -12,6 +15,7 @@ from host_tools.director.views import cards, contact
 from host_tools.director.views.cards import Card
 
 AT_ONCE = 4  # cards that are made under one hold of the desk's lock
+PAUSE = 2  # times as long as making these took, where nobody waits: tables are answered meanwhile
 
 
 class Lookout:
@@ -27,6 +31,16 @@ class Lookout:
         self._cards: dict[int, Card] = {}
         self._heard_s: dict[int, float | None] = {}
         self._version = 0
+        self._hurried: list[None] = []  # one for each that waits for the cards
+
+    @contextmanager
+    def hurried(self) -> Iterator[None]:
+        """Somebody waits for what is being made: no pauses in this block."""
+        self._hurried.append(None)
+        try:
+            yield
+        finally:
+            self._hurried.pop()
 
     def look(self) -> int:
         """Make the cards that are out of date; the version of them all, which grows when one is another."""
@@ -37,7 +51,10 @@ class Lookout:
             seen = {number: (revision, contact.stage(at_s, now_s)) for number, (revision, at_s) in revisions.items()}
             old = [number for number in seen if self._is_old(number, seen[number], now_s)]
             for at in range(0, len(old), AT_ONCE):
+                began_s = time.monotonic()
                 self._make(old[at : at + AT_ONCE], seen)
+                if not self._hurried:
+                    time.sleep((time.monotonic() - began_s) * PAUSE)
             return self._version
 
     def since(self, version: int) -> list[Card]:

@@ -216,7 +216,7 @@ class Stream(Response):
         watcher, feed = self._watcher, self._watcher.feed
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
         await send(_body(f"retry: {RETRY_MS}\n\n" + message("now", {"s": feed.desk.now_s()})))
-        await run_in_threadpool(feed.look)
+        await run_in_threadpool(feed.look_now)
         while not watcher.is_over:
             watcher.news.clear()
             said, self._mark = feed.since(self._mark, self._table)

@@ -108,7 +108,7 @@ class Feed:
     makers: Sequence[Maker]
     language: str
     watchers: int = 0
-    asked_s: float = 0.0  # when last asked for, by the desk's clock
+    asked_s: float | None = None  # when last asked for, by the desk's clock
     _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     _number: int = 0
     _version: int = 0  # of the cards, when last looked at
@@ -121,6 +121,12 @@ class Feed:
     def mark(self) -> str:
         """Where a browser stands that has everything."""
         return f"{self._epoch}-{self._number}"
+
+    def look_now(self) -> bool:
+        """The same, where somebody waits for it."""
+        self.asked_s = self.desk.now_s()
+        with self.lookout.hurried():
+            return self.look()
 
     def look(self) -> bool:
         """Bring all fragments up to date; whether any is another."""
@@ -196,15 +202,14 @@ class Feeds:
             if (name, language) not in self._found:
                 made = Feed(self._desk, self._lookouts(language), self._makers[name](), language)
                 self._found[name, language] = made
-            found = self._found[name, language]
-            found.asked_s = self._desk.now_s()
-            return found
+            return self._found[name, language]
 
     def asked_lately(self) -> list[Feed]:
         """Those that somebody has opened not long ago."""
         now_s = self._desk.now_s()
         with self._lock:
-            return [feed for feed in self._found.values() if abs(now_s - feed.asked_s) < LATELY_S]
+            every = list(self._found.values())
+        return [feed for feed in every if feed.asked_s is not None and abs(now_s - feed.asked_s) < LATELY_S]
 
     def watched(self) -> list[Feed]:
         with self._lock:

@@ -32,7 +32,7 @@ def every_table(request: Request) -> Response:
     desk = request.app.state.desk
     name = usual_feed(desk)
     feed = events.feed_of(request, name)
-    feed.look()
+    feed.look_now()
     cards = feed.lookout.cards()
     return paper.page(
         request,
@@ -52,7 +52,7 @@ def every_table(request: Request) -> Response:
 def calls(request: Request) -> Response:
     """Which tables need somebody, and who goes there: for the phone."""
     feed = events.feed_of(request, "calls")
-    feed.look()
+    feed.look_now()
     now_s = request.app.state.desk.now_s()
     return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), now_s=now_s)
 

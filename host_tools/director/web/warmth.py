@@ -1,5 +1,5 @@
-"""The board is brought up to date although nobody looks at it, so that it opens at once: at the start, and as long as
-somebody has opened it lately.
+"""The board is brought up to date although nobody looks at it, so that it opens at once: once at the start, and as long
+as somebody has opened it lately.
 
 It takes a tenth of a core at most, however many tables there are; where somebody watches a page, the pulse does it.
 """
@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.texts import USUAL
 from host_tools.director.web import events
-from host_tools.director.web.feeds import Feeds
+from host_tools.director.web.feeds import Feed, Feeds
 
 PAUSE_S = 2.0
 SHARE = 0.1  # of the time
@@ -20,9 +20,8 @@ SHARE = 0.1  # of the time
 
 @asynccontextmanager
 async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
-    """As long as the block lasts; `usual`: the feed that is asked for first, if nobody says otherwise."""
-    feeds.of(usual, USUAL)
-    keeping = asyncio.create_task(_keep(feeds))
+    """As long as the block lasts; `usual`: the feed that will be asked for first."""
+    keeping = asyncio.create_task(_keep(feeds, feeds.of(usual, USUAL)))
     try:
         yield
     finally:
@@ -31,8 +30,9 @@ async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
             await keeping
 
 
-async def _keep(feeds: Feeds) -> None:
+async def _keep(feeds: Feeds, usual: Feed) -> None:
     loop = asyncio.get_running_loop()
+    await run_in_threadpool(events.looked, usual)
     while True:
         began_s = loop.time()
         for feed in feeds.asked_lately():

@@ -6,7 +6,7 @@ import typer
 from rich.console import Console
 
 from host_tools.bench.figures import report
-from host_tools.bench.figures.load import curve
+from host_tools.bench.figures.load import beside, curve
 from host_tools.command_line import fail
 
 
@@ -14,6 +14,7 @@ def load(
     tables: Annotated[str, typer.Option(help="How many tables, with commas between.")] = "50,100,500,1000,2000",
     seconds: Annotated[float, typer.Option(min=1, help="How long each number of them calls.")] = curve.SECONDS,
     against: Annotated[str, typer.Option(help="Which servers, with commas between.")] = ",".join(curve.NAMES),
+    also: Annotated[bool, typer.Option(help="Also pages, watchers, and tables that retry.")] = True,
 ) -> None:
     """How long a hall of tables waits for its answers, beside the floor and MQTT, in one run."""
     names = [name.strip() for name in against.split(",")]
@@ -32,3 +33,5 @@ def load(
             console.print(f"  {name}, {number} tables: {times} × {words}", highlight=False, markup=False)
     for remark in section.remarks:
         console.print(f"  {remark}", highlight=False, markup=False)
+    if also:
+        console.print(report.table_of(beside.section(is_quick=False)))

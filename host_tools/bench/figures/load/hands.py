@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from typing import Any
 
 from host_tools.bench.figures.load.mqtt_calls import MqttCalls
 from host_tools.bench.figures.load.tables import Table
@@ -20,7 +21,9 @@ from matchcore.log import link
 EVERY_S = 1.0  # between two calls of a table
 PRESS_EVERY = 8  # calls between two presses
 PATIENCE_S = 4.0  # of a table's driver
-WARM_UP_S = float(PRESS_EVERY)  # not counted: a director that has just started reads each match at its first press
+# Not counted: a director that has just started reads each match at its first press.
+WARM_UP_S = {"director": float(PRESS_EVERY), "floor": 2.0, "MQTT": 2.0}
+RETRY_S = 0.25  # after a call that has failed, where tables retry
 HANDS = 2
 
 HEAD = "POST /link HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/octet-stream\r\nContent-Length: {size}\r\n\r\n"
@@ -33,8 +36,11 @@ class Taken:
     took_ms: list[float] = field(default_factory=list)
     failed: int = 0
     why: dict[str, int] = field(default_factory=dict)
+    calls: int = 0  # all of them, those that are not counted too
+    server_ms: float | None = None  # processor time a call
 
     def add(self, other: "Taken") -> None:
+        self.calls += other.calls
         self.took_ms += other.took_ms
         self.failed += other.failed
         for words, number in other.why.items():
@@ -65,12 +71,20 @@ class Hands:
 
     def call(self, kind: str, port: int, tables: int, seconds: float) -> Taken:
         """The first so many tables call for so long; `kind`: what they speak, one of CALLS."""
+        self.begin(kind, port, tables, seconds)
+        found = Taken()
+        for part in self.end():
+            found.add(part)
+        return found
+
+    def begin(self, kind: str, port: int, tables: int, seconds: float) -> None:
+        """Have them call; `kind` may be RETRYING too."""
         for at, line in enumerate(self._lines):
             line.send((kind, port, (tables + HANDS - 1 - at) // HANDS, seconds))
-        found = Taken()
-        for line in self._lines:
-            found.add(line.recv())
-        return found
+
+    def end(self) -> list[Any]:
+        """What each process has found."""
+        return [line.recv() for line in self._lines]
 
     def close(self) -> None:
         for line, process in zip(self._lines, self._processes, strict=True):
@@ -91,10 +105,13 @@ def _work(line: Connection, tables: Sequence[Table], offset: int) -> None:
     gc.freeze()
     while (said := line.recv()) is not None:
         kind, port, number, seconds = said
-        line.send(_run(_calling(CALLS[kind](port), tables[:number], offset, seconds)))
+        if kind == RETRYING:
+            line.send(_run(_retrying(HttpCalls(port), tables[:number], seconds)))
+        else:
+            line.send(_run(_calling(CALLS[kind](port), tables[:number], offset, seconds, WARM_UP_S[kind])))
 
 
-def _run(calling) -> Taken:
+def _run(calling) -> Any:
     try:
         import uvloop
     except ImportError:  # there is none for Windows
@@ -102,14 +119,16 @@ def _run(calling) -> Taken:
     return uvloop.run(calling)
 
 
-async def _calling(calls: "HttpCalls | PlainCalls | MqttCalls", tables: Sequence[Table], offset: int, seconds: float):
+async def _calling(
+    calls: "HttpCalls | PlainCalls | MqttCalls", tables: Sequence[Table], offset: int, seconds: float, warm_up_s: float
+):
     """All tables of a process, their calls spread over the second."""
     found = Taken()
     await calls.open(tables)
     began_s = time.monotonic() + 0.2
     steps = [(place + offset / HANDS) / max(1, len(tables)) * EVERY_S for place in range(len(tables))]
     callers = [
-        _caller(calls, table, began_s, step_s, seconds, place, found)
+        _caller(calls, table, began_s + step_s, seconds, warm_up_s, place, found)
         for place, (table, step_s) in enumerate(zip(tables, steps, strict=True))
     ]
     await asyncio.gather(*callers)
@@ -117,13 +136,16 @@ async def _calling(calls: "HttpCalls | PlainCalls | MqttCalls", tables: Sequence
     return found
 
 
-async def _caller(calls, table: Table, began_s: float, step_s: float, seconds: float, place: int, found: Taken) -> None:
-    for count in range(int(seconds + WARM_UP_S)):
-        due_s = began_s + step_s + count * EVERY_S
+async def _caller(
+    calls, table: Table, began_s: float, seconds: float, warm_up_s: float, place: int, found: Taken
+) -> None:
+    for count in range(int(seconds + warm_up_s)):
+        found.calls += 1
+        due_s = began_s + count * EVERY_S
         await asyncio.sleep(due_s - time.monotonic())
         if (count + place) % PRESS_EVERY == 0:
             table.press()
-        is_counted = count >= WARM_UP_S
+        is_counted = count >= warm_up_s
         try:
             left_s = due_s + PATIENCE_S - time.monotonic()
             async with asyncio.timeout(left_s):
@@ -133,6 +155,33 @@ async def _caller(calls, table: Table, began_s: float, step_s: float, seconds: f
         except (TimeoutError, OSError, EOFError, link.BadMessage, calls.Failed) as error:
             if is_counted:
                 found.fail(str(error) or type(error).__name__)
+
+
+Answered = list[tuple[float, int, bool]]  # when, on which table, and whether it was an answer
+
+
+async def _retrying(calls: "HttpCalls", tables: Sequence[Table], seconds: float) -> Answered:
+    """All tables at once, and again as soon as a call has failed."""
+    found: Answered = []
+    until_s = time.monotonic() + seconds
+    await asyncio.gather(*(_retrier(calls, table, until_s, found) for table in tables))
+    return found
+
+
+async def _retrier(calls: "HttpCalls", table: Table, until_s: float, found: Answered) -> None:
+    count = 0
+    while time.monotonic() < until_s:
+        count += 1
+        if (count + table.number) % PRESS_EVERY == 0:
+            table.press()
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await calls.call(table)
+            is_answered = True
+        except (TimeoutError, OSError, EOFError, link.BadMessage, calls.Failed):
+            is_answered = False
+        found.append((time.monotonic(), table.number, is_answered))
+        await asyncio.sleep(EVERY_S if is_answered else RETRY_S)
 
 
 class PlainCalls:
@@ -202,4 +251,5 @@ class _Exchange(asyncio.Protocol):
             self._answer.set_exception(exc or EOFError("the connection was closed"))
 
 
+RETRYING = "retrying"
 CALLS = {"director": HttpCalls, "floor": PlainCalls, "MQTT": MqttCalls}

@@ -1,5 +1,6 @@
 """The servers that are called, each in a process of its own with a store on the disk."""
 
+import os
 import shutil
 import socket
 import subprocess
@@ -7,10 +8,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 
 START_S = 30
+PROCESSES = Path("/proc")
 
 BROKER = """\
 listener {port} 127.0.0.1
@@ -26,6 +29,23 @@ class NotAvailable(Exception):
     """What is missing, in words."""
 
 
+@dataclass
+class Server:
+    """One that runs: its port, the folder of its store, and the processes that it is made of."""
+
+    port: int
+    folder: Path
+    processes: "list[subprocess.Popen[bytes]]"
+
+    def taken_s(self) -> float | None:
+        """Processor time until now; None where the system does not say."""
+        if not PROCESSES.is_dir():
+            return None
+        stats = [(PROCESSES / str(one.pid) / "stat").read_text() for one in self.processes]
+        ticks = [int(ticks) for stat in stats for ticks in stat.rpartition(") ")[2].split()[11:13]]
+        return sum(ticks) / os.sysconf("SC_CLK_TCK")
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -33,24 +53,24 @@ def free_port() -> int:
 
 
 @contextmanager
-def director(folder: Path, filled: Path) -> Iterator[int]:
-    """The real program, with a copy of the store that was filled; the port that it listens on."""
+def director(folder: Path, filled: Path) -> Iterator[Server]:
+    """The real program, with a copy of the store that was filled."""
     shutil.copytree(filled, folder, dirs_exist_ok=True)  # with what opens the tables' keys
     port = free_port()
     line = [sys.executable, "-m", "host_tools.director", "--data", str(folder), "--port", str(port), "--no-browser"]
-    with _running(line, port):
-        yield port
+    with _running(line, port) as process:
+        yield Server(port, folder, [process])
 
 
 @contextmanager
-def floor(folder: Path, filled: Path) -> Iterator[int]:
+def floor(folder: Path, filled: Path) -> Iterator[Server]:
     port = free_port()
-    with _running(_serving("floor", folder / "floor.sqlite", port), port):
-        yield port
+    with _running(_serving("floor", folder / "floor.sqlite", port), port) as process:
+        yield Server(port, folder, [process])
 
 
 @contextmanager
-def mqtt(folder: Path, filled: Path) -> Iterator[int]:
+def mqtt(folder: Path, filled: Path) -> Iterator[Server]:
     """A broker, and the subscriber that stores."""
     broker = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
     if broker is None:
@@ -61,10 +81,10 @@ def mqtt(folder: Path, filled: Path) -> Iterator[int]:
     settings = folder / "mosquitto.conf"
     settings.write_text(BROKER.format(port=port, folder=folder), encoding="utf-8")
     with ExitStack() as stack:
-        stack.enter_context(_running([broker, "-c", str(settings)], port, b""))
-        stack.enter_context(_running(_serving("subscriber", folder / "mqtt.sqlite", port), port, b""))
+        first = stack.enter_context(_running([broker, "-c", str(settings)], port, b""))
+        second = stack.enter_context(_running(_serving("subscriber", folder / "mqtt.sqlite", port), port, b""))
         time.sleep(1)  # until it has subscribed
-        yield port
+        yield Server(port, folder, [first, second])
 
 
 def _serving(module: str, path: Path, port: int) -> list[str]:
@@ -73,11 +93,13 @@ def _serving(module: str, path: Path, port: int) -> list[str]:
 
 
 @contextmanager
-def _running(line: list[str], port: int, said: bytes = b"GET / HTTP/1.0\r\n\r\n") -> Iterator[None]:
+def _running(
+    line: list[str], port: int, said: bytes = b"GET / HTTP/1.0\r\n\r\n"
+) -> "Iterator[subprocess.Popen[bytes]]":
     process = subprocess.Popen(line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         _wait_for(port, process, said)
-        yield
+        yield process
     finally:
         process.terminate()
         process.wait(timeout=START_S)

@@ -1,0 +1,181 @@
+"""What else a hall asks of the director: pages while tables call, many who watch, an outage after which all retry."""
+
+import asyncio
+import http.client
+import multiprocessing
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from host_tools.bench.figures.load import servers
+from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, hands
+from host_tools.bench.figures.load.tables import hall
+from host_tools.bench.figures.sections import Line, Section
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.server import HERE, STORE_NAME
+from host_tools.director.store import Store
+from host_tools.director.web.sessions import cookie_name
+
+# tables on the page, tables that retry, watchers, seconds that are counted
+FULL = (500, 1000, 200, 4.0)
+QUICK = (5, 5, 3, 1.0)
+STEPS = 4
+OUTAGE_S = 6.0  # longer than a table's patience
+AFTER_S = 10.0
+STEADY_S = 4.0  # at the end
+PAGES = 5
+LARGEST_RATIO, LARGEST_BYTES = 1.2, 50_000
+
+Page = tuple[float, int]  # how long it took, s, and how large it is
+
+
+def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Section:
+    shown, retrying, watchers, seconds = QUICK if is_quick else FULL
+    lines: list[Line] = []
+    with hall(max(shown, retrying)) as (filled, tables), hands(tables) as callers:
+        lines += _again(callers, filled, retrying, OUTAGE_S if not is_quick else 0.5, AFTER_S if not is_quick else 2)
+        on_step()
+    with hall(shown) as (filled, tables), hands(tables) as callers, _director(filled) as server:
+        cookie = _cookie(server)
+        lines.append(_page_line(f"the page of {shown} tables, the first after the start", [_page(server, cookie)]))
+        on_step()
+        alone = callers.call("director", server.port, shown, seconds)
+        callers.begin("director", server.port, shown, seconds)
+        time.sleep(seconds)
+        pages = []
+        for _ in range(PAGES):
+            pages.append(_page(server, cookie))
+            time.sleep(seconds / PAGES)
+        callers.end()
+        lines.append(_page_line(f"the same, while {shown} tables call", pages))
+        on_step()
+        with _watched(server, cookie, watchers) as watching:
+            watched = callers.call("director", server.port, shown, seconds)
+        ratio = watched.percentile_ms(99) / alone.percentile_ms(99) if alone.took_ms else float("inf")
+        words = f"{alone.percentile_ms(99):.1f} ms → {watched.percentile_ms(99):.1f} ms, × {ratio:.2f}"
+        failed = alone.failed + watched.failed
+        lines.append(
+            Line(
+                f"p99 of {shown} tables without and with {watchers} watchers",
+                (words + (f", {failed} failed" if failed else ""), f"× {LARGEST_RATIO}"),
+                {"alone_ms": alone.percentile_ms(99), "watched_ms": watched.percentile_ms(99), "ratio": ratio},
+            )
+        )
+        each = watching()
+        lines.append(
+            Line(
+                "what a watcher is sent", (f"{each / 1000:.1f} KB/s", f"{LARGEST_BYTES // 1000} KB/s"), {"bytes": each}
+            )
+        )
+        on_step()
+    return Section("Beside the calls", ("measured", "at most"), tuple(lines))
+
+
+@contextmanager
+def _director(filled: Path) -> Iterator[servers.Server]:
+    with tempfile.TemporaryDirectory() as folder, servers.director(Path(folder), filled) as server:
+        yield server
+
+
+# -- tables that retry -------------------------------------------------------------------------------------------------
+
+
+def _again(callers: Hands, filled: Path, number: int, outage_s: float, after_s: float) -> list[Line]:
+    """All call at once; then the director stands still for longer than they wait, and goes on."""
+    with _director(filled) as server:
+        callers.begin(RETRYING, server.port, number, after_s + outage_s + after_s)
+        time.sleep(after_s)
+        server.processes[0].send_signal(signal.SIGSTOP)
+        time.sleep(outage_s)
+        server.processes[0].send_signal(signal.SIGCONT)
+        back_s = time.monotonic()
+        found: Answered = [one for part in callers.end() for one in part]
+    first: dict[int, float] = {}
+    for at_s, table, is_answered in sorted(found):
+        if is_answered and at_s >= back_s and table not in first:
+            first[table] = at_s - back_s
+    steady = [is_answered for at_s, _, is_answered in found if at_s >= back_s + after_s - STEADY_S]
+    failed = len(steady) - sum(steady)
+    took_s = max(first.values()) if len(first) == number else float("inf")
+    name = f"{number} tables that retry, after {outage_s:g} s without a director"
+    return [
+        Line(f"{name}: until each has been answered", (f"{took_s:.1f} s", ""), {"recovered_s": took_s}),
+        Line(f"{name}: failed later on", (f"{failed} of {len(steady)}", "0"), {"failed": float(failed)}),
+    ]
+
+
+# -- pages -------------------------------------------------------------------------------------------------------------
+
+
+def _cookie(server: servers.Server) -> str:
+    """Logged in beside the program, in its store."""
+    with closing(Store(server.folder / STORE_NAME, time.time())) as store:
+        return f"{cookie_name(server.port)}={people.begin_as_director(Desk(store, time.time), HERE)}"
+
+
+def _page(server: servers.Server, cookie: str) -> Page:
+    began_s = time.monotonic()
+    with closing(http.client.HTTPConnection(HERE, server.port, timeout=60)) as connection:
+        connection.request("GET", "/", headers={"Cookie": cookie, "Accept": "text/html"})
+        answer = connection.getresponse()
+        size = len(answer.read())
+    if answer.status != 200:
+        raise servers.NotAvailable(f"the page was answered with {answer.status}")
+    return time.monotonic() - began_s, size
+
+
+def _page_line(name: str, pages: list[Page]) -> Line:
+    longest_s = max(took_s for took_s, _ in pages)
+    words = f"{longest_s:.2f} s" + (f" (the slowest of {len(pages)})" if len(pages) > 1 else "")
+    return Line(
+        name, (f"{words}, {pages[0][1] // 1000} KB", "1 s"), {"seconds": longest_s, "bytes": float(pages[0][1])}
+    )
+
+
+# -- watchers ----------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _watched(server: servers.Server, cookie: str, number: int) -> Iterator[Callable[[], float]]:
+    """So many watch meanwhile; afterwards, how many bytes a second each of them was sent."""
+    context = multiprocessing.get_context("fork")
+    mine, theirs = context.Pipe()
+    process = context.Process(target=_watch, args=(theirs, server.port, cookie, number), daemon=True)
+    process.start()
+    mine.recv()
+    found: list[float] = []
+    try:
+        yield lambda: found[0]
+    finally:
+        mine.send(None)
+        found.append(mine.recv())
+        process.join()
+
+
+def _watch(line: Connection, port: int, cookie: str, number: int) -> None:
+    asyncio.run(_watching(line, port, cookie, number))
+
+
+async def _watching(line: Connection, port: int, cookie: str, number: int) -> None:
+    heard = [0]
+    streams = [asyncio.create_task(_stream(port, cookie, heard)) for _ in range(number)]
+    await asyncio.sleep(2)  # until each has been told how everything stands
+    began_s, before = time.monotonic(), heard[0]
+    line.send(None)
+    await asyncio.get_running_loop().run_in_executor(None, line.recv)
+    line.send((heard[0] - before) / (time.monotonic() - began_s) / number)
+    for stream in streams:
+        stream.cancel()
+
+
+async def _stream(port: int, cookie: str, heard: list[int]) -> None:
+    reader, writer = await asyncio.open_connection(HERE, port)
+    head = f"GET /events?feed=list HTTP/1.1\r\nHost: {HERE}:{port}\r\nCookie: {cookie}\r\n\r\n"
+    writer.write(head.encode())
+    while part := await reader.read(65536):
+        heard[0] += len(part)
