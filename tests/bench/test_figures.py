@@ -48,7 +48,7 @@ def numbers_of(line: dict) -> list[float]:
 
 
 def test_every_line_is_there(measured):
-    costs, raced, replayed, drawn, taken, curve, served = measured["sections"]
+    costs, raced, replayed, drawn, taken, curve, served, asked = measured["sections"]
     assert [line["name"] for line in costs["lines"]] == list(core.OPERATIONS)
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
@@ -57,6 +57,7 @@ def test_every_line_is_there(measured):
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
     assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
+    assert [line["name"].split(" ")[0] for line in asked["lines"]] == ["5", "5", "the", "the", "p99", "what"]
 
 
 def test_whatever_was_measured_is_positive(measured):
