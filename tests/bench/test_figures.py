@@ -61,7 +61,7 @@ def test_every_line_is_there(measured):
 
 
 def test_whatever_was_measured_is_positive(measured):
-    for section in measured["sections"]:
+    for section in measured["sections"][:-1]:  # how many calls have failed is better 0
         for line in section["lines"]:
             numbers = numbers_of(line)
             assert (numbers and min(numbers) > 0) or line.get("not_available"), line
