@@ -1,7 +1,7 @@
 """Taking back what a person has done: shown first, bound to what was shown, and an act itself.
 
 Only what the act has changed is put back; what others did since stays, and where that rests on it, nothing is done.
-A director takes back whatever anybody did, everybody else the own last act.
+A director takes back whatever anybody did, everybody else only their own last act.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from host_tools.director.store import acts as rows
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import has, text
 
-RECENT = 50  # acts among which the last own one is looked for
+RECENT = 50  # acts among which somebody's last one is looked for
 
 _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.ORDER: withdrawing.order,

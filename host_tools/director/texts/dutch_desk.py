@@ -9,8 +9,7 @@ DUTCH_DESK = {
     "demo.take_over": "Speel zelf aan tafel 1.",
     "login.title": "Inloggen", "login.go": "Inloggen", "login.name": "Naam", "login.out": "Uitloggen",
     "login.password": "Wachtwoord",
-    "login.lost": "Wachtwoord kwijt? Op de computer van de wedstrijdleider: python -m host_tools.director "
-    "--set-password NAAM",
+    "login.lost": "Wachtwoord kwijt? Op de computer van de wedstrijdleider:",
     "role.director": "wedstrijdleider", "role.assistant": "assistent", "role.clerk": "baliemedewerker",
     "role.observer": "waarnemer", "role.overlay": "overlay", "role.program": "programma", "role.player": "speler",
     "role.table": "tafel",

@@ -4,7 +4,7 @@ PEOPLE_TEXTS = {
     # -- logging in
     "login.title": "Log in", "login.name": "Name", "login.password": "Password", "login.go": "Log in",
     "login.out": "Log out",
-    "login.lost": "Password lost? At the director’s computer: python -m host_tools.director --set-password NAME",
+    "login.lost": "Password lost? At the director’s computer:",
     "role.director": "director", "role.assistant": "assistant", "role.clerk": "desk clerk", "role.observer": "observer",
     "role.overlay": "overlay", "role.program": "program", "role.player": "player", "role.table": "table",
     "fault.NOT_LOGGED_IN": "Log in first: nobody is logged in here, or the session is over",

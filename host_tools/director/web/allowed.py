@@ -63,7 +63,7 @@ class Allowed:
 
 
 def _is_own(request: Request, person: who.Person, allowed: Who) -> bool:
-    """An observer sees the own table, and nothing about another one."""
+    """An observer sees only the table that he is there for."""
     if person.role != who.OBSERVER or who.PUBLIC in allowed or request.url.path in permissions.ABOUT_ONESELF:
         return True
     asked = request.path_params.get("number", request.query_params.get("table"))

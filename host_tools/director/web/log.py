@@ -53,7 +53,7 @@ def check(request: Request, form: Form) -> Response:
 
 
 def last_undo(request: Request) -> Response:
-    """What would be taken back if the last own act were; `?act` asks about that one."""
+    """What taking back an act would do: the one in `?act`, or the last that whoever asks has done."""
     query = request.query_params
     number = _number(query) if query.get("act") else undoing.last_own(_desk(request))
     if number is None:

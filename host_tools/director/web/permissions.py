@@ -21,7 +21,7 @@ ANYBODY: Who = frozenset((*who.ROLES, *who.CODES, who.PUBLIC))
 TABLES: Who = frozenset((TABLE,))
 EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
 STAFF: Who = EVERYONE - {who.OBSERVER}
-OWN: Who = EVERYONE  # an observer only of the own table
+OWN: Who = EVERYONE  # an observer only what is about his table
 CALLERS: Who = frozenset((who.OBSERVER,))
 FLOOR: Who = frozenset(who.ON_THE_FLOOR)
 ALONE: Who = frozenset((who.DIRECTOR,))
@@ -117,7 +117,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     # -- the log of acts
     ("GET", "/log"): FLOOR,
     ("POST", "/log/check"): FLOOR,
-    ("GET", "/log/undo"): FLOOR,  # the own last act; a director, any (desk/undoing.py)
+    ("GET", "/log/undo"): FLOOR,  # one's last act; a director, anybody's (desk/undoing.py)
     ("POST", "/log/undo"): FLOOR,
     ("GET", "/acts.jsonl"): ALONE,
     ("GET", "/facts.jsonl"): ALONE,
