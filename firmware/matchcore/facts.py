@@ -134,8 +134,9 @@ FLAG_DOUBTED = _row(63, "flag_doubted", "doubts", IN_HISTORY, "side late_ms")
 _KINDS = range(1, 1 + len(ROWS))
 COUNTS = bytes([0] + [len(ROWS[kind].values) for kind in _KINDS])
 TRAITS = bytes([0] + [ROWS[kind].traits for kind in _KINDS])
-TOPIC_NAMES = tuple(sorted(set([row.topic for row in ROWS.values()])))
-TOPICS = bytes([0] + [TOPIC_NAMES.index(ROWS[kind].topic) for kind in _KINDS])
+_TOPICS = sorted(set([row.topic for row in ROWS.values()]))
+TOPIC_MODULES = tuple(["matchcore.topics." + topic for topic in _TOPICS])
+TOPICS = bytes([0] + [_TOPICS.index(ROWS[kind].topic) for kind in _KINDS])
 
 VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM)
 

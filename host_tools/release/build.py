@@ -4,9 +4,9 @@ main.py and board.py stay sources, so that they can be read and put right at the
 becomes .mpy.  release.json lists it all (manifest.py).
 """
 
-import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from host_tools.release import (
     boards as known_boards,
     bundle,
     deflate,
+    flat,
     manifest,
     pack_texts,
     parts,
@@ -62,7 +63,7 @@ def release(
 def _release(
     board: str, boards: Path, releases: Path, languages: Iterable[str], without: Collection[Step], version: str
 ) -> Path:
-    described = known_boards.folder_of(board, boards)
+    facts = _facts(board, boards)
     folder = releases / board
     fresh = releases / f"{board}.new"
     shutil.rmtree(fresh, ignore_errors=True)
@@ -77,14 +78,14 @@ def _release(
             target = fresh / place(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
-    made = _compile_all(compiled, fresh, without, is_run_in_place(described))
-    if deflate.is_wanted(described) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
+    made = _compile_all(compiled, fresh, without, facts)
+    if deflate.is_wanted(facts) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
         _deflate(fresh)
-    if manifest.is_flashed(described):
+    if facts.get("deploy") != "page":
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
-    tracebacks.keep_names(folder, made.renamed, made.functions)
+    tracebacks.keep_names(folder, made.renamed, made.functions, made.modules)
     return folder
 
 
@@ -115,32 +116,47 @@ def _is_shipped_as_it_is(path: Path) -> bool:
     return path.suffix != ".py" or str(path) in SOURCES
 
 
-def is_run_in_place(board: Path) -> bool:
-    """Whether a release for the board with this folder is run where it lies; a board that says nothing is a test's."""
-    said = board / "board.json"
-    return not said.is_file() or json.loads(said.read_text(encoding="utf-8"))["deploy"] in IN_PLACE
+def _facts(board: str, boards: Path) -> dict:
+    """What is known of this board or variant; nothing of a board that is a test's."""
+    has_facts = (known_boards.folder_of(board, boards) / "board.json").is_file()
+    return known_boards.facts_of(board, boards) if has_facts else {}
 
 
-def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], is_in_place: bool) -> smaller.Smaller:
+def is_run_in_place(facts: dict) -> bool:
+    """Whether a release for a board of which this is known is run where it lies."""
+    return not facts or facts["deploy"] in IN_PLACE
+
+
+def is_flat(facts: dict) -> bool:
+    """Whether the modules of a release for such a board lie side by side: each name that is less is less heap."""
+    return facts.get("deploy") in ("files", *IN_PLACE) and not deflate.is_wanted(facts)
+
+
+def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], facts: dict) -> smaller.Smaller:
     """Make the modules at these paths small together, and compile them."""
+    is_in_place = is_run_in_place(facts)
     users = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
     try:
-        made = smaller.made(paths, users, without, is_in_place)
-    except bundle.Unfit as error:
-        raise ReleaseError(f"{error}; see {bundle.__file__}") from error
+        made = smaller.made(paths, users, without, is_in_place, is_flat(facts))
+    except (bundle.Unfit, flat.Unfit) as error:
+        raise ReleaseError(f"{error}; see {sys.modules[type(error).__module__].__file__}") from error
     flags = () if Step.LINES in without else COMPILER_FLAGS
     places = map(smaller.place_in(without), paths)
-    for path in [path for path in places if module_of(path) in made.sources]:
-        target = folder / path
+    for path in places:
+        module = module_of(path)
+        name = made.modules.get(module, module)
+        if name not in made.sources:
+            continue
+        target = folder / (path if name == module else f"{name}.py")
         target.parent.mkdir(parents=True, exist_ok=True)
-        source = made.sources[module_of(path)]
+        source = made.sources[name]
         if path.parent == parts.TEXTS and path.stem != "__init__" and Step.TEXTS not in without and not is_in_place:
             words = pack_texts.words((FIRMWARE / path).read_text(encoding="utf-8"))
             target.with_suffix(pack_texts.ENDING).write_bytes(words)
         if Step.COMPILE in without:
             target.write_text(source, encoding="utf-8")
         else:
-            _compile(module_of(path), source, target.with_suffix(".mpy"), made.renamed[f"{module_of(path)}.py"], flags)
+            _compile(module, source, target.with_suffix(".mpy"), made.renamed[f"{module}.py"], flags)
     return made
 
 
@@ -150,6 +166,11 @@ def _deflate(folder: Path) -> None:
     source = (FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8")
     module = module_of(deflate.INFLATER)
     _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
+
+
+def add(release: Path, source: Path) -> None:
+    """Compile one more module into the folder of a release, as it stands."""
+    _compile(source.stem, source.read_text(encoding="utf-8"), release / f"{source.stem}.mpy", source.stem)
 
 
 def _compile(module: str, source: str, target: Path, said: str, flags: Collection[str] = COMPILER_FLAGS) -> None:

@@ -11,10 +11,9 @@ INFLATER = Path("deflated.py")
 ALL = "code.z"
 
 
-def is_wanted(board: Path) -> bool:
-    """Whether the board with this folder has memory enough to run everything out of it: its board.json says so."""
-    said = board / "board.json"
-    return said.is_file() and json.loads(said.read_text(encoding="utf-8")).get("psram", "none") != "none"
+def is_wanted(facts: dict) -> bool:
+    """Whether a board of which this is known has memory enough to run everything out of it."""
+    return facts.get("psram", "none") != "none"
 
 
 def deflate(release: Path) -> None:

@@ -40,9 +40,3 @@ def digest(data: bytes) -> str:
 def read(folder: Path) -> dict:
     """`board`, `version` and `files`, a list of (name, bytes, digest)."""
     return json.loads((folder / NAME).read_text(encoding="utf-8"))
-
-
-def is_flashed(board: Path) -> bool:
-    """Whether the release of this board is put onto a file system; a page takes the sources as they stand."""
-    data = board / "board.json"
-    return not data.is_file() or json.loads(data.read_text(encoding="utf-8"))["deploy"] != "page"

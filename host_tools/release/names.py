@@ -120,7 +120,7 @@ def _fixed(trees: Trees, in_tables: set[ast.Constant]) -> set[str]:
     asked = {name for tree in trees.values() for name in _attributes(tree)}
     fixed = foreign() | (asked - _made(trees))
     for module, tree in trees.items():
-        fixed |= {*module.split("."), *_spelt(tree, in_tables), *_taken_in(tree)}
+        fixed |= {*module.split("."), *_spelt(tree, in_tables), *_taken_in(tree, trees)}
         fixed |= class_names(tree, with_loads=True)
     return fixed
 
@@ -150,15 +150,15 @@ def _spelt(tree: ast.AST, but: Iterable[ast.Constant] = ()) -> set[str]:
     return {word for text in texts for word in spelt_in(text)}
 
 
-def _taken_in(tree: ast.Module) -> set[str]:
+def _taken_in(tree: ast.Module, trees: Trees) -> set[str]:
     """What a module has from the interpreter, and the names of modules."""
     found, modules = set(), set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            modules |= {alias.asname or alias.name for alias in node.names}
+            modules |= {alias.asname or alias.name for alias in node.names if alias.name not in trees}
         elif isinstance(node, ast.ImportFrom):
             found |= set((node.module or "").split("."))
-            if not (node.module or "").startswith(("matchcore", "table")):
+            if node.module not in trees and not (node.module or "").startswith(("matchcore", "table")):
                 found |= {alias.name for alias in node.names}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:

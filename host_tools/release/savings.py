@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_tools.documents import markdown_table
-from host_tools.release import build, image
+from host_tools.release import build, image, tracebacks
 from host_tools.release.pack_rules import BASE
 from host_tools.release.parts import PROFILES, SCREENS, TEXTS, has_display, module_of
 from host_tools.release.smaller import BUNDLES, Step
@@ -69,6 +69,8 @@ def heap_of(release: Path, interpreter: Path) -> int:
     """Bytes of the heap that a release takes when it is loaded into it."""
     has_screens = has_display(release / "board.py")
     names = [name for name in LOADED if has_screens or not name.startswith(module_of(SCREENS))]
+    modules = tracebacks.modules_in(release)
+    names = [modules.get(name, name) for name in names]
     command = [str(interpreter), "-X", "heapsize=4m", "-c", HEAP.format(names=names)]
     environment = {**os.environ, "MICROPYPATH": ".:.frozen"}
     done = subprocess.run(command, cwd=release, env=environment, capture_output=True, text=True)

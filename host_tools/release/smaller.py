@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from host_tools.release import (
     bundle,
+    flat,
     names,
     once,
     pack_facts,
@@ -36,6 +37,7 @@ class Step(Enum):
     NUMBERS = "numbers where their names stood"
     UNNAMED = "what nobody names left out of the core"
     BUNDLE = "modules that are loaded together in one file"
+    FLAT = "modules side by side, under short names"
     NAMES = "short names"
     STRINGS = "strings that tables share"
     COMPILE = "compiled to .mpy"
@@ -46,17 +48,24 @@ class Step(Enum):
 class Smaller(NamedTuple):
     """The sources by the names of their modules, and what names have become; files among these as `module.py`.
 
-    `functions`: those of each file, as the sources call them."""
+    `functions`: those of each file, as the sources call them.  `modules`: what those are called now that have moved."""
 
     sources: dict[str, str]
     renamed: dict[str, str]
     functions: dict[str, list[str]]
+    modules: dict[str, str]
 
 
-def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step], is_in_place: bool = False) -> Smaller:
+def made(
+    paths: Iterable[Path],
+    users: Iterable[str],
+    without: Collection[Step],
+    is_in_place: bool = False,
+    is_flat: bool = False,
+) -> Smaller:
     """The modules at these paths; `users` are sources that are shipped as they are and may name things.
 
-    `is_in_place`: the release is run where it lies."""
+    `is_in_place`: the release is run where it lies; `is_flat`: its modules lie side by side."""
     place = place_in(without)
     others = [ast.parse(text) for text in users]
     needed = _needed(paths, without)
@@ -67,19 +76,23 @@ def made(paths: Iterable[Path], users: Iterable[str], without: Collection[Step],
         trees = shrink.leave_out_unnamed(trees, others)
     for tree in trees.values():
         ast.fix_missing_locations(tree)
+    before = set(trees)
     if Step.BUNDLE not in without:
         trees = bundle.without_empty(bundle.bundle(trees, BUNDLES))
     if Step.NUMBERS not in without:
         once.write_out_constants(trees, others)
     files = dict(zip((f"{name}.py" for name in sorted(trees)), scopes.short_names(), strict=False))
     functions = {f"{name}.py": _functions(tree) for name, tree in trees.items()}
+    is_flat = is_flat and Step.FLAT not in without
+    modules = flat.shorten(trees, flat.named_in(others), before.difference(trees)) if is_flat else {}
     renamed = {} if Step.NAMES in without else _shortened(trees, others)
     if Step.STRINGS not in without:
-        for name, tree in trees.items():
+        whole = {short: name for name, short in modules.items()}
+        for name, tree in ((whole.get(name, name), tree) for name, tree in trees.items()):
             if Path(*name.split(".")).parent not in (TEXTS, PROFILES):
                 tables.share_strings(tree)
     sources = {name: ast.unparse(ast.fix_missing_locations(tree)) + "\n" for name, tree in trees.items()}
-    return Smaller(sources, renamed | files, functions)
+    return Smaller(sources, renamed | files, functions, modules)
 
 
 def _functions(tree: ast.Module) -> list[str]:

@@ -10,15 +10,22 @@ def names_file(release: Path) -> Path:
     return release.parent / f"{release.name}.names.json"
 
 
-def keep_names(release: Path, renamed: dict[str, str], functions: dict[str, list[str]]) -> None:
+def keep_names(
+    release: Path, renamed: dict[str, str], functions: dict[str, list[str]], modules: dict[str, str]
+) -> None:
     """`functions`: which of them each file has, `module.py` as in `renamed`."""
-    text = json.dumps({"names": renamed, "functions": functions}, indent=0, sort_keys=True)
+    text = json.dumps({"names": renamed, "functions": functions, "modules": modules}, indent=0, sort_keys=True)
     names_file(release).write_text(text, "utf-8")
 
 
 def names_in(release: Path) -> dict[str, str]:
     """Name in the sources -> name in the release; files as `module.py`."""
     return json.loads(names_file(release).read_text("utf-8"))["names"]
+
+
+def modules_in(release: Path) -> dict[str, str]:
+    """Module in the sources -> module in the release, where that is another one."""
+    return json.loads(names_file(release).read_text("utf-8"))["modules"]
 
 
 def readable(traceback: str, release: Path) -> str:

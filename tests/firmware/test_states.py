@@ -164,17 +164,16 @@ def test_every_label_has_a_text():
 @pytest.mark.parametrize(
     ("numbers", "modules", "table"),
     [
-        (actions, ("turn", *dispatch.LATER), "ACTIONS"),
-        (pages, ("game", *viewer.LATER), "PAGES"),
+        (actions, ("table.answering.turn", *dispatch.LATER), "ACTIONS"),
+        (pages, ("table.pages.game", *viewer.LATER), "PAGES"),
     ],
     ids=["actions", "pages"],
 )
 def test_every_number_leads_to_a_function(numbers, modules, table):
     """And every function of a module's table has its number."""
-    package = numbers.__name__.rpartition(".")[0]
     found = {}
     for high, name in enumerate(modules):
-        functions = getattr(importlib.import_module(f"{package}.{name}"), table)
+        functions = getattr(importlib.import_module(name), table)
         found |= {high << 4 | low: function for low, function in enumerate(functions) if function}
     assert set(found) == numbers_in(numbers, but=("NOTHING",) if table == "ACTIONS" else ())
 

@@ -66,7 +66,9 @@ def speaking_all(tmp_path_factory) -> Path:
 
 def test_a_release_speaks_english_and_what_it_is_told(releases, speaking_all):
     def spoken(folder: Path) -> set[str]:
-        return {path.stem for path in (folder / parts.TEXTS).glob("??.mpy")}
+        modules = tracebacks.modules_in(folder)
+        assert all((folder / f"{name}.mpy").is_file() for name in modules.values())
+        return {name.rpartition(".")[2] for name in modules if name.startswith("table.texts.")}
 
     assert spoken(speaking_all) == {*languages.spoken()}
     assert spoken(releases / "HEADLESS") == {parts.FALLBACK, *parts.LANGUAGES}
@@ -98,8 +100,9 @@ def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
 
 
 def test_without_a_display_the_screens_stay_at_home(releases):
-    screens = releases / "HEADLESS" / parts.SCREENS
-    assert {path.name for path in screens.rglob("*") if path.is_file()} == {"__init__.mpy"}
+    assert not (releases / "HEADLESS" / parts.SCREENS).exists()
+    modules = tracebacks.modules_in(releases / "HEADLESS")
+    assert {name for name in modules if name.startswith("table.screens")} == {"table.screens"}
     with_display = releases / "LARGE" / parts.SCREENS
     fonts = {path.name for path in with_display.rglob("*.fnt")}
     assert len(fonts) > 5 and not [name for name in fonts if name.startswith("panel_")]
@@ -152,10 +155,11 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
 
 
 def test_only_the_drivers_that_the_board_names(releases):
-    drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).glob("*.mpy")}
+    modules = tracebacks.modules_in(releases / "HEADLESS")
+    drivers = {name.rpartition(".")[2] for name in modules if name.startswith("table.drivers.")}
     named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
     named |= {"reset_process"}
-    assert drivers == named | {"__init__"}
+    assert drivers == named
 
 
 def on_device(micropython: Path, folder: Path, script: str) -> str:
@@ -164,6 +168,11 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
     done = subprocess.run(command, capture_output=True, text=True, env=environment, cwd=folder)
     assert done.returncode == 0, done.stderr
     return done.stdout
+
+
+def place(folder: Path, module: str) -> str:
+    """Where a module of the sources lies in a release."""
+    return tracebacks.modules_in(folder).get(module, module)
 
 
 def short(folder: Path, name: str) -> str:
@@ -181,7 +190,7 @@ def test_a_language_says_the_same(micropython, speaking_all, path):
     folder = speaking_all
     for name in ("TEXTS", "REFUSALS", "HELP"):
         texts = getattr(source, name)
-        script = f"from table.texts.{path.stem} import {short(folder, name)} as texts; import json"
+        script = f"from {place(folder, f'table.texts.{path.stem}')} import {short(folder, name)} as texts; import json"
         script += f"\nprint(json.dumps([texts[key] for key in {list(texts)!r}]))"
         script += "\nprint(json.dumps([texts.get('nothing'), texts.get('nothing', 'else')]))"
         said, missing = on_device(micropython, folder, script).splitlines()
@@ -201,7 +210,7 @@ def test_a_rule_set_is_the_same(micropython, releases, name):
 
 CHANGE = """
 from table import app
-from matchcore.rules import reading
+import {reading} as reading
 rules = app.{rule_set}("wbgf21")
 try:
     print(reading.{override}(rules, [("{key}", "{text}")])["{key}"])
@@ -221,7 +230,13 @@ except Exception as error:
 )
 def test_a_rule_can_be_changed_if_the_table_acts_on_it(micropython, releases, key, text, said):
     folder = releases / "HEADLESS"
-    script = CHANGE.format(rule_set=short(folder, "rule_set"), override=short(folder, "override"), key=key, text=text)
+    script = CHANGE.format(
+        reading=place(folder, "matchcore.rules.reading"),
+        rule_set=short(folder, "rule_set"),
+        override=short(folder, "override"),
+        key=key,
+        text=text,
+    )
     assert on_device(micropython, folder, script).strip() == said
 
 

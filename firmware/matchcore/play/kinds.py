@@ -42,5 +42,4 @@ def ordered(kind: int):
 
 
 def _topic(kind: int):
-    name = facts.TOPIC_NAMES[facts.TOPICS[kind]]
-    return __import__("matchcore.topics." + name, None, None, ("FOLDS", "ORDERS"))
+    return __import__(facts.TOPIC_MODULES[facts.TOPICS[kind]], None, None, ("FOLDS", "ORDERS"))

@@ -8,18 +8,18 @@ if TYPE_CHECKING:
 
 # The modules in the order of the numbers in actions.py; the first is always loaded.
 LATER = (
-    "results",
-    "menus",
-    "showing",
-    "offers",
-    "calls",
-    "breaks",
-    "incidents",
-    "sessions",
-    "mode",
-    "early",
-    "comfort",
-    "testing",
+    "table.answering.results",
+    "table.answering.menus",
+    "table.answering.showing",
+    "table.answering.offers",
+    "table.answering.calls",
+    "table.answering.breaks",
+    "table.answering.incidents",
+    "table.answering.sessions",
+    "table.answering.mode",
+    "table.answering.early",
+    "table.answering.comfort",
+    "table.answering.testing",
 )
 
 
@@ -34,5 +34,4 @@ def do(table: "Table", action: int, *values: int) -> None:
 def _actions(module: int) -> tuple:
     if module == 0:
         return turn.ACTIONS
-    name = "table.answering." + LATER[module - 1]
-    return __import__(name, None, None, ("ACTIONS",)).ACTIONS
+    return __import__(LATER[module - 1], None, None, ("ACTIONS",)).ACTIONS

@@ -127,15 +127,15 @@ def open_list(table: "Table", now_ms: int) -> None:
 
 # The check of each entry, by its topic.
 _CHECKS = (
-    ("clock_corrections", "check_clock"),
-    ("score_corrections", "check_set_score"),
-    ("cube_corrections", "check_set_cube"),
-    ("clock_corrections", "check_set_turn"),
-    ("lengths", "check_set_length"),
-    ("undoing", "check_undo"),
-    ("calls", "check_called"),
-    ("breaks", "check_on_break"),
-    ("rulings", "check_rule_result"),
+    ("matchcore.topics.clock_corrections", "check_clock"),
+    ("matchcore.topics.score_corrections", "check_set_score"),
+    ("matchcore.topics.cube_corrections", "check_set_cube"),
+    ("matchcore.topics.clock_corrections", "check_set_turn"),
+    ("matchcore.topics.lengths", "check_set_length"),
+    ("matchcore.topics.undoing", "check_undo"),
+    ("matchcore.topics.calls", "check_called"),
+    ("matchcore.topics.breaks", "check_on_break"),
+    ("matchcore.topics.rulings", "check_rule_result"),
 )
 
 
@@ -153,7 +153,7 @@ def entries(table: "Table") -> list:
 
 
 def _may(match: "Match", topic: str, check: str) -> bool:
-    may = is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
+    may = is_allowed(loading.constants(topic, check)[0], match)
     kinds.let_go()
     loading.let_go("matchcore.")
     return may

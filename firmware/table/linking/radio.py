@@ -97,7 +97,7 @@ class Radio:
         table = app.table
         self._ticks, self._link = app.ticks, app.link
         (words,) = loading.constants("table.linking.wifi_words", "WORDS")
-        language = table.texts.__name__.rpartition(".")[2]
+        language = table.texts.__name__[len("table.texts.") :]
         self.words = words.get(language, words["en"])
         table.viewer.sheet.texts = Texts(self, table.viewer.sheet.texts)  # type: ignore  # as much of a dict as a page needs
         self._table = table
@@ -222,9 +222,13 @@ class Radio:
         self.setup = None
         self.is_wanted = False
         self._table.is_changed = True
-        for name in ("setup", "setup_page", "captive"):
-            loading.constants("table.linking." + name)
-        loading.constants("table.drivers.names_udp")
+        for name in (
+            "table.linking.setup",
+            "table.linking.setup_page",
+            "table.linking.captive",
+            "table.drivers.names_udp",
+        ):
+            loading.constants(name)
         if setup.is_saved:
             self.restart()
 
@@ -249,8 +253,8 @@ class Texts:
 async def _answer(improv: "ImprovTask") -> None:
     """As long as somebody may ask; then nothing of it stays in memory."""
     await improv.run()
-    for name in ("improv_task", "improv"):
-        loading.constants("table.linking." + name)
+    for name in ("table.linking.improv_task", "table.linking.improv"):
+        loading.constants(name)
 
 
 def _restart() -> None:

@@ -31,7 +31,18 @@ _NEWS_STATES = (
     states.MATCH_OVER,
 )
 # The modules in the order of numbers.py; the first is always loaded.
-LATER = ("results", "offers", "calls", "breaks", "incidents", "history", "rules", "help", "mode", "testing")
+LATER = (
+    "table.pages.results",
+    "table.pages.offers",
+    "table.pages.calls",
+    "table.pages.breaks",
+    "table.pages.incidents",
+    "table.pages.history",
+    "table.pages.rules",
+    "table.pages.help",
+    "table.pages.mode",
+    "table.pages.testing",
+)
 
 
 class Viewer:
@@ -118,7 +129,7 @@ class Viewer:
             return game.PAGES[page]
         if module != self._module:
             self._pages = ()
-            self._pages = constants("table.pages." + LATER[module - 1], "PAGES")[0]
+            self._pages = constants(LATER[module - 1], "PAGES")[0]
             self._module = module
         return self._pages[page & 15]
 
