@@ -29,4 +29,7 @@ BOARD = {
 
 VARIANTS = {
     "SSD1306": {"display": {"controller": "SSD1306"}},
+    # The same pins on a module without PSRAM.
+    "WROOM": {},
+    "WROOM_SSD1306": {"display": {"controller": "SSD1306"}},
 }

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.release import image
+from host_tools.release import boards, image
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
@@ -86,8 +86,25 @@ table keeps is in the partition `vfs`, and stays.
 """
 
 
+class NoImage(Exception):
+    """A board that is not built so; the message says what it is instead."""
+
+
 class DoesNotFit(Exception):
     """An image or a table of partitions that the flash has no room for; the message says by how much."""
+
+
+def meant(board: str, folder: Path = boards.BOARDS) -> str:
+    """This board, or the first of its variants without PSRAM; NoImage if there is none."""
+    names = [name for name in boards.names(folder) if name == board or name.startswith(board + boards.SEPARATOR)]
+    for name in names:
+        if boards.facts_of(name, folder)["deploy"] == "image":
+            return name
+    raise NoImage(
+        f"{board} has no image of its own: make flash installs it on stock MicroPython"
+        if names
+        else f"there is no board {board} (there are: {', '.join(boards.names(folder))})"
+    )
 
 
 def write(board: str, release: Path, folder: Path) -> Path:

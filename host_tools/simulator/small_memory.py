@@ -1,11 +1,13 @@
 """A table with no more memory than a board without PSRAM, and how much of it is in use while a match is played."""
 
 import hashlib
+import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from host_tools.release import build, parts
+from host_tools.release import boards, build, parts
 from host_tools.simulator.hands import Play
+from host_tools.simulator.headless import CONFIG, enrol
 
 CONSOLE = 13_000  # of the heap, for what no device has: the console's code, the view as a dictionary and as JSON
 AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/boot.py sets it
@@ -34,6 +36,38 @@ def from_files(folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path
     (board / "board.py").write_text(data, encoding="utf-8")
     (board / "board.json").write_text('{"deploy": "files", "psram": "none"}\n', encoding="utf-8")
     return build.release("LOADED", folder / "boards", folder / "releases", languages)
+
+
+BARE = Path(__file__).parent / "bare_board"
+SEGMENTS = "SEGMENTS-WROOM"
+_NOT_HERE = ("serial", "reset", "memory", "store", "ticks")  # of a board: what a process has instead
+
+
+def segments(folder: Path, deploy: str, languages: Iterable[str] = parts.LANGUAGES) -> Path:
+    """SEGMENTS without PSRAM as it is built to be deployed so: its own drivers, Wi-Fi and screens, and a console.
+
+    Nothing is on its pins (bare_board); what it drives in their place is beside its code, and run where that is run."""
+    board = folder / "boards" / "DIGITS"
+    board.mkdir(parents=True)
+    own = {name: part for name, part in boards.parts_of(SEGMENTS).items() if name not in _NOT_HERE}
+    if deploy == "image":
+        own["fonts"] = "/rom/table/screens/fonts"  # a device stands in /rom itself
+    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
+    written = data + f"\nBOARD.update({own!r})\nBOARD['name'] = 'DIGITS'\n"
+    (board / "board.py").write_text(written, encoding="utf-8")
+    (board / "board.json").write_text(json.dumps({"deploy": deploy, "psram": "none"}), encoding="utf-8")
+    release = build.release("DIGITS", folder / "boards", folder / "releases", languages)
+    for source in sorted(BARE.glob("*.py")):
+        build.add(release, source)
+    return release
+
+
+def enrol_with_wifi(files: Path, number: int, key: bytes, addresses: list[str], language: str = "en") -> None:
+    """Enrolled, and one network named, which `bare_board` joins."""
+    enrol(files, number, key, addresses, language)
+    config = files / CONFIG
+    said = json.loads(config.read_text(encoding="utf-8")) | {"wifi": [["Hall", "password-1"]]}
+    config.write_text(json.dumps(said), encoding="utf-8")
 
 
 def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:

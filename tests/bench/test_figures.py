@@ -152,8 +152,9 @@ def test_the_heap_over_a_match(micropython32):
     section = heap_curve.section(False, lambda: None)
     assert [line.name for line in section.lines] == list(heap_curve.STATES.values())
     for line in section.lines:
-        loaded, in_place, with_screens = [line.values[f"{way}, bytes"] for way in heap_curve.WAYS]
+        loaded, in_place, with_screens, *segments = [line.values[f"{way}, bytes"] for way in heap_curve.WAYS]
         assert in_place < with_screens < loaded < 140_000, line.name
+        assert segments[1] < 100_000 < segments[0], line.name
         assert all(value > 0.9 for key, value in line.values.items() if key.endswith("times idle")), line.name
 
 

@@ -14,7 +14,7 @@ from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, Headless, enrol
-from host_tools.simulator.small_memory import code_keys
+from host_tools.simulator.small_memory import code_keys, enrol_with_wifi
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play.match import Match
@@ -168,12 +168,13 @@ class Hall:
         self.seats: list[Seat] = []
 
     def table(self, language: str = "en", **options) -> Seat:
-        """A new table, enrolled and switched on; `options`: those of Headless, and its class as `kind`."""
+        """A new table, enrolled and switched on; `options`: those of Headless, its class as `kind`, and `has_wifi`."""
         number = len(self.seats) + 1
         key = enrolment.enrol(self.director.desk, number, f"Table {number}")
         files = self._folder / f"table-{number}"
-        enrol(files, number, key, [self.director.address], language)
         options = {**self.options, **options}
+        enrolled = enrol_with_wifi if options.pop("has_wifi", False) else enrol
+        enrolled(files, number, key, [self.director.address], language)
         kind = options.pop("kind", Headless)
         self.seats.append(Seat(kind(files, **options), self.director, number, key))
         return self.seats[-1]

@@ -26,15 +26,26 @@ class Measured(Headless):
 
     def do(self, line: str) -> dict:
         view = super().do(line)
-        if not Measured.idle:
-            Measured.idle = int(self.heap) - view["free_bytes"]
+        if not type(self).idle:
+            type(self).idle = int(self.heap) - view["free_bytes"]
         self.least_free = min(self.least_free, view["free_bytes"])
         return view
 
     @classmethod
     def note(cls, story: str, seats: Iterable[Seat]) -> None:
+        cls.used[story] = cls.most(seats)
+
+    @staticmethod
+    def most(seats: Iterable[Seat]) -> int:
+        """Bytes in use, of the table that used most."""
         tables = [seat.table for seat in seats if isinstance(seat.table, Measured)]
-        cls.used[story] = max([int(table.heap) - table.least_free for table in tables], default=0)
+        return max([int(table.heap) - table.least_free for table in tables], default=0)
+
+
+class InPlace(Measured):
+    """The same, of a release that is run where it lies."""
+
+    idle = 0
 
 
 class Starved(Headless):

@@ -73,3 +73,29 @@ def test_a_release_that_is_too_large_is_refused_and_nothing_is_written(tmp_path)
         own_image.write(BOARD, release, tmp_path / "image")
     assert not (tmp_path / "image").exists()
     assert image.size_of(release) == ROMFS.size
+
+
+@pytest.mark.parametrize(
+    ("board", "name"),
+    [
+        ("CYD_2432S028", "CYD_2432S028"),
+        ("CYD_2432S028-REV2", "CYD_2432S028-REV2"),
+        ("SEGMENTS", "SEGMENTS-WROOM"),
+        ("SEGMENTS-WROOM_SSD1306", "SEGMENTS-WROOM_SSD1306"),
+    ],
+)
+def test_a_board_with_psram_stands_for_its_variant_without(board, name):
+    assert own_image.meant(board) == name
+
+
+@pytest.mark.parametrize(("board", "said"), [("ES3C28P", "has no image of its own"), ("NOWHERE", "there is no board")])
+def test_a_board_that_is_built_in_no_such_way_is_refused(board, said):
+    with pytest.raises(own_image.NoImage, match=f"{board}.*{said}|{said}.*{board}"):
+        own_image.meant(board)
+
+
+def test_segments_without_psram_fits_into_its_partition_and_is_not_deflated(tmp_path):
+    release = build.release("SEGMENTS-WROOM", releases=tmp_path)
+    folder = own_image.write("SEGMENTS-WROOM", release, tmp_path / "image")
+    assert (folder / "romfs.bin").stat().st_size <= ROMFS.size
+    assert not (release / "code.z").exists() and (folder / "MATCH_TABLE_SEGMENTS_WROOM" / "partitions.csv").is_file()

@@ -13,15 +13,31 @@ from host_tools.bench.figures.sample import Sample
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.release import build
 from host_tools.simulator.hands import Play
-from host_tools.simulator.headless import BOARD, Headless, enrol
-from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, drawn, from_files, least_free, whole_course
+from host_tools.simulator.headless import BOARD, Headless
+from host_tools.simulator.small_memory import (
+    AS_BOOT,
+    CONSOLE,
+    drawn,
+    enrol_with_wifi,
+    from_files,
+    least_free,
+    segments,
+    whole_course,
+)
 from host_tools.toolchain import paths
 
 TITLE = "The heap over a match"
-HEAP = 200_000
+HEAP = 250_000
 KEY = bytes(range(32))
 NOBODY = "http://127.0.0.1:9"  # a director that does not answer: everything that it takes to call is loaded
-WAYS = ("loaded from files", "run in place", "run in place, with screens")
+WAYS = (
+    "loaded from files",
+    "run in place",
+    "run in place, with screens",
+    "SEGMENTS, loaded from files",
+    "SEGMENTS, run in place",
+)
+FROM_FILES = (WAYS[0], WAYS[3])
 HEADINGS = tuple(heading for way in WAYS for heading in (way, "× idle"))
 STATES = {
     "idle": "idle, switched on",
@@ -40,6 +56,7 @@ STATES = {
 REMARKS = (
     "The most bytes in use in each state, garbage collected, in the order in which a match comes to them; without the "
     f"{CONSOLE:,} of the console that presses its buttons, which no device has. The link is loaded.",
+    "SEGMENTS is the board without PSRAM, with its own drivers, screens and Wi-Fi; the others have no board's parts.",
     "Coming from another page a state still holds what that page had loaded, which is let go at the next press.",
     "A stock ESP32 with Wi-Fi has 112,000 bytes of heap in all, garbage included.",
 )
@@ -54,15 +71,16 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
         folder = Path(name)
         plain = build.release(BOARD, releases=folder / "plain")
         loaded = from_files(folder)
-        for way, code in zip(WAYS, (loaded, plain, drawn(folder)), strict=True):
-            found[way] = used(folder / way, code, way == WAYS[0])
+        digits = [segments(folder / deploy, deploy) for deploy in ("files", "image")]
+        for way, code in zip(WAYS, (loaded, plain, drawn(folder), *digits), strict=True):
+            found[way] = used(folder / way, code, way in FROM_FILES)
             advance()
     return Section(TITLE, HEADINGS, tuple(line(state, found) for state in STATES), (*REMARKS, most(found)))
 
 
 def used(files: Path, code: Path, is_loaded: bool) -> dict[str, int]:
     """The most bytes in use in each state of a whole match."""
-    enrol(files, 7, KEY, [NOBODY])
+    enrol_with_wifi(files, 7, KEY, [NOBODY])
     with Headless(files, heap=str(HEAP), code=code, is_loaded=is_loaded, environment=AS_BOOT) as table:
         least = least_free(Play(table), lambda play: whole_course(play, KEY))
     return {state: HEAP - CONSOLE - free for state, free in least.items()}
