@@ -62,6 +62,8 @@ ROUTES = {
     "say yes or no to what is proposed": ["POST /proposals/{id}"],
     "call the director": ["POST /tables/{number}/call"],
     "keys, settings": [
+        "GET /tables/{number}/drop",
+        "POST /tables/{number}/drop",
         "GET /tables/new",
         "POST /tables/new",
         "GET /tables/{number}/key",

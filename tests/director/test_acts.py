@@ -155,6 +155,7 @@ WALK = [
     ("/tables/{number:int}/going", "/tables/9/going", {"occasion": "late:1"}),
     ("/tables/{number:int}/ask", "/tables/9/ask", {"occasion": "late:1", "to": "director"}),
     ("/tables/{number:int}/settled", "/tables/9/settled", {"occasion": "late:1"}),
+    ("/tables/{number:int}/drop", "/tables/9/drop", {"occasion": "late:4711:0:1:1", "reason": "both agreed to wait"}),
     ("/pause-all", "/pause-all", {"tables": "9"}),
     ("/announce", "/announce", {"tables": "9", "words": "lunch at one"}),
     ("/results/verify-all", "/results/verify-all", {}),

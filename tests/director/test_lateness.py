@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import giving
+from host_tools.director.desk import giving, undoing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.views import cards, log
 from matchcore import facts
 from matchcore.topics import beginning, breaks
 from tests.director import as_json
@@ -268,3 +269,29 @@ def test_a_schedule_just_after_midnight_is_tomorrows(assigned: Assigned, desk: D
     now.s = time.mktime((day.tm_year, day.tm_mon, day.tm_mday, 23, 50, 0, 0, 0, -1))
     assigned(start_s="600")
     assert card(desk)["late"]["due_s"] == now.s + 20 * 60
+
+
+def test_what_the_rules_propose_is_dropped_for_a_reason_until_more_is_due(
+    assigned: Assigned, desk: Desk, now: Now, wait, client: TestClient
+):
+    """LAT-08; and it can be taken back."""
+    device = assigned(start_s=start_s(now))
+    device.do(beginning.accept, 0, after_ms=0)
+    wait(device, 301)
+    client.headers.update(PAGE)
+    found = re.search(r'href="(/tables/7/drop)[?]occasion=([^"]+)"', client.get("/").text)
+    assert found and "Drop it" in client.get(f"{found[1]}?occasion={found[2]}").text
+    form = {"occasion": found[2].replace("%3A", ":"), "reason": ""}
+    assert client.post(found[1], data=form).status_code == 422, "the reason is asked for"
+    assert client.post(found[1], data=form | {"reason": "the hall was late"}).status_code == 303
+    assert not card(desk)["is_alert"] and cards.every(desk, [7])[0].need is None
+    line = log.page(desk, log.Filter()).lines[0]
+    assert (line.name, line.kind, line.reason, line.rule) == ("director", "drop_late", "the hall was late", "LAT-08")
+    again = client.post(found[1], data=form | {"reason": "twice"})
+    assert again.status_code == 409 and "director has dropped this" in again.text
+    shown = undoing.preview(desk, line.number)
+    undoing.undo(desk, line.number, confirmed=shown.mark)
+    assert cards.every(desk, [7])[0].need.kind == "late"
+    client.post(found[1], data=form | {"reason": "the hall was late"})
+    wait(device, 300)
+    assert cards.every(desk, [7])[0].need.kind == "late", "another point is due"

@@ -17,7 +17,7 @@ from matchcore.sides import NOBODY
 LONGEST_OCCASION = 80
 LONGEST_NAME = 40
 
-CALL, FLAG = "called", "expired"
+CALL, FLAG, LATE = "called", "expired", "late"
 
 
 def occasion_of_facts(follower: Follower) -> str:
@@ -29,6 +29,11 @@ def occasion_of_facts(follower: Follower) -> str:
     if follower.has_match and expired != NOBODY:
         return f"{FLAG}:{follower.log_id}:{state.clock.flag_ms[expired]}"
     return ""
+
+
+def occasion_of_lateness(log_id: int, delay: int, side: int, points: int) -> str:
+    """What the rules propose about a late player: so many points for this delay, 0 = only the clock."""
+    return f"{LATE}:{log_id}:{delay}:{side}:{points}"
 
 
 def who_can_go(desk: Desk) -> list[str]:
@@ -62,6 +67,46 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
         _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
+
+
+def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
+    """What the rules propose about a late player is not given (LAT-08), by whoever acts, for a reason."""
+    with desk.acting() as connection:
+        table = need_table(connection, number)
+        follower = desk.follower(connection, table)
+        parts = occasion.split(":")
+        is_here = len(parts) == 5 and parts[0] == LATE and parts[1] == str(table.log_id) and parts[3] in ("0", "1")
+        if not is_here or not follower.has_match or len(occasion) > LONGEST_OCCASION:
+            raise Fault("NOTHING_TO_DROP", 409, number=number)
+        ticket = tickets.find(connection, number, occasion)
+        if ticket is not None and ticket.settled_by:
+            raise Fault("DROPPED_ALREADY", 409, number=number, name=ticket.settled_by)
+        if ticket is None:
+            tickets.add(connection, number, occasion, "", "", desk.now_s())
+            ticket = tickets.find(connection, number, occasion)
+        assert ticket is not None
+        tickets.change(connection, ticket.id, settled_by=who.current().name)
+        tables.touch(connection, number)
+        late, after = follower.state.names[int(parts[3])], {"occasion": occasion}
+        acts.note(
+            desk,
+            connection,
+            acts.DROP_LATE,
+            table=number,
+            reason=reason,
+            rule="LAT-08",
+            after=after,
+            name=late,
+            number=number,
+        )
+
+
+def take_up(connection: Connection, number: int, occasion: str) -> None:
+    """What was dropped is proposed again."""
+    ticket = tickets.find(connection, number, occasion)
+    if ticket is not None:
+        tickets.change(connection, ticket.id, settled_by="", taken_by="")
+        tables.touch(connection, number)
 
 
 def _hold(desk: Desk, number: int, occasion: str, name: str, given_by: str) -> None:

@@ -31,6 +31,7 @@ _PLANS: dict[str, Callable[[Desk, Connection, ActRow], Plan]] = {
     acts.OFFER: withdrawing.offer,
     acts.PROPOSE: withdrawing.proposal,
     acts.CALL: withdrawing.proposal,
+    acts.DROP_LATE: withdrawing.dropped,
 }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, event_settings, giving
+from host_tools.director.desk import acts, event_settings, giving, tickets
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -63,6 +63,16 @@ def order(desk: Desk, connection: Connection, act: ActRow) -> Plan:
         tables.touch(connection, table_number)
 
     return Plan(text("undo.order", what=act.words), (sent,), row.sent_s is None, do)
+
+
+def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
+    """What the rules proposed about a late player stands on the board again, if it is still due."""
+    number, occasion = _table_of(act), act.became["occasion"]
+
+    def do(_: int) -> None:
+        tickets.take_up(connection, number, occasion)
+
+    return Plan(text("undo.drop_late", number=number), (), occasion, do)
 
 
 def _instead_of_order(act: ActRow, table_number: int) -> str:

@@ -39,6 +39,8 @@ class Follower:
         self._ahead = Match()  # folds each fact first: one that makes no sense spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
+        self.game_started_s: float | None = None  # the last game
+        self._game_number = 0
         self.sealed_s: float | None = None
         self.code = ""
         self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
@@ -79,6 +81,8 @@ class Follower:
         state = self.state
         if self.started_s is None and state.game_number:
             self.started_s = stored.received_s
+        if state.game_number != self._game_number:
+            self._game_number, self.game_started_s = state.game_number, stored.received_s
         if stored.fact.kind == facts.MOVED:
             self.is_moved_in = True
         if stored.fact.kind == facts.CLOSED:

@@ -39,6 +39,7 @@ def change(connection: Connection, ticket_id: int, **values: object) -> None:
 
 
 def settle_others(connection: Connection, table_number: int, occasion: str, now_s: float) -> None:
-    """What a table needed somebody for before is over."""
-    where = (tickets.c.table_number == table_number) & (tickets.c.occasion != occasion) & _OPEN
+    """What a table needed somebody for before is over; what was dropped of a proposal stays dropped."""
+    is_other = (tickets.c.occasion != occasion) & ~tickets.c.occasion.startswith("late:")
+    where = (tickets.c.table_number == table_number) & is_other & _OPEN
     connection.execute(update(tickets).where(where).values(settled_s=now_s))

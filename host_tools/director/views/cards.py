@@ -25,7 +25,7 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import board, contact, device, given, needs, states, watch
+from host_tools.director.views import board, contact, device, forecast, given, needs, states, watch
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
@@ -130,6 +130,7 @@ def of_table(
     now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
     state = states.describe(follower, now_ms) if left is None else _moved(connection, left)
     watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
+    watched = needs.without_dropped(table, watched, known.tickets)
     rank = min(_ranks(table, follower, state, watched, now_s)) if left is None else states.ORDINARY
     need = needs.of_table(table, follower, state, watched, rank, now_s, known.tickets) if left is None else None
     return Card(
@@ -193,7 +194,7 @@ def _moved(connection: Connection, left: StayRow) -> Described:
 def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watched, now_s: float) -> Iterator[int]:
     """Everything for which a table could come to the front."""
     yield state.rank
-    if watched.is_asked:
+    if watched.is_asked or watched.due:
         yield states.ASKED
     if watched.confirmation:
         yield states.OVERRUN
@@ -201,6 +202,9 @@ def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watch
         yield states.OFFERED
     if contact.is_missed(table, now_s) and states.is_in_play(follower.state):
         yield states.SILENT
+    expected = forecast.of_match(follower, now_s) if states.is_in_play(follower.state) else None
+    if expected and expected.is_behind:
+        yield states.BEHIND
 
 
 def _changes_s(state: Match, watched: Watched, now_ms: int) -> float | None:

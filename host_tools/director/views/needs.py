@@ -3,6 +3,7 @@
 The order is that of need: rank, then who waits longest.  What somebody goes to already stands behind what nobody does.
 """
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -14,7 +15,7 @@ from host_tools.director.following.games import shown_score
 from host_tools.director.orders import moments
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views import contact, states
+from host_tools.director.views import contact, forecast, states
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Late, Watched
 from matchcore.game import scoring
@@ -120,8 +121,7 @@ class _Row:
     @property
     def late(self) -> Late | None:
         """Who is late so that something is due."""
-        lines = self.watched.late.lines if self.watched.late else ()
-        return next((one for one in lines if (one.points or one.may_start_clock) and not one.is_hidden), None)
+        return next(iter(self.watched.due), None)
 
     @property
     def kind(self) -> str:
@@ -132,6 +132,7 @@ class _Row:
             states.BROKEN: "broken",
             states.SILENT: "silent",
             states.IDLE_CLOCK: "left_on",
+            states.BEHIND: "behind",
         }
         if self.rank in ranks:
             return ranks[self.rank]
@@ -174,7 +175,7 @@ class _Row:
         if self.kind == "silent":
             return f"silent:{self.table.last_seen_s or 0:.0f}"
         if self.kind == "late" and self.late:
-            return f"late:{self.table.log_id}:{self.late.number}:{self.late.side}"
+            return late_occasion(self.table, self.late)
         match = self.follower.state
         marks = {
             "left_on": self.table.stored_seq,
@@ -182,6 +183,21 @@ class _Row:
             "broken": self.follower.problem_seq,
         }
         return f"{self.kind}:{self.table.log_id}:{marks.get(self.kind, self.follower.run_seq)}"
+
+
+def late_occasion(table: TableRow, late: Late) -> str:
+    """What is proposed now: once more is due, it is another one."""
+    return tickets.occasion_of_lateness(table.log_id, late.number, late.side, late.points)
+
+
+def without_dropped(table: TableRow, watched: Watched, open_tickets: Tickets) -> Watched:
+    """What the director has dropped is not proposed again (LAT-08)."""
+
+    def is_dropped(late: Late) -> bool:
+        ticket = open_tickets.get((table.number, late_occasion(table, late)))
+        return ticket is not None and ticket.settled_by != ""
+
+    return replace(watched, due=tuple(late for late in watched.due if not is_dropped(late)))
 
 
 def score_words(score: tuple[int, int], length: int) -> str:
@@ -248,6 +264,15 @@ def _left_on(row: _Row) -> Said:
     return row.state.words, text("need.left_on_detail"), row.state.since_s
 
 
+def _behind(row: _Row) -> Said:
+    expected = forecast.of_match(row.follower, row.now_s)
+    assert expected is not None
+    ends = time.strftime("%H:%M", time.localtime(row.now_s + 60 * expected.left))
+    words = text("need.behind_words", minutes=round(expected.late))
+    game = row.follower.state.game_number
+    return words, text("need.behind_detail", game=game, minutes=round(expected.played), ends=ends), None
+
+
 _SAID = {
     "emergency": _called,
     "called": _called,
@@ -259,6 +284,7 @@ _SAID = {
     "overrun": _overrun,
     "silent": _silent,
     "left_on": _left_on,
+    "behind": _behind,
 }
 
 
@@ -268,12 +294,12 @@ _SAID = {
 def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
     """One or two that fit."""
     number, match = row.table.number, row.follower.state
-    if going is None and row.kind not in ("late", "half"):
+    if going is None and row.kind not in ("late", "half", "behind"):
         where = f"/tables/{number}/going"
         is_main = row.kind in ("emergency", "called", "expired", "broken", "silent", "look")
         yield Act(text("do.going"), where, {"occasion": row.occasion}, GO, is_main)
     if row.kind == "late" and row.late:
-        yield from _late_acts(number, row.late)
+        yield from _late_acts(number, row.late, row.occasion)
     elif row.kind == "half" and row.watched.confirmation:
         asked = row.watched.confirmation
         if asked.asks or asked.is_enough:
@@ -289,7 +315,7 @@ def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
         yield Act(text("do.orders"), f"/tables/{number}#give")
 
 
-def _late_acts(number: int, late: Late) -> Iterator[Act]:
+def _late_acts(number: int, late: Late, occasion: str) -> Iterator[Act]:
     """What the rules propose: the points they name are given at once, any other number is asked about."""
     fields = {"side": str(late.side), "reason": late.reason}
     orders = f"/tables/{number}/orders"
@@ -298,6 +324,7 @@ def _late_acts(number: int, late: Late) -> Iterator[Act]:
         yield Act(text("do.give_points", points=late.points), orders, fields | points, is_main=True)
     if late.may_start_clock:
         yield Act(text("late.start_clock"), orders, fields | {"form": "start_absent"})
+    yield Act(text("late.drop"), f"/tables/{number}/drop?{urlencode({'occasion': occasion})}")
 
 
 def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = False) -> Act:

@@ -24,6 +24,7 @@ REPORTED = 5  # a result that both players have confirmed
 OVERRUN = 6  # a break is over; a result has one confirmation
 SILENT = 7  # a table in play is not heard of any more; a result was handed over and its facts have not come
 IDLE_CLOCK = 8  # a clock runs and nobody has pressed for minutes
+BEHIND = 9  # it will end far later than planned
 LAST_NEED = 9  # what comes after does not wait for the director
 OFFERED = 10
 ORDINARY = 11

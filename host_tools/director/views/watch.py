@@ -48,14 +48,14 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
     on_break = break_view(state, table_ms(table, now_s))
     waits = confirmation(state, played, when, now_s)
     seen = remarks.noticed(follower.remarks, state, table_ms(table, now_s), now_s)
-    is_late = any((line.points or line.may_start_clock) and not line.is_hidden for line in late.lines)
     return Watched(
         hanging=(*seen.words, *hanging(state)),
         on_break=on_break,
         late=late,
         confirmation=waits,
         changes_s=changes_s(late, on_break, waits, seen),
-        is_asked=is_late or seen.is_asked or (waits is not None and (waits.asks or waits.is_enough)),
+        due=tuple(line for line in late.lines if (line.points or line.may_start_clock) and not line.is_hidden),
+        is_asked=seen.is_asked or (waits is not None and (waits.asks or waits.is_enough)),
     )
 
 

@@ -71,4 +71,5 @@ class Watched:
     late: LateNow | None = None
     confirmation: Confirmation | None = None
     changes_s: float | None = None
-    is_asked: bool = False  # something waits for the director's decision
+    due: tuple[Late, ...] = ()  # lateness for which the rules propose something that nobody has dropped
+    is_asked: bool = False  # something else waits for the director's decision

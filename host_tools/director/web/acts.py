@@ -156,6 +156,13 @@ def unanswered(request: Request, fault: Fault | None, form: Form) -> Response:
     return _go("/")
 
 
+def drop(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+    tickets.drop(_desk(request), number, form.get("occasion", ""), reason)
+    return _go("/")
+
+
 ROUTES = [
     post("/tables/{number:int}/call", call, pages.one_table),
     post("/proposals/{id:int}", answer, unanswered),
@@ -166,6 +173,7 @@ ROUTES = [
     post("/tables/{number:int}/going", going, pages.one_table),
     post("/tables/{number:int}/ask", ask, pages.one_table),
     post("/tables/{number:int}/settled", settled, pages.one_table),
+    post("/tables/{number:int}/drop", drop, pages.drop),
     post("/results", hand_over, pages.results),
     post("/matches/{id:int}/verify", verify, pages.one_match),
     post("/matches/{id:int}/correct", correct, pages.one_match),

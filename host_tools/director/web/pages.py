@@ -109,6 +109,14 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
     )
 
 
+def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """Why what the rules propose about a late player is not given."""
+    number, given = request.path_params["number"], form or {}
+    tables.one(request.app.state.desk, number)  # 404 where there is none
+    occasion = given.get("occasion", request.query_params.get("occasion", ""))
+    return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
+
+
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
     """`said`: what became of a line that was handed over; `form` is the one that was refused."""
     every = matches.every(request.app.state.desk)
@@ -160,6 +168,7 @@ ROUTES = [
     Route("/tables/new", new_table),
     Route("/tables/{number:int}", one_table),
     Route("/tables/{number:int}/key", new_key),
+    Route("/tables/{number:int}/drop", drop),
     Route("/results", results),
     Route("/matches/{id:int}", one_match),
 ]

@@ -78,6 +78,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/matches/{id:int}/correct"): FLOOR,
     ("POST", "/proposals/{id:int}"): FLOOR,  # yes: a director
     ("POST", "/tables/{number:int}/call"): CALLERS,
+    ("GET", "/tables/{number:int}/drop"): ALONE,
+    ("POST", "/tables/{number:int}/drop"): ALONE,
     # -- call matches, move tables
     ("GET", "/tables/{number:int}/assign"): STAFF,
     ("POST", "/tables/{number:int}/assign"): STAFF,

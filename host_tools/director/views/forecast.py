@@ -1,0 +1,60 @@
+"""When a match ends, by its score and how fast it has been played; whether that is far behind its plan.
+
+The games that are left are those of a random course of the match: half of the games to each side, one point in 25 of
+100, two in 45, four in 30.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from host_tools.director.following.follower import Follower
+
+POINTS = ((1, 0.25), (2, 0.45), (4, 0.30))
+MINUTES_A_POINT, MINUTES_WITHOUT_CLOCK = 9, 11
+KNOWN_GAMES = 4  # so many games, played as fast as planned, stand behind what has been seen
+LONGEST_SHARE = 0.8  # of a game that goes on, so much may count as played
+LEAST_LATE_MIN, LATE_SHARE = 20, 0.25
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """In minutes; `late`: how much later than planned it is expected to end."""
+
+    played: float
+    left: float
+    late: float
+    is_behind: bool
+
+
+@cache
+def games_left(a: int, b: int) -> float:
+    """How many games are expected where these points are missing."""
+    if a <= 0 or b <= 0:
+        return 0.0
+    return 1 + sum(share / 2 * (games_left(a - won, b) + games_left(a, b - won)) for won, share in POINTS)
+
+
+def forecast(
+    length: int, missing: tuple[int, int], finished: int, played: float, running: float, point: int
+) -> Forecast:
+    """`played`: minutes since the start, `running`: those of the game that goes on; `point`: planned for each point."""
+    planned = point * length
+    usual = planned / games_left(length, length)
+    game = (KNOWN_GAMES * usual + played - running) / (KNOWN_GAMES + finished)
+    left = max(1.0, game * games_left(*missing) - min(running, LONGEST_SHARE * game))
+    late = played + left - planned
+    return Forecast(played, left, late, late > max(LEAST_LATE_MIN, LATE_SHARE * planned))
+
+
+def of_match(follower: Follower, now_s: float) -> Forecast | None:
+    """Of the match on a table; None where there is nothing to tell."""
+    state = follower.state
+    if follower.started_s is None or not state.length or not follower.has_match:
+        return None
+    missing = (state.length - state.score_a, state.length - state.score_b)
+    if min(missing) <= 0:
+        return None
+    played = max(0.0, now_s - follower.started_s) / 60
+    running = max(0.0, now_s - (follower.game_started_s or now_s)) / 60
+    point = MINUTES_A_POINT if state.has_clock else MINUTES_WITHOUT_CLOCK
+    return forecast(state.length, missing, len(state.games), played, min(running, played), point)
