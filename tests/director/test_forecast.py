@@ -39,6 +39,7 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     device.now_ms += 7_200_000
     device.sync()
     (card,) = cards.every(desk, [7])
+    assert card.need is not None
     assert card.need.kind == "behind" and card.rank == states.BEHIND and not card.is_alert
     assert "later than planned" in card.need.words and card.need.detail.startswith("Game 1 after 120 min")
     assert [act.label for act in card.need.acts] == ["Open"]

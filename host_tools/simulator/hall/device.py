@@ -6,12 +6,12 @@ linking/answers.py); what it lacks is a screen, buttons and a radio.
 
 from collections.abc import Callable
 
-from host_tools.simulator.hall.condition import Condition
+from host_tools.simulator.hall.condition import Condition, version
 from host_tools.simulator.hall.journal import Journal
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.game.clock import NO_TIME, RUNNING
-from matchcore.log import journal, link
+from matchcore.log import journal, link, updates
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.play.match import Match
@@ -22,6 +22,9 @@ CHECKPOINT_MS = 8000  # of bank that a power cut may give back
 BREAK_NOTED_MS = 60000
 HEALTH_EVERY_MS = 60000
 MINUTE_MS = 60000
+
+BOARD, IDLE_UPDATE, REFUSED = "SIMULATED", "idle", "refused"  # as firmware/table/linking/updating.py says them
+NO_FLASH = "a simulated table has no flash to put it on"
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 
@@ -40,6 +43,8 @@ class Device:
         self.is_paused_by_director = False
         self.obeyed = 0  # orders carried out, or refused in words
         self.written = 0  # facts
+        self.offered = b""  # the name of a release that the director offers, until it is declined
+        self._declined = b""
         self._chain = journal.Chain(VOCABULARY)
         self._zero_ms = 0.0  # when the match's time was 0
 
@@ -169,6 +174,8 @@ class Device:
         answer = self.end.receive(data)
         was_known, self._is_known = self._is_known, True
         self.asks_health = link.is_health_asked(answer.more)
+        name = answer.more[3:11] if answer.more[2:3] == updates.NAMED else b""
+        self.offered = name if name != self._declined else b""
         if self.match.is_on_break() and (self._is_first_answer or self.match.told_s < 0):
             self.do(self.match_ms(now_ms), lambda match, at_ms: breaks.tell_time(match, at_ms, answer.wall_s))
         self._is_first_answer = False
@@ -180,6 +187,16 @@ class Device:
         for order in answer.orders:
             self._carry_out(now_ms, order)
         return 0 if not self.is_quiet() and (had_more or not was_known or answer.orders) else answer.next_ms
+
+    def about_update(self, state: str = IDLE_UPDATE, about: str = "", why: str = "") -> updates.Request:
+        """What it asks and tells of updates; these calls and those of the link have one count."""
+        self.end.count += 1
+        body = updates.Report(BOARD, version(), state, about, why).packed()
+        return updates.Request(self.number, self.end.boot, self.end.count, self.end.log_id, updates.ASK, body)
+
+    def decline(self) -> None:
+        """The director has been told: it is not asked about again."""
+        self._declined, self.offered = self.offered, b""
 
     def _carry_out(self, now_ms: float, order) -> None:
         before = self.match.seq

@@ -10,12 +10,13 @@ from random import Random
 from typing import Any
 
 from host_tools.simulator.hall import line
-from host_tools.simulator.hall.device import Device
+from host_tools.simulator.hall.device import NO_FLASH, REFUSED, Device
 from host_tools.simulator.hall.journal import Journal
 from host_tools.simulator.hall.line import Post
 from host_tools.simulator.hall.players import Players
 from host_tools.simulator.hall.table import NEVER_MS, Table
 from host_tools.simulator.hall.troubles import RESET, SILENCE, Trouble, Troubles
+from matchcore.log import updates
 from matchcore.log.link import BadMessage
 from matchcore.phases import IDLE, SEALED
 
@@ -144,6 +145,8 @@ class Life:
             if device.end is not end:  # it was off meanwhile, and has forgotten that it asked
                 return 0
             wait_ms = device.take(self._time.now_ms(), answer)
+            if device.offered:
+                await self._decline(self._posts[self._at])
         except (BadMessage, OSError) as error:
             return self._failed(error)
         self._counts[CALLS] += 1
@@ -152,6 +155,16 @@ class Life:
         self._take_up()
         self._is_changed.set()
         return min(wait_ms, CALL_AT_LEAST_MS / self._time.speed)
+
+    async def _decline(self, post: Post) -> None:
+        """A release is offered: asked about, and declined in words, as a table does with one that does not fit."""
+        device = self.table.device
+        asked = device.about_update()
+        offer = updates.read_offer(asked.answered(device.key, await post(asked.packed(device.key))))
+        if offer is not None:
+            told = device.about_update(REFUSED, offer.version, NO_FLASH)
+            told.answered(device.key, await post(told.packed(device.key)))
+        device.decline()
 
     def _take_up(self) -> None:
         """What was to be done with the first match here, if there is one now."""

@@ -1,9 +1,11 @@
 """Simulated tables play whole matches to the end, the same ones for the same seed, and nothing is lost on the way."""
 
 import asyncio
+import hashlib
 from pathlib import Path
 
-from host_tools.director.store import orders, records
+from host_tools.director.desk import updating
+from host_tools.director.store import orders, records, updates
 from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
 from matchcore import facts
@@ -69,3 +71,16 @@ def test_with_faults_and_a_director_that_is_started_anew_nothing_is_lost(tmp_pat
     with rehearsal.desk.looking() as connection:
         waiting = [order for number in (1, 2) for order in orders.waiting(connection, number, 0, orders.ALL)]
     assert not waiting
+
+
+def test_a_release_that_is_offered_is_declined_in_words(tmp_path: Path):
+    """It does not stay offered for ever, and play goes on."""
+    rehearsal = Rehearsal(tmp_path, (1,))
+    listing = b'{"board": "ES3C28P", "version": "2.0.0", "files": []}'
+    release = updates.BundleRow(hashlib.sha256(listing).digest(), "ES3C28P", "2.0.0", len(listing), listing + b"...")
+    updating.offer(rehearsal.desk, release, [1])
+    rehearsal.play(verified=1)
+    with rehearsal.desk.looking() as connection:
+        row = updates.of_table(connection, 1)
+    assert row is not None and (row.state, row.digest) == (updates.REFUSED, None)
+    assert "no flash" in row.why and rehearsal.hall.counts[FAILED] == 0
