@@ -83,7 +83,7 @@ check-tools: $(VENV)/.ready-dev
 
 # A whole device, from blank to its first call at the director; several ports with commas between them, or all.
 flash: $(VENV)/.ready-dev
-	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(ARGS)
+	@$(PY) -m host_tools.bench flash --board "$(BOARD)" --port "$(PORT)" $(if $(TABLE),--table "$(TABLE)") $(if $(BATCH),--batch "$(BATCH)") $(ARGS)
 
 labels: $(VENV)/.ready-dev
 	@$(PY) -m host_tools.bench labels $(ARGS)

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from host_tools.bench.flashing import copying, hall, line
+from host_tools.bench.flashing import batch, copying, hall, line
 from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import CONFIG, Office, Settings
 from host_tools.bench.flashing.line import Job
 from host_tools.director.desk import enrolment
 from host_tools.director.server import director_in
 from host_tools.director.store import tables, updates
+from host_tools.director.web import batches
 from host_tools.installing import wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
@@ -187,6 +188,29 @@ def test_a_makers_program_is_only_replaced_when_told(board, job):
     with pytest.raises(FlashFault, match="does not answer at MicroPython's prompt"):
         flash(job, one, 24)
     one.is_deaf = False
+
+
+def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
+    """Numbers and keys in the order of the file; what does not fit it is refused before anything is written."""
+    running, _ = director
+    keys = enrolment.enrol_many(running.desk, (41, 43), "Table #")
+    path = tmp_path / "tables-41-43.zip"
+    path.write_bytes(batches.package(keys, "Table #", [running.address], "it"))
+    found = batch.read(path)
+    assert found == keys and list(found) == [41, 43]
+    job = dataclasses.replace(job, settings=dataclasses.replace(job.settings, batch=found))
+    each = [board(loader=RomLoader(ESP32), serial_number=f"MT-{n}") for n in (4, 5)]
+    job = with_ports(job, *each)
+    outcomes = hall.flash_all(job, [one.as_port() for one in each], 0, "", Console(width=200))
+    assert [(outcome.table, outcome.fault) for outcome in outcomes] == [(41, None), (43, None)]
+    with running.desk.looking() as connection:
+        rows = [tables.find(connection, number) for number in keys]
+    assert [row.key for row in rows] == list(keys.values()) and all(row.last_seen_s for row in rows)
+    with pytest.raises(FlashFault, match="2 devices are plugged in, and the batch has 1 tables"):
+        batch.from_table(found, 43, 2)
+    (tmp_path / "other.zip").write_bytes(b"nothing")
+    with pytest.raises(FlashFault, match="is no batch of tables"):
+        batch.read(tmp_path / "other.zip")
 
 
 def test_many_at_once_and_one_that_fails(board, job):

@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 
 from host_tools import languages
-from host_tools.bench.flashing import enrolling, hall, ports
+from host_tools.bench.flashing import batch as batches, enrolling, hall, ports
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
@@ -29,6 +29,9 @@ def flash(
     table: Annotated[
         int, typer.Option(min=0, max=LARGEST_TABLE, help="Its number; several are numbered on. 0: as it is.")
     ] = 0,
+    batch: Annotated[
+        Path | None, typer.Option(help="The file of Enrol many tables: its numbers and keys, in their order.")
+    ] = None,
     name: Annotated[str, typer.Option(help="What the director's pages call it beside its number.")] = "",
     wifi: Annotated[str, typer.Option(help="The network's name. Without it a table keeps the ones it has.")] = "",
     password: Annotated[str, typer.Option(help="Of that network; asked for, unseen, when it is not given.")] = "",
@@ -58,7 +61,9 @@ def flash(
         _check_language(language)
         networks = [(wifi, password or _asked(wifi))] if wifi else []
         enrolling.check_wifi(networks)
-        settings = Settings(director or own_addresses(), language, networks, new_key, even_so)
+        settings = Settings(
+            director or own_addresses(), language, networks, new_key, even_so, batches.read(batch) if batch else {}
+        )
         if download:
             images.download(found)
         with console.status(f"compiling for {board}"):

@@ -39,6 +39,7 @@ class Settings:
     wifi: list[tuple[str, str]] = field(default_factory=list)
     is_new_key: bool = False
     is_even_so: bool = False
+    batch: dict[int, bytes] = field(default_factory=dict)  # the keys of tables that are enrolled already
 
 
 def check_wifi(wifi: list[tuple[str, str]]) -> None:
@@ -137,6 +138,8 @@ class Office:
         key = _key_in(held) if held.get("table") == number and not settings.is_new_key else b""
         with closing(self._opened()) as store:
             desk = Desk(store, time.time)
+            if number in settings.batch:
+                return _of_batch(known, number, settings.batch[number], key)
             if known is None:
                 key = key or secrets.token_bytes(link.KEY_SIZE)
                 with desk.acting() as connection:
@@ -192,6 +195,21 @@ class Office:
         with closing(self._opened()) as store, store.reading() as connection:
             row = updates.of_table(connection, number)
         return row if row and row.offered == version and row.changed_s >= since_s else None
+
+
+def _of_batch(known: TableRow | None, number: int, key: bytes, held: bytes) -> bytes:
+    """The key that the batch has for this table, as long as it counts and no other device has it."""
+    if known is None or known.key != key:
+        raise FlashFault(
+            f"the batch's key of table {number} does not count at this director",
+            "Was the table given a new key since, or is it another director's batch (--data)? Make a new batch",
+        )
+    if known.last_seen_s is not None and held != key:
+        raise FlashFault(
+            f"table {number} has another device already, last heard of {_ago(known.last_seen_s)}",
+            "Begin behind it with TABLE=; or, if this device replaces it: --new-key without the batch",
+        )
+    return key
 
 
 def _key_in(config: dict[str, Any]) -> bytes:

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeElapsedCo
 from rich.table import Table
 
 from host_tools.bench.flashing import line
+from host_tools.bench.flashing.batch import from_table
 from host_tools.bench.flashing.line import Job
 from host_tools.bench.flashing.ports import Port
 from host_tools.installing.faults import FlashFault
@@ -25,8 +26,11 @@ class Outcome:
 
 
 def flash_all(job: Job, ports: Sequence[Port], first_table: int, name: str, console: Console) -> list[Outcome]:
-    """Flash each, the tables numbered on from the first; 0 = each keeps the number that it has."""
+    """Flash each, the tables numbered on from the first, or as the batch has them; 0 = each keeps its number."""
+    batch = job.settings.batch
     numbers = [first_table + place if first_table else 0 for place in range(len(ports))]
+    if batch:
+        numbers = list(from_table(batch, first_table, len(ports)))
     columns = TextColumn("{task.description:<34}"), BarColumn(), TextColumn("{task.fields[step]}"), TimeElapsedColumn()
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(MOST_AT_ONCE) as threads:
         under_way = [

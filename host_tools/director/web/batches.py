@@ -3,7 +3,7 @@
 import csv
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -46,8 +46,12 @@ def enrol(request: Request, form: Form) -> Response:
     keys = enrolment.enrol_many(_desk(request), wanted, name)
     addresses = request.app.state.lan() or [str(request.base_url).rstrip("/")]
     data = package(keys, name, addresses, language)
-    headers = {"Content-Disposition": f'attachment; filename="tables-{wanted[0]}-{wanted[-1]}.zip"'}
+    headers = {"Content-Disposition": f'attachment; filename="{file_name(wanted)}"'}
     return Response(data, media_type="application/zip", headers=headers)
+
+
+def file_name(tables: Sequence[int]) -> str:
+    return f"tables-{tables[0]}-{tables[-1]}.zip"
 
 
 def package(keys: Mapping[int, Key], name: str, addresses: list[str], language: str) -> bytes:
@@ -61,7 +65,8 @@ def package(keys: Mapping[int, Key], name: str, addresses: list[str], language: 
             archive.writestr(f"table-{number}/config.json", configuration)
             lines.writerow([number, key.code])
         archive.writestr("codes.csv", codes.getvalue())
-        archive.writestr("READ ME.txt", text("batch.read_me"))
+        file = file_name(list(keys))
+        archive.writestr("READ ME.txt", text("batch.read_me") + text("batch.flash", file=file) + "\n")
         labels = _labels(keys, name, addresses[0])
         if labels:
             archive.writestr("labels.pdf", labels)
