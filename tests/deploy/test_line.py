@@ -205,7 +205,7 @@ def test_a_batch_goes_straight_onto_devices(board, job, director, tmp_path):
     assert [(outcome.table, outcome.fault) for outcome in outcomes] == [(41, None), (43, None)]
     with running.desk.looking() as connection:
         rows = [tables.find(connection, number) for number in keys]
-    assert [row.key for row in rows] == list(keys.values()) and all(row.last_seen_s for row in rows)
+    assert [row and row.key for row in rows] == list(keys.values()) and all(row and row.last_seen_s for row in rows)
     with pytest.raises(FlashFault, match="2 devices are plugged in, and the batch has 1 tables"):
         batch.from_table(found, 43, 2)
     (tmp_path / "other.zip").write_bytes(b"nothing")
