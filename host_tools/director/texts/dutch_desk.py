@@ -43,8 +43,6 @@ DUTCH_DESK = {
     "need.broken_detail": "De feiten blijven bewaard; aan de tafel gaat het spel door",
     "need.half_detail": "RES-08: beiden tekenen; gevraagd na 10 min (AMB-40)",
     "need.back": "wacht op {waits}", "need.goes_on": "aan de tafel gaat het spel door",
-    "need.proposal": "VOORSTEL", "need.observer": "WAARNEMER ROEPT", "need.by": "{name}, {role}", "do.yes": "Ja",
-    "do.no": "Nee", "key.yes": "ja zeggen op het voorstel",
     "need.behind": "LOOPT UIT", "need.behind_words": "ongeveer {minutes} min later dan gepland",
     "need.behind_detail": "Partij {game} na {minutes} min · eindigt rond {ends}",
     "need.left_on_detail": "Niemand heeft gedrukt", "need.result_words": "beiden hebben bevestigd · {code}",

@@ -75,9 +75,6 @@ DUTCH_HOUSE = {
     "act.add_code": "Code gemaakt: {kind_words} {name}", "act.ask": "{name} gevraagd naar tafel {number} te gaan",
     "act.assign": "{names} toegewezen aan tafel {number}", "act.backup": "Reservekopie gemaakt in {folder}",
     "act.block": "{name} geblokkeerd", "act.bring": "Versie {version} voor {board} gebracht",
-    "act.propose": "Voorgesteld voor tafel {number}: {what}", "act.call": "Geroepen naar tafel {number}: {what}",
-    "act.drop": "Niet gedaan aan tafel {number}, zoals {name} had gevraagd: {what}",
-    "log_kind.propose": "voorgesteld", "log_kind.call": "waarnemer roept", "log_kind.drop": "niet gedaan",
     "act.drop_late": "Niets gegeven voor het te laat komen van {name} aan tafel {number}",
     "log_kind.drop_late": "voorstel vervallen",
     "act.cancel": "Opdracht aan tafel {number} teruggenomen: {what}", "act.close_hall": "Zaal gesloten",
@@ -134,9 +131,11 @@ DUTCH_HOUSE = {
     "backup.no_folder": "Geen reservekopie in {folder}: deze map is er niet. Steek de stick erin; de andere wordt "
     "gemaakt.",
     "backup.no_store": "Er is geen opslag op {path}. Noem de map met --data.",
+    "backup.no_tools": "{program} staat niet op deze computer (Debian: apt-get install postgresql-client)",
+    "backup.too_slow": "{program} was na {seconds} s nog niet klaar",
     "backup.is_changed": "handeling {words} is niet zoals ze geschreven is; neem een oudere",
     "backup.is_damaged": "beschadigd ({words}); neem een oudere", "backup.is_missing": "zo’n bestand is er niet",
     "backup.is_newer": "geschreven door een latere versie van dit programma ({words}); zet het daarmee terug",
     "backup.is_not_a_store": "geen opslag van een wedstrijdleiding ({words})",
-    "fault.NO_BACKUPS_HERE": "Deze opslag is een eigen database: wie haar beheert, maakt de reservekopieën (pg_dump)",
+    "fault.NO_BACKUPS_HERE": "Deze wedstrijdleiding is zonder reservekopieën gestart",
 }  # fmt: skip
