@@ -47,6 +47,21 @@ def test_a_full_disk_is_said_and_the_table_keeps_its_facts(playing: Device, desk
     assert "Tables keep their facts" not in client.get("/", headers=PAGE).text
 
 
+def test_a_store_that_is_read_only_by_now_takes_no_act_and_says_so(playing: Device, desk: Desk, client: TestClient):
+    with desk.store._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = 1")
+    playing.turn()
+    for path, sent in (("/link", {"content": playing.request(), "headers": MEDIA}),
+                       ("/tables/7/orders", {"data": {"form": "pause"}})):  # fmt: skip
+        answer = client.post(path, **sent)
+        assert answer.status_code == 507 and "read" in answer.json()["message"].lower(), answer.text
+    with desk.store._engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA query_only = 0")
+    playing.post = lambda data: client.post("/link", content=data, headers=MEDIA).content
+    playing.sync()
+    assert playing.end.stored == playing.match.seq
+
+
 def request_of(*pieces: dict, pause_s: float = 0.0) -> Request:
     """A request whose body comes in these pieces."""
     coming = list(pieces)
