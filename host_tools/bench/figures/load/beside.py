@@ -56,6 +56,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         on_step()
         with _watched(server, cookie, watchers) as watching:
             watched = callers.call("director", server.port, shown, seconds)
+        again = callers.call("director", server.port, shown, seconds)
+        alone = min(alone, again, key=lambda taken: taken.percentile_ms(99))  # what else the machine did is in neither
         ratio = watched.percentile_ms(99) / alone.percentile_ms(99) if alone.took_ms else float("inf")
         words = f"{alone.percentile_ms(99):.1f} ms → {watched.percentile_ms(99):.1f} ms, × {ratio:.2f}"
         failed = alone.failed + watched.failed
