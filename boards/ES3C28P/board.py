@@ -31,7 +31,13 @@ BOARD = {
         "raw": (0, 320, 240, 0),
     },
     "battery": {"driver": "battery_adc", "pin": 9, "ratio": 200},
-    "sounder": {"driver": "sounder_piezo", "pin": 2},
+    "sounder": {
+        "driver": "sounder_i2s",
+        "i2s": {"id": 0, "sck": 5, "ws": 7, "sd": 8},
+        "codec": {"driver": "codec_es8311", "i2c": TOUCH},
+        "enable": 1,  # the amplifier
+        "is_high_on": False,
+    },
     "wifi": {"driver": "wifi_station"},
     "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},

@@ -27,6 +27,11 @@ BOARD = {
     "buttons": {"driver": "buttons_pins", "left": 32, "right": 33},
     # The keys are the circles printed below the picture.
     "touch": {"driver": "touch_ft6336", "i2c": INSIDE, "line": (0, 240, 320, 280), "raw": (0, 320, 0, 240)},
+    "sounder": {
+        "driver": "sounder_i2s",
+        "i2s": {"id": 0, "sck": 12, "ws": 0, "sd": 2},
+        "power": {"driver": "power_axp", "i2c": INSIDE},  # which switches the amplifier
+    },
     "wifi": {"driver": "wifi_station"},
     "serial": {"driver": "serial_repl"},
     "network": {"driver": "network_socket"},

@@ -15,12 +15,16 @@ PIN_KEYS = {
     "light": {"pin": "o"},
     "buttons": {"left": "p", "right": "p", "keys": "p"},
     "touch": {"cs": "o", "reset": "o"},
-    "sounder": {"pin": "o"},
+    "sounder": {"pin": "o", "enable": "o"},
     "lights": {"pin": "o", "left": "o", "right": "o"},
     "battery": {"pin": "a"},
     "light_sensor": {"pin": "a"},
 }
-BUS_KEYS = {"spi": {"sck": "o", "mosi": "o", "miso": "i"}, "i2c": {"sda": "io", "scl": "o"}}
+BUS_KEYS = {
+    "spi": {"sck": "o", "mosi": "o", "miso": "i"},
+    "i2c": {"sda": "io", "scl": "o"},
+    "i2s": {"sck": "o", "ws": "o", "sd": "o"},
+}
 
 
 class Chip(NamedTuple):
@@ -63,7 +67,7 @@ CHIPS = {
 # Lines that the maker of a board has put onto a strapping pin, which is legal because nothing outside pulls them.
 SOLDERED = {
     "ES3C28P": {45, 46},
-    "M5STACK_CORE2": {5, 15},
+    "M5STACK_CORE2": {0, 2, 5, 12, 15},
     "CYD_2432S028": {2, 12, 15},
 }
 OFFSETS = {"esp32": 4096, "esp32s3": 0}

@@ -11,7 +11,7 @@ if sys.implementation.name == "cpython":
 
     on_cpython.add_to_time()
 
-__all__ = ("ADC", "I2C", "PWM", "RTC", "SPI", "WDT", "Pin", "Signal", "SoftI2C", "SoftSPI", "Timer")
+__all__ = ("ADC", "I2C", "I2S", "PWM", "RTC", "SPI", "WDT", "Pin", "Signal", "SoftI2C", "SoftSPI", "Timer")
 
 PWRON_RESET = 1
 HARD_RESET = 2
@@ -20,6 +20,43 @@ DEEPSLEEP_RESET = 4
 SOFT_RESET = 5
 
 _hz = 160_000_000
+
+
+class I2S:
+    """What is sent waits until `through()`, as the bus takes its time; with a handler `write` does not wait for it."""
+
+    TX, RX, MONO, STEREO = 2, 1, 0, 1
+    made: "list[I2S]" = []
+
+    def __init__(self, id, *, sck, ws, sd, mode, bits, format, rate, ibuf):
+        if (mode, bits, format) != (I2S.TX, 16, I2S.MONO):
+            raise ValueError("this model only plays, 16 bits, one channel")
+        self.pins = (sck.number, ws.number, sd.number)
+        self.rate_hz, self.ibuf = rate, ibuf
+        self.heard = bytearray()
+        self.handler = None
+        self.waiting = None
+        I2S.made.append(self)
+
+    def irq(self, handler):
+        self.handler = handler
+
+    def write(self, piece):
+        if self.handler is None:
+            workbench.fault("I2S.write waits, without a handler")
+        if self.waiting is not None:
+            workbench.fault("I2S was given a piece while another was on its way")
+        self.waiting = piece
+        return len(piece)
+
+    def through(self):
+        """The piece has been sent; False if there was none."""
+        if self.waiting is None or self.handler is None:
+            return False
+        self.heard.extend(self.waiting)
+        self.waiting = None
+        self.handler(self)
+        return True
 
 
 class RTC:

@@ -77,6 +77,15 @@ class Axp:
             self._change(0x96, 0x00, (level + 641) >> 5)
             self._change(0x90, 0xEF, 0x10 if percent else 0)
 
+    def amplify(self, is_on: bool) -> None:
+        """Switch the loudspeaker's amplifier."""
+        if self._which == _AXP192:
+            self._change(0x93, 0xF8, 0x00)
+            self._change(0x94, 0xFB, 0x04 if is_on else 0)
+        elif self._which == _AXP2101:
+            self._change(0x94, 0x00, 0x1C)
+            self._change(0x90, 0xFB, 0x04 if is_on else 0)
+
     def read(self) -> tuple:
         """(mV of the battery, per cent or -1, whether it charges)."""
         if self._which == _AXP192:
