@@ -213,10 +213,11 @@ def test_the_second_of_two_directors_is_told_what_changed(
 def test_acts_are_hidden_from_those_who_may_not_do_them(
     context, director: Director, devices: dict[int, Device], as_role
 ):
-    """Correcting a result is the director's; a clerk sees the row alone, and no key does what is not shown."""
+    """Correcting a result is proposed by an assistant; a clerk sees the row alone, and no key does what is not shown."""
     devices[3].play()
     devices[3].sync()
-    for role, shown in ((who.DIRECTOR, ["Verify", "Correct …"]), (who.ASSISTANT, ["Verify"]), (who.CLERK, [])):
+    both = ["Verify", "Correct …"]
+    for role, shown in ((who.DIRECTOR, both), (who.ASSISTANT, both), (who.CLERK, [])):
         page = as_role(role)
         page.goto(director.address)
         acts = page.locator("#need-m3 .acts :is(button, a):visible")
