@@ -213,7 +213,7 @@ def test_the_second_of_two_directors_is_told_what_changed(
 def test_acts_are_hidden_from_those_who_may_not_do_them(
     context, director: Director, devices: dict[int, Device], as_role
 ):
-    """Correcting a result is proposed by an assistant; a clerk sees the row alone, and no key does what is not shown."""
+    """An assistant proposes a correction; a clerk sees the row alone, and no key does what is not shown."""
     devices[3].play()
     devices[3].sync()
     both = ["Verify", "Correct …"]
