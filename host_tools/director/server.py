@@ -117,7 +117,11 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        hall = getattr(getattr(self.config.app, "state", None), "hall", None)
+        state = getattr(self.config.app, "state", None)
+        desk: Desk | None = getattr(state, "desk", None)
+        if desk is not None:
+            desk.store.listen()
+        hall = getattr(state, "hall", None)
         ports: list[tuple[int, ssl.SSLContext | None]] = [(port_of(sockets[0]), None)] if sockets else []
         if self._secure:
             listening, certificate = self._secure

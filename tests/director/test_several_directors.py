@@ -1,6 +1,7 @@
 """Several director's processes on one database: whatever becomes of them, nothing is lost, doubled or forked."""
 
 import asyncio
+import contextlib
 import os
 import random
 import shutil
@@ -197,6 +198,61 @@ def test_a_database_that_is_restarted_under_load_loses_nothing(own_server: postg
 
     hall = played(own_server.new_place(), restarted, turns=8)
     assert sum(table.failed for table in hall) > 0
+
+
+def test_a_secret_that_another_director_has_lost_is_taken_up_once_it_is_here(database: str, tmp_path: Path):
+    """Two processes; until the new file is there, every page of the other one says what to do."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    process = Process(database, here)
+    try:
+        say = words_of(process)
+        until(lambda: "Log in" in say(), "the director does not start")
+        with closing(open_store(there, database, is_key_lost=True)) as store:
+            desk = Desk(store, time.time)
+            device = Device(7, enrolment.enrol(desk, 7, ""), at(process))
+            until(lambda: "has gone on with another director.key" in say(), "nobody says it")
+            with pytest.raises(urllib.error.HTTPError):
+                device.exchange()
+            shutil.copy(there / "director.key", here / "director.key")
+            until(lambda: bool(answered(device)), "the new key is not taken up")
+            assert "another director.key" not in say()
+    finally:
+        said = process.close()
+    assert "is used from now on" in said and "Traceback" not in said
+
+
+def words_of(process: Process) -> Callable[[], str]:
+    def say() -> str:
+        request = urllib.request.Request(process.address + "/login", headers={"Accept": "text/html"})
+        with contextlib.suppress(OSError), urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.read().decode()
+        return ""
+
+    return say
+
+
+def at(process: Process) -> Callable[[bytes], bytes]:
+    def post(data: bytes) -> bytes:
+        headers = {"Content-Type": "application/octet-stream"}
+        with urllib.request.urlopen(urllib.request.Request(process.address + "/link", data, headers)) as answer:
+            return answer.read()
+
+    return post
+
+
+def answered(device: Device) -> bool:
+    try:
+        device.exchange()
+    except urllib.error.HTTPError:
+        return False
+    return True
+
+
+def until(condition: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + WAIT_S
+    while not condition():
+        assert time.monotonic() < deadline, what
+        time.sleep(0.05)
 
 
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):

@@ -39,7 +39,7 @@ class Desk:
     @property
     def trouble(self) -> str:
         """What every page says: why nothing can be stored, or what else is wrong."""
-        return self.store.trouble or self.trouble_outside()
+        return self.store.trouble or self.store.seal_trouble or self.trouble_outside()
 
     @contextmanager
     def looking(self) -> Iterator[Connection]:

@@ -35,7 +35,7 @@ class Backend(Protocol):
     def begin(self, connection: Connection, is_writing: bool) -> None:
         """One that is writing is alone in it; one that is reading sees one moment, and never waits."""
 
-    def tell(self, connection: Connection, changed: frozenset[int]) -> None:
+    def tell(self, connection: Connection, changed: Changed) -> None:
         """Tell other processes about this transaction once it is committed."""
 
     def hear(self, told: Told) -> None:
@@ -61,6 +61,7 @@ class Store:
         self.key_file = key_file
         self.trouble = ""  # why the last transaction could not be stored, in words
         self._backend: Backend = PostgreSQL(place) if isinstance(place, str) else SQLite(place)
+        self.seal_trouble = ""  # why this director cannot open what others seal, in words
         self._watchers: list[Told] = []
         self._seal: seals.Seal | None = None
         self._engine = self._backend.engine
@@ -71,6 +72,8 @@ class Store:
             with self.writing() as connection:
                 migrate(connection, now_s)
                 self._seal = sealing.settle(connection, key_file, is_taken_over) if key_file else None
+                if is_taken_over:
+                    self._backend.tell(connection, None)
         except BaseException:
             self.close()
             raise
@@ -82,6 +85,8 @@ class Store:
         `Fault` when the database does not take it, which `trouble` says until it does again."""
         changed: set[int] = set()
         is_committing = False
+        if self.seal_trouble:
+            self._follow_seal()
         try:
             with self._transaction(is_writing=True, **{_CHANGED: changed}) as connection:
                 yield connection
@@ -89,6 +94,8 @@ class Store:
                     self._backend.tell(connection, frozenset(changed))
                 is_committing = True
         except Fault as fault:
+            if fault.code == sealing.ELSEWHERE:
+                self._follow_seal()
             if fault.status not in OF_THE_STORE:
                 raise
             self._note_trouble(fault.message)
@@ -98,6 +105,22 @@ class Store:
         self._note_trouble("")
         if changed:
             self._tell(frozenset(changed))
+
+    def _follow_seal(self) -> None:
+        """Whether another director has gone on with another secret; it is taken up once its file is here."""
+        if self._seal is None or self.key_file is None:
+            return
+        before, words = self._seal, ""
+        try:
+            with self.reading() as connection:
+                self._seal = sealing.in_force(connection, before, self.key_file)
+        except Fault as fault:
+            if fault.code != sealing.ELSEWHERE:
+                return  # said already
+            words = fault.message
+        if words != self.seal_trouble or self._seal is not before:
+            log.error(words) if words else log.warning("the director.key of the other directors is used from now on")
+        self.seal_trouble = words
 
     def _note_trouble(self, words: str) -> None:
         """A line of the log when it begins, and one when it is over."""
@@ -161,8 +184,17 @@ class Store:
         With the tables that it was about, or None where it may be any.  A database that cannot tell what another
         process does is looked at besides; so is whatever is not about a table."""
         self._watchers.append(told)
-        self._backend.hear(self._tell)
+        self.listen()
         return lambda: self._watchers.remove(told)
+
+    def listen(self) -> None:
+        """Hear of other processes from now on, also where nobody watches: one may have lost its director.key."""
+        self._backend.hear(self._hear)
+
+    def _hear(self, changed: Changed) -> None:
+        if changed is None:
+            self._follow_seal()
+        self._tell(changed)
 
     def _tell(self, changed: Changed) -> None:
         for told in tuple(self._watchers):

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from host_tools.director.faults import Fault
 from host_tools.director.store import refusing
-from host_tools.director.store.hearing import Hearing, Told, as_payload
+from host_tools.director.store.hearing import Changed, Hearing, Told, as_payload
 
 SCHEMES = ("postgresql", "postgres")
 OLDEST = 12  # the first that takes every setting below
@@ -109,7 +109,7 @@ class PostgreSQL:
         else:
             connection.exec_driver_sql("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
-    def tell(self, connection: Connection, changed: frozenset[int]) -> None:
+    def tell(self, connection: Connection, changed: Changed) -> None:
         """Tell the other processes, once this transaction is committed, at which tables something has changed."""
         payload = as_payload(changed)
         connection.exec_driver_sql(f"NOTIFY {self.channel}, '{payload}'")

@@ -13,6 +13,8 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import schema, seals
 from host_tools.director.store.seals import Seal
 
+ELSEWHERE = "KEY_ELSEWHERE"
+
 log = logging.getLogger("director")
 
 
@@ -34,6 +36,30 @@ def settle(connection: Connection, key_file: Path, is_taken_over: bool = False) 
         connection.execute(insert(schema.seal).values(name=seal.name))
     _seal_all(connection, seal)
     return seal
+
+
+def in_force(connection: Connection, mine: Seal, key_file: Path) -> Seal:
+    """The seal that the store is sealed with now: this one, or the one that somebody has put into the file since.
+
+    `Fault` where another director has gone on with another secret (`--lost-key`), which is not here."""
+    named = _named(connection)
+    if named in (None, mine.name):
+        return mine
+    try:
+        found = seals.in_file(key_file) if key_file.exists() else mine
+    except OSError:  # half of it, as while it is being copied
+        found = mine
+    if found.name != named:
+        raise Fault("KEY_ELSEWHERE", 409, path=key_file)
+    return found
+
+
+def closed(connection: Connection, key: bytes) -> bytes:
+    """The key as this store keeps it; `Fault` where others could not open what this director seals."""
+    seal: Seal | None = connection.get_execution_options().get(seals.OPTION)
+    if seal is not None and _named(connection) not in (None, seal.name):
+        raise Fault("KEY_ELSEWHERE", 409, path="director.key")
+    return seals.closed(connection, key)
 
 
 def _names(connection: Connection) -> set[bytes]:

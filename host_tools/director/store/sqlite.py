@@ -29,7 +29,7 @@ class SQLite:
     def begin(self, connection: Connection, is_writing: bool) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
 
-    def tell(self, connection: Connection, changed: frozenset[int]) -> None:
+    def tell(self, connection: Connection, changed: Any) -> None:
         """Nobody can be told: another process on the same file has to look."""
 
     def hear(self, told: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 
-from host_tools.director.store import seals
+from host_tools.director.store import sealing
 from host_tools.director.store.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
@@ -47,7 +47,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
         insert(tables).values(
             number=number,
             name=name,
-            key=seals.closed(connection, key),
+            key=sealing.closed(connection, key),
             is_simulated=is_simulated,
             enrolled_s=now_s,
             boot=0,
@@ -72,7 +72,7 @@ def add(connection: Connection, number: int, name: str, key: bytes, is_simulated
 
 def renew(connection: Connection, number: int, key: bytes, now_s: float) -> None:
     """A new key: no message signed with the old one counts any more, so the device may count from 1 again."""
-    change(connection, number, key=seals.closed(connection, key), enrolled_s=now_s, boot=0, count=0, problem="")
+    change(connection, number, key=sealing.closed(connection, key), enrolled_s=now_s, boot=0, count=0, problem="")
 
 
 def change(connection: Connection, number: int, **values: Any) -> None:

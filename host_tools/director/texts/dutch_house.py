@@ -128,6 +128,8 @@ DUTCH_HOUSE = {
     "backup.not_done": "Er is niets veranderd.",
     "backup.failed": "Geen reservekopie in {folder}: {words}. Het wordt opnieuw geprobeerd; maak ruimte, of kies een "
     "andere map.",
+    "backup.no_tools": "{program} staat niet op deze computer (Debian: apt-get install postgresql-client)",
+    "backup.too_slow": "{program} was na {seconds} s nog niet klaar",
     "backup.no_folder": "Geen reservekopie in {folder}: deze map is er niet. Steek de stick erin; de andere wordt "
     "gemaakt.",
     "backup.no_store": "Er is geen opslag op {path}. Noem de map met --data.",

@@ -24,6 +24,9 @@ STORE_TEXTS = {
     "the computer where this store was begun in its place, or name a copy with --key-file. If it is lost for good, "
     "start the director once with --lost-key; then every table needs a new key",
     # -- while it runs
+    "fault.KEY_ELSEWHERE": "Another director has gone on with another director.key (--lost-key). Copy that file here "
+    "({path}): this director then uses it by itself. Until then tables that were given a new key there are not "
+    "believed here, and no table can be enrolled or given a new key here.",
     "fault.STORE_GONE": "The database {place} does not answer: {words}. {hint} Tables keep their facts and deliver "
     "them later; nothing that was confirmed is lost. The director goes on by itself as soon as the database answers.",
     "fault.STORE_BUSY": "The database is busy with something that takes too long: {words}. Nothing has been changed; "
