@@ -133,8 +133,6 @@ DUTCH_HOUSE = {
     "backup.no_folder": "Geen reservekopie in {folder}: deze map is er niet. Steek de stick erin; de andere wordt "
     "gemaakt.",
     "backup.no_store": "Er is geen opslag op {path}. Noem de map met --data.",
-    "backup.no_tools": "{program} staat niet op deze computer (Debian: apt-get install postgresql-client)",
-    "backup.too_slow": "{program} was na {seconds} s nog niet klaar",
     "backup.is_changed": "handeling {words} is niet zoals ze geschreven is; neem een oudere",
     "backup.is_damaged": "beschadigd ({words}); neem een oudere", "backup.is_missing": "zo’n bestand is er niet",
     "backup.is_newer": "geschreven door een latere versie van dit programma ({words}); zet het daarmee terug",
