@@ -64,14 +64,18 @@ _calls = Calls()  # one for all threads: a thread that a fixture has started goe
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    rules = cited(item)
     _calls.seen = set()
-    if rules:
-        sys.setprofile(_calls)
+    sys.setprofile(_calls)
     yield
     sys.setprofile(None)
-    for rule in rules:
+    for rule in cited(item):
         _reached[rule] |= _calls.seen
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What cites no rule has been run elsewhere."""
+    items[:] = [item for item in items if cited(item)]
 
 
 def pytest_sessionstart() -> None:
