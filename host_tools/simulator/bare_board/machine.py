@@ -60,6 +60,11 @@ class WDT:
         pass
 
 
+def freq(hz=0):
+    """The processor's."""
+    return 160000000
+
+
 def reset():
     sys.exit(75)  # as drivers/reset_process.py
 
