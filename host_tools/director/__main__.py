@@ -1,6 +1,5 @@
 """`python -m host_tools.director`: the director's server on this computer."""
 
-import errno
 import signal
 import socket
 import sys
@@ -11,15 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import certificates, demo as demonstration, prompting, server, who
-from host_tools.director.addresses import EVERYWHERE
+from host_tools.director import demo as demonstration, listening, options, prompting, server, who
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -35,9 +32,6 @@ from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
 from host_tools.toolchain.paths import BUILD
 
-FIRST_PORT = 8080
-PORTS_TRIED = 20
-SECURE_PORT = 8443
 DATA = Path.home() / ".match-table"
 DEMO_DATA = BUILD / "demo"
 
@@ -46,76 +40,56 @@ command = single_command()
 
 @command.command()
 def main(
-    data: Annotated[Path | None, typer.Option(help="Folder of the store; made if it is not there.")] = None,
+    data: options.Data = None,
     database: Database = "",
     key_file: KeyFile = None,
-    lost_key: Annotated[
-        bool, typer.Option("--lost-key", help="director.key is lost: go on with another; tables need new keys.")
-    ] = False,
-    backup_to: Annotated[
-        Path | None, typer.Option(help="A second folder for the backups, such as one on a stick.")
-    ] = None,
-    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080, or the next free one.")] = None,
-    host: Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")] = HERE,
-    lan: Annotated[bool, typer.Option("--lan", help="Open it to the network: tables and phones reach it.")] = False,
-    mqtt: Annotated[
-        str,
-        typer.Option(
-            envvar="MATCH_TABLE_MQTT",
-            show_envvar=True,
-            help="Publish live states on a broker: mqtt://USER:PASSWORD@HOST/TOURNAMENT.",
-        ),
-    ] = "",
-    demo: Annotated[
-        bool, typer.Option("--demo", help="A simulated table for you, and seven that play by themselves.")
-    ] = False,
-    no_browser: Annotated[
-        bool, typer.Option("--no-browser", help="Open no browser: print the address that logs one in, once.")
-    ] = False,
-    certificate: Annotated[Path | None, typer.Option(help="For https: the certificate, PEM, with its chain.")] = None,
-    key: Annotated[Path | None, typer.Option(help="The key of the certificate, PEM.")] = None,
-    secure_port: Annotated[int, typer.Option(min=1, max=65535, help="Where pages are served with it.")] = SECURE_PORT,
-    name: Annotated[
-        list[str] | None, typer.Option(help="A name of this computer in the network, such as desk.local.")
-    ] = None,
-    behind: Annotated[
-        list[str] | None,
-        typer.Option(help="Address or network of a balancer, whose X-Forwarded-For and -Proto are believed."),
-    ] = None,
-    new_password: Annotated[
-        str, typer.Option("--set-password", metavar="NAME", help="A new password for this director, and nothing else.")
-    ] = "",
+    lost_key: options.LostKey = False,
+    backup_to: options.BackupTo = None,
+    port: options.Port = None,
+    host: options.Host = HERE,
+    lan: options.Lan = False,
+    mqtt: options.Mqtt = "",
+    demo: options.Demo = False,
+    no_browser: options.NoBrowser = False,
+    certificate: options.CertificateFile = None,
+    key: options.CertificateKey = None,
+    secure_port: options.SecurePort = options.SECURE_PORT,
+    name: options.Names = None,
+    behind: options.Behind = None,
+    new_password: options.NewPassword = "",
 ) -> None:
     """Run the director's server until Ctrl-C, or until it is told to end (SIGTERM)."""
     if new_password:
         with closing(open_store(data or DATA, database, key_file)) as store:
             prompting.set_password(Desk(store, time.time), new_password)
         return
-    if host not in (HERE, "localhost", EVERYWHERE):
-        raise fail(text("cli.only_here", host=host))
-    balancers = _balancers(behind or ())
-    listening_host = EVERYWHERE if lan or host == EVERYWHERE else HERE
-    secure = listen_securely(certificate, key, secure_port, listening_host)
-    listening = listen(port, listening_host)
+    listening_host = listening.host_of(host, lan)
+    balancers = listening.balancers(behind or ())
+    secure = listening.listen_securely(certificate, key, secure_port, listening_host)
+    own = listening.listen(port, listening_host)
     folder = data or (DEMO_DATA if demo else DATA)
     desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
-    if demo:
-        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
-        demonstration.prepare(desk)
-        desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
-    elif not people.has_director(desk):
-        prompting.first_password(desk)
+    let_in_director(desk, demo)
     keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
-    address = server.address_of(listening)
-    is_open = server.is_open(listening)
-    announce(address, demo, is_open, server.lan_addresses(listening))
+    address = server.address_of(own)
+    announce(address, demo, server.is_open(own), server.lan_addresses(own))
     entrance = Entrance()
     if no_browser:
         typer.echo(text("cli.once", address=address + entrance.path()))
     else:
         threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
     with published(desk, mqtt), playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, listening, entrance, keeping, secure, name or (), balancers)
+        serve(desk, own, entrance, keeping, secure, name or (), balancers)
+
+
+def let_in_director(desk: Desk, is_demo: bool) -> None:
+    """Somebody can log in: with a password that is made for a demonstration, or else asked for once."""
+    if is_demo:
+        prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        demonstration.prepare(desk)
+        desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
+    elif not people.has_director(desk):
+        prompting.first_password(desk)
 
 
 @contextmanager
@@ -131,26 +105,6 @@ def published(desk: Desk, broker: str) -> Iterator[None]:
     desk.trouble_outside = lambda: publisher.trouble
     with closing(publisher):
         yield
-
-
-def listen(port: int | None, host: str = HERE) -> socket.socket:
-    """A socket on the port, or on the first free one from 8080 on; `host`: for this computer or for all."""
-    candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TRIED)
-    for candidate in candidates:
-        try:
-            found = server.bind(candidate, host)
-        except OSError as error:
-            if error.errno not in (errno.EADDRINUSE, errno.EACCES):
-                raise
-            continue
-        if candidate != candidates[0]:
-            typer.echo(text("cli.port_taken", port=candidates[0], other=candidate))
-        return found
-    raise fail(
-        text("cli.port_is_taken", port=port)
-        if port
-        else text("cli.no_port", first=FIRST_PORT, last=FIRST_PORT + PORTS_TRIED - 1)
-    )
 
 
 def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[str] = ()) -> None:
@@ -185,51 +139,27 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration)
 
 
-def _balancers(addresses: Sequence[str]) -> Balancers:
-    try:
-        return Balancers(addresses)
-    except Fault as fault:
-        raise fail(fault.message) from None
-
-
-Secure = tuple[socket.socket, certificates.Certificate]
-
-
-def listen_securely(certificate: Path | None, key: Path | None, port: int, host: str) -> Secure | None:
-    """A socket for https, and its certificate; None where there is none."""
-    if certificate is None and key is None:
-        return None
-    if certificate is None or key is None:
-        raise fail(text("cli.certificate_and_key"))
-    try:
-        return server.bind(port, host), certificates.read(certificate, key, time.time())
-    except Fault as fault:
-        raise fail(fault.message) from None
-    except OSError as error:
-        raise fail(text("cli.secure_port", port=port, problem=error.strerror)) from None
-
-
 SWITCH_S = 0.001  # how long a thread that makes a page may keep one that answers a table waiting
 
 
 def serve(
     desk: Desk,
-    listening: socket.socket,
+    own: socket.socket,
     entrance: Entrance,
     keeping: Safekeeping | None = None,
-    secure: Secure | None = None,
+    secure: listening.Secure | None = None,
     names: Sequence[str] = (),
     balancers: Balancers = web.NO_BALANCERS,
 ) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
-    lan = partial(server.lan_addresses, listening) if server.is_open(listening) else None
-    app = web.create(desk, server.port_of(listening), boards, lan, entrance, keeping, balancers)
+    lan = partial(server.lan_addresses, own) if server.is_open(own) else None
+    app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
     app.state.hall.names = tuple(names)
     sys.setswitchinterval(SWITCH_S)
     # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with keeping.going_on() if keeping else nullcontext():
-        server.serving(app, secure).run(sockets=[listening])
+        server.serving(app, secure).run(sockets=[own])
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, addresses, demo, server
+from host_tools.director import __main__ as command, addresses, demo, listening, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
 from host_tools.director.web.login import Entrance
@@ -46,7 +46,7 @@ def run(*arguments: str):
 
 
 def test_a_taken_port_leads_to_the_next_free_one(tmp_path: Path, monkeypatch, served, taken: int):
-    monkeypatch.setattr(command, "FIRST_PORT", taken)
+    monkeypatch.setattr(listening, "FIRST_PORT", taken)
     result = run("--data", str(tmp_path))
     assert result.exit_code == 0
     assert served[0][1] > taken and f"Port {taken} is taken; using {served[0][1]}" in result.output

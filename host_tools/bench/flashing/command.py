@@ -11,9 +11,10 @@ from host_tools.bench.flashing import batch as batches, enrolling, hall, ports
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
-from host_tools.director.__main__ import DATA, FIRST_PORT
+from host_tools.director.__main__ import DATA
 from host_tools.director.addresses import own_hosts
 from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.listening import FIRST_PORT
 from host_tools.director.opening import Database, KeyFile
 from host_tools.installing import images, wanted
 from host_tools.installing.faults import FlashFault
