@@ -131,5 +131,5 @@ def test_the_bound_of_an_address_is_that_of_who_calls(caplog):
         assert asks(4, PHONE) is None
     assert caplog.messages == [
         f"{PHONE} has 2 requests at once behind the balancer: more are refused",
-        f"1 connections were refused ({PHONE}); there is room again",
+        f"1 connection was refused ({PHONE}); there is room again",
     ]

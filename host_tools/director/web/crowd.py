@@ -45,7 +45,7 @@ class Crowd:
         self._people: set[Connection] = set()  # whose request is being answered
         self._passed_on: dict[Connection, str] = {}  # by a balancer, and for whom
         self._of_client: Counter[str] = Counter()
-        self._refusals = Refusals("connections")
+        self._refusals = Refusals("connection")
 
     def come(self, connection: Connection) -> bool:
         """False: it has to be hung up on."""

@@ -1,6 +1,6 @@
 """Room for those who watch live pages, and the log of those for whom there is none.
 
-Whoever is refused is told so in words; the log says when that begins, and how many it were when it is over.
+Whoever is refused is told so in words; the log says when that begins, and how many there were when it is over.
 """
 
 import logging
@@ -22,6 +22,7 @@ class Refusals:
     """Two lines of the log for whatever is refused for want of room, by a key: when it begins, and when it is over."""
 
     def __init__(self, what: str) -> None:
+        """`what` is refused: the word for one of them, which takes an s."""
         self._what = what
         self._number: Counter[str] = Counter()
 
@@ -33,7 +34,8 @@ class Refusals:
     def ease(self, key: str) -> None:
         number = self._number.pop(key, 0)
         if number:
-            log.warning("%d %s were refused (%s); there is room again", number, self._what, key)
+            said = f"1 {self._what} was" if number == 1 else f"{number} {self._what}s were"
+            log.warning("%s refused (%s); there is room again", said, key)
 
 
 class Room:
@@ -43,7 +45,7 @@ class Room:
         self._all = 0
         self._public = 0
         self._of_address: Counter[str] = Counter()
-        self._refusals = Refusals("live pages")
+        self._refusals = Refusals("live page")
 
     def check(self, address: str, *, is_public: bool) -> None:
         """`Fault` if nobody else can watch, or nobody from there."""
