@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from host_tools.installing.faults import FlashFault
 from host_tools.release import boards
@@ -37,7 +38,7 @@ class Wanted:
 
 def read(board: str, folder: Path = BOARDS) -> Wanted:
     """FlashFault for a board that there is not, or that is not flashed."""
-    known = [name for name in boards.names(folder) if boards.facts_of(name, folder).get("chip") in CHIPS]
+    known = [name for name in boards.names(folder) if _is_flashed(boards.facts_of(name, folder))]
     if board not in boards.names(folder):
         raise FlashFault(
             f"there is no board {board!r}" if board else "no board is named", f"Say BOARD= one of: {', '.join(known)}"
@@ -55,6 +56,10 @@ def read(board: str, folder: Path = BOARDS) -> Wanted:
         )
     psram = str(said.get("psram", "none"))
     return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
+
+
+def _is_flashed(said: dict[str, Any]) -> bool:
+    return said.get("chip") in CHIPS and said.get("deploy") != OWN_IMAGE
 
 
 def mebibytes(count: int) -> str:

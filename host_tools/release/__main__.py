@@ -52,7 +52,7 @@ def do_own_image(board: Board) -> None:
             folder = own_image.write(name, build.release(name), paths.BUILD / "image" / name)
     except (build.ReleaseError, own_image.NoImage, own_image.DoesNotFit) as error:
         raise fail(f"own-image: {error}") from error
-    console.print(f"{folder}: README.md there says how it is built", highlight=False)
+    console.print(f"{folder}: README.md there says how it is built", highlight=False, soft_wrap=True)
 
 
 @app.command("savings")

@@ -71,18 +71,37 @@ CONFIG_PARTITION_TABLE_CUSTOM_FILENAME="boards/{name}/partitions.csv"
 README = """# An image of its own for {board}
 
 **Not yet seen on hardware, and not yet built: only its files have been checked.** `{name}/` is a board of MicroPython's
-ESP32 port; `romfs.bin` is the release. With ESP-IDF {idf} and MicroPython {micropython} in this folder:
+ESP32 port; `romfs.bin` is the release. All commands are for this folder, on Linux or macOS.
 
-    cp -r {name} micropython/ports/esp32/boards/
-    make -C micropython/mpy-cross
-    cd micropython/ports/esp32
-    make BOARD={name} submodules
-    make BOARD={name}
-    esptool --chip esp32 --port PORT erase-flash
-    esptool --chip esp32 --port PORT write-flash 0x1000 build-{name}/firmware.bin {romfs:#x} ../../../romfs.bin
+1. Once, with internet: ESP-IDF {idf} and MicroPython {micropython}, some 5 GB.
 
-A later release needs only `write-flash {romfs:#x} romfs.bin`: updates over the network are not for this board. What the
-table keeps is in the partition `vfs`, and stays.
+       git clone --recursive -b {idf} https://github.com/espressif/esp-idf.git
+       esp-idf/install.sh esp32
+       git clone -b {micropython} https://github.com/micropython/micropython.git
+
+2. Build.
+
+       . esp-idf/export.sh
+       cp -r {name} micropython/ports/esp32/boards/
+       make -C micropython/mpy-cross
+       make -C micropython/ports/esp32 BOARD={name} submodules
+       make -C micropython/ports/esp32 BOARD={name}
+
+3. Plug the board in and write it: its port in place of PORT, such as /dev/ttyUSB0. All that is on the board is erased.
+
+       ESPTOOL=../../../.venv/bin/esptool
+       FIRMWARE=micropython/ports/esp32/build-{name}/firmware.bin
+       $ESPTOOL --chip esp32 --port PORT erase-flash
+       $ESPTOOL --chip esp32 --port PORT write-flash 0x1000 $FIRMWARE {romfs:#x} romfs.bin
+
+   That esptool is the one that `make setup` has installed; any other from version 5 on will do.
+
+4. Make a table of it. It has no number yet, so it opens a Wi-Fi of its own and shows the password. In the director,
+   *Enrol a table* shows a code, and the file of *Enrol many tables at once* has one for each. Join that Wi-Fi with
+   a phone, and type network, password, number and code into the page that opens.
+
+A later release: `make image` again, then of step 3 only `write-flash {romfs:#x} romfs.bin`, without the firmware.
+Updates over the network are not for this board. What the table keeps is in the partition `vfs`, and stays.
 """
 
 

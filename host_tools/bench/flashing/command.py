@@ -83,7 +83,9 @@ def _chosen(port: str) -> list[ports.Port]:
     """The ports that are meant; FlashFault says which there are."""
     if not port:
         there = ports.described(ports.usb_ports())
-        raise FlashFault("no port is named", f"Say PORT= one of: {there}; or all" if there else "Plug a device in")
+        if not there:
+            raise FlashFault(*ports.NOTHING_THERE)
+        raise FlashFault("no port is named", f"Say PORT= one of: {there}; or all")
     return ports.chosen(port)
 
 

@@ -11,6 +11,10 @@ from host_tools.installing.faults import FlashFault
 ALL = "all"
 POLL_S = 0.2
 BACK_S = 15.0  # a native USB port is gone for about a second after a reset
+NOTHING_THERE = (
+    "no device is plugged in",
+    "Plug one in with a USB cable that carries data; on Windows and macOS a CP210x or CH340 bridge may need its driver",
+)
 
 
 @dataclass(frozen=True)
@@ -39,11 +43,7 @@ def chosen(wanted: str, lister: Lister = usb_ports) -> list[Port]:
     there = lister()
     if wanted == ALL:
         if not there:
-            raise FlashFault(
-                "no device is plugged in",
-                "Plug one in with a data cable; on Linux your user has to be in the group dialout; "
-                "on Windows and macOS a CP210x or CH340 bridge may need its driver",
-            )
+            raise FlashFault(*NOTHING_THERE)
         return there
     known = {port.device: port for port in there}
     names = [name.strip() for name in wanted.split(",") if name.strip()]
