@@ -1,5 +1,6 @@
 """`python -m host_tools.director`: the director's server on this computer."""
 
+import gc
 import signal
 import socket
 import sys
@@ -140,6 +141,17 @@ def workbench() -> list[BaseRoute]:
 
 
 SWITCH_S = 0.001  # how long a thread that makes a page may keep one that answers a table waiting
+RARELY = 1000  # collections of what is young before one of everything, which has 500 tables wait 0.1 s; usual are 10
+
+
+def _answer_evenly() -> None:
+    """Nothing that Python does by itself keeps tables waiting for long: neither a thread, nor the search for garbage.
+
+    What there is by now stays for good, and is not looked through again."""
+    sys.setswitchinterval(SWITCH_S)
+    gc.freeze()
+    young, old, _ = gc.get_threshold()
+    gc.set_threshold(young, old, RARELY)
 
 
 def serve(
@@ -155,7 +167,7 @@ def serve(
     lan = partial(server.lan_addresses, own) if server.is_open(own) else None
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
     app.state.hall.names = tuple(names)
-    sys.setswitchinterval(SWITCH_S)
+    _answer_evenly()
     # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with keeping.going_on() if keeping else nullcontext():

@@ -19,6 +19,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.web import crowd, events, room
 from host_tools.director.web.crowd import Crowd
 from host_tools.director.web.guard import LINK_PATH
+from host_tools.director.web.pulse import Pulse, Watcher
 from tests.director.conftest import Now, client_of, person_of
 from tests.director.test_live import feed_of
 from tests.director.test_readme import README
@@ -160,15 +161,15 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
 
     async def watch() -> Fault | None:
         feed = feed_of(desk)
-        pulse = events.Pulse(client_of(desk).app.state.feeds, desk)  # type: ignore[attr-defined]
+        watched = Pulse(client_of(desk).app.state.feeds, desk)  # type: ignore[attr-defined]
         with ExitStack() as stack:
             for one in ("192.168.1.7", "127.0.0.1") * 2:
-                stack.enter_context(pulse.watching(events.Watcher(feed, one)))
+                stack.enter_context(watched.watching(Watcher(feed, one)))
             try:
-                pulse.room.check(address, is_public=False)
+                watched.room.check(address, is_public=False)
             except Fault as fault:
                 return fault
-        pulse.room.check("192.168.1.7", is_public=False)
+        watched.room.check("192.168.1.7", is_public=False)
         return None
 
     fault = asyncio.run(watch())
@@ -206,7 +207,7 @@ async def streamed(desk: Desk, token: str, end) -> str:
     client = client_of(desk)
     state = client.app.state  # type: ignore[attr-defined]
     feed = state.feeds.of(events.USUAL_FEED, USUAL)
-    watcher = events.Watcher(feed, "192.168.1.7", people.digest_of(token))
+    watcher = Watcher(feed, "192.168.1.7", people.digest_of(token))
     said: list[bytes] = []
 
     async def send(message) -> None:
@@ -220,8 +221,8 @@ async def streamed(desk: Desk, token: str, end) -> str:
         raise AssertionError
 
     is_last: list[bool] = []
-    stream = events.Stream(state.pulse, watcher, "", None)
-    await asyncio.wait_for(stream({"type": "http"}, receive, send), WAIT_S)
+    stream = events.Stream(state.pulse, watcher)
+    await asyncio.wait_for(stream({"type": "http", "method": "GET"}, receive, send), WAIT_S)
     assert is_last[-1] and not any(is_last[:-1])
     return b"".join(said).decode()
 

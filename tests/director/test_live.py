@@ -14,7 +14,7 @@ from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.texts import USUAL
 from host_tools.director.views import lookout
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, feeds, live, paper
+from host_tools.director.web import events, feeds, live, paper, pulse
 from host_tools.director.web.feeds import Feed, Feeds
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
@@ -209,7 +209,7 @@ def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
         raise RuntimeError("a maker's own mistake")
 
     feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
-    assert events.looked(feed) is False
+    assert pulse.looked(feed) is False
     assert "a maker's own mistake" in caplog.text
 
 

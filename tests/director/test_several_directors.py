@@ -26,7 +26,8 @@ from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, feeds
+from host_tools.director.web import events, feeds, pulse
+from host_tools.director.web.wires import News
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from tests.director import postgres
@@ -257,7 +258,7 @@ def until(condition: Callable[[], bool], what: str) -> None:
 
 def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monkeypatch):
     """At once, by what the database tells; one that only looked now and then would never see it here."""
-    monkeypatch.setattr(events, "LOOK_ANYWAY_S", 10 * WAIT_S)
+    monkeypatch.setattr(pulse, "LOOK_ANYWAY_S", 10 * WAIT_S)
     with closing(Store(database, time.time())) as here, closing(Store(database, time.time())) as there:
         desk, other = Desk(here, time.time), Desk(there, time.time)
         device = Device(7, enrolment.enrol(desk, 7, ""), line_to(desk))
@@ -268,12 +269,32 @@ def test_a_press_at_one_director_is_on_the_pages_of_another(database: str, monke
         assert asyncio.run(pressed(device, other)) < WAIT_S
 
 
+class Wire:
+    """To a browser that takes everything at once."""
+
+    def __init__(self) -> None:
+        self.news = asyncio.Event()
+
+    def is_free(self) -> bool:
+        return True
+
+    def write(self, news: News) -> None:
+        self.news.set()
+
+    def cut(self) -> None:
+        raise AssertionError
+
+    async def done(self) -> None:
+        pass
+
+
 async def pressed(device: Device, other: Desk) -> float:
     """How long it takes until a watcher of the other desk is told; on an idle machine a tenth of a second."""
     found = feeds.Feeds(other, Lookouts(other).of, events.makers())
     feed = found.of(events.USUAL_FEED, USUAL)
-    watcher = events.Watcher(feed)
-    with events.Pulse(found, other).watching(watcher):
+    wire = Wire()
+    watcher = pulse.Watcher(feed, wire=wire)
+    with pulse.Pulse(found, other).watching(watcher):
         deadline = time.monotonic() + WAIT_S
         while "Rossi" not in str(feed.fragments("card")):
             assert time.monotonic() < deadline, "the page never came up"
@@ -283,8 +304,8 @@ async def pressed(device: Device, other: Desk) -> float:
         await asyncio.to_thread(device.exchange)
         while feed.fragments("card") == before:
             assert time.monotonic() < deadline, "nobody was told"
-            watcher.news.clear()
-            await asyncio.wait_for(watcher.news.wait(), WAIT_S)
+            wire.news.clear()
+            await asyncio.wait_for(wire.news.wait(), WAIT_S)
         return time.monotonic() - began_s
 
 

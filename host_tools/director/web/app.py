@@ -41,6 +41,7 @@ from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.login import Entrance
+from host_tools.director.web.pulse import Pulse
 from host_tools.director.web.sessions import Sessions, cookie_name
 from host_tools.director.web.speech import Speech
 
@@ -93,7 +94,7 @@ def create(
     app.state.attention = Attention(desk, lookouts.of(USUAL))
     app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     app.state.board = public.Board(desk, lookouts)
-    app.state.pulse = events.Pulse(app.state.feeds, desk)
+    app.state.pulse = Pulse(app.state.feeds, desk)
     return app
 
 

@@ -38,6 +38,7 @@ from host_tools.director.views.lookout import Lookout
 from host_tools.director.web import paper, tokens
 
 LATELY_S = 600.0
+URGENT = ("need", "needs", "stored")  # events that whoever watches is told of at once
 
 Key = int | str
 
@@ -111,6 +112,7 @@ class Feed:
     asked_s: float | None = None  # when last asked for, by the desk's clock
     _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     _number: int = 0
+    _urgent: int = 0  # the number of the last change that is urgent
     _version: int = 0  # of the cards, when last looked at
     _kept: dict[tuple[str, Key], _Kept] = field(default_factory=dict)  # the one that changed last stands last
     _looking: threading.Lock = field(default_factory=threading.Lock)  # one renders at a time,
@@ -147,6 +149,8 @@ class Feed:
             self._number += 1
             self._kept.pop(place, None)
             self._kept[place] = _Kept(fragment, said, self._number)
+            if fragment.event in URGENT:
+                self._urgent = self._number
         if self._number != before:
             self._joined.clear()
         return self._number != before
@@ -159,10 +163,19 @@ class Feed:
                 self._joined[mark, table] = self._events(mark, table)
             return self._joined[mark, table], now
 
-    def _events(self, mark: str, table: int | None) -> str:
+    def is_urgent(self, mark: str) -> bool:
+        """Whether a browser that stands at this mark is to be told now, and not when more has gathered."""
+        after = self._after(mark)
+        return after is None or after < self._urgent
+
+    def _after(self, mark: str) -> int | None:
+        """The number of a mark; None where it is not one of this feed."""
         epoch, _, number = mark.partition("-")
-        is_known = epoch == self._epoch and number.isdecimal() and len(number) < 20
-        after = int(number) if is_known else 0
+        return int(number) if epoch == self._epoch and number.isdecimal() and len(number) < 20 else None
+
+    def _events(self, mark: str, table: int | None) -> str:
+        after = self._after(mark)
+        is_known, after = after is not None, after or 0
         newer: list[str] = []
         for kept in reversed(self._kept.values()):
             if kept.number <= after:

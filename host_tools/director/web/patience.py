@@ -8,6 +8,7 @@ from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from host_tools.director.web.crowd import Crowd
 from host_tools.director.web.guard import LINK_PATH, REFUSED
+from host_tools.director.web.wires import TRANSPORT
 
 log = logging.getLogger("director")
 
@@ -58,6 +59,7 @@ class Patient(HttpToolsProtocol):
         refused = self._crowd.ask(self, is_table=is_table, headers=self.headers)
         if refused is not None:
             self.scope.setdefault("state", {})[REFUSED] = refused
+        self.scope.setdefault("state", {})[TRANSPORT] = self.transport
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager, suppress
 from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.texts import USUAL
-from host_tools.director.web import events
 from host_tools.director.web.feeds import Feed, Feeds
+from host_tools.director.web.pulse import looked
 
 PAUSE_S = 2.0
 SHARE = 0.1  # of the time
@@ -32,10 +32,10 @@ async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
 
 async def _keep(feeds: Feeds, usual: Feed) -> None:
     loop = asyncio.get_running_loop()
-    await run_in_threadpool(events.looked, usual)
+    await run_in_threadpool(looked, usual)
     while True:
         began_s = loop.time()
         for feed in feeds.asked_lately():
             if not feed.watchers:
-                await run_in_threadpool(events.looked, feed)
+                await run_in_threadpool(looked, feed)
         await asyncio.sleep(max(PAUSE_S, (loop.time() - began_s) / SHARE))

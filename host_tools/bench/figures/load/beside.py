@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from host_tools.bench.figures.load import servers
-from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, hands
+from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, hands, run
 from host_tools.bench.figures.load.tables import hall
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.director.desk import people
@@ -160,24 +160,31 @@ def _watched(server: servers.Server, cookie: str, number: int) -> Iterator[Calla
 
 
 def _watch(line: Connection, port: int, cookie: str, number: int) -> None:
-    asyncio.run(_watching(line, port, cookie, number))
+    run(_watching(line, port, cookie, number))
 
 
 async def _watching(line: Connection, port: int, cookie: str, number: int) -> None:
-    heard = [0]
-    streams = [asyncio.create_task(_stream(port, cookie, heard)) for _ in range(number)]
+    heard, loop = [0], asyncio.get_running_loop()
+    head = f"GET /events?feed=list HTTP/1.1\r\nHost: {HERE}:{port}\r\nCookie: {cookie}\r\n\r\n".encode()
+    streams = [await loop.create_connection(lambda: _Stream(head, heard), HERE, port) for _ in range(number)]
     await asyncio.sleep(2)  # until each has been told how everything stands
     began_s, before = time.monotonic(), heard[0]
     line.send(None)
-    await asyncio.get_running_loop().run_in_executor(None, line.recv)
+    await loop.run_in_executor(None, line.recv)
     line.send((heard[0] - before) / (time.monotonic() - began_s) / number)
-    for stream in streams:
-        stream.cancel()
+    for transport, _ in streams:
+        transport.abort()
 
 
-async def _stream(port: int, cookie: str, heard: list[int]) -> None:
-    reader, writer = await asyncio.open_connection(HERE, port)
-    head = f"GET /events?feed=list HTTP/1.1\r\nHost: {HERE}:{port}\r\nCookie: {cookie}\r\n\r\n"
-    writer.write(head.encode())
-    while part := await reader.read(65536):
-        heard[0] += len(part)
+class _Stream(asyncio.Protocol):
+    """Of one watcher, who only counts what is heard: the cores are those of the server too."""
+
+    def __init__(self, head: bytes, heard: list[int]) -> None:
+        self._head = head
+        self._heard = heard
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        transport.write(self._head)
+
+    def data_received(self, data: bytes) -> None:
+        self._heard[0] += len(data)

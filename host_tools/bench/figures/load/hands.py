@@ -9,7 +9,7 @@ import contextlib
 import gc
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
@@ -106,12 +106,13 @@ def _work(line: Connection, tables: Sequence[Table], offset: int) -> None:
     while (said := line.recv()) is not None:
         kind, port, number, seconds = said
         if kind == RETRYING:
-            line.send(_run(_retrying(HttpCalls(port), tables[:number], seconds)))
+            line.send(run(_retrying(HttpCalls(port), tables[:number], seconds)))
         else:
-            line.send(_run(_calling(CALLS[kind](port), tables[:number], offset, seconds, WARM_UP_S[kind])))
+            line.send(run(_calling(CALLS[kind](port), tables[:number], offset, seconds, WARM_UP_S[kind])))
 
 
-def _run(calling) -> Any:
+def run(calling: Coroutine[Any, Any, Any]) -> Any:
+    """In the quickest loop there is."""
     try:
         import uvloop
     except ImportError:  # there is none for Windows
