@@ -24,8 +24,8 @@ REFUSED = "refused"  # in the state of a request: the fault that it is answered 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
 # The simulated table runs MicroPython as WebAssembly in a worker.
 _SIMULATOR_POLICY = (

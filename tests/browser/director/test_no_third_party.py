@@ -29,3 +29,15 @@ def test_every_request_of_every_page_is_for_the_director_itself(context, directo
         urlsplit(director.address).netloc
     }
     assert len(addresses) > 20
+
+
+SHOWN_WITH = "document.fonts.ready.then(all => [...all].filter(one => one.status === 'loaded').map(one => one.family))"
+
+
+def test_pages_are_set_in_inter_which_the_director_serves(context, director: Director):
+    context.add_cookies([director.cookie])
+    page = context.new_page()
+    page.goto(director.address, wait_until="load")
+    assert set(page.evaluate(SHOWN_WITH)) == {"Inter"}
+    faults = page.evaluate("Promise.all([...document.fonts].map(one => one.load().then(() => '', String)))")
+    assert set(faults) == {""}, "each file of the font is whole"
