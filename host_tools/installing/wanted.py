@@ -15,13 +15,15 @@ PSRAM = ("none", "quad", "octal")
 
 @dataclass(frozen=True)
 class Wanted:
-    """`image` is a name of MicroPython's download page: ESP32_GENERIC_S3-SPIRAM_OCT."""
+    """`image` is a name of MicroPython's download page: ESP32_GENERIC_S3-SPIRAM_OCT; `plain` the variant for a module
+    without PSRAM, "" if there is none."""
 
     board: str
     chip: str
     flash_bytes: int
     psram: str
     image: str
+    plain: str = ""
 
     @property
     def chip_name(self) -> str:
@@ -55,7 +57,18 @@ def read(board: str, folder: Path = BOARDS) -> Wanted:
             f"make image BOARD={board} writes what that is built from, with the commands",
         )
     psram = str(said.get("psram", "none"))
-    return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]))
+    return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]), _plain(board, folder))
+
+
+def _plain(board: str, folder: Path) -> str:
+    """The variant of the same board that has an image of its own: with the same display, if there is one."""
+    kind, _, display = board.partition(boards.SEPARATOR)
+    own = [
+        name
+        for name in boards.names(folder)
+        if name.partition(boards.SEPARATOR)[0] == kind and boards.facts_of(name, folder).get("deploy") == OWN_IMAGE
+    ]
+    return next((name for name in own if name.endswith("_" + display)), own[0] if own else "")
 
 
 def _is_flashed(said: dict[str, Any]) -> bool:

@@ -103,3 +103,11 @@ def test_a_board_with_an_image_of_its_own_is_not_given_stock_micropython():
         wanted.read("CYD_2432S028-REV2")
     assert "make image BOARD=CYD_2432S028-REV2" in str(refused.value)
     assert "ES3C28P" in pages.flashable() and not [name for name in pages.flashable() if name.startswith("CYD")]
+
+
+@pytest.mark.parametrize(
+    ("board", "plain"),
+    [("SEGMENTS", "SEGMENTS-WROOM"), ("SEGMENTS-SSD1306", "SEGMENTS-WROOM_SSD1306"), ("DEVKIT_TFT-ST7796", "")],
+)
+def test_a_board_knows_its_variant_for_a_module_without_psram(board, plain):
+    assert wanted.read(board).plain == plain

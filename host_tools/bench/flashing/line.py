@@ -140,7 +140,8 @@ def _check_memory(device: Device, wanted: Wanted) -> None:
         raise FlashFault(
             f"PSRAM has not come up: {about['free'] // 1024} KB are free where {wanted.board} has megabytes",
             f"Is it another module, without PSRAM or with another kind? {wanted.board} needs {wanted.psram} PSRAM "
-            f"and the image {wanted.image}",
+            f"and the image {wanted.image}"
+            + (f". For a module without PSRAM: make image BOARD={wanted.plain}" if wanted.plain else ""),
         )
 
 
