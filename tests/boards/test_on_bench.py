@@ -43,7 +43,7 @@ def test_a_table_lights_up_with_a_picture_and_hears_all_five_controls(micropytho
 @pytest.mark.parametrize(
     ("board", "right", "wrong"),
     [
-        ("M5STACK_CORE2", '"power": {"driver": "power_axp", "i2c": INSIDE},', ""),
+        ("M5STACK_CORE2", '\n    "power": {"driver": "power_axp", "i2c": INSIDE},', ""),
         ("ES3C28P", '"dc": 46', '"dc": 47'),
         ("ES3C28P", '"sck": 12', '"sck": 3'),
     ],
