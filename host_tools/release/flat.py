@@ -8,13 +8,18 @@ a language), that end stays.  Whatever else asks for a module by a string says t
 """
 
 import ast
+import keyword
 import string
-from collections.abc import Collection, Iterable, Iterator
+import sys
+from collections.abc import Collection, Iterable
 
 from host_tools.release.scopes import Trees
 
 FIRST = string.ascii_lowercase  # a file system may not tell capitals
 LETTERS = FIRST + "_" + string.digits
+# What no module may be called: words of the language, what stands beside a release, and the interpreter's own.
+_OF_MICROPYTHON = ("esp", "ffi", "lwip", "uio", "uos", "ure", "ussl", "usys", "vfs")
+TAKEN = {*keyword.kwlist, *sys.stdlib_module_names, *_OF_MICROPYTHON, "board", "boot", "main", "safe"}
 PRELOAD = "table.preload"
 FOLDERS = "_FOLDERS"  # of that module
 
@@ -88,16 +93,17 @@ def _name(moved: list[str], beginnings: list[str], put: set[str], renamed: dict[
     for text, letter in zip(nearest, FIRST, strict=False):
         renamed[text] = before + letter
         _name(moved, beginnings, put, renamed, text)
-    renamed.update(zip(own, (before + end for end in _ends(len(own), len(nearest))), strict=False))
+    renamed.update(zip(own, _free(before, len(own), len(nearest)), strict=False))
 
 
-def _ends(count: int, places: int) -> Iterator[str]:
-    """So many, none of which begins with one of the letters of the places."""
+def _free(before: str, count: int, places: int) -> list[str]:
+    """At least so many names, as long as each other, none of which begins with one of the letters of the places."""
     first = FIRST[places:]
-    if count <= len(first):
-        yield from first
-    else:
-        yield from (one + two for one in first for two in LETTERS)
+    for ends in (first, [one + two for one in first for two in LETTERS]):
+        free = [before + end for end in ends if before + end not in TAKEN]
+        if count <= len(free):
+            break
+    return free
 
 
 class _Renamed(ast.NodeTransformer):

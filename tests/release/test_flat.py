@@ -57,3 +57,12 @@ def test_places_whose_names_are_put_together_may_not_lie_in_each_other():
     trees = {"table.drivers.panels.one": ast.parse("'table.drivers.' + 'a'\n'table.drivers.panels.' + 'b'\n")}
     with pytest.raises(flat.Unfit, match="begins so too"):
         flat.shorten(trees, ())
+
+
+@pytest.mark.parametrize("count", [20, 40, 700])
+def test_no_module_is_called_like_a_word_of_the_language_or_a_module_of_the_interpreter(count):
+    trees = {f"table.m{number}": ast.parse("'table.'") for number in range(count)}
+    short = set(flat.shorten(trees, ()).values())
+    assert len(short) == count and not short & {"as", "if", "in", "is", "or", "gc", "io", "os", "re", "vfs"}
+    for name in short:
+        ast.parse(f"import {name}")
