@@ -60,16 +60,18 @@ def public_cards(look: Look) -> Iterable[Fragment]:
 
 
 class Rounds:
-    """How far each round is; looked at once a second."""
+    """How far each round is; looked at once a second, and always until there is one: the page grows by its line."""
 
     def __init__(self) -> None:
         self._looked_s = 0.0
+        self._is_any = False
 
     def __call__(self, look: Look) -> Iterable[Fragment]:
-        if 0 <= look.now_s - self._looked_s < ROUNDS_S:
+        if self._is_any and 0 <= look.now_s - self._looked_s < ROUNDS_S:
             return []
-        self._looked_s = look.now_s
-        return [Fragment("rounds", "", {"html": feeds.rendered("_rounds.html", rounds=rounds.every(look.desk))})]
+        found = rounds.every(look.desk)
+        self._looked_s, self._is_any = look.now_s, bool(found)
+        return [Fragment("rounds", "", {"html": feeds.rendered("_rounds.html", rounds=found)})]
 
 
 class Foot:
