@@ -65,6 +65,7 @@ class Seat(Play):
             assert found
             if found.status != records.WAITING:
                 assert found.status in (records.APPLIED, records.REFUSED)
+                self.view = self.table.view()  # a call of its own may have brought the order
                 return found.refusal
         raise AssertionError(f"the order {name} was not answered")
 
