@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Engine
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
@@ -158,3 +159,27 @@ def test_the_command_line_makes_lists_and_restores(database: str, tmp_path: Path
         done = run("restore", path, typed="y\n")
         assert done.exit_code == 0 and "Present store: 2 tables" in done.output and "is kept as" in done.output
         assert [act.kind for act in every(desk)] == ["enrol", "restore"]
+
+
+@pytest.mark.parametrize("mode", ["immediate", "fast"])
+def test_a_server_that_goes_in_the_middle_is_said_and_the_next_backup_is_made(postgresql, tmp_path, monkeypatch, mode):
+    with postgres.serving(postgresql) as server:
+        url = server.new_place()
+        with closing(open_store(tmp_path, url)) as store:
+            keeping = Safekeeping(Desk(store, time.time), tmp_path / "director.sqlite", database=url)
+            with monkeypatch.context() as patch:
+                patch.setattr(dumps.PostgreSQL, "open_alone", lambda self: gone(server, self.engine, mode))
+                (state,) = keeping.make()
+            assert "does not answer" in state.trouble or "is shutting down" in state.trouble
+            server.start()
+            (state,) = keeping.make()
+            assert state.trouble == "" and state.last_s
+
+
+def gone(server: postgres.Server, engine: Engine, mode: str):
+    """A connection whose server has stopped."""
+    borrowed = engine.raw_connection()
+    connection = borrowed.driver_connection
+    borrowed.detach()
+    server.stop(mode)
+    return connection

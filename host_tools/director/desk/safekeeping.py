@@ -129,7 +129,15 @@ class Safekeeping:
     def _go_on(self) -> None:
         while not self._stopping.wait(1 if self.is_due() else 20):
             if self.is_due():
-                self.make()
+                self._made()
+
+    def _made(self) -> None:
+        """Whatever goes wrong with one backup, the next is made."""
+        try:
+            self.make()
+        except Exception as error:
+            self._failed_s = self.desk.now_s()
+            log.error("no backup could be made", exc_info=error)
 
 
 def said(error: Exception) -> str:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import Table, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from host_tools.director.faults import Fault
 from host_tools.director.store import backups, schema
@@ -114,10 +114,16 @@ class Dumps:
             with closing(backend.open_alone()) as alone:
                 yield backend, alone
         except (DBAPIError, backend.error) as error:
-            as_one = error if isinstance(error, DBAPIError) else DBAPIError("", None, error)
-            raise (backend.fault_of(as_one) or error) from None
+            raise (backend.fault_of(_as_one(error)) or error) from None
         finally:
             backend.close()
+
+
+def _as_one(error: Any) -> DBAPIError:
+    """The driver's error as SQLAlchemy has it; one that the server gave no code is the connection's."""
+    if isinstance(error, DBAPIError):
+        return error
+    return (DBAPIError if error.sqlstate else OperationalError)("", None, error)
 
 
 def _pour(there: Any, here: Any, table: Table) -> None:

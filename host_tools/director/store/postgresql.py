@@ -78,9 +78,9 @@ class PostgreSQL:
     def _connect(self, _dialect: Any, _record: Any, arguments: Any, options: Any) -> Any:
         import psycopg
 
-        now_s = time.monotonic()
-        if self._refused and now_s - self._refused[0] < AGAIN_S:
-            raise self._refused[1]
+        refused = self._refused  # another thread may forget it
+        if refused and time.monotonic() - refused[0] < AGAIN_S:
+            raise refused[1]
         try:
             connection = psycopg.connect(*arguments, **options)
         except psycopg.Error as error:
