@@ -3,10 +3,16 @@
 from collections.abc import Callable
 
 import pytest
+from starlette.testclient import TestClient
 
-from host_tools.director.desk import placing
+from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store, schema
 from host_tools.director.views import cards, forecast, states
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.topics import results, turn
+from tests.director import as_json
 from tests.director.conftest import Now, settings
 from tests.director.device import Device
 
@@ -18,10 +24,122 @@ def test_the_games_that_are_left(a: int, b: int, games: float):
 
 def test_a_slow_match_ends_late():
     """To 9 at 3 – 2, the fifth game since 6 min, after 96 min: 69 min more, 84 later than planned."""
-    found = forecast.forecast(9, (6, 7), finished=4, played=96, running=6, point=9)
+    found = forecast.forecast(9, (6, 7), finished=4, played=96, running=6, planned=81, factor=1)
     assert found.left == pytest.approx(69, abs=1) and found.late == pytest.approx(84, abs=1)
     assert found.is_behind
-    assert not forecast.forecast(9, (9, 9), finished=0, played=1, running=1, point=9).is_behind
+    assert not forecast.forecast(9, (9, 9), finished=0, played=1, running=1, planned=81, factor=1).is_behind
+
+
+@pytest.mark.parametrize(("finished", "shares", "factor"), [(0, 0, 1), (1, 2, 1.2), (4, 5, 1.125), (16, 8, 0.6)])
+def test_the_pace_of_an_event_begins_as_planned(finished: int, shares: float, factor: float):
+    """(4 + actual / planned minutes) / (4 + n): a few matches say little."""
+    assert paces.Pace(finished=finished, shares=shares).factor == pytest.approx(factor)
+
+
+def test_in_a_slow_event_a_match_is_expected_to_last_longer():
+    """To 7 with a clock: 63 min are planned, and it is late only by what it is beyond them."""
+    usual, slow = (forecast.forecast(7, (7, 7), 0, played=0, running=0, planned=63, factor=f) for f in (1, 1.5))
+    assert (usual.left, usual.late) == (pytest.approx(63), pytest.approx(0))
+    assert (slow.left, slow.late) == (pytest.approx(94.5), pytest.approx(31.5))
+    assert paces.USUAL.planned_min(7, has_clock=True) == 63 and paces.USUAL.planned_min(7, has_clock=False) == 77
+
+
+def test_finished_matches_set_the_pace_of_their_event_and_of_no_other(
+    new_device: Callable[[int], Device], desk: Desk, now: Now
+):
+    """To 3: 27 min are planned with a clock, 33 without; three matches took 54, 27 and 33."""
+    for number, took_min, clock in ((7, 54, {}), (8, 27, {}), (9, 33, {"clock": "off"})):
+        play(new_device(number), desk, now, took_min, **clock)
+    found = pace_of(desk, "Main draw")
+    assert (found.finished, found.shares) == (3, pytest.approx(4)) and found.factor == pytest.approx(8 / 7)
+    assert pace_of(desk, "Consolation") == paces.USUAL
+    event_settings.keep(desk, settings(), point_min=18)
+    assert pace_of(desk, "Main draw").shares == pytest.approx(2.5)
+
+
+def test_a_match_that_was_resigned_or_is_open_says_nothing_of_pace(
+    new_device: Callable[[int], Device], desk: Desk, now: Now
+):
+    device = new_device(7)
+    placing.assign(desk, 7, settings())
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.sync()
+    now.s += 60
+    assert pace_of(desk, "Main draw") == paces.USUAL
+    giving.give(desk, 7, facts.RULED, (scoring.CONCEDED, 0), "resigned")
+    device.sync()
+    assert [match["status"] for match in as_json.matches(desk)] == ["reported"]
+    now.s += 60
+    assert pace_of(desk, "Main draw") == paces.USUAL
+
+
+def test_the_pace_is_not_worked_out_for_every_card(device: Device, desk: Desk, now: Now):
+    play(device, desk, now, 54)
+    first = pace_of(desk, "Main draw")
+    now.s += paces.KEPT_S / 2
+    assert pace_of(desk, "Main draw") is first
+    now.s += paces.KEPT_S
+    assert pace_of(desk, "Main draw") is not first and pace_of(desk, "Main draw") == first
+
+
+def test_what_a_point_is_planned_to_take_is_set_with_the_event(
+    client: TestClient, device: Device, desk: Desk, now: Now
+):
+    play(device, desk, now, 54)
+    now.s += paces.KEPT_S
+    form = {"length": "3", "rule_set": "wbgf21", "per_point": "2:00", "delay": "12", "event": "Main draw"}
+    plans = {"point_min": "6", "unclocked_point_min": "8"}
+    assert client.post("/event-settings", data=form | plans).status_code in (200, 303)
+    assert pace_of(desk, "Main draw") == paces.Pace(6, 8, 1, pytest.approx(3))
+    page = client.get("/event-settings", params={"event": "Main draw"}, headers={"Accept": "text/html"}).text
+    assert 'name="point_min" type="number" min="1" max="60" value="6"' in page
+    assert "So far 1.40 times as long as planned, over 1 finished match" in page
+    for typed in ({"point_min": "0"}, {"unclocked_point_min": "61"}):
+        answer = client.post("/event-settings", data=form | typed)
+        assert answer.status_code == 422 and "60" in answer.json()["message"]
+    assert pace_of(desk, "Main draw").point_min == 6
+
+
+def test_a_store_of_before_plans_as_usual(store_path, now: Now):
+    store = Store(store_path, now())
+    with store.writing() as connection:
+        for table, column in (("matches", "has_clock"), ("events", "point_min"), ("events", "unclocked_point_min")):
+            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
+        connection.execute(schema.migrations.delete().where(schema.migrations.c.name == "0027_pace"))
+        connection.exec_driver_sql(
+            "INSERT INTO events (name, length, rule_set, per_point_ms, delay_ms, moves, options, changed_s)"
+            " VALUES ('Open', 7, 'wbgf21', 120000, 12000, 'legal', '', 0)"
+        )
+    store.close()
+    store = Store(store_path, now())
+    assert pace_of(Desk(store, now), "Open") == paces.USUAL
+    store.close()
+
+
+def pace_of(desk: Desk, event: str) -> paces.Pace:
+    with desk.looking() as connection:
+        return desk.paces.of(connection, desk.now_s()).get(event, paces.USUAL)
+
+
+def play(device: Device, desk: Desk, now: Now, took_min: int, **options: str) -> None:
+    """A match to 3 of the main draw, sealed so many minutes after its first press."""
+    found = settings()
+    found.options.update(options)
+    placing.assign(desk, device.number, found)
+    device.sync()
+    device.accept()
+    device.begin_game(turns=0)
+    device.sync()
+    now.s += 60 * took_min
+    device.now_ms += 60_000 * took_min
+    if device.match.has_clock:
+        device.do(turn.pause)
+    device.do(results.claim, 0, scoring.BACKGAMMON)
+    device.confirm()
+    device.confirm()
+    device.sync()
 
 
 def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(

@@ -159,7 +159,7 @@ def test_a_line_that_was_handed_over_does_not_count(device: Device, desk: Desk):
 def test_what_is_usual_in_an_event_is_as_before(desk: Desk):
     event_settings.keep(desk, settings(5))
     first = newest(desk)
-    event_settings.keep(desk, settings(9))
+    event_settings.keep(desk, settings(9), point_min=7)
     assert "has changed what is usual in Main draw" in refused(desk, first)
     take_back(desk)
     assert as_json_event(desk) == [5]

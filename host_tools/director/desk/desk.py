@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from sqlalchemy import Connection
 
+from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
@@ -29,6 +30,7 @@ class Desk:
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
         self.is_demonstration = False  # every page says so
         self.can_be_played = False  # table 1 is there to be taken over by hand
+        self.paces = KnownPaces()
         self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
         self._lock = threading.RLock()
         self._actors: list[None] = []  # one for each that waits for the lock in order to act

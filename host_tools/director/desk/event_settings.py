@@ -2,16 +2,26 @@
 
 from typing import Any
 
-from host_tools.director.desk import acts, limits
+from sqlalchemy import Connection
+
+from host_tools.director.desk import acts, limits, paces
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned
-from host_tools.director.store import EventRow, events
+from host_tools.director.store import EventRow, events, matches, tables
 from matchcore.rules.settings import Settings
 
 
-def keep(desk: Desk, settings: Settings) -> None:
-    """What a match of the event of these settings is, unless the director says otherwise (GEN-02)."""
+def keep(
+    desk: Desk,
+    settings: Settings,
+    point_min: int = paces.POINT_MIN,
+    unclocked_point_min: int = paces.UNCLOCKED_POINT_MIN,
+) -> None:
+    """What a match of the event of these settings is, unless the director says otherwise (GEN-02).
+
+    `point_min`, `unclocked_point_min`: how many minutes a point is planned to take, with a clock and without.
+    """
     settings.check()
     limits.check_event(settings.event)
     with desk.acting() as connection:
@@ -26,10 +36,13 @@ def keep(desk: Desk, settings: Settings) -> None:
             moves=settings.moves,
             options=assigned.lines_of(settings.options),
             changed_s=desk.now_s(),
+            point_min=point_min,
+            unclocked_point_min=unclocked_point_min,
         )
         after = events.find(connection, settings.event)
         said = {"before": values_of(before), "after": values_of(after), "event": settings.event}
         acts.note(desk, connection, acts.EVENT, **said)
+        forecast_anew(desk, connection, settings.event)
 
 
 def remove(desk: Desk, name: str) -> None:
@@ -40,6 +53,14 @@ def remove(desk: Desk, name: str) -> None:
         if not events.remove(connection, name):
             raise Fault("NO_EVENT", 404, name=name[:40])
         acts.note(desk, connection, acts.REMOVE_EVENT, before=values_of(before), event=name)
+        forecast_anew(desk, connection, name)
+
+
+def forecast_anew(desk: Desk, connection: Connection, name: str) -> None:
+    """Its matches are forecast by other plans from now on."""
+    desk.paces.forget()
+    for number in matches.tables_of(connection, name):
+        tables.touch(connection, number)
 
 
 def values_of(event: EventRow | None) -> dict[str, Any] | None:

@@ -6,6 +6,7 @@ where somebody has gone on from it, the plan is a `Fault` that says who and with
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -195,7 +196,7 @@ def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
     """What is usual in an event is as it was before, for matches that are assigned from now on."""
     name = (act.was or act.became)["name"]
     now = event_settings.values_of(events.find(connection, name))
-    if now != act.became:
+    if not _is_as_noted(now, act.became):
         raise Fault("EVENT_WENT_ON", 409, event=name, name=_who_since(connection, act, name))
 
     def do(_: int) -> None:
@@ -203,9 +204,17 @@ def event(desk: Desk, connection: Connection, act: ActRow) -> Plan:
             events.remove(connection, name)
         else:
             events.keep(connection, **act.was)
+        event_settings.forecast_anew(desk, connection, name)
 
     sentence = text("undo.event" if act.was else "undo.event_new", event=name)
     return Plan(sentence, (text("undo.event_matches"),), now, do)
+
+
+def _is_as_noted(now: dict[str, Any] | None, noted: dict[str, Any] | None) -> bool:
+    """An act that an earlier version noted says nothing of what has been added since."""
+    if now is None or noted is None:
+        return now is noted
+    return {key: now.get(key) for key in noted} == noted
 
 
 def _who_since(connection: Connection, act: ActRow, name: str) -> str:

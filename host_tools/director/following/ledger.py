@@ -162,7 +162,11 @@ def _note_ruling(connection: Connection, follower: Follower, stored: StoredFact)
 
 def _values(follower: Follower, match: MatchRow) -> dict[str, Any]:
     state = follower.state
-    values: dict[str, Any] = {"length": state.length, "started_s": _started_s(follower, match)}
+    values: dict[str, Any] = {
+        "length": state.length,
+        "started_s": _started_s(follower, match),
+        "has_clock": state.has_clock,
+    }
     if state.phase != SEALED and _is_over(match) and not follower.is_reopened:
         return {}  # the table has lost the confirmations; they were given nevertheless
     if state.phase != SEALED:

@@ -82,6 +82,38 @@ def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
     return [(event, name, status, many, newest) for event, name, status, many, newest in connection.execute(counted)]
 
 
+_PLAYED_OUT = (
+    select(
+        matches.c.event,
+        matches.c.has_clock,
+        func.count(),
+        func.sum((matches.c.sealed_s - matches.c.started_s) / 60 / matches.c.length),
+    )
+    .where(
+        matches.c.status.in_(records.CLOSED_STATUSES),
+        matches.c.result.in_(records.PLAYED_OUT),
+        matches.c.length > 0,
+        matches.c.sealed_s > matches.c.started_s,
+    )
+    .group_by(matches.c.event, matches.c.has_clock)
+)
+
+
+def played_out(connection: Connection) -> list[tuple[str, bool, int, float]]:
+    """(event, with a clock, how many matches, sum of the minutes that each took a point of its length).
+
+    Only matches that were played to their end: one that was resigned, or never begun, says nothing about pace.
+    """
+    found = connection.execute(_PLAYED_OUT)
+    return [(event, has_clock, number, minutes) for event, has_clock, number, minutes in found]
+
+
+def tables_of(connection: Connection, event: str) -> list[int]:
+    """The tables that have an open match of an event."""
+    at = select(matches.c.table_number).where(matches.c.event == event, matches.c.status.in_(records.OPEN_STATUSES))
+    return list(connection.scalars(at.distinct()))
+
+
 def find(connection: Connection, match_id: int) -> MatchRow | None:
     return _found(connection, _ONE, of=match_id)
 

@@ -92,6 +92,18 @@ def _roles(connection: Connection) -> None:
             connection.execute(DDL(f"ALTER TABLE people ADD COLUMN {name} TEXT NOT NULL DEFAULT ''"))
 
 
+def _pace(connection: Connection) -> None:
+    """How long a point is planned to take, and which matches had a clock."""
+    added = (
+        ("matches", "has_clock", "BOOLEAN NOT NULL DEFAULT TRUE"),
+        ("events", "point_min", "INTEGER NOT NULL DEFAULT 9"),
+        ("events", "unclocked_point_min", "INTEGER NOT NULL DEFAULT 11"),
+    )
+    for table, name, kind in added:
+        if all(column["name"] != name for column in inspect(connection).get_columns(table)):
+            connection.execute(DDL(f"ALTER TABLE {table} ADD COLUMN {name} {kind}"))
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -106,6 +118,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0011_strangers", _strangers),
     ("0012_seal", _seal),
     ("0020_roles", _roles),
+    ("0027_pace", _pace),
 )
 
 

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from matchcore import facts
 from matchcore.facts import VOCABULARY
+from matchcore.game import scoring
 from matchcore.log.fact import Fact, unpack
 from matchcore.log.journal import payload_of
 
@@ -28,6 +29,9 @@ INTERRUPTED = "interrupted"  # the table went on to something else before it was
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
+PLAYED_OUT = tuple(
+    scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN")
+)  # results of matches that were played to their end
 
 Log = tuple[int, int]  # table and log
 Place = tuple[Log, int]  # of a fact: numbers start afresh in each log
@@ -140,6 +144,7 @@ class MatchRow:
     verified_s: float | None
     handed_over: str
     series_id: int | None
+    has_clock: bool
 
     @property
     def names(self) -> tuple[str, str]:
@@ -186,6 +191,8 @@ class EventRow:
     moves: str
     options: str
     changed_s: float
+    point_min: int
+    unclocked_point_min: int
 
 
 @dataclass(frozen=True)

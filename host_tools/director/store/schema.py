@@ -16,6 +16,7 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    true,
 )
 
 from host_tools.director.store.seals import SealedKey
@@ -133,6 +134,7 @@ matches = Table(
     # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
     Column("handed_over", Text, nullable=False),
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
+    Column("has_clock", Boolean, nullable=False, server_default=true()),
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
@@ -182,6 +184,9 @@ events = Table(
     Column("moves", String, nullable=False),
     Column("options", Text, nullable=False),  # lines "name = value", as an assignment has them
     Column("changed_s", Float, nullable=False),
+    # how many minutes a point is planned to take, with a clock and without
+    Column("point_min", Integer, nullable=False, server_default="9"),
+    Column("unclocked_point_min", Integer, nullable=False, server_default="11"),
 )
 
 rejections = Table(

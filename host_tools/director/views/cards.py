@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import healths, proposals as desk_proposals, transfers, verdicts
+from host_tools.director.desk import healths, paces, proposals as desk_proposals, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
@@ -26,6 +26,7 @@ from host_tools.director.store import (
 )
 from host_tools.director.texts import text
 from host_tools.director.views import board, contact, device, forecast, given, needs, states, watch
+from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
@@ -92,7 +93,7 @@ def every(desk: Desk, only: Collection[int] | None = None) -> list[Card]:
     """Every table, or only some; the most urgent first, then by number."""
     now_s = desk.now_s()
     with desk.looking() as connection:
-        newest, known = orders.latest_of_each(connection, only), known_of(connection)
+        newest, known = orders.latest_of_each(connection, only), known_of(desk, connection)
         rows = tables.every(connection) if only is None else tables.some(connection, only)
         cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
     return sorted(cards, key=lambda card: card.order_key)
@@ -106,14 +107,16 @@ class Known:
     tickets: needs.Tickets
     proposals: Mapping[int, Sequence[ProposalRow]]  # that are open, by table
     reported: dict[int, list[MatchRow]]  # results that wait, by table
+    paces: paces.Paces
 
 
-def known_of(connection: Connection) -> Known:
+def known_of(desk: Desk, connection: Connection) -> Known:
     return Known(
         tables.rejected(connection),
         tickets.every_open(connection),
         proposals.every_open(connection),
         matches.reported(connection),
+        desk.paces.of(connection, desk.now_s()),
     )
 
 
@@ -131,8 +134,10 @@ def of_table(
     state = states.describe(follower, now_ms) if left is None else _moved(connection, left)
     watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
     watched = needs.without_dropped(table, watched, known.tickets)
-    rank = min(_ranks(table, follower, state, watched, now_s)) if left is None else states.ORDINARY
-    need = needs.of_table(table, follower, state, watched, rank, now_s, known.tickets) if left is None else None
+    pace = known.paces.get(follower.state.event, paces.USUAL)
+    ends = forecast.of_match(follower, now_s, pace) if states.is_in_play(follower.state) else None
+    rank = min(_ranks(table, follower, state, watched, ends, now_s)) if left is None else states.ORDINARY
+    need = needs.of_table(table, follower, state, watched, ends, rank, now_s, known.tickets) if left is None else None
     return Card(
         number=table.number,
         name=table.name,
@@ -191,7 +196,9 @@ def _moved(connection: Connection, left: StayRow) -> Described:
     return Described("moved", text("state.moved", names=names, number=match.table_number))
 
 
-def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watched, now_s: float) -> Iterator[int]:
+def _ranks(
+    table: TableRow, follower: Follower, state: Described, watched: Watched, ends: Forecast | None, now_s: float
+) -> Iterator[int]:
     """Everything for which a table could come to the front."""
     yield state.rank
     if watched.is_asked or watched.due:
@@ -202,8 +209,7 @@ def _ranks(table: TableRow, follower: Follower, state: Described, watched: Watch
         yield states.OFFERED
     if contact.is_missed(table, now_s) and states.is_in_play(follower.state):
         yield states.SILENT
-    expected = forecast.of_match(follower, now_s) if states.is_in_play(follower.state) else None
-    if expected and expected.is_behind:
+    if ends and ends.is_behind:
         yield states.BEHIND
 
 

@@ -15,7 +15,8 @@ from host_tools.director.following.games import shown_score
 from host_tools.director.orders import moments
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views import contact, forecast, states
+from host_tools.director.views import contact, states
+from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Late, Watched
 from matchcore.game import scoring
@@ -74,14 +75,15 @@ def of_table(
     follower: Follower,
     state: Described,
     watched: Watched,
+    ends: Forecast | None,
     rank: int,
     now_s: float,
     open_tickets: Tickets,
 ) -> Need | None:
-    """What a table needs, or None."""
+    """What a table needs, or None.  `ends`: when its match does."""
     if rank > states.LAST_NEED:
         return None
-    row = _Row(table, follower, state, watched, rank, now_s)
+    row = _Row(table, follower, state, watched, ends, rank, now_s)
     found = row.need()
     ticket = open_tickets.get((table.number, found.occasion))
     going = _going(ticket, now_s) if ticket else None
@@ -115,6 +117,7 @@ class _Row:
     follower: Follower
     state: Described
     watched: Watched
+    ends: Forecast | None
     rank: int
     now_s: float
 
@@ -265,7 +268,7 @@ def _left_on(row: _Row) -> Said:
 
 
 def _behind(row: _Row) -> Said:
-    expected = forecast.of_match(row.follower, row.now_s)
+    expected = row.ends
     assert expected is not None
     ends = time.strftime("%H:%M", time.localtime(row.now_s + 60 * expected.left))
     words = text("need.behind_words", minutes=round(expected.late))

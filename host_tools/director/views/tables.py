@@ -75,7 +75,8 @@ def one(desk: Desk, number: int) -> TablePage:
     with desk.looking() as connection:
         table = need_table(connection, number)
         latest = orders.latest(connection, number, LATEST_ORDERS)
-        card = cards.of_table(desk, connection, table, latest[0] if latest else None, cards.known_of(connection), now_s)
+        newest, known = latest[0] if latest else None, cards.known_of(desk, connection)
+        card = cards.of_table(desk, connection, table, newest, known, now_s)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
         whole = course.on_table(connection, table, follower)

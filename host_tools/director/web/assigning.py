@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.desk import event_settings, placing, series
+from host_tools.director.desk import event_settings, paces, placing, series
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following.assigned import match_of, options_in
@@ -178,7 +178,8 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
     name = request.query_params.get("event", "")
     if form is None:
         chosen = next((event for event in kept if event.name == name), None)
-        form = assignment.filled(settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", ""))
+        usual = settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
+        form = {**assignment.filled(usual), **_plans(chosen)}
     return paper.page(
         request,
         "event.html",
@@ -187,6 +188,9 @@ def event_page(request: Request, fault: Fault | None = None, form: Form | None =
         form=form,
         events=kept,
         chosen=name,
+        pace=_pace(_desk(request), name),
+        planned=_PLANNED,
+        longest_point_min=paces.LONGEST_POINT_MIN,
         preview=_preview(form),
         **_choices(form),
     )
@@ -197,8 +201,29 @@ def keep_event(request: Request, form: Form) -> Response:
     if fields.is_checked(form, "remove"):
         event_settings.remove(_desk(request), name)
     else:
-        event_settings.keep(_desk(request), assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"}))
+        settings = assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"})
+        event_settings.keep(_desk(request), settings, **_read_plans(form))
     return _go("/event-settings")
+
+
+_PLANNED = {"point_min": "event.point_min", "unclocked_point_min": "event.unclocked_point_min"}  # field: its label
+
+
+def _plans(event: EventRow | None) -> Form:
+    """How long a point is planned to take, for the form."""
+    return {name: str(getattr(event or paces.USUAL, name)) for name in _PLANNED}
+
+
+def _read_plans(form: Form) -> dict[str, int]:
+    """Those that are typed; the others are as usual."""
+    typed = {name: label for name, label in _PLANNED.items() if fields.is_given(form, name)}
+    return {name: fields.number(form, name, text(label), 1, paces.LONGEST_POINT_MIN) for name, label in typed.items()}
+
+
+def _pace(desk: Desk, name: str) -> paces.Pace:
+    """Of the event so far, for the director alone (TOU-07)."""
+    with desk.looking() as connection:
+        return desk.paces.of(connection, desk.now_s()).get(name, paces.USUAL)
 
 
 def kept_events(desk: Desk) -> list[EventRow]:

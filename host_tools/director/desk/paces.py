@@ -1,0 +1,71 @@
+"""How fast each event is played (TOU-07), and how long it was planned to take: by both, its matches are forecast."""
+
+import threading
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from host_tools.director.store import events, matches
+
+POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with 2 min and 12 s, without a clock
+LONGEST_POINT_MIN = 60
+KNOWN_MATCHES = 4  # so many, played as planned, stand behind what has been seen
+KEPT_S = 10.0
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Of one event."""
+
+    point_min: int = POINT_MIN
+    unclocked_point_min: int = UNCLOCKED_POINT_MIN
+    finished: int = 0  # matches
+    shares: float = 0.0  # sum of their minutes, each divided by what was planned for it
+
+    @property
+    def factor(self) -> float:
+        """How many times as long as planned a match takes here."""
+        return (KNOWN_MATCHES + self.shares) / (KNOWN_MATCHES + self.finished)
+
+    def planned_min(self, length: int, has_clock: bool) -> int:
+        return length * (self.point_min if has_clock else self.unclocked_point_min)
+
+
+USUAL = Pace()
+Paces = Mapping[str, Pace]  # by event
+
+
+class KnownPaces:
+    """The paces of all events, worked out again after some seconds: every card asks for one."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._made_s = 0.0
+        self._found: Paces | None = None
+
+    def of(self, connection: Connection, now_s: float) -> Paces:
+        with self._lock:
+            if self._found is None or not 0 <= now_s - self._made_s < KEPT_S:
+                self._found, self._made_s = every(connection), now_s
+            return self._found
+
+    def forget(self) -> None:
+        with self._lock:
+            self._found = None
+
+
+def every(connection: Connection) -> Paces:
+    """Of all events that have a finished match or plans of their own; the others have the usual one."""
+    planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
+    sums: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    for name, has_clock, number, minutes_a_point in matches.played_out(connection):
+        with_clock, without = planned.get(name, (POINT_MIN, UNCLOCKED_POINT_MIN))
+        sums[name].append((number, minutes_a_point / (with_clock if has_clock else without)))
+    return {
+        name: Pace(
+            *planned.get(name, ()), finished=sum(n for n, _ in sums[name]), shares=sum(share for _, share in sums[name])
+        )
+        for name in {*planned, *sums}
+    }
