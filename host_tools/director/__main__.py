@@ -26,7 +26,7 @@ from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
-from host_tools.director.web import app as web, flashed, simulated
+from host_tools.director.web import app as web, flashed, hall, simulated
 from host_tools.director.web.behind import Balancers
 from host_tools.director.web.login import Entrance
 from host_tools.simulator import pages as simulator
@@ -56,6 +56,7 @@ def main(
     key: options.CertificateKey = None,
     secure_port: options.SecurePort = options.SECURE_PORT,
     name: options.Names = None,
+    address: options.Elsewhere = None,
     behind: options.Behind = None,
     new_password: options.NewPassword = "",
 ) -> None:
@@ -65,22 +66,22 @@ def main(
             prompting.set_password(Desk(store, time.time), new_password)
         return
     listening_host = listening.host_of(host, lan)
-    balancers = listening.balancers(behind or ())
+    balancers, elsewhere = listening.balancers(behind or ()), listening.elsewhere(address or ())
     secure = listening.listen_securely(certificate, key, secure_port, listening_host)
     own = listening.listen(port, listening_host)
     folder = data or (DEMO_DATA if demo else DATA)
     desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
     let_in_director(desk, demo)
     keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
-    address = server.address_of(own)
-    announce(address, demo, server.is_open(own), server.lan_addresses(own))
+    here = server.address_of(own)
+    announce(here, demo, server.is_open(own), hall.spelt(elsewhere) or server.lan_addresses(own))
     entrance = Entrance()
     if no_browser:
-        typer.echo(text("cli.once", address=address + entrance.path()))
+        typer.echo(text("cli.once", address=here + entrance.path()))
     else:
-        threading.Thread(target=show, args=(address, demo, entrance), daemon=True).start()
-    with published(desk, mqtt), playing_tables(desk, address, folder) if demo else nullcontext():
-        serve(desk, own, entrance, keeping, secure, name or (), balancers)
+        threading.Thread(target=show, args=(here, demo, entrance), daemon=True).start()
+    with published(desk, mqtt), playing_tables(desk, here, folder) if demo else nullcontext():
+        serve(desk, own, entrance, keeping, secure, name or (), balancers, elsewhere)
 
 
 def let_in_director(desk: Desk, is_demo: bool) -> None:
@@ -162,11 +163,12 @@ def serve(
     secure: listening.Secure | None = None,
     names: Sequence[str] = (),
     balancers: Balancers = web.NO_BALANCERS,
+    elsewhere: Sequence[str] = (),
 ) -> None:
     boards = [*simulator.routes(simulated.configuration), *workbench()]
     lan = partial(server.lan_addresses, own) if server.is_open(own) else None
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
-    app.state.hall.names = tuple(names)
+    app.state.hall.names, app.state.hall.elsewhere = tuple(names), tuple(elsewhere)
     _answer_evenly()
     # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))

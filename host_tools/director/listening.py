@@ -1,6 +1,7 @@
 """The sockets that a director's program listens on, as its command line asks for them; what is wrong, in words."""
 
 import errno
+import re
 import socket
 import time
 from collections.abc import Sequence
@@ -18,6 +19,7 @@ from host_tools.director.web.behind import Balancers
 
 FIRST_PORT = 8080
 PORTS_TRIED = 20
+_ADDRESS = re.compile(r"([\w-]+(?:\.[\w-]+)*):(\d{1,5})", re.ASCII)
 
 Secure = tuple[socket.socket, certificates.Certificate]
 
@@ -69,3 +71,12 @@ def balancers(addresses: Sequence[str]) -> Balancers:
         return Balancers(addresses)
     except Fault as fault:
         raise fail(fault.message) from None
+
+
+def elsewhere(addresses: Sequence[str]) -> tuple[str, ...]:
+    """Where others reach it, as they name it."""
+    for one in addresses:
+        found = _ADDRESS.fullmatch(one)
+        if not found or not 0 < int(found[2]) < 65536:
+            raise fail(text("cli.bad_address", address=one[:60]))
+    return tuple(one.lower() for one in addresses)

@@ -20,6 +20,14 @@ Port = Annotated[int | None, typer.Option(min=1, max=65535, help="Default: 8080,
 Host = Annotated[str, typer.Option(help="Whom it listens to: this computer; 0.0.0.0 is --lan.")]
 Lan = Annotated[bool, typer.Option("--lan", help="Open it to the network: tables and phones reach it.")]
 Names = Annotated[list[str] | None, typer.Option(help="A name of this computer in the network, such as desk.local.")]
+Elsewhere = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--address",
+        metavar="HOST:PORT",
+        help="Where others reach it, if not at this computer's own addresses: a container's host, a router.",
+    ),
+]
 Behind = Annotated[
     list[str] | None,
     typer.Option(help="Address or network of a balancer, whose X-Forwarded-For and -Proto are believed."),

@@ -78,6 +78,19 @@ def test_it_is_opened_to_the_network_only_when_told_so_and_says_what_that_risks(
     assert "open to the network" not in said and not any(host in said for host in addresses.own_hosts())
 
 
+def test_in_a_container_it_says_where_its_host_is(tmp_path: Path, served):
+    said = run("--data", str(tmp_path), "--lan", "--address", "192.168.1.5:18080").output
+    assert "In the network  http://192.168.1.5:18080/" in said
+    assert not any(f"http://{host}:" in said for host in addresses.own_hosts())
+
+
+@pytest.mark.parametrize("address", ["http://10.1.2.3:8080", "10.1.2.3", "10.1.2.3:0", "10.1.2.3:65536", "a b:80", ""])
+def test_what_is_no_address_of_a_host_is_refused_in_words(tmp_path: Path, served, address: str):
+    result = run("--data", str(tmp_path), "--lan", "--address", address)
+    assert result.exit_code == 1 and not served
+    assert f"{address}: --address is a host and a port" in " ".join(result.output.split())
+
+
 def test_the_store_is_nobody_elses_to_read(tmp_path: Path, served):
     folder = tmp_path / "new" / "folder"
     run("--data", str(folder))

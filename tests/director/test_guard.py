@@ -183,6 +183,28 @@ class TestOpenToTheNetwork:
     def test_closed_it_does_not_know_that_name(self, desk: Desk):
         assert TestClient(app.create(desk, PORT), base_url=self.LAN).get("/").status_code == 421
 
+    def from_outside(self, desk: Desk, address: str, secure_port: int = 0) -> TestClient:
+        """Of a director in a container, whose host has this address, and passes its port on."""
+        client = self.client(desk, address, Origin=address)
+        hall = client.app.state.hall  # type: ignore[attr-defined]
+        hall.elsewhere, hall.secure_port = ("10.1.2.3:18080", "10.1.2.4:80"), secure_port
+        return client
+
+    @pytest.mark.parametrize("address", ["http://10.1.2.3:18080", "http://10.1.2.4", ADDRESS])
+    def test_in_a_container_it_is_called_by_the_address_of_its_host(self, desk: Desk, address: str):
+        client = self.from_outside(desk, address)
+        answer = client.post("/tables/new", data=FORM)
+        assert "10.1.2.3:18080" in answer.text and "192.168.1.5" not in answer.text
+        assert "http://10.1.2.3:18080/" in client.get("/network", headers=PAGE).text
+        for host in ("10.1.2.3", "10.1.2.5:18080", "10.1.2.3:18081"):
+            assert client.get("/", headers={"Host": host}).status_code == 421
+        assert client.get("/", headers={"Host": "10.1.2.4:80"}).status_code == 200, "as tables write it"
+
+    def test_and_with_a_certificate_at_the_port_for_it(self, desk: Desk):
+        client = self.from_outside(desk, "https://10.1.2.3:8443", secure_port=8443)
+        assert client.get("/").status_code == 200
+        assert "https://10.1.2.3:8443/" in client.get("/network", headers=PAGE).text
+
     def test_a_table_is_told_the_address_in_the_network(self, desk: Desk):
         answer = self.client(desk, ADDRESS, Origin=ADDRESS).post("/tables/new", data=FORM)
         assert "192.168.1.5:8080" in answer.text and "127.0.0.1" not in answer.text

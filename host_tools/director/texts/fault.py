@@ -3,7 +3,8 @@
 FAULT_TEXTS = {
     "fault.REFUSED": "{words}", "fault.NOT_FOUND": "There is nothing at {path}",
     "fault.METHOD": "{method} cannot be used on {path}",
-    "fault.BAD_HOST": "This director answers only under {hosts}, not under “{host}”",
+    "fault.BAD_HOST": "This director answers only under {hosts}, not under “{host}”; --name or --address "
+    "at its start adds another",
     "fault.BAD_ORIGIN": "The form comes from “{origin}”, not from this director",
     "fault.BAD_CONTENT": "{found} where {wanted} is expected", "fault.TOO_LARGE": "More than {most} bytes",
     "fault.BAD_MESSAGE": "{words}",

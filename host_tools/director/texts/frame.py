@@ -50,6 +50,7 @@ FRAME_TEXTS = {
     "cli.no_port": "No port from {first} to {last} is free.",
     "cli.only_here": "{host}: the director listens on 127.0.0.1, or with --lan on every network that this computer is "
     "in.",
+    "cli.bad_address": "{address}: --address is a host and a port, such as 192.168.1.5:8080.",
     "cli.first_password": "Nobody can log in yet. Choose a password for “{name}”; other people are invited on /people.",
     "cli.password": "Password", "cli.password_is": "Log in as        {name}, password {password}",
     "cli.once": "Log in once     {address}", "cli.lan_address": "In the network  {address}",

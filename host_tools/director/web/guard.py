@@ -2,7 +2,8 @@
 
 A page from elsewhere in the same browser can send requests here, or have its own name resolve to this computer; both
 are refused: a name counts only if it is one of this computer, the very address that the request came in at, or one that
-was given at the start.  Where there is a certificate, pages are not given to the network without it.
+was given at the start (`--name`, `--address`).  Where there is a certificate, pages are not given to the network
+without it.
 """
 
 from functools import lru_cache
@@ -50,6 +51,7 @@ class Hall(Protocol):
 
     secure_port: int
     names: tuple[str, ...]
+    elsewhere: tuple[str, ...]
 
     def is_open(self) -> bool: ...
 
@@ -125,12 +127,20 @@ def hosts_of(
     names = (*LOCAL_NAMES, *hall.names)
     if hall.is_open() and server:
         names += (server[0],)
-    return _with_port(names, *((hall.secure_port, 443) if is_secure else (port, 80)))
+    if is_secure:
+        return _with_port(names + tuple(host.partition(":")[0] for host in hall.elsewhere), hall.secure_port, 443)
+    return _with_port(names, port, 80) + _written(hall.elsewhere)
 
 
 @lru_cache(64)
 def _with_port(names: tuple[str, ...], port: int, usual: int) -> tuple[str, ...]:
     return tuple(f"{name}:{port}" for name in names) + (names if port == usual else ())
+
+
+@lru_cache(64)
+def _written(elsewhere: tuple[str, ...]) -> tuple[str, ...]:
+    """As tables write them, and as browsers do, who leave port 80 out."""
+    return elsewhere + tuple(host.removesuffix(":80") for host in elsewhere if host.endswith(":80"))
 
 
 def _with_headers(path: str, send: Send) -> Send:

@@ -44,6 +44,7 @@ class Hall:
         self.doors: Doors | None = None  # what the server that runs can open and close
         self.secure_port = 0  # where it speaks TLS, 0 = nowhere
         self.names: tuple[str, ...] = ()  # by which it may be called, besides its addresses
+        self.elsewhere: tuple[str, ...] = ()  # where others reach it instead of at its addresses, with the port
         self._desk = desk
         self._port = port
         self._lan = lan
@@ -57,6 +58,8 @@ class Hall:
 
     def addresses(self) -> list[str]:
         """Where tables reach it: they speak plain HTTP, and sign it."""
+        if self.elsewhere and self.is_open():
+            return spelt(self.elsewhere)
         if self._lan is not None:
             return self._lan()
         return [f"http://{host}:{self._port}" for host in self.doors.hosts] if self.doors else []
@@ -65,7 +68,7 @@ class Hall:
         """Where people reach it."""
         if not self.secure_port:
             return self.addresses()
-        hosts = [address.split("/")[2].rpartition(":")[0] for address in self.addresses()]
+        hosts = [address.split("/")[2].partition(":")[0] for address in self.addresses()]
         return [f"https://{host}:{self.secure_port}" for host in (*self.names, *hosts)]
 
     @asynccontextmanager
@@ -102,6 +105,10 @@ class Hall:
         if self._finder is not None:
             self._finder.close()
             self._finder = None
+
+
+def spelt(hosts: Sequence[str]) -> list[str]:
+    return [f"http://{host}" for host in hosts]
 
 
 def _hall(request: Request) -> Hall:
