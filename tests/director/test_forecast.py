@@ -1,5 +1,6 @@
 """When a match ends, and what is far behind its plan: rank 9 of the order of need."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,12 +9,12 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
-from host_tools.director.views import cards, forecast, states
+from host_tools.director.views import cards, forecast, states, tables
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.topics import results, turn
+from matchcore.topics import calls, results, turn
 from tests.director import as_json
-from tests.director.conftest import Now, settings
+from tests.director.conftest import PAGE, Now, say_yes, settings
 from tests.director.device import Device
 
 
@@ -143,7 +144,7 @@ def play(device: Device, desk: Desk, now: Now, took_min: int, **options: str) ->
 
 
 def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
-    new_device: Callable[[int], Device], desk: Desk, now: Now
+    client: TestClient, new_device: Callable[[int], Device], desk: Desk, now: Now
 ):
     device, found = new_device(7), settings()
     found.options["clock"] = "off"
@@ -160,4 +161,37 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     assert card.need is not None
     assert card.need.kind == "behind" and card.rank == states.BEHIND and not card.is_alert
     assert "later than planned" in card.need.words and card.need.detail.startswith("Game 1 after 120 min")
-    assert [act.label for act in card.need.acts] == ["Open"]
+    assert [act.label for act in card.need.acts] == ["Open", "Impose clock …"], "TOU-07"
+    page = client.get(card.need.acts[1].path, headers=PAGE).text
+    for field, value in {"per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}.items():
+        assert re.search(rf'<details open>.*name="{field}" value="{re.escape(value)}"', page, re.DOTALL), field
+    assert "Leave everything as it is" not in page, "nobody has called"
+    assert [fit.key for fit in tables.one(desk, 7).fits] == ["impose", "warn", "points"]
+    give = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}
+    assert "6:00 each, by the score (CLK-08)" in client.post("/tables/7/orders", data=give).json()["message"]
+    say_yes(client, "/tables/7/orders", give)
+    device.sync()
+    (card,) = cards.every(desk, [7])
+    assert device.match.has_clock and card.need is not None
+    assert [act.label for act in card.need.acts] == ["Open"], "it has a clock"
+
+
+def test_who_wants_a_clock_gets_the_form_of_one(client: TestClient, new_device: Callable[[int], Device], desk: Desk):
+    """ROL-05, CLK-08: not where there is one already."""
+    for number, clock in ((7, "off"), (8, "on")):
+        device, found = new_device(number), settings()
+        found.options.update({"clock": "off"} if clock == "off" else {})
+        placing.assign(desk, number, found)
+        device.sync()
+        device.accept()
+        device.begin_game(turns=0)
+        device.do(calls.call_director, "CLOCK_WANTED")
+        device.sync()
+    without, with_clock = sorted(cards.every(desk, [7, 8]), key=lambda card: card.number)
+    assert without.need is not None and with_clock.need is not None
+    assert [act.label for act in without.need.acts] == ["I am going", "Impose clock …"]
+    assert [act.label for act in with_clock.need.acts] == ["I am going", "Orders"]
+    assert (
+        'name="reason" value="a player asked for a clock"' in client.get(without.need.acts[1].path, headers=PAGE).text
+    )
+    assert [fit.key for fit in tables.one(desk, 7).fits][:2] == ["impose", "noted"]

@@ -430,7 +430,9 @@ def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Devic
     playing.sync()
     assert not playing.match.has_clock
     order = {"form": "set_clock", "per_point_ms": "1:00", "delay_ms": "10", "reason": "slow play"}
-    client.post("/tables/7/orders", data=order)
+    asked = client.post("/tables/7/orders", data=order).json()["message"]
+    assert "3:00 each, by the score (CLK-08), delay 10 s" in asked
+    say_yes(client, "/tables/7/orders", order)
     playing.sync()
     assert playing.match.has_clock and playing.match.clock.bank_left_ms(playing.now_ms, 0) == 3 * 60000
 

@@ -13,6 +13,7 @@ from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from matchcore.play.match import Match
 from matchcore.rules import reading, rulesets, rulevalues
+from matchcore.rules.settings import Settings
 from matchcore.sides import NOBODY
 from matchcore.topics import absences
 
@@ -89,9 +90,17 @@ def _usual(state: Match) -> dict[str, dict[str, str]]:
         usual["set_score"]["crawford_played"] = "1"
     usual["set_length"] = {"length": str(state.length)}
     usual["set_cube"] = {"level": str(state.cube_level), "holder": _place(state.cube_holder)}
-    times = {"per_point_ms": wording.span_text(state.per_point_ms), "delay_ms": str(state.delay_ms // 1000)}
-    usual["correct_clock"] = usual["set_clock"] = times
+    usual["correct_clock"] = usual["set_clock"] = _times(state)
     return usual
+
+
+def _times(state: Match) -> dict[str, str]:
+    """Those of the match; where it has none any more, those of its rules (CLK-02)."""
+    per_point_ms, delay_ms = state.per_point_ms, state.delay_ms
+    if not per_point_ms and not delay_ms and state.rules["id"]:
+        usual = Settings(1, "", "", state.rules["id"])
+        per_point_ms, delay_ms = usual.per_point_ms, usual.delay_ms
+    return {"per_point_ms": wording.span_text(per_point_ms), "delay_ms": str(delay_ms // 1000)}
 
 
 def _place(side: int) -> str:

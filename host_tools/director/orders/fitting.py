@@ -5,40 +5,45 @@ the state of the match is left out, as in the forms themselves.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from host_tools.director.orders import moments
+from host_tools.director.texts import text
 from matchcore.play.match import Match
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 
+CLOCK_WANTED = "CLOCK_WANTED"
+IMPOSE = "impose"
 DISPUTE_PAGE = "dispute"  # whose record counts (SKP-04, SKP-05)
 _UNSAID = ("NOT_STATED", "DIRECTOR", "DISPUTE")  # the pause may say more
 
 
 @dataclass(frozen=True)
 class Fit:
-    """`key` names its texts; `form` is the one that it opens, filled with `values`."""
+    """`key` names its texts; `form` is the one that it opens, filled with `reason`."""
 
     key: str
     form: str
-    reason: str = ""
+    reason: str = ""  # in words; in the table below the key of its text
     is_first: bool = True
 
 
 _GO_ON, _END = "settle", "end_call"
-_ROLL = (Fit("roll_valid", _GO_ON, "roll is valid: go on"), Fit("roll_again", "restart_delay"))
-_NOTE = (Fit("noted", _GO_ON, "settled between the players"), Fit("announce", "announce"))
+_ROLL = (Fit("roll_valid", _GO_ON, "fit.roll_valid.said"), Fit("roll_again", "restart_delay"))
+_SETTLED = Fit("noted", _GO_ON, "fit.noted.said")
+_NOTE = (_SETTLED, Fit("announce", "announce"))
 _FIRST: dict[str, tuple[Fit, ...]] = {
     "DISPUTE": _ROLL,
     "ROLL_DISPUTE": _ROLL,
     "INVALID_ROLL": _ROLL,
-    "ILLEGAL_MOVE": (Fit("move_stands", _GO_ON, "move stands"), Fit("move_back", "take_turn_back")),
-    "EARLY_DICE": (Fit("delay_lost", "lose_delay"), Fit("no_penalty", _GO_ON, "no penalty (INC-03)")),
+    "ILLEGAL_MOVE": (Fit("move_stands", _GO_ON, "fit.move_stands.said"), Fit("move_back", "take_turn_back")),
+    "EARLY_DICE": (Fit("delay_lost", "lose_delay"), Fit("no_penalty", _GO_ON, "fit.no_penalty.said")),
     "SCORE": (Fit("records", DISPUTE_PAGE), Fit("set_score", "set_score")),
-    "CLOCK_WANTED": (Fit("impose", "set_clock"), Fit("noted", _GO_ON, "settled between the players")),
+    CLOCK_WANTED: (Fit(IMPOSE, "set_clock", "fit.impose.wanted"), _SETTLED),
     "CLOCK_CHECK": (Fit("bank", "set_bank"), Fit("wrong_clock", "correct_clock")),
-    "EQUIPMENT": (Fit("bank", "set_bank"), Fit("noted", _GO_ON, "settled between the players")),
-    "EMERGENCY": (Fit("noted", _END, "emergency noted (BRK-08)"), Fit("announce", "announce")),
+    "EQUIPMENT": (Fit("bank", "set_bank"), _SETTLED),
+    "EMERGENCY": (Fit("noted", _END, "fit.noted.emergency"), Fit("announce", "announce")),
     "expired": (Fit("effective", "claim_time"), Fit("certain", "rule_result")),
     "restored": (Fit("bank", "set_bank"), Fit("set_score", "set_score")),
 }
@@ -47,6 +52,7 @@ _THEN = (
     Fit("warn", "warn", is_first=False),
     Fit("points", "penalty", is_first=False),
 )
+_SLOW = (Fit(IMPOSE, "set_clock", "fit.impose.slow"), Fit("warn", "warn"), Fit("points", "penalty", is_first=False))
 
 
 def reason_of(match: Match) -> str:
@@ -60,10 +66,30 @@ def reason_of(match: Match) -> str:
     return "restored" if match.is_restored else ""
 
 
-def of_match(match: Match, possible: Collection[str]) -> list[Fit]:
-    """What fits, the choices that settle it first; none where nobody waits for anything."""
+def of_match(match: Match, possible: Collection[str], is_behind: bool = False) -> list[Fit]:
+    """What fits, the choices that settle it first; none where nobody waits for anything.
+
+    `is_behind`: it is far behind its plan (TOU-07).
+    """
     reason = reason_of(match)
-    if not reason:
-        return []
-    found = [*_FIRST.get(reason, _NOTE), *_THEN]
-    return [fit for fit in found if fit.form in possible or (fit.form == DISPUTE_PAGE and "set_score" in possible)]
+    if reason:
+        found = (*_FIRST.get(reason, _NOTE), *_THEN)
+    else:
+        found = _SLOW if is_behind else ()
+    found = [_ending(fit, possible) for fit in found]
+    return [_in_words(fit) for fit in found if _is_possible(fit, match, possible)]
+
+
+def _ending(fit: Fit, possible: Collection[str]) -> Fit:
+    """Without a clock nothing goes on with the words: the call ends with them."""
+    return replace(fit, form=_END) if fit.form == _GO_ON and _GO_ON not in possible else fit
+
+
+def _is_possible(fit: Fit, match: Match, possible: Collection[str]) -> bool:
+    if fit.key == IMPOSE and not moments.can_impose_clock(match):
+        return False
+    return fit.form in possible or (fit.form == DISPUTE_PAGE and "set_score" in possible)
+
+
+def _in_words(fit: Fit) -> Fit:
+    return replace(fit, reason=text(fit.reason)) if fit.reason else fit

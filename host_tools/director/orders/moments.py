@@ -76,6 +76,11 @@ can_rule_result = allowed_by(rulings.check_rule_result)
 can_withdraw = allowed_by(beginning.check_close)
 
 
+def can_impose_clock(match: Match) -> bool:
+    """Where there is none yet: what is set anew is no imposition (TOU-07)."""
+    return not match.has_clock and can_set_clock(match)
+
+
 def can_resume(match: Match) -> bool:
     """During a call it takes words (`can_settle`)."""
     return not match.is_called() and is_allowed(turn.check_resume, match, BY_DIRECTOR)

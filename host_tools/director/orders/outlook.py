@@ -238,6 +238,9 @@ def _of_time(change: _Change) -> list[str]:
     """
     if change.before.has_clock and not change.after.has_clock and change.after.phase != IDLE:
         return [text("ask.takes_clock")]
+    if change.order.kind == facts.CLOCK_SET and change.after.has_clock and not change.before.has_clock:
+        bank = wording.clock_text(change.bank_ms(0)[1])
+        return [text("ask.imposes_clock", bank=bank, delay=wording.delay_text(change.after.delay_ms))]
     return [words for side in (0, 1) for words in _of_bank(change, side)]
 
 

@@ -12,7 +12,7 @@ from host_tools.director import wording
 from host_tools.director.desk import proposals, tickets
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import shown_score
-from host_tools.director.orders import moments
+from host_tools.director.orders import fitting, moments
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
 from host_tools.director.views import contact, states
@@ -314,8 +314,19 @@ def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
         yield Act(text("go.pause"), f"/tables/{number}/orders", {"form": "pause"}, is_main=True)
     elif row.kind == "silent":
         yield Act(text("do.scan"), "/results#hand-over")
+    elif row.kind == "called" and fitting.reason_of(match) == fitting.CLOCK_WANTED and moments.can_impose_clock(match):
+        yield _impose(number, "fit.impose.wanted")
     elif row.kind in ("called", "emergency"):
         yield Act(text("do.orders"), f"/tables/{number}#give")
+    elif row.kind == "behind":
+        yield Act(text("do.open"), f"/tables/{number}", is_main=True)
+        if moments.can_impose_clock(match):
+            yield _impose(number, "fit.impose.slow")
+
+
+def _impose(number: int, reason: str) -> Act:
+    """The form of a clock for the rest of the match, with the times of its rules in it (CLK-08)."""
+    return form_link(number, "set_clock", text("do.impose"), {"reason": text(reason)})
 
 
 def _late_acts(number: int, late: Late, occasion: str) -> Iterator[Act]:

@@ -99,7 +99,7 @@ def one(desk: Desk, number: int) -> TablePage:
         ),
         orders=_order_lines(latest, run, state),
         forms=possible,
-        fits=tuple(fitting.of_match(state, possible)),
+        fits=tuple(fitting.of_match(state, possible, card.need is not None and card.need.kind == "behind")),
         interrupted=interrupted,
         update=update,
     )

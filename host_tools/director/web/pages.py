@@ -10,6 +10,7 @@ from host_tools.director.desk import limits, tickets
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
+from host_tools.director.orders.choices import Choices
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
 from host_tools.director.views import matches, placement, rulings, tables
@@ -67,7 +68,7 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
     page = tables.one(desk, number)
     names = page.card.match.names if page.card.match else ("A", "B")
     choices, mode_code = tables.for_orders(desk, number)
-    form = form or dict(request.query_params)
+    form = form or _begun(choices, request.query_params)
     return paper.page(
         request,
         "table.html",
@@ -89,6 +90,11 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
         earlier=rulings.earlier(desk, number),
         not_ruling=tables.why_not_ruling(desk, number),
     )
+
+
+def _begun(choices: Choices, values: Form) -> Form:
+    """The form that a link opens: what it names, and for the rest what the form begins with anyway."""
+    return {**choices.usual.get(values.get("form", ""), {}), **values}
 
 
 def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
