@@ -9,7 +9,6 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Annotated
-from urllib.parse import urlsplit
 
 import typer
 from rich.console import Console
@@ -23,9 +22,9 @@ from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
 from host_tools.director.web.login import Entrance
-from host_tools.simulator.hall import enrolled, line, summary
+from host_tools.simulator import hall_elsewhere, password
+from host_tools.simulator.hall import line, summary
 from host_tools.simulator.hall.draw import Draw
-from host_tools.simulator.hall.enrolled import BadEnrolment
 from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.office import DeskOffice
 from host_tools.simulator.hall.organiser import Organiser, Patience
@@ -35,12 +34,11 @@ MOST_TABLES = 2000
 FASTEST = 60.0
 PEOPLE_A_TABLE = 3
 SHOWN_EVERY_S = 0.5
-REACHED_WITHIN_S = 3.0
 WHO = who.Person("hall", who.DIRECTOR)
 
 
 def hall(
-    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many, at a director of their own.")] = 40,
+    tables: Annotated[int, typer.Option(min=1, max=MOST_TABLES, help="How many, unless --enrol names them.")] = 40,
     speed: Annotated[float, typer.Option(min=1.0, max=FASTEST, help="How fast time passes in the hall.")] = 1.0,
     faults: Annotated[bool, typer.Option("--faults", help="Messages are lost and late, devices fail.")] = False,
     seed: Annotated[int, typer.Option(help="The same seed, the same players and troubles.")] = 1,
@@ -50,51 +48,49 @@ def hall(
     enrol: Annotated[
         Path | None, typer.Option(help="The tables' config.json, a list of them in one file, or a folder of them.")
     ] = None,
-    data: Annotated[Path | None, typer.Option(help="Folder in which it is kept; otherwise all is thrown away.")] = None,
+    data: Annotated[
+        Path | None, typer.Option(help="Where it is kept. Otherwise thrown away; with --name, in ~/.match-table-hall.")
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Of its own director; 0: a free one.")] = 0,
+    name: Annotated[
+        str | None,
+        typer.Option(help="Log in at that director by this name: enrol, assign, verify, answer calls there."),
+    ] = None,
+    first: Annotated[int, typer.Option(min=1, help="With --name: the number of the first table.")] = 1,
+    password_file: Annotated[
+        Path | None,
+        typer.Option(
+            envvar=password.FILE_VARIABLE,
+            show_envvar=True,
+            help=f"With --name: the password, as the first line; otherwise {password.VARIABLE}, or typed.",
+        ),
+    ] = None,
 ) -> None:
     """Let simulated tables play by themselves until Ctrl-C.
 
-    With a director of their own, which draws and verifies by itself; or, with --enrol, for one that is running.
+    With a director of their own, which draws and verifies by itself; or for one that is running: with --enrol its own
+    tables, to which its people send matches; with --name tables that are enrolled there and kept going from here.
     """
-    if director and not enrol:
-        raise fail("--director needs --enrol FILE: which tables play there, with their keys.")
+    if director and not enrol and not name:
+        raise fail("--director needs --name NAME, who acts there, or --enrol FILE: tables of it, with their keys.")
+    if name and not director:
+        raise fail("--name needs --director ADDRESS: where this is somebody's name.")
     with ExitStack() as stack:
-        folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="match-table-hall-")))
+        session = hall_elsewhere.session_at(director, name, password_file) if director and name else None
+        folder = data or (hall_elsewhere.folder_of(session.address) if session and not enrol else None)
+        folder = folder or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="match-table-hall-")))
         _make(folder)
-        if enrol:
-            found, organiser = elsewhere(folder, enrol, director, HallTime(speed), seed, faults), None
+        found, organiser = Hall(HallTime(speed), seed, faults, folder), None
+        if session:
+            organiser = hall_elsewhere.organised_at(found, folder, range(first, first + tables), enrol, session, seed)
+        elif enrol:
+            hall_elsewhere.tables_at(found, enrol, director)
         else:
             found, organiser = stack.enter_context(here(folder, tables, speed, seed, faults, port))
-        _run(found, organiser)
+        _run(found, organiser, is_afar=session is not None)
 
 
 # -- for which director ------------------------------------------------------------------------------------------------
-
-
-def elsewhere(
-    folder: Path, enrol: Path, director: str | None, hall_time: HallTime, seed: int, has_faults: bool
-) -> Hall:
-    """The tables of a director that is running; what they play, its people decide."""
-    try:
-        known = enrolled.read(enrol, director)
-    except BadEnrolment as error:
-        raise fail(str(error)) from None
-    _need_director(known[0].directors[0])
-    found = Hall(hall_time, seed, has_faults, folder)
-    for table in known:
-        found.add(table.number, table.key, [line.http_line(address) for address in table.directors])
-    typer.echo(f"{len(known)} tables play for {known[0].directors[0]}. Assign matches to them there.")
-    return found
-
-
-def _need_director(address: str) -> None:
-    parts = urlsplit(address)
-    try:
-        socket.create_connection((parts.hostname or "", parts.port or 80), REACHED_WITHIN_S).close()
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise fail(f"No director answers at {address}: {why}. Start it, or correct the address.") from None
 
 
 @contextmanager
@@ -156,19 +152,22 @@ def _key(desk: Desk, number: int) -> bytes:
 # -- running -----------------------------------------------------------------------------------------------------------
 
 
-def _run(found: Hall, organiser: Organiser | None) -> None:
+def _run(found: Hall, organiser: Organiser | None, is_afar: bool = False) -> None:
     """Until Ctrl-C; what has been played is said once more at the end."""
     console = Console()
     with Live(console=console, auto_refresh=False, transient=True) as live:
         try:
-            asyncio.run(_play(found, organiser, live))
+            asyncio.run(_play(found, organiser, live, is_afar))
         except KeyboardInterrupt:
             pass  # this is how it ends
     console.print(summary.grid(found, organiser))
 
 
-async def _play(found: Hall, organiser: Organiser | None, live: Live) -> None:
-    others = [organiser.run(found.time.pause)] if organiser else []
+async def _play(found: Hall, organiser: Organiser | None, live: Live, is_afar: bool) -> None:
+    others = []
+    if organiser:
+        rounds = organiser.run_afar(found.time.pause, found.time.speed) if is_afar else organiser.run(found.time.pause)
+        others.append(rounds)
     await found.run(_show(found, organiser, live), *others)
 
 

@@ -360,3 +360,9 @@ def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
     with pytest.raises(Fault, match="no table 8"):
         placing.move(desk, 1, 8, "defective clock")
     store.close()
+
+
+def test_a_program_is_told_which_match_it_has_assigned(client: TestClient, device: Device):
+    assert device.number == 7
+    answer = client.post("/tables/7/assign", data=FORM, headers={"accept": "application/json"})
+    assert answer.status_code == 200 and answer.json() == {"match": 1}

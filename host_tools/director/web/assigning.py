@@ -16,7 +16,7 @@ from host_tools.director.orders.fields import Form
 from host_tools.director.store import EventRow, events
 from host_tools.director.texts import text
 from host_tools.director.views import placement, tables
-from host_tools.director.web import paper
+from host_tools.director.web import errors, paper
 from host_tools.director.web.submit import post
 from matchcore.game import bank
 from matchcore.refusal import Refusal
@@ -142,8 +142,9 @@ def assign(request: Request, form: Form) -> Response:
     number = request.path_params["number"]
     series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
     confirmed = form.get("confirmed", "")
-    placing.assign(_desk(request), number, assignment.settings(form), series_id, confirmed=confirmed)
-    return _go(f"/tables/{number}")
+    match_id = placing.assign(_desk(request), number, assignment.settings(form), series_id, confirmed=confirmed)
+    # A program has to know which match it has sent there; a person is led to the table.
+    return JSONResponse({"match": match_id}) if errors.wants_json(request) else _go(f"/tables/{number}")
 
 
 def preview(request: Request) -> Response:

@@ -23,6 +23,11 @@ def wants_page(request: Request) -> bool:
     return "text/html" in request.headers.get("accept", "")
 
 
+def wants_json(request: Request) -> bool:
+    """A program that says so; one that takes anything is answered as a browser is."""
+    return "application/json" in request.headers.get("accept", "")
+
+
 def answer(
     request: Request, fault: Fault, status: int | None = None, headers: dict[str, str] | None = None
 ) -> Response:

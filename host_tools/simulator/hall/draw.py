@@ -71,8 +71,8 @@ class Draw:
         return Pairing(SPEED, 1, (self._resting.popleft(), self._resting.popleft()))
 
     def put_back(self, pairing: Pairing) -> None:
-        """It could not be sent to a table: both are the first of their round again."""
-        self._waiting.setdefault((pairing.event, pairing.round), deque()).extendleft(reversed(pairing.names))
+        """It could not be sent to a table: both wait behind the others of their round, who may be free to play."""
+        self._waiting.setdefault((pairing.event, pairing.round), deque()).extend(pairing.names)
 
     def over(self, pairing: Pairing, winner: int | None) -> None:
         """The winner goes on, the loser of the main draw to the consolation; nobody's win sends both to rest."""

@@ -27,7 +27,7 @@ class Enrolled:
 def read(path: Path, director: str | None = None) -> list[Enrolled]:
     """The tables of a file or of a folder, by number; `director`: instead of the addresses that stand there."""
     files = sorted(path.glob("*.json")) if path.is_dir() else [path]
-    found = [_table(file, each, director) for file in files for each in _configurations(file)]
+    found = [table_of(file, each, director) for file in files for each in _configurations(file)]
     if not found:
         raise BadEnrolment(f"{path}: no configuration of a table (*.json) is there")
     numbers = [table.number for table in found]
@@ -47,7 +47,8 @@ def _configurations(file: Path) -> list[Any]:
     return data if isinstance(data, list) else [data]
 
 
-def _table(file: Path, data: Any, director: str | None) -> Enrolled:
+def table_of(file: Path, data: Any, director: str | None) -> Enrolled:
+    """One configuration; `file`: where it stands, for the words of what is wrong with it."""
     try:
         number, key = data["table"], bytes.fromhex(data["key"])
         directors = [director] if director else list(data["director"])

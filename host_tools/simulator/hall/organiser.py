@@ -3,6 +3,7 @@
 It acts at an `Office`: a director in this process, or one elsewhere that it reaches as a program.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -18,6 +19,7 @@ from matchcore.rules.settings import Settings
 log = logging.getLogger("hall")
 
 LOOKS_EVERY_MS = 5000
+AFAR_AT_LEAST_MS = 1000  # of everybody's time, between two rounds at a director elsewhere
 START_S = 300  # from the call to the start of a match
 RULINGS = ("Roll again", "The roll stands", "Position as shown, clock as it stands", "Move stands, play on")
 
@@ -68,24 +70,49 @@ class Patience:
 
 
 class Organiser:
-    """One, for the tables of one hall."""
+    """One, for the tables of one hall.
+
+    `director_s`: the director's time of day, by which matches start, where that is not the hall's."""
 
     def __init__(
-        self, office: Office, draw: Draw, random: Random, patience: Patience, now_s: Callable[[], float]
+        self,
+        office: Office,
+        draw: Draw,
+        random: Random,
+        patience: Patience,
+        now_s: Callable[[], float],
+        director_s: Callable[[], float] | None = None,
     ) -> None:
         self._office = office
         self._draw = draw
         self._random = random
         self._patience = patience
         self._now_s = now_s
+        self._director_s = director_s or now_s
         self._pairings: dict[int, Pairing] = {}  # by the id of the match
         self._due: dict[tuple[str, int], float] = {}  # what will be done when, for what has been seen
         self.assigned = self.verified = self.ruled = 0
+        self.declined = ""  # what the director has said no to in the last round, in words
 
     async def run(self, pause: Callable[[float], Awaitable[None]]) -> None:
         while True:
             self.look()
             await pause(LOOKS_EVERY_MS)
+
+    async def run_afar(self, pause: Callable[[float], Awaitable[None]], speed: float) -> None:
+        """The same at a director who takes time to answer: the tables go on meanwhile.
+
+        However fast time passes in the hall, that one is not asked without a rest."""
+        while True:
+            await asyncio.to_thread(self._look_afar)
+            await pause(max(LOOKS_EVERY_MS, AFAR_AT_LEAST_MS * speed))
+
+    def _look_afar(self) -> None:
+        """Whoever does not answer is asked again the next time round."""
+        try:
+            self.look()
+        except Declined as error:
+            self.declined = str(error)
 
     def open(self, starts_s: Mapping[int, float] = MappingProxyType({})) -> None:
         """A match for every free table, before anything has begun; `starts_s`: in how many seconds one is to start."""
@@ -94,7 +121,8 @@ class Organiser:
                 self._try(partial(self._send, start_s=starts_s.get(seat.number, START_S)), seat.number)
 
     def look(self) -> None:
-        """Once round the hall."""
+        """Once round the hall; `Declined` where not even how things stand can be asked."""
+        self.declined = ""
         for match_id, outcome in self._office.outcomes().items():
             if outcome.is_reported and self._is_due("verify", match_id, self._random.uniform(*self._patience.verify_s)):
                 self._try(self._verify, match_id)
@@ -111,6 +139,7 @@ class Organiser:
         try:
             act(which)
         except Declined as error:
+            self.declined = str(error)
             log.info("%d: %s", which, error)
 
     def _verify(self, match_id: int) -> None:
@@ -134,7 +163,7 @@ class Organiser:
         if pairing is None:
             return
         settings = pairing.settings()
-        settings.options["start_s"] = str(_of_day_s(self._now_s() + start_s))
+        settings.options["start_s"] = str(_of_day_s(self._director_s() + start_s))
         try:
             self._pairings[self._office.assign(number, settings)] = pairing
         except Declined:

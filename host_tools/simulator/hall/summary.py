@@ -46,6 +46,8 @@ def lines(hall: Hall, organiser: Organiser | None) -> list[tuple[str, str]]:
     if organiser:
         done = f"{organiser.assigned} matches assigned, {organiser.verified} verified, {organiser.ruled} calls ruled on"
         found.append(("organiser", done))
+        if organiser.declined:
+            found.append(("the director says", organiser.declined))
     happened = [f"{counts[what]} × {what}" for what in EVERY_MIN if counts[what]]
     if happened:
         found.append(("troubles", ", ".join(happened)))

@@ -13,9 +13,11 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import enrolment, people, placing
 from host_tools.director.store import Store, tables
+from host_tools.simulator import password
 from host_tools.simulator.__main__ import app
+from host_tools.simulator.hall import enrolled
 from matchcore.log.link import KEY_SIZE
 from matchcore.rules.settings import Settings
 from tests.simulator.hall.test_demonstration import PATIENCE_S, until
@@ -73,6 +75,21 @@ def test_it_plays_for_a_director_that_is_running(tmp_path: Path):
     assert process.returncode == 0 and "2 tables play for" in said, said
 
 
+def test_it_enrols_its_tables_and_keeps_them_going_at_a_director_that_is_running(tmp_path: Path):
+    hall, file = tmp_path / "hall", tmp_path / "password"
+    with server.director_in(tmp_path) as director:
+        file.write_text(people.set_password(director.desk, "director") + "\n")
+        options = ("--director", director.address, "--name", "director", "--password-file", str(file))
+        process = start(*options, "--tables", "2", "--first", "5", "--speed", "60", "--data", str(hall))
+        try:
+            until(lambda: {5, 6} <= _phases(director).keys() and "idle" not in _phases(director).values())
+            said = stop(process)
+        finally:
+            process.kill()
+    assert process.returncode == 0 and "2 matches assigned" in said and "Traceback" not in said, said
+    assert [table.number for table in enrolled.read(hall)] == [5, 6]
+
+
 def _phases(director: server.Director) -> dict[int, str]:
     return {table["number"]: table["state"] for table in director.get("/api/tables")["tables"]}
 
@@ -103,6 +120,33 @@ def test_a_director_that_is_not_there_is_said(tmp_path: Path):
 
 def test_a_director_without_keys_is_said():
     assert "--enrol" in run("--director", "http://192.168.1.20:8080")
+
+
+def test_a_name_without_a_director_is_said():
+    assert "--name needs --director" in run("--name", "Anna")
+
+
+def test_a_password_is_never_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv(password.VARIABLE, raising=False)
+    at = ("--director", "http://127.0.0.1:1", "--name", "Anna")
+    assert f"The password of Anna is needed: in the variable {password.VARIABLE}" in run(*at)
+    empty = tmp_path / "empty"
+    empty.write_text("\n")
+    assert "its first line has to be the password" in run(*at, "--password-file", str(empty))
+    assert "No such file" in run(*at, "--password-file", str(tmp_path / "none"))
+
+
+def test_whoever_is_refused_at_the_director_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    with server.director_in(tmp_path) as director:
+        at = ("--director", director.address, "--data", str(tmp_path / "hall"), "--tables", "2")
+        monkeypatch.setenv(password.VARIABLE, people.invite(director.desk, "Ann", "assistant"))
+        assert "refuses Ann: This cannot be done as assistant. Who can: director" in run(*at, "--name", "Ann")
+        monkeypatch.setenv(password.VARIABLE, "wrong")
+        assert "refuses Ann: There is no such name with this password" in run(*at, "--name", "Ann")
+        monkeypatch.setenv(password.VARIABLE, people.set_password(director.desk, "director"))
+        enrolment.enrol(director.desk, 2, "real")
+        assert "enrolled already at" in run(*at, "--name", "director")
+        assert [table["number"] for table in director.get("/api/tables")["tables"]] == [2]
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,34 @@
+"""The password with which a program logs in: never on the command line, which every list of processes shows."""
+
+import os
+import sys
+from pathlib import Path
+
+import typer
+
+from host_tools.command_line import fail
+
+VARIABLE, FILE_VARIABLE = "MATCH_TABLE_PASSWORD", "MATCH_TABLE_PASSWORD_FILE"
+
+
+def read(name: str, address: str, file: Path | None) -> str:
+    """From the file, else from the environment, else as it is typed."""
+    if file:
+        return _in(file)
+    if VARIABLE in os.environ:
+        return os.environ[VARIABLE]
+    if not sys.stdin.isatty():
+        raise fail(f"The password of {name} is needed: in the variable {VARIABLE}, or in a file with --password-file.")
+    return typer.prompt(f"Password of {name} at {address}", hide_input=True)
+
+
+def _in(file: Path) -> str:
+    """Its first line."""
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is not text"
+        raise fail(f"{file}: {why}") from None
+    if not lines or not lines[0]:
+        raise fail(f"{file}: its first line has to be the password, and is empty")
+    return lines[0]
