@@ -133,6 +133,18 @@ def test_a_restarted_server_is_found_again(own_server: postgres.Server, now: Now
     assert "the store can be written again" in caplog.text and "Traceback" not in caplog.text
 
 
+def test_a_director_whose_server_goes_while_it_starts_serves_once_it_is_back(own_server: postgres.Server, now: Now):
+    with closing(Store(own_server.new_place(), now())) as store:
+        desk = Desk(store, now)
+        client = client_of(desk)
+        own_server.stop("fast")
+        with client:  # the application has started
+            assert client.get("/api/tables").status_code == 503
+            own_server.start()
+            time_passes(store)
+            assert client.get("/api/tables").status_code == 200
+
+
 def test_a_server_that_was_restarted_between_two_requests_is_not_noticed(own_server: postgres.Server, now: Now, caplog):
     with closing(Store(own_server.new_place(), now())) as store:
         desk = Desk(store, now)

@@ -2,9 +2,9 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 
 from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 from starlette.staticfiles import StaticFiles
@@ -101,8 +101,7 @@ def create(
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
     """What goes on beside the requests."""
-    usual = await run_in_threadpool(pages.usual_feed, app.state.desk)
-    async with app.state.hall.lifespan(app), warmth.kept(app.state.feeds, usual):
+    async with app.state.hall.lifespan(app), warmth.kept(app.state.feeds, partial(pages.usual_feed, app.state.desk)):
         yield
 
 

@@ -5,13 +5,14 @@ It takes a tenth of a core at most, however many tables there are; where somebod
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 
 from starlette.concurrency import run_in_threadpool
 
+from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.web.feeds import Feed, Feeds
+from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.pulse import looked
 
 PAUSE_S = 2.0
@@ -19,9 +20,9 @@ SHARE = 0.1  # of the time
 
 
 @asynccontextmanager
-async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
-    """As long as the block lasts; `usual`: the feed that will be asked for first."""
-    keeping = asyncio.create_task(_keep(feeds, feeds.of(usual, USUAL)))
+async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
+    """As long as the block lasts; `usual` says which feed will be asked for first."""
+    keeping = asyncio.create_task(_keep(feeds, usual))
     try:
         yield
     finally:
@@ -30,9 +31,10 @@ async def kept(feeds: Feeds, usual: str) -> AsyncIterator[None]:
             await keeping
 
 
-async def _keep(feeds: Feeds, usual: Feed) -> None:
+async def _keep(feeds: Feeds, usual: Callable[[], str]) -> None:
     loop = asyncio.get_running_loop()
-    await run_in_threadpool(looked, usual)
+    with suppress(Fault):  # of the store, which has said so in the log: then the first page takes longer
+        await run_in_threadpool(looked, feeds.of(await run_in_threadpool(usual), USUAL))
     while True:
         began_s = loop.time()
         for feed in feeds.asked_lately():
