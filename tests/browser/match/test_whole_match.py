@@ -63,11 +63,16 @@ class Hand:
         self._click(side, then)
 
     def key(self, label: str, *then: str) -> None:
-        """Click the key that has this label now; the labels are part of the page's words."""
-        labels = self.page.evaluate("matchTable.view.labels")
-        found = [number for number, text in enumerate(labels, 1) if text.split(" ")[0] == label]
-        assert found, f"no key says {label}: {labels}"
+        """Click the key that has this label, once one has; the labels are part of the page's words."""
+        deadline = time.monotonic() + PATIENCE_S
+        while not (found := self._keys_that_say(label)):
+            assert time.monotonic() < deadline, f"no key says {label}, the page says: {self.says()}"
+            self.page.wait_for_timeout(20)
         self._click(f"key{found[0]}", then)
+
+    def _keys_that_say(self, label: str) -> list[int]:
+        labels = self.page.evaluate("matchTable.view.labels")
+        return [number for number, text in enumerate(labels, 1) if text.split(" ")[0] == label]
 
     def _click(self, control: str, then: tuple[str, ...]) -> None:
         self.page.wait_for_timeout(BUTTON_MS if control in (LEFT, RIGHT) else KEY_MS)
