@@ -3,7 +3,7 @@
     press left|right|key1|key2|key3 [MS]   MS of virtual time pass, then the control is pressed
     wait MS [STEP]                         virtual time passes, looked at every STEP ms (1000)
     sync                                   answers when the director has stored everything
-    view                                   only answers
+    view                                   answers when what is due now is done
     quit
 
 Every line is answered with one line of JSON: the view as it then is.  On a board with real time MS is left out.
@@ -66,7 +66,9 @@ class ConsoleTask:
             self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
             await self._sync()
-        elif verb != "view":
+        elif verb == "view":
+            self._step()
+        else:
             raise ValueError("no such command")
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:

@@ -118,6 +118,10 @@ class Seat(Play):
         texts = [view["heading"], view["status"], *view["items"], *self.lines_shown(), *view["mark_texts"]]
         return "\n".join(text for text in texts if text)
 
+    def status_of_play(self) -> str:
+        """The status line without its last word, on the link: a table with a radio joins by real time, not by this."""
+        return self.view["status"].rpartition(" \u00b7 ")[0]
+
     def pause_for(self, entry: str) -> dict:
         """Pause, and choose an entry of the list."""
         self.key("PAUSE")

@@ -1,10 +1,16 @@
 """The process that stands for a device says in words what is wrong with it."""
 
 import json
+import time
 
 import pytest
 
+from host_tools.director.desk import giving
+from host_tools.director.store import orders, records
 from host_tools.simulator.headless import MEMORY, Headless, HeadlessError, enrol, wipe
+from matchcore import facts
+
+PATIENCE_S = 60
 
 
 def test_a_table_that_dies_is_told_with_its_last_words(switch_on, flash):
@@ -91,3 +97,24 @@ def test_a_wiped_table_knows_nothing(switch_on, flash):
     play.table.switch_on()
     view = play.table.view()
     assert (view["state"], view["seq"]) == ("idle", 0)
+
+
+def test_what_an_order_has_changed_between_two_lines_is_shown(seat):
+    """The link brings it by itself, without any line."""
+    seat.offer(7)
+    seat.key("WRONG?")
+    seat.expect("dispute")
+    number = giving.give(seat.director.desk, seat.number, facts.CALL_ENDED, (), "7 points is right")
+    deadline = time.monotonic() + PATIENCE_S
+    while time.monotonic() < deadline:
+        with seat.director.desk.looking() as connection:
+            if orders.find(connection, seat.number, number).status == records.APPLIED:
+                break
+    seat.do("view")
+    seat.expect("offered")
+
+
+def test_the_status_says_that_the_director_answers(seat):
+    seat.match(7)
+    seat.start_left()
+    assert seat.do("sync")["status"] == "to 7 · game 1 · breaks 1|1 · linked"
