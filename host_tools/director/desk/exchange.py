@@ -6,15 +6,13 @@ after a restart, goes on where the last exchange ended.
 
 import hmac
 from collections.abc import Sequence
-from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import healths, placing, results, updating
+from host_tools.director.desk import intake, placing, results, updating
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import ledger
-from host_tools.director.following.follower import Follower, Position
+from host_tools.director.following.follower import Position
 from host_tools.director.orders import lettering
 from host_tools.director.store import (
     OrderRow,
@@ -28,7 +26,7 @@ from host_tools.director.store import (
 )
 from matchcore import facts
 from matchcore.facts import VOCABULARY
-from matchcore.log import health as device_health, journal, link, updates
+from matchcore.log import health as device_health, link, updates
 
 CALL_AGAIN_MS = 1000
 CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should be here at once
@@ -37,9 +35,6 @@ CALL_AGAIN_SOON_MS = 250  # orders are on their way: what became of them should 
 _TURNS = (facts.SEAM, facts.ASSIGNED, facts.CLOSED, facts.RESTORED, facts.MOVED)
 
 STORE_GONE = 503  # the status of a fault that no message is to blame for: trying them one by one helps nobody
-
-# The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
-CLOCK_SLACK_S = 0.25
 
 
 def answer_to(desk: Desk, data: bytes) -> bytes:
@@ -78,7 +73,7 @@ def _together(
     while left:
         first = {numbers[at]: at for at in reversed(left)}
         callers = calls.callers(connection, first.keys())
-        heard = Heard()
+        heard = intake.Heard()
         for at in left:
             if first[numbers[at]] == at or numbers[at] == tables.NO_TABLE:
                 caller = callers.get(numbers[at])
@@ -102,7 +97,7 @@ def _exchange(
     data: bytes,
     caller: calls.Caller | None,
     fresh_logs: list[int],
-    heard: "Heard",
+    heard: intake.Heard,
 ) -> bytes | link.BadMessage:
     """One answer; what is to be stored of a table itself is added to `heard` where nothing else asks for it before."""
     number = tables.NO_TABLE
@@ -120,30 +115,15 @@ def _exchange(
     assert caller is not None
     if not _is_going_on(caller, request):
         return _exchanged_fully(desk, connection, table, end, request, fresh_logs)
-    now_s, heard_ms = desk.now_s(), _heard_ms(table, request)
+    now_s, heard_ms = desk.now_s(), intake.last_heard_ms(table, request)
     has_ruled = request.news and _followed(desk, connection, table, request, now_s, heard_ms)
     end.commit(request)
     if has_ruled:
-        _store_table(connection, table, end, request, now_s, heard_ms)
+        intake.store_table(connection, table, end, request, now_s, heard_ms)
         results.tell_late(desk, connection, desk.follower(connection, need_table(connection, number)))
         return answer(connection, table, end, request, now_s)
-    heard.add(table, request, {"of": number, **_values(table, end, request, now_s, heard_ms)})
+    heard.add(table, request, {"of": number, **intake.values(table, end, request, now_s, heard_ms)})
     return _answer(end, request, [], caller.offer, now_s)
-
-
-class Heard:
-    """What is to be stored of tables that have called, all of them with one statement of each kind."""
-
-    def __init__(self) -> None:
-        self._quiet: list[dict[str, Any]] = []
-        self._news: list[dict[str, Any]] = []
-
-    def add(self, table: TableRow, request: link.Request, row: dict[str, Any]) -> None:
-        (self._news if request.news or _is_told_otherwise(table, request) else self._quiet).append(row)
-
-    def store(self, connection: Connection) -> None:
-        calls.heard_of(connection, self._quiet)
-        calls.heard_news_of(connection, self._news)
 
 
 def _followed(
@@ -152,7 +132,7 @@ def _followed(
     """Keep the facts of a match that goes on, and follow them; whether they have changed a result that was sealed."""
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
-    _store_stretch(connection, follower, request.log_id, request.news, now_s, heard_ms)
+    intake.store_stretch(connection, follower, request.log_id, request.news, now_s, heard_ms)
     fact, _, digest = request.news[-1]
     follower.position = (request.log_id, fact.seq, digest)
     return follower.sealed_result not in (None, shown)
@@ -171,7 +151,7 @@ def _exchanged_fully(
         fresh_logs.append(table.number)
     follower = desk.follower(connection, table)
     shown = follower.sealed_result
-    store(connection, follower, table, end, request, desk.now_s())
+    intake.store(connection, follower, table, end, request, desk.now_s())
     if follower.sealed_result not in (None, shown):
         results.tell_late(desk, connection, follower)
     placing.close_left(desk, connection, follower)
@@ -210,10 +190,6 @@ def _is_going_on(caller: calls.Caller, request: link.Request) -> bool:
     return is_same and not turns and not caller.has_orders and not caller.is_left
 
 
-def _is_told_otherwise(table: TableRow, request: link.Request) -> bool:
-    return request.problem != table.problem or request.health.flags != table.flags
-
-
 def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.DirectorEnd, link.Request]:
     """What the table sent and the end that took it; `link.BadMessage` if it cannot be trusted.  Changes nothing."""
     end = _end(table, table.position)
@@ -226,42 +202,15 @@ def receive(connection: Connection, table: TableRow, data: bytes) -> tuple[link.
     return end, end.receive(data, _digests(connection, table.number, request.log_id))
 
 
-def store(
-    connection: Connection,
-    follower: Follower,
-    table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
-    now_s: float,
-) -> None:
-    """Store what came in."""
-    _follow_log(connection, follower, table, end, request)
-    heard_ms = _heard_ms(table, request)
-    _store_news(connection, follower, request, now_s, heard_ms)
-    end.commit(request)
-    follower.position = (end.log_id, end.stored, end.digest)
-    _store_table(connection, table, end, request, now_s, heard_ms)
-
-
 def answer(
     connection: Connection, table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float
 ) -> bytes:
     """The answer to what has been stored, with the orders that are waiting."""
-    is_held = _has_forgotten(connection, table, request)
+    is_held = intake.has_forgotten(connection, table, request)
     waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
     offer = update_rows.offered(connection, table.number)
     return _answer(end, request, waiting, offer, now_s)
-
-
-def _has_forgotten(connection: Connection, table: TableRow, request: link.Request) -> bool:
-    """Whether the table's flash has lost facts that are stored here, and the seam that says so is still to come.
-
-    Given a later order now, it would take the forgotten one for dealt with, and never carry it out again."""
-    is_behind = request.log_id == table.log_id and request.last_order < table.last_order
-    if not is_behind or any(fact.kind == facts.SEAM for fact, *_ in request.news):
-        return False
-    return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
 
 
 def _answer(
@@ -291,113 +240,3 @@ def _end(table: TableRow, position: Position) -> link.DirectorEnd:
 
 def _digests(connection: Connection, number: int, log_id: int):
     return lambda seq: fact_rows.digest_at(connection, number, log_id, seq)
-
-
-def _follow_log(
-    connection: Connection, follower: Follower, table: TableRow, end: link.DirectorEnd, request: link.Request
-) -> None:
-    """Bring the follower to where the log stood before this request."""
-    if request.log_id == table.log_id:
-        return
-    ledger.end_run(connection, follower)
-    stood: Position = (request.log_id, 0, journal.NO_DIGEST)
-    follower.rebuild(connection, stood if request.is_new_log else (request.log_id, end.stored, end.digest))
-
-
-def _heard_ms(table: TableRow, request: link.Request) -> int | None:
-    """How far the table's clock had come when it was last heard of before its device was started anew (INC-13)."""
-    if request.log_id != table.log_id or table.last_seen_s is None:
-        return None
-    if request.boot == table.boot:
-        return table.heard_ms
-    return round((table.last_seen_s - table.zero_s) * 1000)
-
-
-def _store_news(
-    connection: Connection, follower: Follower, request: link.Request, now_s: float, heard_ms: int | None
-) -> None:
-    """Facts, one stretch at a time: a seam takes back some that are stored, so it is taken by itself."""
-    stretch: list = []
-    for news in request.news:
-        if news[0].kind == facts.SEAM:
-            _store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
-            _store_seam(connection, follower, request.log_id, news, now_s)
-            stretch = []
-        else:
-            stretch.append(news)
-    _store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
-
-
-def _store_stretch(
-    connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float, heard_ms: int | None
-) -> None:
-    if stretch:
-        words = _written(connection, follower.number, stretch)
-        added = fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms)
-        if added is None:
-            added = fact_rows.newer(connection, follower.number, log_id, follower.last_id)
-        ledger.follow(connection, follower, added)
-
-
-def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
-    """By the number of a fact, the words of the order that it carries out, where the table has other letters."""
-    found = {}
-    for fact, _, _ in stretch:
-        order_number = fact_rows.order_of(fact) if fact.text else 0
-        if order_number:
-            found[fact.seq] = lettering.written(orders.find(connection, number, order_number), fact)
-    return found
-
-
-def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
-    ledger.seam(connection, follower, news[0])
-    fact_rows.add(connection, follower.number, log_id, [news], now_s, {})
-    follower.rebuild(connection, (log_id, news[0].seq, news[2]))
-    ledger.save_run(connection, follower)
-
-
-def _store_table(
-    connection: Connection,
-    table: TableRow,
-    end: link.DirectorEnd,
-    request: link.Request,
-    now_s: float,
-    heard_ms: int | None,
-) -> None:
-    kept = _values(table, end, request, now_s, heard_ms)
-    if _has_forgotten(connection, table, request):
-        kept["last_order"] = table.last_order  # until the seam has come
-    is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
-    keep = tables.change if is_news or end.boot != table.boot else tables.note
-    keep(connection, table.number, **kept)
-
-
-def _values(
-    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
-) -> dict[str, Any]:
-    """What is stored of a table that has called: where both logs stand, and how its device is."""
-    health = request.health
-    return {
-        "boot": end.boot,
-        "count": end.count,
-        "log_id": end.log_id,
-        "stored_seq": end.stored,
-        "digest": end.digest,
-        "last_order": request.last_order,
-        "last_seen_s": now_s,
-        "zero_s": _zero_s(table, request, now_s),
-        "heard_ms": heard_ms,
-        "free_kib": health.free_kib,
-        "up_min": health.up_min,
-        "rejected": health.rejected,
-        "flags": health.flags,
-        "problem": request.problem,
-        "health": healths.told(table, end.boot, health.more, now_s),
-    }
-
-
-def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
-    """The director's time at which the table's clock read 0."""
-    zero_s = now_s - request.now_ms / 1000
-    is_earlier = zero_s < table.zero_s
-    return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s

@@ -1,0 +1,175 @@
+"""What a table's message brings, stored: its facts, where both logs stand, and how its device is.
+
+In the transaction of the exchange that took it; what is answered does not belong here.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import healths
+from host_tools.director.following import ledger
+from host_tools.director.following.follower import Follower, Position
+from host_tools.director.orders import lettering
+from host_tools.director.store import TableRow, calls, facts as fact_rows, orders, tables
+from matchcore import facts
+from matchcore.log import journal, link
+
+# The message that was fastest gives the truest reading of the table's clock; beyond this it has drifted or restarted.
+CLOCK_SLACK_S = 0.25
+
+
+class Heard:
+    """What is to be stored of tables that have called, all of them with one statement of each kind."""
+
+    def __init__(self) -> None:
+        self._quiet: list[dict[str, Any]] = []
+        self._news: list[dict[str, Any]] = []
+
+    def add(self, table: TableRow, request: link.Request, row: dict[str, Any]) -> None:
+        (self._news if request.news or _is_told_otherwise(table, request) else self._quiet).append(row)
+
+    def store(self, connection: Connection) -> None:
+        calls.heard_of(connection, self._quiet)
+        calls.heard_news_of(connection, self._news)
+
+
+def store(
+    connection: Connection,
+    follower: Follower,
+    table: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+) -> None:
+    """Store what came in."""
+    _follow_log(connection, follower, table, end, request)
+    heard_ms = last_heard_ms(table, request)
+    _store_news(connection, follower, request, now_s, heard_ms)
+    end.commit(request)
+    follower.position = (end.log_id, end.stored, end.digest)
+    store_table(connection, table, end, request, now_s, heard_ms)
+
+
+def _follow_log(
+    connection: Connection, follower: Follower, table: TableRow, end: link.DirectorEnd, request: link.Request
+) -> None:
+    """Bring the follower to where the log stood before this request."""
+    if request.log_id == table.log_id:
+        return
+    ledger.end_run(connection, follower)
+    stood: Position = (request.log_id, 0, journal.NO_DIGEST)
+    follower.rebuild(connection, stood if request.is_new_log else (request.log_id, end.stored, end.digest))
+
+
+def _store_news(
+    connection: Connection, follower: Follower, request: link.Request, now_s: float, heard_ms: int | None
+) -> None:
+    """Facts, one stretch at a time: a seam takes back some that are stored, so it is taken by itself."""
+    stretch: list = []
+    for news in request.news:
+        if news[0].kind == facts.SEAM:
+            store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
+            _store_seam(connection, follower, request.log_id, news, now_s)
+            stretch = []
+        else:
+            stretch.append(news)
+    store_stretch(connection, follower, request.log_id, stretch, now_s, heard_ms)
+
+
+def store_stretch(
+    connection: Connection, follower: Follower, log_id: int, stretch: list, now_s: float, heard_ms: int | None
+) -> None:
+    if stretch:
+        words = _written(connection, follower.number, stretch)
+        added = fact_rows.add(connection, follower.number, log_id, stretch, now_s, words, heard_ms)
+        if added is None:
+            added = fact_rows.newer(connection, follower.number, log_id, follower.last_id)
+        ledger.follow(connection, follower, added)
+
+
+def _written(connection: Connection, number: int, stretch: list) -> dict[int, str]:
+    """By the number of a fact, the words of the order that it carries out, where the table has other letters."""
+    found = {}
+    for fact, _, _ in stretch:
+        order_number = fact_rows.order_of(fact) if fact.text else 0
+        if order_number:
+            found[fact.seq] = lettering.written(orders.find(connection, number, order_number), fact)
+    return found
+
+
+def _store_seam(connection: Connection, follower: Follower, log_id: int, news: tuple, now_s: float) -> None:
+    ledger.seam(connection, follower, news[0])
+    fact_rows.add(connection, follower.number, log_id, [news], now_s, {})
+    follower.rebuild(connection, (log_id, news[0].seq, news[2]))
+    ledger.save_run(connection, follower)
+
+
+def store_table(
+    connection: Connection,
+    table: TableRow,
+    end: link.DirectorEnd,
+    request: link.Request,
+    now_s: float,
+    heard_ms: int | None,
+) -> None:
+    kept = values(table, end, request, now_s, heard_ms)
+    if has_forgotten(connection, table, request):
+        kept["last_order"] = table.last_order  # until the seam has come
+    is_news = bool(request.news) or _is_told_otherwise(table, request) or end.log_id != table.log_id
+    keep = tables.change if is_news or end.boot != table.boot else tables.note
+    keep(connection, table.number, **kept)
+
+
+def values(
+    table: TableRow, end: link.DirectorEnd, request: link.Request, now_s: float, heard_ms: int | None
+) -> dict[str, Any]:
+    """What is stored of a table that has called: where both logs stand, and how its device is."""
+    health = request.health
+    return {
+        "boot": end.boot,
+        "count": end.count,
+        "log_id": end.log_id,
+        "stored_seq": end.stored,
+        "digest": end.digest,
+        "last_order": request.last_order,
+        "last_seen_s": now_s,
+        "zero_s": _zero_s(table, request, now_s),
+        "heard_ms": heard_ms,
+        "free_kib": health.free_kib,
+        "up_min": health.up_min,
+        "rejected": health.rejected,
+        "flags": health.flags,
+        "problem": request.problem,
+        "health": healths.told(table, end.boot, health.more, now_s),
+    }
+
+
+def _zero_s(table: TableRow, request: link.Request, now_s: float) -> float:
+    """The director's time at which the table's clock read 0."""
+    zero_s = now_s - request.now_ms / 1000
+    is_earlier = zero_s < table.zero_s
+    return zero_s if is_earlier or zero_s > table.zero_s + CLOCK_SLACK_S else table.zero_s
+
+
+def last_heard_ms(table: TableRow, request: link.Request) -> int | None:
+    """How far the table's clock had come when it was last heard of before its device was started anew (INC-13)."""
+    if request.log_id != table.log_id or table.last_seen_s is None:
+        return None
+    if request.boot == table.boot:
+        return table.heard_ms
+    return round((table.last_seen_s - table.zero_s) * 1000)
+
+
+def has_forgotten(connection: Connection, table: TableRow, request: link.Request) -> bool:
+    """Whether the table's flash has lost facts that are stored here, and the seam that says so is still to come.
+
+    Given a later order now, it would take the forgotten one for dealt with, and never carry it out again."""
+    is_behind = request.log_id == table.log_id and request.last_order < table.last_order
+    if not is_behind or any(fact.kind == facts.SEAM for fact, *_ in request.news):
+        return False
+    return orders.is_one_settled(connection, table.number, request.last_order, table.last_order)
+
+
+def _is_told_otherwise(table: TableRow, request: link.Request) -> bool:
+    return request.problem != table.problem or request.health.flags != table.flags
