@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.views import lookout
 from host_tools.director.views.lookout import Lookouts
@@ -187,7 +188,7 @@ def test_each_language_has_its_own(playing: Device, desk: Desk):
 
 
 def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device, desk: Desk, monkeypatch):
-    """The desk is let go after every few cards."""
+    """The desk is let go after what all of them need, and after every few cards."""
     for number in range(10, 40):
         new_device(number)
     held = []
@@ -201,7 +202,7 @@ def test_the_tables_get_through_while_cards_are_made(playing: Device, new_device
 
     monkeypatch.setattr(desk, "looking", counted)
     feed_of(desk).look()
-    assert len(held) == -(-31 // lookout.AT_ONCE)
+    assert len(held) == 1 + -(-31 // lookout.AT_ONCE)
 
 
 def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
@@ -211,6 +212,19 @@ def test_a_maker_that_fails_stops_nobody(playing: Device, desk: Desk, caplog):
     feed = Feeds(desk, Lookouts(desk).of, {"x": lambda: (broken,)}).of("x", USUAL)
     assert pulse.looked(feed) is False
     assert "a maker's own mistake" in caplog.text
+
+
+def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playing: Device, desk: Desk):
+    troubles = [Fault("STORE_BUSY", 503, words="gone")]
+
+    def troubled(look: feeds.Look):
+        if troubles:
+            raise troubles.pop()
+        return live.tiles(look)
+
+    stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (troubled,)}).of("x", USUAL))
+    assert pulse.looked(stream.feed) is False
+    assert [data["number"] for name, data in read(stream.news()) if name == "tile"] == [7]
 
 
 def test_events_that_no_page_has_are_refused(client: TestClient):

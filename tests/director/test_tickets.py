@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from host_tools.director import who
@@ -11,6 +12,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import people as rows
 from host_tools.director.views import cards
+from host_tools.director.views.lookout import Lookout
 from host_tools.director.web import permissions
 from matchcore import facts
 from matchcore.topics import calls
@@ -61,6 +63,26 @@ def test_a_ticket_ends_with_its_call(called: Device, desk: Desk):
     called.do(calls.call_director, "SCORE")
     called.sync()
     assert need(desk).going is None and need(desk).occasion != occasion
+
+
+def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
+    called: Device, desk: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Tickets are read once for all cards of a look, before these are made."""
+    occasion, everywhere = need(desk).occasion, Lookout(desk)
+    known_of = cards.known_of
+
+    def taken_after(desk: Desk, connection: Connection) -> cards.Known:
+        found = known_of(desk, connection)
+        tickets.take(desk, 7, occasion)
+        return found
+
+    monkeypatch.setattr(cards, "known_of", taken_after)
+    everywhere.look()
+    monkeypatch.setattr(cards, "known_of", known_of)
+    everywhere.look()
+    (card,) = everywhere.cards()
+    assert card.need.going.words.endswith("is going")
 
 
 def test_what_somebody_goes_to_stands_behind_what_nobody_does(new_device, desk: Desk, now: Now):

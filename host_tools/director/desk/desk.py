@@ -85,7 +85,9 @@ class Desk:
 
     def follower(self, connection: Connection, table: TableRow) -> Follower:
         """The state of the match on a table; only inside `looking` or an act."""
-        follower = self._followers.setdefault(table.number, Follower(table.number))
+        follower = self._followers.get(table.number)
+        if follower is None:
+            follower = self._followers[table.number] = Follower(table.number)
         self._moved.add(table.number)
         follower.catch_up(connection, table.position)
         return follower

@@ -89,11 +89,11 @@ class Card:
         return self.need is not None or any(result.is_here for result in self.results)
 
 
-def every(desk: Desk, only: Collection[int] | None = None) -> list[Card]:
-    """Every table, or only some; the most urgent first, then by number."""
+def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None" = None) -> list[Card]:
+    """Every table, or only some; the most urgent first, then by number.  `known`: if it has been looked up by now."""
     now_s = desk.now_s()
     with desk.looking() as connection:
-        newest, known = orders.latest_of_each(connection, only), known_of(desk, connection)
+        newest, known = orders.latest_of_each(connection, only), known or known_of(desk, connection)
         rows = tables.every(connection) if only is None else tables.some(connection, only)
         cards = [of_table(desk, connection, table, newest.get(table.number), known, now_s) for table in rows]
     return sorted(cards, key=lambda card: card.order_key)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from host_tools.director import texts
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards, contact
-from host_tools.director.views.cards import Card
+from host_tools.director.views.cards import Card, Known
 
 AT_ONCE = 4  # cards that are made under one hold of the desk's lock
 PAUSE = 2  # times as long as making these took, where nobody waits: tables are answered meanwhile
@@ -50,12 +50,17 @@ class Lookout:
             self._heard_s = {number: heard_s for number, (_, heard_s) in revisions.items()}
             seen = {number: (revision, contact.stage(at_s, now_s)) for number, (revision, at_s) in revisions.items()}
             old = [number for number in seen if self._is_old(number, seen[number], now_s)]
+            known = self._known() if old else None
             for at in range(0, len(old), AT_ONCE):
                 began_s = time.monotonic()
-                self._make(old[at : at + AT_ONCE], seen)
-                if not self._hurried:
-                    time.sleep((time.monotonic() - began_s) * PAUSE)
+                self._make(old[at : at + AT_ONCE], seen, known)
+                self.pause(began_s)
             return self._version
+
+    def pause(self, began_s: float) -> None:
+        """After something that began then and took Python from those who answer tables; none where somebody waits."""
+        if not self._hurried:
+            time.sleep((time.monotonic() - began_s) * PAUSE)
 
     def since(self, version: int) -> list[Card]:
         """The cards that were made after this version; all for 0."""
@@ -76,14 +81,20 @@ class Lookout:
     def _is_old(self, number: int, seen: tuple[int, int], now_s: float) -> bool:
         return self._seen.get(number) != seen or self._due_s.get(number, now_s) < now_s
 
-    def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]]) -> None:
+    def _known(self) -> Known:
+        """What is the same for all cards of a look."""
+        with self._desk.looking() as connection:
+            return cards.known_of(self._desk, connection)
+
+    def _make(self, numbers: list[int], seen: dict[int, tuple[int, int]], known: Known | None) -> None:
+        """Each counts as of its revision in `seen`, which was read first: what has come since is not missed."""
         now_s = self._desk.now_s()
-        made = cards.every(self._desk, numbers)
+        made = cards.every(self._desk, numbers, known)
         self._version += 1
         for card in made:
             number = card.number
             self._cards[number], self._made[number] = card, self._version
-            self._seen[number] = card.revision, seen[number][1]
+            self._seen[number] = seen[number]
             self._due_s.pop(number, None)
             if card.changes_s is not None:
                 self._due_s[number] = now_s + card.changes_s

@@ -50,7 +50,7 @@ PUBLIC_FEED = "live"
 
 
 def cards(look: Look) -> Iterable[Fragment]:
-    return [html("card", card.number, "_card.html", table=card, at_s=look.now_s) for card in look.cards]
+    return (html("card", card.number, "_card.html", table=card, at_s=look.now_s) for card in look.cards)
 
 
 def needs(look: Look) -> Iterable[Fragment]:

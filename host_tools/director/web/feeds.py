@@ -6,11 +6,12 @@ different now; it is asked a few times a second, as long as somebody watches, an
 
     <main data-events="/events?feed=NAME&amp;language=…&amp;since={{ feed.mark }}">
 
-    def rows(look: Look) -> Iterable[Fragment]:
-        return [html("row", card.number, "_row.html", table=card) for card in look.cards]
+    def rows(look: Look) -> Iterator[Fragment]:
+        return (html("row", card.number, "_row.html", table=card) for card in look.cards)
 
 - `look.cards`: the cards that are others than at the last look; `look.every`: all of them, the most urgent first.  They
   are made by then, and a maker must not take the desk's lock for longer than a query.
+- Where there are many, they are rendered one by one as they are asked for, so that tables are answered in between.
 - A fragment that came out as it was before is not sent again, so a maker may return all that it has.
 - One that is no longer there is returned once more with the data that says so, `html(..., "")`: browsers come back
   after an hour, and are told then.
@@ -28,16 +29,20 @@ and no more.  `since` an unknown mark (another start of the director), it is tol
 import json
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
 from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web import paper, tokens
 
 LATELY_S = 600.0
+AT_ONCE = 8  # fragments that are rendered before tables have a turn
 URGENT = ("need", "needs", "stored")  # events that whoever watches is told of at once
 
 Key = int | str
@@ -135,10 +140,23 @@ class Feed:
         with self._looking, texts.speaking(self.language):
             version = self.lookout.look()
             look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))
-            self._version = version
-            made = [(one, message(one.event, one.data)) for maker in self.makers for one in maker(look)]
+            before, self._version = self._version, version
+            try:
+                made = list(self._made(look))
+            except Fault:  # of the store: the same cards again, once it is back
+                self._version = before
+                raise
         with self._lock:
             return self._keep(made)
+
+    def _made(self, look: Look) -> Iterator[tuple[Fragment, str]]:
+        """What all makers have, and how it is said; tables are answered between a few of them and the next."""
+        began_s = time.monotonic()
+        for number, fragment in enumerate(chain.from_iterable(maker(look) for maker in self.makers), 1):
+            yield fragment, message(fragment.event, fragment.data)
+            if number % AT_ONCE == 0:
+                self.lookout.pause(began_s)
+                began_s = time.monotonic()
 
     def _keep(self, made: Iterable[tuple[Fragment, str]]) -> bool:
         before = self._number

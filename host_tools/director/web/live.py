@@ -1,7 +1,7 @@
 """What the live board and the page of calls show, as fragments: rows of what needs the director, tables, rounds;
 and at the foot whether everything is stored."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -44,19 +44,19 @@ class Rows:
         return [*own, *card.results] if self._with_results else own
 
 
-def tiles(look: Look) -> Iterable[Fragment]:
+def tiles(look: Look) -> Iterator[Fragment]:
     """Tables as their screens."""
-    return [html("tile", card.number, "_tile.html", table=card, at_s=look.now_s) for card in look.cards]
+    return (html("tile", card.number, "_tile.html", table=card, at_s=look.now_s) for card in look.cards)
 
 
-def lines(look: Look) -> Iterable[Fragment]:
+def lines(look: Look) -> Iterator[Fragment]:
     """Tables as lines of a list."""
-    return [html("tile", card.number, "_line.html", table=card, at_s=look.now_s) for card in look.cards]
+    return (html("tile", card.number, "_line.html", table=card, at_s=look.now_s) for card in look.cards)
 
 
-def public_cards(look: Look) -> Iterable[Fragment]:
+def public_cards(look: Look) -> Iterator[Fragment]:
     """Tables as everybody may see them."""
-    return [html("card", card.number, "_live.html", table=card, at_s=look.now_s) for card in look.cards]
+    return (html("card", card.number, "_live.html", table=card, at_s=look.now_s) for card in look.cards)
 
 
 class Rounds:
