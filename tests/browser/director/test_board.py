@@ -1,18 +1,19 @@
 """The live board as it is worked with: by keyboard, on a phone, by two at once, and while somebody points at it."""
 
+import time
 from collections.abc import Callable
 
 import pytest
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, giving, people
+from host_tools.director.desk import enrolment, giving, people, placing
 from host_tools.director.server import Director
 from host_tools.director.web import pages
 from matchcore import facts
-from matchcore.topics import calls
+from matchcore.topics import beginning, calls
 from tests.director import as_json
-from tests.director.conftest import person_of
-from tests.director.device import Device
+from tests.director.conftest import person_of, settings
+from tests.director.device import Device, line_to
 
 PHONE = {"width": 360, "height": 800}
 NewDevice = Callable[[int], Device]
@@ -117,6 +118,29 @@ def test_nothing_jumps_under_the_pointer(page, director: Director, devices: dict
     assert page.locator("#table-1").bounding_box() == place
     page.hover("header.bar")
     page.wait_for_selector("#table-1", state="hidden")
+
+
+@pytest.mark.parametrize("width", [360, 1366, 1920])
+def test_a_late_row_says_everything_at_every_width(page, director: Director, monkeypatch, width: int):
+    """Three acts stand beside what is said, or below it."""
+    now_s = director.desk.now_s
+    start = time.localtime(now_s() + 60)
+    device = Device(4, enrolment.enrol(director.desk, 4, ""), line_to(director.desk))
+    found = settings(9, "Van den Berghe-Schouten", "Papadopoulos-Konstantinidis")
+    found.options["start_s"] = str((start.tm_hour * 60 + start.tm_min) * 60 + start.tm_sec)
+    placing.assign(director.desk, 4, found)
+    device.sync()
+    device.do(beginning.accept, 1)
+    device.sync()
+    monkeypatch.setattr(director.desk, "now_s", lambda: now_s() + 720)
+    device.now_ms += 720_000
+    device.sync()
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(director.address)
+    assert page.locator("#need-t4 .acts > *:visible").count() == 3
+    cut = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth)"
+    texts = "#need-t4 .detail, #need-t4 .who b, #need-t4 .words"
+    assert page.eval_on_selector_all(texts, f"all => ({cut})(all).map(one => one.textContent)") == []
 
 
 def test_only_what_changed_is_drawn_anew(page, director: Director, devices: dict[int, Device]):
