@@ -156,6 +156,7 @@ def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     state = getattr(app, "state", None)
     if state is None or not hasattr(state, "gate"):  # no director
         return partial(Patient, crowd_of_all)
+    state.pulse.room.fit(crowd_of_all.most_of_people)
     return partial(Doorway, Inside(crowd_of_all, state.gate, partial(hosts_of, state.hall, state.port), Patient))
 
 

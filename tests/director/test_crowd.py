@@ -166,10 +166,10 @@ def test_one_address_watches_so_many_pages(desk: Desk, monkeypatch, address: str
             for one in ("192.168.1.7", "127.0.0.1") * 2:
                 stack.enter_context(watched.watching(Watcher(feed, one)))
             try:
-                watched.room.check(address, is_public=False)
+                watched.room.check(address)
             except Fault as fault:
                 return fault
-        watched.room.check("192.168.1.7", is_public=False)
+        watched.room.check("192.168.1.7")
         return None
 
     fault = asyncio.run(watch())
@@ -243,5 +243,12 @@ def test_a_stream_ends_when_the_session_has_lasted_long_enough(desk: Desk, now: 
 
 
 def test_the_shares_are_what_the_readme_says():
-    for number in (crowd.MOST, crowd.MOST_OF_PEOPLE, crowd.MOST_OF_ADDRESS, room.MOST, room.MOST_OF_ADDRESS):
+    for number in (
+        crowd.MOST,
+        crowd.MOST_OF_PEOPLE,
+        crowd.MOST_OF_ADDRESS,
+        room.MOST,
+        room.MOST_OF_PUBLIC,
+        room.MOST_OF_ADDRESS,
+    ):
         assert f"{number:,}" in README, number

@@ -12,7 +12,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, public, room
+from host_tools.director.web import crowd, events, public, room
 from host_tools.director.web.feeds import Feeds
 from tests.director.conftest import PAGE, Now, stranger_of
 from tests.director.device import Device
@@ -87,19 +87,34 @@ def test_however_many_look_on_whoever_works_here_finds_a_place(caplog, monkeypat
     monkeypatch.setattr(room, "MOST_OF_PUBLIC", 2)
     places = room.Room()
     for number in range(2):
+        assert not places.is_full_for_public("192.168.1.9")
         places.come(f"192.168.1.{number}", is_public=True)
     with caplog.at_level(logging.WARNING, "director"):
-        for _ in range(3):
-            with pytest.raises(Fault) as refused:
-                places.check("192.168.1.9", is_public=True)
-            assert (refused.value.code, refused.value.status) == ("TOO_MANY_WATCHERS", 503)
-        places.check("192.168.1.9", is_public=False)
-        assert [record.getMessage() for record in caplog.records] == [
-            "2 live pages of the public are open: more are refused"
-        ]
+        assert all(places.is_full_for_public("192.168.1.9") for _ in range(3))
+        places.check("192.168.1.9")
+        assert caplog.messages == ["2 live pages of the public are open: more ask every few seconds"]
         places.go("192.168.1.0", is_public=True)
-    assert caplog.messages[-1] == "3 live pages were refused (live pages of the public); there is room again"
-    places.check("192.168.1.9", is_public=True)
+    assert caplog.messages[-1] == (
+        "3 looks were answered without a stream (live pages of the public); there is room again"
+    )
+    assert not places.is_full_for_public("192.168.1.9")
+
+
+@pytest.mark.parametrize(
+    ("most_of_people", "public", "every"), [(crowd.MOST_OF_PEOPLE, 1000, 1128), (768, 598, 672), (384, 299, 336)]
+)
+def test_with_fewer_files_there_is_less_room(most_of_people: int, public: int, every: int):
+    places = room.Room()
+    places.fit(most_of_people)
+    for _ in range(public):
+        assert not places.is_full_for_public("127.0.0.1")
+        places.come("127.0.0.1", is_public=True)
+    assert places.is_full_for_public("127.0.0.1")
+    for _ in range(every - public):
+        places.check("127.0.0.1")
+        places.come("127.0.0.1", is_public=False)
+    with pytest.raises(Fault):
+        places.check("127.0.0.1")
 
 
 def test_an_address_with_too_many_live_pages_is_a_line_of_the_log(caplog, monkeypatch: pytest.MonkeyPatch):
@@ -107,5 +122,5 @@ def test_an_address_with_too_many_live_pages_is_a_line_of_the_log(caplog, monkey
     places = room.Room()
     places.come("192.168.1.7", is_public=False)
     with caplog.at_level(logging.WARNING, "director"), pytest.raises(Fault) as refused:
-        places.check("192.168.1.7", is_public=False)
+        places.check("192.168.1.7")
     assert refused.value.status == 429 and caplog.messages == ["192.168.1.7 keeps 1 pages live: more are refused"]

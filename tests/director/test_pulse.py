@@ -137,7 +137,8 @@ def test_the_fewer_watch_the_sooner_each_is_told(desk: Desk):
     feed = Hall(desk).feed
     staff, public = Watcher(feed), Watcher(feed, is_public=True)
     assert staff.pause_s(10) < pulse.LOOK_S < staff.pause_s(200) < staff.pause_s(512) == pulse.LONGEST_PAUSE_S
-    assert public.pause_s(1) == pulse.PUBLIC_S
+    assert public.pause_s(1) == public.pause_s(200) == pulse.PUBLIC_S < public.pause_s(600)
+    assert public.pause_s(1000) == pulse.LONGEST_OF_PUBLIC_S
 
 
 def test_only_a_body_that_our_own_server_sends_goes_past_it():

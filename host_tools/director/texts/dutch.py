@@ -7,6 +7,8 @@ DUTCH = {
     "language.nl": "Nederlands",
     "app": "Wedstrijdtafel",
     "live.title": "Live",
+    "live.slow": "Er kijken zo veel mensen mee dat deze pagina maar om de paar seconden wordt bijgewerkt; de klokken "
+    "lopen door.",
     "nav.tables": "Tafels",
     "nav.results": "Uitslagen",
     "wait.tables": "tafels die de wedstrijdleider nodig hebben",

@@ -44,6 +44,7 @@ PEOPLE_TEXTS = {
     "fault.PROPOSAL_OVER": "Table {number} has gone on to another match since this was proposed: {what}",
     # -- what everybody may see
     "live.title": "Live",
+    "live.slow": "So many look on that this page is brought up to date every few seconds only; its clocks run on.",
     # -- people
     "nav.people": "People", "people.title": "People", "people.name": "Name", "people.role": "Role",
     "people.table": "Only table (observers)", "people.of_table": "{role}, table {number}",

@@ -41,6 +41,7 @@ from host_tools.director.web.errors import HANDLERS
 from host_tools.director.web.feeds import Feeds
 from host_tools.director.web.guard import Guard
 from host_tools.director.web.login import Entrance
+from host_tools.director.web.polls import Polls
 from host_tools.director.web.pulse import Pulse
 from host_tools.director.web.sessions import Sessions, cookie_name
 from host_tools.director.web.speech import Speech
@@ -95,6 +96,7 @@ def create(
     app.state.feeds = Feeds(desk, lookouts.of, events.makers(keeping))
     app.state.board = public.Board(desk, lookouts)
     app.state.pulse = Pulse(app.state.feeds, desk)
+    app.state.polls = Polls()
     return app
 
 

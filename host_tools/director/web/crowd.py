@@ -16,7 +16,7 @@ from host_tools.director.web.errors import COME_AGAIN_S
 from host_tools.director.web.room import Refusals
 
 MOST = 4096
-MOST_OF_PEOPLE = 1024  # requests of people that are being answered, with their streams of events
+MOST_OF_PEOPLE = 1536  # requests of people that are being answered, with their streams of events
 MOST_OF_ADDRESS = 512  # whoever is behind a router or a balancer has one address; this computer has no bound
 ALL, PEOPLE = "all", "people"
 
@@ -37,7 +37,7 @@ class Crowd:
     def __init__(self, most: int = MOST, balancers: Balancers | None = None) -> None:
         self._balancers = balancers or Balancers()
         self._most = most
-        self._most_of_people = min(MOST_OF_PEOPLE, most // 2)
+        self.most_of_people = min(MOST_OF_PEOPLE, most // 2)
         self._most_of_address = min(MOST_OF_ADDRESS, most // 2)
         self._all: set[Connection] = set()
         self._of_address: Counter[str] = Counter()
@@ -84,9 +84,9 @@ class Crowd:
             self._of_client[client] += 1
         if is_table or connection in self._people:
             return None
-        if len(self._people) >= self._most_of_people:
+        if len(self._people) >= self.most_of_people:
             words = "%d requests of people are being answered: more are refused"
-            self._refusals.note(PEOPLE, words, self._most_of_people)
+            self._refusals.note(PEOPLE, words, self.most_of_people)
             return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
         self._people.add(connection)
         return None
@@ -122,7 +122,7 @@ class Crowd:
             if not self._of_client[client]:
                 del self._of_client[client]
         self._people.discard(connection)
-        if len(self._people) <= self._most_of_people // 2:
+        if len(self._people) <= self.most_of_people // 2:
             self._refusals.ease(PEOPLE)
 
 

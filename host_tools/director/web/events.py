@@ -6,7 +6,7 @@ address.
 
     GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
     GET /events?table=7                 the same for the page of one table
-    GET /live/events                    what everybody may see; once a second at most
+    GET /live/events                    what everybody may see; once a second at most, later the more look on
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
@@ -17,6 +17,7 @@ address.
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
     event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
+    event: slow    {"s": 5.3}                      no room for a stream: this answer ends, ask again by then
     event: over    {}                              the session is over: nothing follows
 """
 
@@ -132,22 +133,27 @@ async def events(request: Request) -> Response:
         feed = feed_of(request, name)
     except KeyError:
         raise Fault("NO_FEED", 404, name=name[:100]) from None
-    return _stream(request, feed, is_public=False)
+    watcher = _watcher(request, feed, is_public=False)
+    pulse: Pulse = request.app.state.pulse
+    pulse.room.check(watcher.address)
+    return Stream(pulse, watcher)
 
 
 async def public_events(request: Request) -> Response:
-    return _stream(request, feed_of(request, PUBLIC_FEED), is_public=True)
+    """A stream, or how things stand now and in how long to ask again, where there is no room for one."""
+    watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
+    pulse: Pulse = request.app.state.pulse
+    if pulse.room.is_full_for_public(watcher.address):
+        return await request.app.state.polls.answer(watcher.feed, watcher.mark, watcher.table)
+    return Stream(pulse, watcher)
 
 
-def _stream(request: Request, feed: Feed, *, is_public: bool) -> Stream:
+def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
     query = request.query_params
     mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
-    pulse: Pulse = request.app.state.pulse
     token: str = request.state.token
     session = people.digest_of(token) if token else None
-    watcher = Watcher(feed, who.current().address, session, is_public, mark, table)
-    pulse.room.check(watcher.address, is_public=is_public)
-    return Stream(pulse, watcher)
+    return Watcher(feed, who.current().address, session, is_public, mark, table)
 
 
 def _only(query: Form) -> int | None:

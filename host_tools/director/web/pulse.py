@@ -29,7 +29,7 @@ LOOK_ANYWAY_S = 0.5
 SESSIONS_S = 1.0
 TOLD_A_SECOND = 200  # watchers, of what can wait
 LONGEST_PAUSE_S = 2.0  # for one watcher between two pieces of news that can wait
-PUBLIC_S = 1.0  # the same for whoever looks on, at least
+PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # the same for whoever looks on, at least and at most
 AT_ONCE = 8  # watchers that are written to before tables have a turn,
 TURN_S = 0.002  # which is so long
 STUCK_S = 30.0  # a watcher that takes nothing for so long is cut
@@ -51,7 +51,8 @@ class Watcher:
 
     def pause_s(self, watchers: int) -> float:
         """Between two pieces of news that can wait."""
-        return min(LONGEST_PAUSE_S, max(PUBLIC_S if self.is_public else 0.0, watchers / TOLD_A_SECOND))
+        least_s, most_s = (PUBLIC_S, LONGEST_OF_PUBLIC_S) if self.is_public else (0.0, LONGEST_PAUSE_S)
+        return min(most_s, max(least_s, watchers / TOLD_A_SECOND))
 
 
 class Pulse:

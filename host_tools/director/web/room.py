@@ -1,6 +1,7 @@
 """Room for those who watch live pages, and the log of those for whom there is none.
 
-Whoever is refused is told so in words; the log says when that begins, and how many there were when it is over.
+Whoever works here and is refused is told so in words; whoever looks on asks every few seconds instead (`polls`).  The
+log says when that begins, and how many there were when it is over.
 """
 
 import logging
@@ -12,8 +13,8 @@ from host_tools.director.faults import Fault
 
 log = logging.getLogger("director")
 
-MOST = 512  # live pages
-MOST_OF_PUBLIC = 384  # of them for whoever looks on: those who work here find a place, however many look
+MOST = 1128  # live pages
+MOST_OF_PUBLIC = 1000  # of them for whoever looks on: those who work here find a place, however many look
 MOST_OF_ADDRESS = 128  # a browser has one or two; this computer has no bound
 ALL, PUBLIC = "live pages", "live pages of the public"
 
@@ -21,9 +22,10 @@ ALL, PUBLIC = "live pages", "live pages of the public"
 class Refusals:
     """Two lines of the log for whatever is refused for want of room, by a key: when it begins, and when it is over."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, became: str = "refused") -> None:
         """`what` is refused: the word for one of them, which takes an s."""
         self._what = what
+        self._became = became
         self._number: Counter[str] = Counter()
 
     def note(self, key: str, words: str, *values: object) -> None:
@@ -35,7 +37,7 @@ class Refusals:
         number = self._number.pop(key, 0)
         if number:
             said = f"1 {self._what} was" if number == 1 else f"{number} {self._what}s were"
-            log.warning("%s refused (%s); there is room again", said, key)
+            log.warning("%s %s (%s); there is room again", said, self._became, key)
 
 
 class Room:
@@ -46,22 +48,44 @@ class Room:
         self._public = 0
         self._of_address: Counter[str] = Counter()
         self._refusals = Refusals("live page")
+        self._polls = Refusals("look", "answered without a stream")
+        self._places = MOST
 
-    def check(self, address: str, *, is_public: bool) -> None:
-        """`Fault` if nobody else can watch, or nobody from there."""
-        if self._all >= MOST:
-            self._refuse(ALL, MOST)
-        if is_public and self._public >= MOST_OF_PUBLIC:
-            self._refuse(PUBLIC, MOST_OF_PUBLIC)
-        if self._of_address[address] >= MOST_OF_ADDRESS and not is_loopback(address):
+    def fit(self, most_of_people: int) -> None:
+        """So many requests of people are answered at once: an eighth of them is kept for other pages."""
+        self._places = most_of_people - most_of_people // 8
+
+    def _most(self) -> int:
+        return min(MOST, self._places)
+
+    def _most_of_public(self) -> int:
+        return min(MOST_OF_PUBLIC, self._most() - self._most() // 9)
+
+    def is_full_for_public(self, address: str) -> bool:
+        """Whether nobody else who looks on can have a stream, or nobody from there."""
+        if self._public >= self._most_of_public() or self._all >= self._most():
+            words = "%d " + PUBLIC + " are open: more ask every few seconds"
+            self._polls.note(PUBLIC, words, self._public)
+            return True
+        if self._is_crowded(address):
+            words = "%s keeps %d pages live: more of the public there ask every few seconds"
+            self._polls.note(address, words, address, MOST_OF_ADDRESS)
+            return True
+        return False
+
+    def check(self, address: str) -> None:
+        """`Fault` if nobody else who works here can watch, or nobody from there."""
+        if self._all >= self._most():
+            self._refusals.note(ALL, "%d " + ALL + " are open: more are refused", self._all)
+            raise Fault("TOO_MANY_WATCHERS", HTTPStatus.SERVICE_UNAVAILABLE, number=self._all)
+        if self._is_crowded(address):
             words = "%s keeps %d pages live: more are refused"
             self._refusals.note(address, words, address, MOST_OF_ADDRESS)
             values = {"number": MOST_OF_ADDRESS, "address": address}
             raise Fault("TOO_MANY_WATCHERS_HERE", HTTPStatus.TOO_MANY_REQUESTS, **values)
 
-    def _refuse(self, key: str, number: int) -> None:
-        self._refusals.note(key, "%d " + key + " are open: more are refused", number)
-        raise Fault("TOO_MANY_WATCHERS", HTTPStatus.SERVICE_UNAVAILABLE, number=number)
+    def _is_crowded(self, address: str) -> bool:
+        return self._of_address[address] >= MOST_OF_ADDRESS and not is_loopback(address)
 
     def come(self, address: str, *, is_public: bool) -> None:
         self._all += 1
@@ -74,9 +98,10 @@ class Room:
         self._of_address[address] -= 1
         if self._of_address[address] <= MOST_OF_ADDRESS // 2:
             self._refusals.ease(address)
+            self._polls.ease(address)
         if not self._of_address[address]:
             del self._of_address[address]
-        if self._all <= MOST // 2:
+        if self._all <= self._most() // 2:
             self._refusals.ease(ALL)
-        if self._public <= MOST_OF_PUBLIC // 2:
-            self._refusals.ease(PUBLIC)
+        if self._public <= self._most_of_public() // 2:
+            self._polls.ease(PUBLIC)

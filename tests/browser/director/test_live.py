@@ -9,6 +9,7 @@ import pytest
 from host_tools.director import server
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
+from host_tools.director.web import polls, room
 from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import settings
@@ -162,3 +163,27 @@ def test_a_name_with_markup_is_text(page, director: Director):
     Device(7, key, line_to(director.desk)).sync()
     page.wait_for_selector("#table-7 >> text=<img src=x onerror=alert(1)>")
     assert page.locator("#table-7 img").count() == 0
+
+
+def test_a_viewer_without_room_for_a_stream_is_told_less_often_and_has_one_again(
+    page, director: Director, new_device, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 0)
+    monkeypatch.setattr(polls, "POLL_S", 0.3)
+    director.app.state.polls = polls.Polls()
+    device = new_device(7)
+    page.goto(director.address + "/live")
+    page.wait_for_selector("#slow:visible >> text=every few seconds")
+    assert page.locator("#lost").is_hidden()
+    side = device.match.clock.active
+    device.turn()
+    device.exchange()
+    page.wait_for_selector(f'#table-7 .halves[data-running="{1 - side}"]')
+    assert page.locator("#lost").is_hidden() and director.app.state.pulse.room.is_full_for_public("")
+    monkeypatch.setattr(room, "MOST_OF_PUBLIC", 1)
+    page.wait_for_selector("#slow", state="hidden")
+    assert director.app.state.pulse.room.is_full_for_public("")  # by this very page
+    device.turn()
+    device.exchange()
+    page.wait_for_selector(f'#table-7 .halves[data-running="{side}"]')
+    assert page.locator("#lost").is_hidden()

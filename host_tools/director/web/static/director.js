@@ -11,6 +11,7 @@ const REFRESH_MS = 300; // changes come in groups
 const CALL_AGAIN_MS = 5000;
 const LATE_S = 5;
 const LOST_S = 30;
+const LONGEST_GAP_S = 15;
 
 const main = document.querySelector("main");
 const now = () => performance.now();
@@ -46,6 +47,8 @@ function waitText(seconds) {
 // -- what runs by itself -------------------------------------------------------------------------------------------------
 
 const shownAt = new WeakMap(); // element -> when its values were true
+let agesAt = now(); // when it was last told how old everything is,
+let gapS = 0; // and how long after the time before: so much older it may be by itself
 // by how much the director's clock is ahead of ours
 let aheadMs = main.dataset.now ? Number(main.dataset.now) * 1000 - now() : null;
 
@@ -82,7 +85,7 @@ function tickHalves(halves) {
 function tickAge(age, hints) {
     const seconds = Number(age.dataset.age) + since(age) / 1000;
     write(age, ageText(seconds));
-    const level = seconds > LOST_S ? "lost" : seconds > LATE_S ? "late" : "good";
+    const level = seconds > LOST_S + gapS ? "lost" : seconds > LATE_S + gapS ? "late" : "good";
     age.parentElement.className = `link ${level}`;
     hints.forEach((hint) => {
         hint.hidden = seconds <= Number(hint.dataset.silentAfter);
@@ -141,8 +144,18 @@ function listen(url) {
     const events = new EventSource(url);
     document.dispatchEvent(new CustomEvent("feed", { detail: events }));
     const lost = document.getElementById("lost");
-    events.addEventListener("open", () => (lost.hidden = true));
-    events.addEventListener("error", () => (lost.hidden = false));
+    const slow = document.getElementById("slow"); // on the public pages
+    let isWhole = false; // this answer ends by itself, and the browser asks again
+    events.addEventListener("open", () => {
+        lost.hidden = true;
+        isWhole = false;
+    });
+    events.addEventListener("error", () => {
+        lost.hidden = isWhole;
+        isWhole = false;
+    });
+    events.addEventListener("slow", () => (isWhole = true));
+    events.addEventListener("now", () => slow && (slow.hidden = !isWhole));
     events.addEventListener("over", () => location.reload()); // the session is, and so is what can be seen
     events.addEventListener("now", (event) => (aheadMs = JSON.parse(event.data).s * 1000 - now()));
     events.addEventListener("needs", (event) => showNeeds(JSON.parse(event.data)));
@@ -197,6 +210,8 @@ function showLinked(ages) {
 }
 
 function showAges(ages) {
+    gapS = Math.min(LONGEST_GAP_S, (now() - agesAt) / 1000);
+    agesAt = now();
     if (!main.dataset.events.includes("table=")) {
         showLinked(ages);
     }
