@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import enrolment, people, placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.store import Store, people as rows
+from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app, simulated, tokens
 from host_tools.director.web.sessions import cookie_name
 from host_tools.simulator import pages as simulator
@@ -140,6 +140,12 @@ def say_yes(client: TestClient, path: str, form: dict[str, str]):
     return client.post(path, data=form | {"confirmed": answer.json()["confirm"]})
 
 
+def kinds(desk: Desk) -> list[str]:
+    """What people have done, in order."""
+    with desk.store.reading() as connection:
+        return [act.kind for act in acts.every(connection)]
+
+
 def settings(length: int = 3, name_a: str = "Rossi", name_b: str = "De Vries") -> Settings:
     found = Settings(length, name_a, name_b)
     found.event, found.round = "Main draw", "round 3"
@@ -177,6 +183,14 @@ def playing(offered: Device) -> Device:
     offered.begin_game()
     offered.sync()
     return offered
+
+
+@pytest.fixture
+def reported(playing: Device) -> Device:
+    """Rossi against De Vries, in the main draw, with a result that waits."""
+    playing.play()
+    playing.sync()
+    return playing
 
 
 @pytest.fixture

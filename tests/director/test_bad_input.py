@@ -6,9 +6,8 @@ from starlette.testclient import TestClient
 from host_tools.director import who
 from host_tools.director.desk import giving
 from host_tools.director.desk.desk import Desk
-from host_tools.director.store import acts
 from matchcore import facts
-from tests.director.conftest import PAGE, Now, client_as, say_yes
+from tests.director.conftest import PAGE, Now, client_as, kinds, say_yes
 from tests.director.device import Device
 from tests.director.test_proposals import CORRECTION
 
@@ -21,18 +20,6 @@ def one(desk: Desk) -> TestClient:
 @pytest.fixture
 def other(desk: Desk) -> TestClient:
     return client_as(desk, who.ASSISTANT)
-
-
-def kinds(desk: Desk) -> list[str]:
-    with desk.store.reading() as connection:
-        return [act.kind for act in acts.every(connection)]
-
-
-@pytest.fixture
-def reported(playing: Device) -> Device:
-    playing.play()
-    playing.sync()
-    return playing
 
 
 def test_two_browsers_verify_one_result_and_the_second_is_told(one, other, reported: Device, desk: Desk):

@@ -4,7 +4,6 @@ import csv
 import io
 from dataclasses import replace
 
-import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import placing, results
@@ -15,13 +14,6 @@ from matchcore.game import scoring
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
-
-
-@pytest.fixture
-def reported(playing: Device) -> Device:
-    playing.play(winner=0)
-    playing.sync()
-    return playing
 
 
 def exported(client: TestClient) -> list[dict[str, str]]:

@@ -7,9 +7,8 @@ from host_tools.director import who
 from host_tools.director.desk import giving, many, people, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.store import acts
 from matchcore import facts
-from tests.director.conftest import PAGE, client_as, settings, stranger_of
+from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device
 from tests.director.test_proposals import CORRECTION, PENALTY
 
@@ -24,19 +23,6 @@ def as_invited(desk: Desk, name: str, role: str = who.ASSISTANT, **values: str) 
     csrf = client.post("/login", json={"name": name, "password": PASSWORD}).json()["csrf"]
     client.headers["X-CSRF-Token"] = csrf
     return client
-
-
-def kinds(desk: Desk) -> list[str]:
-    with desk.store.reading() as connection:
-        return [act.kind for act in acts.every(connection)]
-
-
-@pytest.fixture
-def reported(playing: Device) -> Device:
-    """Rossi against De Vries, in the main draw, with a result that waits."""
-    playing.play()
-    playing.sync()
-    return playing
 
 
 # -- one's own match ---------------------------------------------------------------------------------------------------

@@ -25,13 +25,6 @@ ELENA = who.Person("Elena", who.ASSISTANT)
 SWAPPED = Verdict(scoring.POINTS, B, 0, 3, "names swapped")
 
 
-@pytest.fixture
-def reported(playing: Device) -> Device:
-    playing.play()
-    playing.sync()
-    return playing
-
-
 def result(desk: Desk, match_id: int = 1) -> tuple:
     with desk.store.reading() as connection:
         found = undoing.acts.result_of(connection, match_id)
