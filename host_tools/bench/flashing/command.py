@@ -1,19 +1,17 @@
 """`python -m host_tools.bench flash`, `make flash`, `match-table flash`: from parts to a table, on one port or many."""
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 from rich.console import Console
 
 from host_tools import languages
-from host_tools.bench.flashing import batch as batches, enrolling, hall, ports
+from host_tools.bench.flashing import batch as batches, enrolling, hall, options, ports
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.line import CALL_S, Job
 from host_tools.command_line import fail
 from host_tools.director.__main__ import DATA
 from host_tools.director.addresses import own_hosts
-from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.listening import FIRST_PORT
 from host_tools.director.opening import Database, KeyFile
 from host_tools.installing import images, wanted
@@ -25,57 +23,46 @@ WIDTH = 120  # of what is not shown in a terminal
 
 
 def flash(
-    board: Annotated[str, typer.Option(help="A folder of boards/.")] = "",
-    port: Annotated[str, typer.Option(help="A serial port, several with commas between them, or all.")] = "",
-    table: Annotated[
-        int, typer.Option(min=0, max=LARGEST_TABLE, help="Its number; several are numbered on. 0: as it is.")
-    ] = 0,
-    batch: Annotated[
-        Path | None, typer.Option(help="The file of Enrol many tables: its numbers and keys, in their order.")
-    ] = None,
-    name: Annotated[str, typer.Option(help="What the director's pages call it beside its number.")] = "",
-    wifi: Annotated[str, typer.Option(help="The network's name. Without it a table keeps the ones it has.")] = "",
-    password: Annotated[str, typer.Option(help="Of that network; asked for, unseen, when it is not given.")] = "",
-    director: Annotated[list[str] | None, typer.Option(help="Its address; default: this computer's.")] = None,
-    language: Annotated[str, typer.Option(help="That the tables speak.")] = languages.USUAL,
-    image: Annotated[Path | None, typer.Option(help="The MicroPython image; kept for the next time.")] = None,
-    download: Annotated[bool, typer.Option("--download", help="Have mpflash download the image.")] = False,
-    erase: Annotated[bool, typer.Option("--erase", help="Begin with an empty device: everything on it goes.")] = False,
-    new_key: Annotated[
-        bool, typer.Option("--new-key", help="A new key; another device of this number is cut off.")
-    ] = False,
-    even_so: Annotated[bool, typer.Option("--even-so", help="Also if it holds a match the director has not.")] = False,
-    local: Annotated[bool, typer.Option("--local", help="Without a director: it plays local matches.")] = False,
-    data: Annotated[Path, typer.Option(help="Folder of the director's store.")] = DATA,
+    board: options.Board = "",
+    port: options.Port = "",
+    table: options.Table = 0,
+    batch: options.Batch = None,
+    name: options.Name = "",
+    wifi: options.Wifi = "",
+    password: options.Password = "",
+    director: options.Director = None,
+    language: options.Language = languages.USUAL,
+    image: options.Image = None,
+    download: options.Download = False,
+    erase: options.Erase = False,
+    new_key: options.NewKey = False,
+    even_so: options.EvenSo = False,
+    local: options.Local = False,
+    data: options.Data = DATA,
     database: Database = "",
     key_file: KeyFile = None,
-    patience: Annotated[float, typer.Option(min=1, help="Seconds to wait for the first call.")] = CALL_S,
-    boards: Annotated[Path, typer.Option(help="Folder of the boards.", hidden=True)] = parts.BOARDS,
+    patience: options.Patience = CALL_S,
+    boards: options.Boards = parts.BOARDS,
 ) -> None:
     """Make a table of what is on a cable: MicroPython, release, number and key; then wait for its first call."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH
     try:
-        found = wanted.read(board, boards)
-        chosen = _chosen(port)
+        found, chosen = wanted.read(board, boards), _chosen(port)
         _check_language(language)
-        networks = [(wifi, password or _asked(wifi))] if wifi else []
-        enrolling.check_wifi(networks)
+        networks = _networks(wifi, password)
         settings = Settings(
             director or own_addresses(), language, networks, new_key, even_so, batches.read(batch) if batch else {}
         )
         if download:
             images.download(found)
-        with console.status(f"compiling for {board}"):
-            folder = build.release(board, boards, languages={*parts.LANGUAGES, language})
+        release = _release(board, boards, language, console)
         office = None if local else Office(data, database, key_file)
-        job = Job(found, Release(folder), settings, office, image, None, erase, patience)
+        job = Job(found, release, settings, office, image, None, erase, patience)
         outcomes = hall.flash_all(job, chosen, table, name, console)
-    except FlashFault as fault:
+    except (FlashFault, build.ReleaseError) as fault:
         raise fail(f"flash: {fault}") from fault
-    except build.ReleaseError as error:
-        raise fail(f"flash: {error}") from error
     _show(outcomes, console)
 
 
@@ -92,6 +79,18 @@ def _chosen(port: str) -> list[ports.Port]:
 def _check_language(language: str) -> None:
     if language not in languages.spoken():
         raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")
+
+
+def _networks(wifi: str, password: str) -> list[tuple[str, str]]:
+    networks = [(wifi, password or _asked(wifi))] if wifi else []
+    enrolling.check_wifi(networks)
+    return networks
+
+
+def _release(board: str, boards: Path, language: str, console: Console) -> Release:
+    """What is to run on the board, compiled."""
+    with console.status(f"compiling for {board}"):
+        return Release(build.release(board, boards, languages={*parts.LANGUAGES, language}))
 
 
 def _show(outcomes: list[hall.Outcome], console: Console) -> None:
