@@ -3,7 +3,7 @@
 from typing import Any
 
 from host_tools import languages
-from host_tools.director.texts import has, text
+from host_tools.director.texts import has, language, text
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log.fact import Fact
@@ -125,7 +125,7 @@ _UNITS = {"BAD_TIME": " ms", "OVERTIME": " min"}
 
 def refusal_words(code: str, rule: str, value: str) -> str:
     """A refusal of the core as the table words it, with the offending value and the id of the rule."""
-    sentences = languages.refusals()
+    sentences = languages.refusals(language() if language() in languages.spoken() else languages.USUAL)
     words = sentences.get(code, code).rstrip(".")
     if value and (code in VALUED or code not in sentences):
         words = text("refusal.with_value", words=words, value=value + _UNITS.get(code, ""))

@@ -7,18 +7,18 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools import languages
-from host_tools.director import wording
+from host_tools.director import texts, wording
+from host_tools.director.following.follower import Follower
 from host_tools.director.orders.forms import ORDER_FORMS
-from host_tools.director.store import records
-from host_tools.director.texts import ENGLISH, LANGUAGES, has
-from host_tools.director.texts.dutch import DUTCH
-from host_tools.director.texts.dutch_desk import DUTCH_DESK
-from host_tools.director.texts.dutch_house import DUTCH_HOUSE
+from host_tools.director.store import StoredFact, records
+from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has
 from host_tools.director.web import paper
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
 from matchcore.log.fact import MOST_INTS, Fact
 from matchcore.rules import breaks, rulesets
+from tests.director.conftest import PAGE
+from tests.director.device import Device
 
 DIRECTOR = Path(paper.FOLDER).parent
 TEXTS = DIRECTOR / "texts"
@@ -61,8 +61,6 @@ def test_no_text_stands_in_two_modules():
     """The second one would be shown in both places."""
     found: dict[str, list[str]] = {}
     for path in sorted(TEXTS.glob("*.py")):
-        if path.name.startswith("dutch"):
-            continue
         for key in re.findall(r'"([A-Za-z_]+\.[A-Za-z_.]+)":', path.read_text(encoding="utf-8")):
             found.setdefault(key, []).append(path.name)
     assert len(found) > 500
@@ -71,7 +69,7 @@ def test_no_text_stands_in_two_modules():
 
 def test_every_text_that_is_used_exists_and_every_text_is_used():
     sources = [path.read_text(encoding="utf-8") for path in DIRECTOR.rglob("*") if path.suffix in (".py", ".html")]
-    texts = [path.read_text(encoding="utf-8") for path in TEXTS.glob("*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in TEXTS.rglob("*.py")]
     used = {key for source in sources if source not in texts for key in re.findall(r'"([a-z]+\.[A-Za-z_.]+)"', source)}
     prefixes = ("reason.", "result.", "kind.", "phase.", "fact.", "state.", "status.", "order.", "refusal.", "fault.")
     prefixes += ("ordered.",)
@@ -152,32 +150,19 @@ def test_a_refusal_of_an_unknown_code_is_still_said():
     assert wording.refusal_of_order("") == " (rule )"
 
 
-# The pages of the desk that are open all day, with what is said on them by codes.
-DUTCH_PAGES = ("tables", "calls", "fleet", "log", "backups", "login")
-ON_THEM = ("board", "calls", "need", "do", "ticket", "key", "keys", "fit", "late", "watch", "remark", "confirm", "cut")
-ON_THEM += ("fleet", "health_problem", "kind_of", "self_test", "reset", "update", "problem", "task", "stored", "backup")
-ON_THEM += ("log", "log_kind", "act", "login", "role", "nav", "link", "order", "form", "group", "by")
+UNTRANSLATED = ("cli.",)  # the command line speaks English
 
 
-def templates(names: list[str]) -> str:
-    """The source of these templates and of all that they include."""
-    todo, found = [name + ".html" for name in names], {}
-    while todo:
-        name = todo.pop()
-        if name not in found:
-            found[name] = (paper.FOLDER / "templates" / name).read_text(encoding="utf-8")
-            todo += re.findall(r'(?:include|extends) "([^"]+)"', found[name])
-    return "".join(found.values())
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_other_language_is_whole(language: str):
+    words = TRANSLATED[language]
+    assert sorted(key for key in ENGLISH if key not in words and not key.startswith(UNTRANSLATED)) == []
+    assert sorted(set(words) - set(ENGLISH)) == []
 
 
-def test_the_pages_that_are_open_all_day_are_whole_in_dutch():
-    shown = {key for key in re.findall(r'"([a-z_]+(?:\.[A-Za-z_]+)*)"', templates(list(DUTCH_PAGES))) if key in ENGLISH}
-    assert len(shown) > 100
-    shown |= {key for key in ENGLISH if key.partition(".")[0] in ON_THEM}
-    shown |= {key + ".one" for key in shown if key + ".one" in ENGLISH}
-    assert sorted(shown - set(DUTCH | DUTCH_DESK | DUTCH_HOUSE)) == []
-    assert set(DUTCH_DESK | DUTCH_HOUSE) <= set(ENGLISH)
-    assert not (set(DUTCH) & set(DUTCH_DESK) or set(DUTCH) & set(DUTCH_HOUSE) or set(DUTCH_DESK) & set(DUTCH_HOUSE))
+def test_no_text_stands_twice_in_a_language():
+    for parts in (dutch.PARTS,):
+        assert sum(map(len, parts)) == len({key for part in parts for key in part})
 
 
 def test_a_browser_keeps_the_language_that_it_has_chosen(client: TestClient):
@@ -192,16 +177,28 @@ def test_a_browser_keeps_the_language_that_it_has_chosen(client: TestClient):
     assert "language=en; Path=/" in client.get("/fleet?speak=en").headers["set-cookie"]
 
 
-def test_the_public_reads_dutch_and_what_has_none_is_english(client: TestClient):
-    """A language is one file: tables, states, results; the desk's own words stay English."""
+def test_the_public_chooses_its_language(client: TestClient):
     page = client.get("/?language=nl").text
     assert '<html lang="nl">' in page and "Er is nog geen tafel." in page
-    assert LANGUAGES["nl"]["enrol.title"] == ENGLISH["enrol.title"] and set(DUTCH) <= set(ENGLISH)
     assert "No table is enrolled yet." in client.get("/").text, "the next request is in English again"
     assert '<html lang="en">' in client.get("/?language=xx").text
 
 
-@pytest.mark.parametrize("prefix", ["state", "reason", "kind", "result", "status", "waits"])
-def test_the_public_words_are_all_in_dutch(prefix: str):
-    public = {key for key in ENGLISH if key.startswith(prefix + ".")}
-    assert public - set(DUTCH) == set()
+def test_why_a_table_cannot_be_followed_is_said_to_each_in_his_language():
+    stored = StoredFact(1, 7, 1, b"", 0.0, b"", "", None)
+    stored.__dict__["fact"] = Fact()
+    stored.fact.kind, stored.fact.seq = facts.PRESSED, 3
+    follower = Follower(7)
+    follower.take(stored)
+    assert follower.problem.startswith("fact 3 (") and "makes no sense" in follower.problem
+    with texts.speaking("nl"):
+        assert follower.problem.startswith("feit 3 (") and "klopt niet" in follower.problem
+
+
+def test_the_forms_of_a_table_and_their_refusals_are_in_the_language_of_the_page(client: TestClient, playing: Device):
+    page = client.get("/tables/7?language=nl", headers=PAGE).text
+    assert "Bedenktijd per punt (m:ss)" in page and "drukt" in page and "Bank per point" not in page
+    with texts.speaking("nl"):
+        assert wording.refusal_words("BAD_LENGTH", "SCO-06", "100") == (
+            "Een wedstrijd gaat om 1 tot 99 punten: 100 (regel SCO-06)"
+        )

@@ -46,9 +46,18 @@ class Follower:
         self.reported = (0, NOBODY, 0, 0)  # result, winner and scores as they were sealed, whatever was ruled since
         self.is_reopened = False  # it was sealed, and then taken back
         self.is_moved_in = False  # it began at another table
-        self.problem = ""  # why the log cannot be followed
-        self.problem_seq = 0  # from this fact on
+        self._stuck: tuple[Fact, Exception] | None = None  # the fact from which on the log cannot be followed, and why
         self.remarks = Remarks()  # what stood out
+
+    @property
+    def problem(self) -> str:
+        """Why the log cannot be followed, in the language of whoever asks; "" = it can."""
+        return _words(*self._stuck) if self._stuck else ""
+
+    @property
+    def problem_seq(self) -> int:
+        """The fact from which on it cannot be; 0 = it can."""
+        return self._stuck[0].seq if self._stuck else 0
 
     @property
     def log_id(self) -> int:
@@ -65,12 +74,12 @@ class Follower:
             self.last_id, self.run_seq = last_id, fact.seq
             self.state.seq = self._ahead.seq = fact.seq - 1
         self._is_blank = False
-        if self.problem:
+        if self._stuck:
             return
         try:
             sense.fold(self._ahead, fact)
         except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
-            self.problem, self.problem_seq = _words(fact, error), fact.seq
+            self._stuck = fact, error
             return
         self.remarks.before(self.state)
         self.state.fold(fact)

@@ -1,8 +1,7 @@
 """Every text that people read here, by key and language.
 
-Another language needs what the public reads, and of the desk the pages that are open all day; what it
-lacks is shown in English.  A language is a file like dutch.py, and a line of `LANGUAGES`.  English stands in
-modules beside it, one for each kind of page.
+A language is a package like dutch/, and a line of `TRANSLATED`: everything but what the command line says, which is
+English.  What it lacks would be shown in English.  English stands in modules beside them, one for each kind of page.
 """
 
 from collections.abc import Iterator
@@ -11,8 +10,6 @@ from contextvars import ContextVar
 
 from host_tools.director.texts.board import BOARD_TEXTS
 from host_tools.director.texts.dutch import DUTCH
-from host_tools.director.texts.dutch_desk import DUTCH_DESK
-from host_tools.director.texts.dutch_house import DUTCH_HOUSE
 from host_tools.director.texts.fact import FACT_TEXTS
 from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
@@ -45,7 +42,8 @@ ENGLISH = (
     | TABLE_TEXTS
     | WORD_TEXTS
 )
-LANGUAGES = {USUAL: ENGLISH, "nl": ENGLISH | DUTCH | DUTCH_DESK | DUTCH_HOUSE}
+TRANSLATED = {"nl": DUTCH}
+LANGUAGES = {USUAL: ENGLISH} | {language: ENGLISH | words for language, words in TRANSLATED.items()}
 
 _spoken = ContextVar("language", default=USUAL)  # in the request that is being answered
 

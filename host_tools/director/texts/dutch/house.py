@@ -1,6 +1,6 @@
 """Dutch: the devices, the log, the backups."""
 
-DUTCH_HOUSE = {
+HOUSE = {
     # -- devices
     "fleet.title": "Apparaten", "fleet.count": "{number} apparaten", "fleet.wrong": "{number} waarmee iets mis is",
     "fleet.silent": "{number} zonder contact", "fleet.empty": "Er is nog geen tafel aangemeld.",

@@ -1,8 +1,6 @@
-"""Dutch: what the public reads of a tournament: tables, states, results.  The desk's pages stand in `dutch_desk` and
-`dutch_house`; what has no Dutch is said in English.
-"""
+"""Dutch: what the public reads of a tournament: tables, states, results."""
 
-DUTCH = {
+PUBLIC = {
     "language.en": "English",
     "language.nl": "Nederlands",
     "app": "Wedstrijdtafel",
