@@ -69,18 +69,19 @@ class Hands:
             self._lines.append(mine)
             self._processes.append(process)
 
-    def call(self, kind: str, port: int, tables: int, seconds: float) -> Taken:
+    def call(self, kind: str, port: int, tables: int, seconds: float, warm_up_s: float | None = None) -> Taken:
         """The first so many tables call for so long; `kind`: what they speak, one of CALLS."""
-        self.begin(kind, port, tables, seconds)
+        self.begin(kind, port, tables, seconds, warm_up_s)
         found = Taken()
         for part in self.end():
             found.add(part)
         return found
 
-    def begin(self, kind: str, port: int, tables: int, seconds: float) -> None:
-        """Have them call; `kind` may be RETRYING too."""
+    def begin(self, kind: str, port: int, tables: int, seconds: float, warm_up_s: float | None = None) -> None:
+        """Have them call; `kind` may be RETRYING too.  `warm_up_s`: where they have called before, and less will do."""
+        warm_up_s = WARM_UP_S.get(kind, 0.0) if warm_up_s is None else warm_up_s
         for at, line in enumerate(self._lines):
-            line.send((kind, port, (tables + HANDS - 1 - at) // HANDS, seconds))
+            line.send((kind, port, (tables + HANDS - 1 - at) // HANDS, seconds, warm_up_s))
 
     def end(self) -> list[Any]:
         """What each process has found."""
@@ -104,11 +105,11 @@ def hands(tables: Sequence[Table]) -> Iterator[Hands]:
 def _work(line: Connection, tables: Sequence[Table], offset: int) -> None:
     gc.freeze()
     while (said := line.recv()) is not None:
-        kind, port, number, seconds = said
+        kind, port, number, seconds, warm_up_s = said
         if kind == RETRYING:
             line.send(run(_retrying(HttpCalls(port), tables[:number], seconds)))
         else:
-            line.send(run(_calling(CALLS[kind](port), tables[:number], offset, seconds, WARM_UP_S[kind])))
+            line.send(run(_calling(CALLS[kind](port), tables[:number], offset, seconds, warm_up_s)))
 
 
 def run(calling: Coroutine[Any, Any, Any]) -> Any:
