@@ -1,13 +1,19 @@
 """Nobody rules on his own match (ROL-01), and who is there for one event acts in no other."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import giving, many, people, placing, results
+from host_tools.director.desk import giving, limits, many, people, placing, results, tickets
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.views import cards
+from host_tools.director.views.needs import Act
+from host_tools.director.web import permissions
 from matchcore import facts
+from matchcore.topics import calls
 from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device
 from tests.director.test_proposals import CORRECTION, PENALTY
@@ -142,3 +148,74 @@ def test_the_page_of_people_says_for_which_event_and_as_whom(client: TestClient)
     client.post("/people", data=form)
     page = client.get("/people", headers=PAGE).text
     assert "only Side event" in page and "plays as Marco Ricci" in page
+
+
+# -- what the board hides is what is refused ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def busy(playing: Device, new_device, desk: Desk) -> list[Act]:
+    """What the board offers about Rossi against De Vries: called at 7 with something proposed, and a result at 8."""
+    client_as(desk, who.ASSISTANT).post("/tables/7/orders", data=PENALTY)
+    playing.do(calls.call_director, "DISPUTE")
+    playing.sync()
+    other = new_device(8)
+    placing.assign(desk, 8, settings())
+    other.sync()
+    other.accept()
+    other.play()
+    other.sync()
+    shown = cards.every(desk)
+    needs = [need for card in shown for need in ([card.need] if card.need else []) + [*card.proposals, *card.results]]
+    assert {need.kind for need in needs} == {"called", "proposal", "result"}
+    assert all(need.people == ("Rossi", "De Vries") and need.event == "Main draw" for need in needs)
+    return [act for need in needs for act in need.acts if act.fields is not None]
+
+
+def error_of(client: TestClient, act: Act) -> str:
+    answer = client.post(act.path, data={"then": "/", **(act.fields or {})})
+    return "" if answer.status_code == 303 else answer.json()["error"]
+
+
+def test_what_is_hidden_from_who_plays_is_what_would_be_refused(busy: list[Act], desk: Desk):
+    rossi = as_invited(desk, "Rossi", who.DIRECTOR)
+    refused = {act.path: error_of(rossi, act) == "OWN_MATCH" for act in busy}
+    assert refused == {act.path: permissions.is_ruling(act.path, act.fields) for act in busy}
+    assert set(refused.values()) == {True, False}  # anybody may go there
+
+
+def test_everything_there_is_refused_to_who_is_here_for_another_event(busy: list[Act], desk: Desk):
+    marco = as_invited(desk, "Marco", who.DIRECTOR, event="Side event")
+    assert {error_of(marco, act) for act in busy} == {"OTHER_EVENT"}
+
+
+def test_what_the_rules_propose_is_not_dropped_by_who_plays(playing: Device, desk: Desk):
+    with who.acting_as(who.Person("Rossi", who.DIRECTOR)), pytest.raises(Fault, match="ROL-01"):
+        tickets.drop(desk, 7, "late:1:0:1:1", "he was here")
+
+
+@pytest.mark.parametrize(
+    ("address", "is_ruling"),
+    [
+        ("/tables/7?form=claim_time#give", True),
+        ("/tables/7/drop?occasion=late", True),
+        ("/matches/3?correct#correct", True),
+        ("/matches/3", False),
+        ("/tables/7/assign", False),
+        ("/results#hand-over", False),
+    ],
+)
+def test_links_that_lead_to_a_ruling(address: str, is_ruling: bool):
+    assert permissions.is_ruling(address) == is_ruling
+
+
+def test_who_looks_and_who_plays_have_the_same_marks(busy: list[Act], desk: Desk):
+    def page_of(name: str, **values: str) -> str:
+        return as_invited(desk, name, who.DIRECTOR, **values).get("/", headers=PAGE).text
+
+    with who.acting_as(who.Person("Anna", who.DIRECTOR, plays_as="de  vries")):
+        assert limits.own_marks() & limits.marks_of(("Rossi", "De Vries"))
+        (mark,) = limits.marks_of(("De Vries",))
+    anna = page_of("Anna", plays_as="de  vries")
+    assert re.search(rf'data-plays="[^"]*{mark}', anna) and re.search(rf'data-whose="[^"]*{mark}', anna)
+    assert 'data-only=""' in anna and 'data-only="Side event"' in page_of("Marco", event="Side event")

@@ -1,9 +1,13 @@
 """Who may act where: nobody rules on a match that he plays in (ROL-01), nor outside the event that he is there for.
 
-Players are known by their names, as they are written; somebody who plays under another name says so on `/people`.
+Players are known by their names, as they are written; somebody who plays under another name says so on `/people`.  On
+pages that are made once for everybody they are marks, and so is whoever looks: the browser hides what would be refused
+here, by the same comparison (static/director.js).
 """
 
+import hashlib
 from collections.abc import Sequence
+from functools import lru_cache
 
 from sqlalchemy import Connection
 
@@ -50,7 +54,7 @@ def is_in_event(event: str) -> bool:
 def plays(names: Sequence[str]) -> bool:
     """Whether whoever acts is one of these sides, or one of their several names."""
     person = who.current()
-    return person.role in who.ROLES and bool(_people_of(names) & _names_of(person.name, person.plays_as))
+    return person.role in who.ROLES and bool(marks_of(names) & own_marks())
 
 
 def may_rule(names: Sequence[str], event: str) -> bool:
@@ -60,18 +64,39 @@ def may_rule(names: Sequence[str], event: str) -> bool:
 def _check_own(connection: Connection, names: Sequence[str]) -> None:
     if not plays(names):
         return
-    others = [one.name for one in people.every(connection) if _can_rule(one, names)]
+    others = [name for name, marks in _on_the_floor(connection) if not marks & marks_of(names)]
     raise Fault("OWN_MATCH", 403, names=", ".join(others) or text("people.committee"))
 
 
-def _can_rule(one: PersonRow, names: Sequence[str]) -> bool:
-    is_there = one.role in who.ON_THE_FLOOR and not one.is_blocked and bool(one.hash)
-    return is_there and not _people_of(names) & _names_of(one.name, one.plays_as)
+def on_the_floor(desk: Desk) -> list[tuple[str, frozenset[str]]]:
+    """Who rules on matches, with their marks: each on those in which none of the marks is."""
+    with desk.looking() as connection:
+        return _on_the_floor(connection)
 
 
-def _people_of(names: Sequence[str]) -> set[str]:
-    return {person for name in names for person in ladder.people(name)}
+def _on_the_floor(connection: Connection) -> list[tuple[str, frozenset[str]]]:
+    return [(one.name, marks_of((one.name, one.plays_as))) for one in people.every(connection) if _rules(one)]
 
 
-def _names_of(name: str, plays_as: str) -> set[str]:
-    return ladder.people(name) | ladder.people(plays_as)
+def _rules(one: PersonRow) -> bool:
+    return one.role in who.ON_THE_FLOOR and not one.is_blocked and bool(one.hash)
+
+
+# -- marks -------------------------------------------------------------------------------------------------------------
+
+
+def own_marks() -> frozenset[str]:
+    """Of whoever looks or acts."""
+    person = who.current()
+    return marks_of((person.name, person.plays_as))
+
+
+def marks_of(names: Sequence[str]) -> frozenset[str]:
+    """Of everybody who is on one of these sides."""
+    return frozenset(_mark(person) for name in names for person in ladder.people(name))
+
+
+@lru_cache(4096)
+def _mark(person: str) -> str:
+    """Short, and without what would have to be escaped."""
+    return hashlib.sha256(person.encode("utf-8", "replace")).hexdigest()[:10]

@@ -73,6 +73,7 @@ def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:
     """What the rules propose about a late player is not given (LAT-08), by whoever acts, for a reason."""
     with desk.acting() as connection:
         table = need_table(connection, number)
+        limits.check_table(desk, connection, table)
         follower = desk.follower(connection, table)
         parts = occasion.split(":")
         is_here = len(parts) == 5 and parts[0] == LATE and parts[1] == str(table.log_id) and parts[3] in ("0", "1")

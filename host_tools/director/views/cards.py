@@ -169,10 +169,9 @@ def _proposals(
     desk: Desk, connection: Connection, rows: Sequence[ProposalRow], follower: Follower, now_s: float
 ) -> Iterator[Need]:
     """Not those about a match that is over there."""
-    names = text("match.title", a=follower.state.names[0], b=follower.state.names[1]) if follower.has_match else ""
     for row in rows:
         if not desk_proposals.is_over(desk, connection, row):
-            yield needs.of_proposal(row, names, now_s)
+            yield needs.of_proposal(row, follower, now_s)
 
 
 def _result(connection: Connection, match: MatchRow, follower: Follower, now_s: float) -> Need:

@@ -68,6 +68,8 @@ class Need:
     occasion: str  # what somebody goes there for, and since when
     going: Going | None
     acts: tuple[Act, ...]
+    people: tuple[str, ...] = ()  # the sides of the match that it is about,
+    event: str | None = None  # and its event; None where there is no match
 
 
 def of_table(
@@ -167,6 +169,8 @@ class _Row:
             occasion=self.occasion,
             going=None,
             acts=(),
+            people=tuple(match.names) if self.follower.has_match else (),
+            event=match.event if self.follower.has_match else None,
         )
 
     @property
@@ -350,8 +354,9 @@ def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = 
 # -- what is proposed, and who calls -----------------------------------------------------------------------------------
 
 
-def of_proposal(proposal: ProposalRow, names: str, now_s: float) -> Need:
-    """What waits for a director's yes, or an observer who calls."""
+def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need:
+    """What waits for a director's yes, or an observer who calls; `follower`: of the table."""
+    state, has_match = follower.state, follower.has_match
     kind = "observer" if proposal.kind == proposals.CALL else "proposal"
     path, yes, no = f"/proposals/{proposal.id}", {"answer": "yes"}, {"answer": "no"}
     acts = Act(text("do.yes"), path, yes, YES, is_main=True), Act(text("do.no"), path, no)
@@ -362,7 +367,7 @@ def of_proposal(proposal: ProposalRow, names: str, now_s: float) -> Need:
         kind=kind,
         word=text("need." + kind),
         words=proposal.words,
-        names=names,
+        names=text("match.title", a=state.names[0], b=state.names[1]) if has_match else "",
         score="",
         detail=text("need.by", name=proposal.name, role=text("role." + proposal.role)),
         age_s=max(0.0, now_s - proposal.made_s),
@@ -374,6 +379,8 @@ def of_proposal(proposal: ProposalRow, names: str, now_s: float) -> Need:
         occasion="",
         going=None,
         acts=seen if kind == "observer" else acts,
+        people=tuple(state.names) if has_match else (),
+        event=state.event if has_match else None,
     )
     return ordered(found, now_s)
 
@@ -405,6 +412,8 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         occasion="",
         going=None,
         acts=(first, Act(text("do.correct"), f"/matches/{match.id}?correct#correct", key=CORRECT)),
+        people=match.names,
+        event=match.event,
     )
     return ordered(found, now_s)
 

@@ -46,6 +46,7 @@ def every_table(request: Request) -> Response:
         stored=live.stored_of(feed),
         events=sorted({card.match.event for card in cards if card.match and card.match.event}),
         here=sum(card.is_needed_here for card in cards),
+        floor=_floor(desk),
         now_s=desk.now_s(),
     )
 
@@ -54,8 +55,14 @@ def calls(request: Request) -> Response:
     """Which tables need somebody, and who goes there: for the phone."""
     feed = events.feed_of(request, "calls")
     feed.look_now()
-    now_s = request.app.state.desk.now_s()
-    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), now_s=now_s)
+    desk = request.app.state.desk
+    values = {"floor": _floor(desk), "now_s": desk.now_s()}
+    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), **values)
+
+
+def _floor(desk: Desk) -> list[tuple[str, list[str]]]:
+    """Who rules, for a page that says who can where somebody cannot."""
+    return [(name, sorted(marks)) for name, marks in limits.on_the_floor(desk)]
 
 
 def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

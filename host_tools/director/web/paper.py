@@ -67,6 +67,10 @@ def _environment() -> Environment:
         may=permissions.may,
         may_order=permissions.may_order,
         may_rule=limits.may_rule,
+        in_event=limits.is_in_event,
+        marks=lambda names: " ".join(sorted(limits.marks_of(names))),
+        own_marks=lambda: " ".join(sorted(limits.own_marks())),
+        is_ruling=permissions.is_ruling,
         roles_for=permissions.of_act,
         home=permissions.home,
     )

@@ -147,6 +147,8 @@ _FORMS = {
 }
 _BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
 
+_RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/proposals/\d+")
+
 # What is about nobody but whoever asks.
 ABOUT_ONESELF = ("/logout", "/password")
 
@@ -197,6 +199,14 @@ def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
     if (fields or {}).get("answer") in ("yes", "no"):
         allowed &= ALONE
     return " ".join(role for role in who.ROLES if role in allowed)
+
+
+def is_ruling(address: str, fields: Mapping[str, str] | None = None) -> bool:
+    """Whether what a link is for, or a form with these fields, is refused to whoever plays in the match (ROL-01)."""
+    parts = urlsplit(address)
+    if (fields or {}).get("answer") == "seen":  # somebody who called has been seen to
+        return False
+    return parts.fragment in ("give", "correct") or bool(_RULING.fullmatch(parts.path))
 
 
 def rule(method: str, path: str) -> Who:

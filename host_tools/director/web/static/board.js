@@ -113,6 +113,7 @@ function showNeed({ number, html }) {
         old?.classList.add("gone");
     } else {
         const row = element(html);
+        bar(row);
         const { rank, spoken } = row.dataset;
         if (rank <= SPOKEN_RANK && (!old || old.matches(".gone") || old.dataset.rank > SPOKEN_RANK)) {
             speak(spoken);
@@ -154,6 +155,7 @@ function settleTables() {
 
 function showTile({ number: key, html }) {
     const fresh = element(html);
+    bar(fresh);
     const old = byId(`table-${key}`);
     if (!old) {
         tables.append(fresh);

@@ -118,6 +118,39 @@ function tick() {
     write(document.getElementById("clock"), new Date().toTimeString().slice(0, 5));
 }
 
+// -- what the server would refuse ----------------------------------------------------------------------------------------
+
+const { plays = "", only = "" } = document.body.dataset;
+const marksIn = (words) => words.split(" ").filter((mark) => mark);
+
+/** Why whoever looks may not act there: of another event, or his own match. The marks are the server's (desk/limits.py). */
+function barredBy({ whose, event }) {
+    if (only && event !== undefined && event !== only) {
+        return "event";
+    }
+    return marksIn(plays).some((mark) => marksIn(whose).includes(mark)) ? "own" : "";
+}
+
+/** Hides the acts that would be refused, and says why where there is room for it. */
+function bar(one) {
+    const why = "whose" in one.dataset ? barredBy(one.dataset) : "";
+    const acts = why ? [...one.querySelectorAll(why === "own" ? "[data-rules]" : "[data-for]")] : [];
+    acts.forEach((act) => act.classList.add("barred"));
+    const words = document.getElementById("needs")?.dataset;
+    if (acts.length && words && one.matches(".need")) {
+        const said = document.createElement("p");
+        said.className = "why";
+        said.textContent = why === "own" ? words.own.replace("#", whoCan(words, one)) : words.other.replace("#", one.dataset.event || words.none);
+        one.querySelector(".what").append(said);
+    }
+}
+
+function whoCan({ floor, committee }, { dataset }) {
+    const playing = marksIn(dataset.whose);
+    const others = JSON.parse(floor).filter(([, marks]) => !marks.some((mark) => playing.includes(mark)));
+    return others.map(([name]) => name).join(", ") || committee;
+}
+
 // -- what the server pushes ----------------------------------------------------------------------------------------------
 
 /**
@@ -171,6 +204,7 @@ function showCard({ number, html }) {
         template.innerHTML = html;
         const card = template.content.firstElementChild;
         const old = document.getElementById(`table-${number}`);
+        bar(card);
         old ? old.replaceWith(card) : cards.append(card);
         sortCards(cards);
     }
@@ -329,6 +363,7 @@ document.querySelectorAll("[data-copy]").forEach((button) => {
     });
 });
 
+document.querySelectorAll("[data-whose]").forEach(bar);
 if (main.dataset.events) {
     listenWhileSeen(main.dataset.events);
 }
