@@ -3,7 +3,6 @@
 The order is that of need: rank, then who waits longest.  What somebody goes to already stands behind what nobody does.
 """
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -15,12 +14,12 @@ from host_tools.director.following.games import shown_score
 from host_tools.director.orders import fitting, moments
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views import contact, states
+from host_tools.director.views import states
 from host_tools.director.views.forecast import Forecast
+from host_tools.director.views.saying import SAID, Known
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Late, Watched
 from matchcore.game import scoring
-from matchcore.rules import rulesets
 
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
 Tickets = dict[tuple[int, str], TicketRow]  # by table and occasion
@@ -111,22 +110,8 @@ def _going(ticket: TicketRow, now_s: float) -> Going | None:
     return Going(ticket.taken_by, max(0.0, now_s - ticket.taken_s), words, False)
 
 
-@dataclass(frozen=True)
-class _Row:
-    """A table that needs somebody, and what is known of it."""
-
-    table: TableRow
-    follower: Follower
-    state: Described
-    watched: Watched
-    ends: Forecast | None
-    rank: int
-    now_s: float
-
-    @property
-    def late(self) -> Late | None:
-        """Who is late so that something is due."""
-        return next(iter(self.watched.due), None)
+class _Row(Known):
+    """As the row that it becomes."""
 
     @property
     def kind(self) -> str:
@@ -149,7 +134,7 @@ class _Row:
 
     def need(self) -> Need:
         match, kind = self.follower.state, self.kind
-        words, detail, age_s = _SAID[kind](self)
+        words, detail, age_s = SAID[kind](self)
         score = shown_score(match.score_a, match.score_b, match.length)
         return Need(
             key=f"t{self.table.number}",
@@ -214,85 +199,6 @@ def score_words(score: tuple[int, int], length: int) -> str:
 
 def _level(rank: int) -> int:
     return _LEVELS.get(rank, 2 if rank <= states.REPORTED else 3)
-
-
-# -- what is said: (words, detail, age) of each kind -------------------------------------------------------------------
-
-Said = tuple[str, str, float | None]
-
-
-def _called(row: _Row) -> Said:
-    match = row.follower.state
-    reason = rulesets.PAUSE_REASONS[match.called_reason]
-    key = "need.no_reason" if reason in ("NOT_STATED", "DIRECTOR") else "reason." + reason
-    return text(key), text("need.stand"), row.state.since_s
-
-
-def _expired(row: _Row) -> Said:
-    match = row.follower.state
-    name = wording.name_of(match.clock.first_flag(), match.names)
-    return text("need.bank_empty", name=name), " ".join(row.watched.hanging), row.state.since_s
-
-
-def _broken(row: _Row) -> Said:
-    return row.follower.problem, text("need.broken_detail"), contact.age_s(row.table, row.now_s)
-
-
-def _late(row: _Row) -> Said:
-    late = row.late
-    assert late is not None
-    return late.words, late.proposal, late.late_s
-
-
-def _half(row: _Row) -> Said:
-    waits = row.watched.confirmation
-    assert waits is not None
-    return waits.words, text("need.half_detail"), waits.waited_s
-
-
-def _look(row: _Row) -> Said:
-    said = row.watched.hanging
-    return (said[0] if said else row.state.words), row.state.words, row.state.since_s
-
-
-def _overrun(row: _Row) -> Said:
-    on_break = row.watched.on_break
-    waits = wording.waits_for(row.follower.state.returned, row.follower.state.names)
-    lines = row.watched.late.lines if row.watched.late else ()
-    detail = next((line.proposal for line in lines if line.proposal), "")
-    return text("need.back", waits=waits), detail, -on_break.left_s if on_break else None
-
-
-def _silent(row: _Row) -> Said:
-    return text("need.goes_on"), contact.words(row.table, row.now_s), contact.age_s(row.table, row.now_s)
-
-
-def _left_on(row: _Row) -> Said:
-    return row.state.words, text("need.left_on_detail"), row.state.since_s
-
-
-def _behind(row: _Row) -> Said:
-    expected = row.ends
-    assert expected is not None
-    ends = time.strftime("%H:%M", time.localtime(row.now_s + 60 * expected.left))
-    words = text("need.behind_words", minutes=round(expected.late))
-    game = row.follower.state.game_number
-    return words, text("need.behind_detail", game=game, minutes=round(expected.played), ends=ends), None
-
-
-_SAID = {
-    "emergency": _called,
-    "called": _called,
-    "expired": _expired,
-    "broken": _broken,
-    "late": _late,
-    "half": _half,
-    "look": _look,
-    "overrun": _overrun,
-    "silent": _silent,
-    "left_on": _left_on,
-    "behind": _behind,
-}
 
 
 # -- what can be done at once ------------------------------------------------------------------------------------------

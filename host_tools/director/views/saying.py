@@ -1,0 +1,109 @@
+"""What is said of a table that needs somebody: of each kind of need the words, the detail and the age."""
+
+import time
+from dataclasses import dataclass
+
+from host_tools.director import wording
+from host_tools.director.following.follower import Follower
+from host_tools.director.store import TableRow
+from host_tools.director.texts import text
+from host_tools.director.views import contact
+from host_tools.director.views.forecast import Forecast
+from host_tools.director.views.states import Described
+from host_tools.director.views.watched import Late, Watched
+from matchcore.rules import rulesets
+
+
+@dataclass(frozen=True)
+class Known:
+    """A table that needs somebody, and what is known of it."""
+
+    table: TableRow
+    follower: Follower
+    state: Described
+    watched: Watched
+    ends: Forecast | None
+    rank: int
+    now_s: float
+
+    @property
+    def late(self) -> Late | None:
+        """Who is late so that something is due."""
+        return next(iter(self.watched.due), None)
+
+
+Said = tuple[str, str, float | None]
+
+
+def _called(row: Known) -> Said:
+    match = row.follower.state
+    reason = rulesets.PAUSE_REASONS[match.called_reason]
+    key = "need.no_reason" if reason in ("NOT_STATED", "DIRECTOR") else "reason." + reason
+    return text(key), text("need.stand"), row.state.since_s
+
+
+def _expired(row: Known) -> Said:
+    match = row.follower.state
+    name = wording.name_of(match.clock.first_flag(), match.names)
+    return text("need.bank_empty", name=name), " ".join(row.watched.hanging), row.state.since_s
+
+
+def _broken(row: Known) -> Said:
+    return row.follower.problem, text("need.broken_detail"), contact.age_s(row.table, row.now_s)
+
+
+def _late(row: Known) -> Said:
+    late = row.late
+    assert late is not None
+    return late.words, late.proposal, late.late_s
+
+
+def _half(row: Known) -> Said:
+    waits = row.watched.confirmation
+    assert waits is not None
+    return waits.words, text("need.half_detail"), waits.waited_s
+
+
+def _look(row: Known) -> Said:
+    said = row.watched.hanging
+    return (said[0] if said else row.state.words), row.state.words, row.state.since_s
+
+
+def _overrun(row: Known) -> Said:
+    on_break = row.watched.on_break
+    waits = wording.waits_for(row.follower.state.returned, row.follower.state.names)
+    lines = row.watched.late.lines if row.watched.late else ()
+    detail = next((line.proposal for line in lines if line.proposal), "")
+    return text("need.back", waits=waits), detail, -on_break.left_s if on_break else None
+
+
+def _silent(row: Known) -> Said:
+    return text("need.goes_on"), contact.words(row.table, row.now_s), contact.age_s(row.table, row.now_s)
+
+
+def _left_on(row: Known) -> Said:
+    return row.state.words, text("need.left_on_detail"), row.state.since_s
+
+
+def _behind(row: Known) -> Said:
+    expected = row.ends
+    assert expected is not None
+    ends = time.strftime("%H:%M", time.localtime(row.now_s + 60 * expected.left))
+    words = text("need.behind_words", minutes=round(expected.late))
+    game = row.follower.state.game_number
+    return words, text("need.behind_detail", game=game, minutes=round(expected.played), ends=ends), None
+
+
+SAID = {
+    "emergency": _called,
+    "called": _called,
+    "expired": _expired,
+    "broken": _broken,
+    "late": _late,
+    "half": _half,
+    "look": _look,
+    "overrun": _overrun,
+    "silent": _silent,
+    "left_on": _left_on,
+    "behind": _behind,
+}
