@@ -7,6 +7,7 @@ from pathlib import Path
 
 from host_tools.release import manifest, parts
 from host_tools.release.parts import FIRMWARE
+from host_tools.release.walking import walk
 
 SAFE = "safe"
 SHOWING = ("power", "light", "display", "lights")  # the parts of a board that safe mode's words need
@@ -50,11 +51,11 @@ def _imported(tree: ast.Module) -> Iterator[str]:
     """As a device runs it: not what is for a type checker only."""
     skipped = {
         node
-        for block in ast.walk(tree)
+        for block in walk(tree)
         if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
-        for node in ast.walk(block)
+        for node in walk(block)
     }
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if node in skipped:
             continue
         if isinstance(node, ast.Import):

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from host_tools.release.scopes import Trees, class_names, defined, inner_names, taken_in
+from host_tools.release.walking import walk
 
 Thing = tuple[str, str]  # a module, and a name that it defines
 
@@ -55,7 +56,7 @@ def _only_for_one(trees: Trees, home: dict[str, str]) -> dict[str, str]:
     asking: dict[str, set[str]] = {name: set() for name in trees}
     strings = set()
     for name, tree in trees.items():
-        for node in ast.walk(tree):
+        for node in walk(tree):
             for imported in _imported(node, trees):
                 asking.get(imported, set()).add(name)
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and "." in node.value:
@@ -115,7 +116,7 @@ def without_empty(trees: Trees) -> Trees:
     """The modules in which something is left, and those that somebody imports all the same.
 
     A package in which nothing is left is its folder: MicroPython asks for no more."""
-    imported = {name for tree in trees.values() for node in ast.walk(tree) for name in _imported(node, trees)}
+    imported = {name for tree in trees.values() for node in walk(tree) for name in _imported(node, trees)}
     is_empty = {name: all(map(_is_nothing, tree.body)) for name, tree in trees.items()}
     return {
         name: tree for name, tree in trees.items() if not is_empty[name] or (name in imported and _is_leaf(name, trees))
@@ -158,16 +159,14 @@ def _called(trees: Trees, home: dict[str, str]) -> dict[Thing, str]:
 
 def _keywords(trees: Trees) -> set[str]:
     """The names that arguments are passed by, anywhere."""
-    return {
-        node.arg for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg
-    }
+    return {node.arg for tree in trees.values() for node in walk(tree) if isinstance(node, ast.keyword) and node.arg}
 
 
 def _asked_by_name(trees: Trees) -> set[str]:
     """What `__import__` is told that it is wanted for."""
-    calls = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    calls = [node for tree in trees.values() for node in walk(tree) if isinstance(node, ast.Call)]
     wanted = [call.args[3] for call in calls if ast.unparse(call.func) == "__import__" and len(call.args) > 3]
-    parts = [part for node in wanted for part in ast.walk(node)]
+    parts = [part for node in wanted for part in walk(node)]
     return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
 
 
@@ -187,7 +186,7 @@ class _Moved(ast.NodeTransformer):
         self._inner = set(inner_names(trees[module], with_imports=False))
         self._modules: dict[str, str] = {}  # what a module is called here -> its own name
         self._things: dict[str, str] = {}  # what something is called here -> what it is called in the bundle
-        for node in ast.walk(trees[module]):
+        for node in walk(trees[module]):
             if isinstance(node, ast.ImportFrom) and node.module:
                 self._note(node)
         for name in set(defined(trees[module])) if module in home else ():
@@ -197,7 +196,7 @@ class _Moved(ast.NodeTransformer):
     def _check(self, keywords: set[str]) -> None:
         """What has another name in the bundle has it in the whole module, so nobody outside may know it there."""
         tree, changed = self._trees[self._module], {name for name in self._things if self._things[name] != name}
-        arguments = {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+        arguments = {node.arg for node in walk(tree) if isinstance(node, ast.arg)}
         for name in changed & arguments & keywords:
             raise Unfit(f"{self._module}: {name} is defined in a module, and an argument is passed by this name")
         for name in changed & class_names(tree):

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Collection, Iterable
 
 from host_tools.release.scopes import Trees
+from host_tools.release.walking import walk
 
 FIRST = string.ascii_lowercase  # a file system may not tell capitals
 LETTERS = FIRST + "_" + string.digits
@@ -48,7 +49,7 @@ def shorten(trees: Trees, kept: Collection[str], gone: Collection[str] = ()) -> 
 def named_in(others: Iterable[ast.AST]) -> set[str]:
     """The modules that sources ask for which are shipped as they are."""
     found = set()
-    for node in [node for tree in others for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]:
+    for node in [node for tree in others for node in walk(tree) if isinstance(node, ast.ImportFrom)]:
         found |= {node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)}
     return found
 
@@ -68,7 +69,7 @@ def _list(trees: Trees) -> None:
 def _beginnings(trees: Trees) -> dict[str, bool]:
     """The strings that names of modules begin with -> whether something is put to them."""
     found: dict[str, bool] = {}
-    for node in [node for tree in trees.values() for node in ast.walk(tree)]:
+    for node in [node for tree in trees.values() for node in walk(tree)]:
         for part in ast.iter_child_nodes(node):
             text = part.value if isinstance(part, ast.Constant) else None
             if isinstance(text, str) and text.endswith(".") and any(name.startswith(text) for name in trees):

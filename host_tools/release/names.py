@@ -28,6 +28,7 @@ from host_tools.release.scopes import (
 )
 from host_tools.release.shrink import spelt_in
 from host_tools.release.tables import of_attributes
+from host_tools.release.walking import walk
 
 SCOPES = (*FUNCTIONS, ast.ClassDef, *COMPREHENSIONS)
 
@@ -55,10 +56,10 @@ def shorten(trees: Trees, others: Iterable[ast.AST] = (), shown: Iterable[ast.AS
 
     What `others` name stays as it is, because they are shipped as they are; so do the attributes in `shown`, which are
     seen from outside."""
-    calls = [node for tree in (*trees.values(), *others) for node in ast.walk(tree) if isinstance(node, ast.keyword)]
+    calls = [node for tree in (*trees.values(), *others) for node in walk(tree) if isinstance(node, ast.keyword)]
     passed = {call.arg or "" for call in calls}
     for tree in trees.values():
-        for function in [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]:
+        for function in [node for node in walk(tree) if isinstance(node, FUNCTIONS)]:
             _shorten_parameters(function, passed)
     in_tables = of_attributes(trees)
     fixed = _fixed(trees, set(in_tables)).union(*map(_words, others), *map(_attributes, shown), passed)
@@ -128,7 +129,7 @@ def _fixed(trees: Trees, in_tables: set[ast.Constant]) -> set[str]:
 def _made(trees: Trees) -> set[str]:
     """What can be an attribute of something of ours; all else that is asked for is the interpreter's."""
     found = set()
-    for node in [node for tree in trees.values() for node in ast.walk(tree)]:
+    for node in [node for tree in trees.values() for node in walk(tree)]:
         if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
             found.add(node.attr)
         elif isinstance(node, DEFINITIONS):
@@ -145,7 +146,7 @@ def _words(tree: ast.AST) -> set[str]:
 
 def _spelt(tree: ast.AST, but: Iterable[ast.Constant] = ()) -> set[str]:
     """Strings that are names, and the words of those that are lists of names."""
-    constants = {node for node in ast.walk(tree) if isinstance(node, ast.Constant)}.difference(but)
+    constants = {node for node in walk(tree) if isinstance(node, ast.Constant)}.difference(but)
     texts = [node.value for node in constants if isinstance(node.value, str)]
     return {word for text in texts for word in spelt_in(text)}
 
@@ -153,14 +154,14 @@ def _spelt(tree: ast.AST, but: Iterable[ast.Constant] = ()) -> set[str]:
 def _taken_in(tree: ast.Module, trees: Trees) -> set[str]:
     """What a module has from the interpreter, and the names of modules."""
     found, modules = set(), set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Import):
             modules |= {alias.asname or alias.name for alias in node.names if alias.name not in trees}
         elif isinstance(node, ast.ImportFrom):
             found |= set((node.module or "").split("."))
             if node.module not in trees and not (node.module or "").startswith(("matchcore", "table")):
                 found |= {alias.name for alias in node.names}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
             found.add(node.attr)
     return found | modules
@@ -168,14 +169,14 @@ def _taken_in(tree: ast.Module, trees: Trees) -> set[str]:
 
 def _attributes(tree: ast.AST) -> set[str]:
     """What is asked of things, and what a class has."""
-    found = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    found = {node.attr for node in walk(tree) if isinstance(node, ast.Attribute)}
+    classes = [node for node in walk(tree) if isinstance(node, ast.ClassDef)]
     return found | {part.name for node in classes for part in node.body if isinstance(part, DEFINITIONS)}
 
 
 def _globals(tree: ast.Module) -> set[str]:
     """What a module has from others or defines."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    imports = [node for node in walk(tree) if isinstance(node, (ast.Import, ast.ImportFrom))]
     found = {name for node in imports for alias in node.names for name in (alias.name, alias.asname) if name}
     return found | set(defined(tree))
 
@@ -185,7 +186,7 @@ def _globals(tree: ast.Module) -> set[str]:
 
 def _names(tree: ast.AST) -> Iterator[str]:
     """Every name in a source, as often as it stands there."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         for field in NAMED.get(type(node), ()):
             value = getattr(node, field)
             if isinstance(value, str):
@@ -217,7 +218,7 @@ def _shorten_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.L
     """Rename those that no call names, and that no function inside this one has another of."""
     arguments = function.args
     body = function.body if isinstance(function.body, list) else [function.body]
-    inside = [node for part in body for node in ast.walk(part)]
+    inside = [node for part in body for node in walk(part)]
     taken = {name for part in body for name in _names(part)} | {argument.arg for argument in arguments.args}
     hidden = {name for node in inside if isinstance(node, SCOPES) for name in _bound_in(node)}
     fresh = (name for name in short_names() if name not in taken)
@@ -232,7 +233,7 @@ def _shorten_parameters(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.L
 
 def _bound_in(scope: ast.AST) -> Iterator[str]:
     """What a function, a class or a comprehension binds for itself, or declares not to be its own."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.arg):

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from host_tools.release.scopes import FUNCTIONS, Trees, bound, inner_names, plain_names
 from host_tools.release.shrink import ASKING_BY_NAME
+from host_tools.release.walking import walk
 
 
 def write_out_constants(trees: Trees, others: Iterable[ast.AST] = ()) -> None:
@@ -23,7 +24,7 @@ def write_out_constants(trees: Trees, others: Iterable[ast.AST] = ()) -> None:
 
 def _asked(tree: ast.AST) -> Iterable[str]:
     """What a module may ask another one for, and what it declares to be of its own."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.ImportFrom):
@@ -31,7 +32,7 @@ def _asked(tree: ast.AST) -> Iterable[str]:
         elif isinstance(node, ast.Global):
             yield from node.names
         elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ASKING_BY_NAME:
-            parts = [part for argument in node.args for part in ast.walk(argument)]
+            parts = [part for argument in node.args for part in walk(argument)]
             yield from (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
 
 
@@ -55,9 +56,9 @@ def _is_constant(value: ast.expr) -> bool:
 
 
 def _write_out(tree: ast.Module, values: dict[str, ast.expr]) -> None:
-    functions = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
-    inside = {id(node) for function in functions for part in _body(function) for node in ast.walk(part)}
-    uses = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    functions = [node for node in walk(tree) if isinstance(node, FUNCTIONS)]
+    inside = {id(node) for function in functions for part in _body(function) for node in walk(part)}
+    uses = [node for node in walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     times = Counter(node.id for node in uses)
     late = {node.id for node in uses if id(node) in inside}
     gone = {name for name in values if times[name] == 0 or (times[name] == 1 and name in late)}

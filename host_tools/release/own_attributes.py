@@ -8,6 +8,7 @@ import ast
 from collections.abc import Iterator
 
 from host_tools.release.scopes import FUNCTIONS, Trees, class_names
+from host_tools.release.walking import walk
 
 
 def own_attributes(trees: Trees) -> dict[str, set[str]]:
@@ -25,11 +26,11 @@ def own_attributes(trees: Trees) -> dict[str, set[str]]:
     asked = {
         node.attr
         for tree in trees.values()
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Attribute) and node not in seen
     }
     lone = {*classes.values()}
-    others = [node for tree in trees.values() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    others = [node for tree in trees.values() for node in walk(tree) if isinstance(node, ast.ClassDef)]
     for node in others:
         asked |= class_names(node)
         if node not in lone:
@@ -39,9 +40,7 @@ def own_attributes(trees: Trees) -> dict[str, set[str]]:
 
 def _lone_classes(trees: Trees) -> Iterator[tuple[str, ast.ClassDef]]:
     """By the module and the name, those that have nothing to do with another one of ours."""
-    found = [
-        (module, node) for module, tree in trees.items() for node in ast.walk(tree) if isinstance(node, ast.ClassDef)
-    ]
+    found = [(module, node) for module, tree in trees.items() for node in walk(tree) if isinstance(node, ast.ClassDef)]
     bases = {ast.unparse(base).rpartition(".")[2] for _, node in found for base in node.bases}
     for module, node in found:
         if node.name not in bases and not node.bases and not node.decorator_list:
@@ -53,12 +52,12 @@ def _of_itself(method: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.Attri
     if method.decorator_list or not method.args.args:
         return []
     itself = method.args.args[0]
-    for node in ast.walk(method):
+    for node in walk(method):
         is_another = isinstance(node, ast.arg) and node.arg == itself.arg and node is not itself
         if is_another or (isinstance(node, ast.Name) and node.id == itself.arg and not isinstance(node.ctx, ast.Load)):
             return []
     return [
         node
-        for node in ast.walk(method)
+        for node in walk(method)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == itself.arg
     ]

@@ -7,6 +7,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from host_tools.release.walking import walk
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -113,7 +114,7 @@ def place_of(path: Path) -> Path:
 
 def _own_sizes(board: Path) -> str:
     """`480x320` where the display of this board has sizes of its own, else ""."""
-    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+    for node in walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             found = {k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)}
@@ -147,7 +148,7 @@ def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
     """The drivers of these parts of a board, and what they import."""
     wanted = set(names)
     words: set[str] = set()
-    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+    for node in walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
         if isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value in wanted:
@@ -166,7 +167,7 @@ def _words(source: Path) -> Iterator[str]:
 
 
 def _strings(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
@@ -182,7 +183,7 @@ def _with_imports(drivers: Iterable[str]) -> Iterator[str]:
             continue
         seen.add(name)
         yield name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        for node in walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.drivers"):
                 waiting += [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
             elif isinstance(node, ast.Import):

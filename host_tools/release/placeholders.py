@@ -8,6 +8,8 @@ That a call names what its text has is tested where the texts are: tests/firmwar
 import ast
 import re
 
+from host_tools.release.walking import walk
+
 PLACE = re.compile(r"\{(\w+)\}")
 FILLER = "text"  # the method that fills texts: `def text(self, key, **values)`
 
@@ -42,7 +44,7 @@ class _ByPosition(ast.NodeTransformer):
         values = node.args.kwarg
         if node.name == FILLER and values:
             node.args.vararg, node.args.kwarg = values, None
-            for call in [part for part in ast.walk(node) if isinstance(part, ast.Call)]:
+            for call in [part for part in walk(node) if isinstance(part, ast.Call)]:
                 call.args += [ast.Starred(keyword.value, ast.Load()) for keyword in call.keywords]
                 call.keywords = []
         return node

@@ -6,6 +6,8 @@ import keyword
 import string
 from collections.abc import Iterator
 
+from host_tools.release.walking import walk
+
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -81,7 +83,7 @@ def bound(node: ast.AST, with_imports: bool = True) -> Iterator[str]:
 
 def taken_in(tree: ast.Module, trees: Trees) -> Iterator[str]:
     """What a module has from the interpreter."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.asname or alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module not in trees:
@@ -90,23 +92,23 @@ def taken_in(tree: ast.Module, trees: Trees) -> Iterator[str]:
 
 def inner_names(tree: ast.Module, with_imports: bool = True) -> Iterator[str]:
     """What functions, classes and comprehensions bind for themselves."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.arg):
             yield node.arg
         elif isinstance(node, ast.comprehension):
             yield from bound(node.target)
         elif isinstance(node, DEFINITIONS):
-            declared = {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
+            declared = {name for part in walk(node) if isinstance(part, ast.Global) for name in part.names}
             own = (name for part in node.body for name in bound(part, with_imports))
             yield from (name for name in own if name not in declared)
 
 
 def class_names(tree: ast.AST, with_loads: bool = False) -> set[str]:
     """What classes bind beside their methods; `with_loads`: and what is used while they do."""
-    classes = [node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)]
+    classes = [node for node in walk(tree) if isinstance(node, ast.ClassDef)]
     parts = [part for node in classes for part in node.body if not isinstance(part, DEFINITIONS)]
     if with_loads:
-        return {node.id for part in parts for node in ast.walk(part) if isinstance(node, ast.Name)}
+        return {node.id for part in parts for node in walk(part) if isinstance(node, ast.Name)}
     return {name for part in parts for name in bound(part)}
 
 
@@ -123,7 +125,7 @@ def short_names() -> Iterator[str]:
 def plain_names(tree: ast.AST) -> set[str]:
     """Every name that is no attribute."""
     found = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if not isinstance(node, ast.Attribute):
             found |= {getattr(node, field) for field in NAMED.get(type(node), ())}
         if isinstance(node, (ast.Global, ast.Nonlocal)):

@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from host_tools.release.scopes import Trees
+from host_tools.release.walking import walk
 
 CORE = "matchcore."
 ASKING_BY_NAME = ("getattr", "__import__", "constants")  # their strings name what they get from a module
@@ -44,7 +45,7 @@ def write_out_numbers(trees: Trees, users: Iterable[ast.Module] = ()) -> None:
         _Fold(tree, numbers, name).visit(tree)
     asked_anywhere = set().union(*map(_asked_of_modules, [*trees.values(), *users]))
     for name, tree in trees.items():
-        here = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
+        here = {node.id for node in walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
         asked = {number for number in numbers[name] if not asked_anywhere.isdisjoint({number, f"{name}.{number}"})}
         _drop_numbers(tree, numbers[name], here | asked)
 
@@ -54,7 +55,8 @@ def leave_out_unnamed(trees: Trees, users: Iterable[ast.Module] = ()) -> Trees:
     everybody = {**trees, **{str(number): tree for number, tree in enumerate(users)}}
     spelt = {name: _spelt(tree) for name, tree in everybody.items()}
     _drop_unnamed({name: tree for name, tree in trees.items() if name.startswith(CORE)}, spelt)
-    return {name: tree for name, tree in trees.items() if not name.startswith(CORE) or _is_asked_for(name, everybody)}
+    said = {name: _said_of_modules(tree) for name, tree in everybody.items()}
+    return {name: tree for name, tree in trees.items() if not name.startswith(CORE) or _is_asked_for(name, said)}
 
 
 class _Unannotated(ast.NodeTransformer):
@@ -90,7 +92,7 @@ class _Unannotated(ast.NodeTransformer):
 
 def _numbers(tree: ast.Module) -> Numbers:
     """The module's names in capitals that are bound once, to a whole number."""
-    bound = [name for node in ast.walk(tree) for name in _bound_names(node)]
+    bound = [name for node in walk(tree) for name in _bound_names(node)]
     found: Numbers = {}
     for node in tree.body:
         if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
@@ -136,7 +138,7 @@ def _note_passed_on(trees: dict[str, ast.Module], numbers: dict[str, Numbers]) -
     """A number that a module imports may be asked for under that module's name; whether a new one was found."""
     before = sum(map(len, numbers.values()))
     for name, tree in trees.items():
-        bound = [one for node in ast.walk(tree) for one in _bound_names(node)]
+        bound = [one for node in walk(tree) for one in _bound_names(node)]
         for node in tree.body:
             if isinstance(node, ast.ImportFrom):
                 theirs = numbers.get(node.module or "", {})
@@ -153,7 +155,7 @@ class _Fold(ast.NodeTransformer):
         self._numbers = numbers
         self._here = dict(numbers[module])  # what bare names stand for
         self._modules: dict[str, str] = {}  # a module's name here -> its own
-        self._bound = [name for node in ast.walk(tree) for name in _bound_names(node)]
+        self._bound = [name for node in walk(tree) for name in _bound_names(node)]
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.stmt:
         kept = [alias for alias in node.names if not self._note(node.module or "", alias)]
@@ -194,13 +196,13 @@ def _asked_of_modules(tree: ast.Module) -> Iterator[str]:
     """What this module asks other modules for: imports with the module, attributes, and what a string asks for.
 
     Any other string that looks like the name of a number is the text of something else."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom):
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
         elif isinstance(node, ast.Attribute):
             yield node.attr
         elif isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in ASKING_BY_NAME:
-            parts = [part for argument in node.args for part in ast.walk(argument)]
+            parts = [part for argument in node.args for part in walk(argument)]
             yield from (part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str))
 
 
@@ -224,7 +226,7 @@ def _spelt(tree: ast.AST) -> set[str]:
 
     What is imported stands here with its module too (`module.name`), what is an attribute with a dot (`.name`)."""
     found = _used(tree)
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 found |= {alias.name, f"{node.module}.{alias.name}"}
@@ -236,7 +238,7 @@ def _spelt(tree: ast.AST) -> set[str]:
 def _used(tree: ast.AST) -> set[str]:
     """Every name that is used, and every word in a string."""
     found = set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             found.add(node.id)
         elif isinstance(node, ast.Attribute):
@@ -265,19 +267,23 @@ def _drop_unnamed(trees: dict[str, ast.Module], spelt: dict[str, set[str]]) -> N
         spelt.update(after)
 
 
-def _is_asked_for(module: str, trees: dict[str, ast.Module]) -> bool:
+def _said_of_modules(tree: ast.AST) -> set[object]:
+    """Whatever may be the name of a module, or its beginning: what is imported, and every constant."""
+    said: set[object] = set()
+    for node in walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            said |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+        elif isinstance(node, ast.Constant):
+            said.add(node.value)
+    return said
+
+
+def _is_asked_for(module: str, said: dict[str, set[object]]) -> bool:
     """Whether another module imports this one, by its name or by one that is put together from its beginning."""
-    if any(name.startswith(module + ".") for name in trees):
+    if any(name.startswith(module + ".") for name in said):
         return True
-    package, _, last = module.rpartition(".")
-    for name, tree in trees.items():
-        for node in ast.walk(tree) if name != module else ():
-            if isinstance(node, ast.ImportFrom):
-                if node.module == module or (node.module == package and any(a.name == last for a in node.names)):
-                    return True
-            elif isinstance(node, ast.Constant) and node.value in (module, package + "."):
-                return True
-    return False
+    beginning = module.rpartition(".")[0] + "."
+    return any(module in words or beginning in words for name, words in said.items() if name != module)
 
 
 class _Prune(ast.NodeTransformer):
@@ -296,7 +302,7 @@ class _Prune(ast.NodeTransformer):
 
     def visit_Assign(self, node: ast.Assign) -> ast.stmt:
         name = _assigned(node)
-        is_table = name.lstrip("_").isupper() and not any(isinstance(part, ast.Call) for part in ast.walk(node.value))
+        is_table = name.lstrip("_").isupper() and not any(isinstance(part, ast.Call) for part in walk(node.value))
         return ast.Pass() if is_table and name not in self._spelt else node
 
     def visit_Try(self, node: ast.Try) -> ast.stmt:

@@ -20,6 +20,7 @@ from host_tools.release import (
     tables,
 )
 from host_tools.release.parts import FACTS, FIRMWARE, PROFILES, RULE_KEYS, TEXTS, VIEW, module_of, place_of
+from host_tools.release.walking import walk
 
 # Each with all that it imports: the table, and its screen.  What is loaded later, or not by all, is not in them.
 BUNDLES = ("table.app", "table.screens.colour")
@@ -96,7 +97,7 @@ def made(
 
 
 def _functions(tree: ast.Module) -> list[str]:
-    return sorted({node.name for node in ast.walk(tree) if isinstance(node, scopes.DEFINITIONS)})
+    return sorted({node.name for node in walk(tree) if isinstance(node, scopes.DEFINITIONS)})
 
 
 def place_in(without: Collection[Step]) -> Callable[[Path], Path]:

@@ -9,6 +9,7 @@ import builtins
 from collections.abc import Iterator
 
 from host_tools.release.scopes import Trees, bound, plain_names, short_names
+from host_tools.release.walking import walk
 
 
 def share_strings(tree: ast.Module) -> None:
@@ -53,22 +54,23 @@ class _Shared(ast.NodeTransformer):
 
 def of_attributes(trees: Trees) -> list[ast.Constant]:
     """The strings of tables that only say which attributes to get or to set."""
-    everything = [node for tree in trees.values() for node in ast.walk(tree)]
+    everything = [node for tree in trees.values() for node in walk(tree)]
     seen_outside = {node.attr for node in everything if isinstance(node, ast.Attribute)}
     seen_outside |= {alias.name for node in everything if isinstance(node, ast.ImportFrom) for alias in node.names}
     found = []
     for tree in trees.values():
-        parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
+        parents = {child: node for node in walk(tree) for child in ast.iter_child_nodes(node)}
         for node in tree.body:
             texts = _texts(node)
             name = next(bound(node), "")
+            if not texts or name in seen_outside:
+                continue
             uses = [
                 use for use in parents if isinstance(use, ast.Name) and use.id == name and use not in _targets(node)
             ]
             counted = [use for use in uses if _is_counted(parents[use])]
-            if texts and name not in seen_outside and len(counted) < len(uses):
-                if all(_is_for_names(use, parents) for use in uses if use not in counted):
-                    found += texts
+            if len(counted) < len(uses) and all(_is_for_names(use, parents) for use in uses if use not in counted):
+                found += texts
     return found
 
 
@@ -98,5 +100,5 @@ def _is_for_names(use: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
         return False
     loop = parents[parent] if isinstance(parent, ast.comprehension) else parent
     item = parent.target.id if parent.iter is use and isinstance(parent.target, ast.Name) else ""
-    items = [node for node in ast.walk(loop) if isinstance(node, ast.Name) and node.id == item]
+    items = [node for node in walk(loop) if isinstance(node, ast.Name) and node.id == item]
     return bool(item) and all(_is_for_names(node, parents) for node in items if node is not parent.target)
