@@ -10,7 +10,7 @@ from rich.console import Console
 
 from host_tools import documents
 from host_tools.bench.figures import command, contenders, core, device, drawing, heap_curve, race, report, rivals
-from host_tools.bench.figures.load import curve as load
+from host_tools.bench.figures.load import beside, curve as load
 from host_tools.bench.figures.sample import Sample, number
 from host_tools.bench.figures.sections import Line, Section
 from host_tools.toolchain import paths
@@ -84,6 +84,9 @@ def test_what_a_moment_sends_is_known(measured):
 def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
     monkeypatch.setattr(paths, "unix_micropython", lambda: None)
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
+    monkeypatch.setattr(race, "SLICES", 1)
+    for hall in (load, beside):  # the directors that are measured need none
+        monkeypatch.setattr(hall, "section", lambda *_: Section("A hall", ("measured",), ()))
     found = command.measure(True, quiet)
     for section in (found.sections[0], found.sections[2], found.sections[3]):
         assert {line.not_available for line in section.lines} == {core.MISSING}
@@ -95,6 +98,7 @@ def test_without_micropython_it_says_so(monkeypatch, tmp_path, quiet):
 def test_quick_fetches_nothing_and_says_what_is_missing(monkeypatch, tmp_path):
     monkeypatch.setattr(rivals, "FOLDER", tmp_path)
     monkeypatch.setattr(rivals, "run", lambda *_: pytest.fail("this fetches"))
+    monkeypatch.setattr(race, "SLICES", 1)  # each collects the garbage of all tests before
     section = race.run(10, 2, False, lambda: None)
     missing = {line.name: line.not_available for line in section.lines if line.not_available}
     assert sorted(missing) == sorted(OTHERS)
