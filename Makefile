@@ -58,8 +58,9 @@ run: $(VENV)/.ready-run
 	@$(TOOLCHAIN) wasm
 	$(PY) -m host_tools.director --demo $(ARGS)
 
+# By itself loadfile ends with the files of fewest tests, which are the longest: tests/conftest.py has an order.
 test: $(VENV)/.ready-dev tools
-	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile $(ARGS)
+	$(PY) -m pytest --numprocesses $(JOBS) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 # With make --keep-going, one kind of fault does not hide the others.
 check: check-style check-types check-firmware-types check-directions

@@ -128,9 +128,28 @@ def _rank(lane: str) -> int:
 collect_ignore = ["core/test_allocation.py"]
 
 
+# Files of the last lanes that take longest. Begun last, each would keep one process busy while the others have nothing.
+LONG = (
+    "bench/test_figures.py",
+    "rules/test_places_reached.py",
+    "update/test_update.py",
+    "update/test_whole_device.py",
+    "core_properties/test_match_machine.py",
+    "wifi/test_improv.py",
+    "simulator/test_play.py",
+    "browser/match/test_whole_match.py",
+    "browser/flash/test_flash_page.py",
+)
+
+
 def pytest_collection_modifyitems(items):
-    """Lane after lane; within one, the order that pytest found."""
-    items.sort(key=lambda item: _rank(lane_of(str(item.path))))
+    """Lane after lane; within one, the order that pytest found. Several processes begin with what takes longest."""
+    first = LONG if "PYTEST_XDIST_WORKER" in os.environ else ()
+    items.sort(key=lambda item: (_is_later(item, first), _rank(lane_of(str(item.path)))))
+
+
+def _is_later(item: pytest.Item, first: tuple[str, ...]) -> bool:
+    return os.path.relpath(item.path, TESTS).replace(os.sep, "/") not in first
 
 
 class Headings:
