@@ -11,7 +11,7 @@ from host_tools.director import texts, wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
-from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has
+from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has, italian
 from host_tools.director.web import paper
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
@@ -161,7 +161,7 @@ def test_every_other_language_is_whole(language: str):
 
 
 def test_no_text_stands_twice_in_a_language():
-    for parts in (dutch.PARTS,):
+    for parts in (dutch.PARTS, italian.PARTS):
         assert sum(map(len, parts)) == len({key for part in parts for key in part})
 
 
@@ -193,6 +193,14 @@ def test_why_a_table_cannot_be_followed_is_said_to_each_in_his_language():
     assert follower.problem.startswith("fact 3 (") and "makes no sense" in follower.problem
     with texts.speaking("nl"):
         assert follower.problem.startswith("feit 3 (") and "klopt niet" in follower.problem
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_usual_reasons_are_as_many_in_every_language(language: str):
+    lists = [key for key in ENGLISH if key.startswith("why.") or key == "drop.why"]
+    assert len(lists) > 20
+    for key in lists:
+        assert TRANSLATED[language][key].count("|") == ENGLISH[key].count("|"), key
 
 
 def test_the_forms_of_a_table_and_their_refusals_are_in_the_language_of_the_page(client: TestClient, playing: Device):

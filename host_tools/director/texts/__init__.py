@@ -15,6 +15,7 @@ from host_tools.director.texts.fault import FAULT_TEXTS
 from host_tools.director.texts.fleet import FLEET_TEXTS
 from host_tools.director.texts.form import FORM_TEXTS
 from host_tools.director.texts.frame import FRAME_TEXTS
+from host_tools.director.texts.italian import ITALIAN
 from host_tools.director.texts.log import LOG_TEXTS
 from host_tools.director.texts.match import MATCH_TEXTS
 from host_tools.director.texts.order import ORDER_TEXTS
@@ -42,7 +43,7 @@ ENGLISH = (
     | TABLE_TEXTS
     | WORD_TEXTS
 )
-TRANSLATED = {"nl": DUTCH}
+TRANSLATED = {"it": ITALIAN, "nl": DUTCH}
 LANGUAGES = {USUAL: ENGLISH} | {language: ENGLISH | words for language, words in TRANSLATED.items()}
 
 _spoken = ContextVar("language", default=USUAL)  # in the request that is being answered

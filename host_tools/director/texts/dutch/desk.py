@@ -2,7 +2,7 @@
 
 DESK = {
     # -- the frame of every page
-    "nav.calls": "Oproepen", "nav.enrol": "Tafel aanmelden", "nav.fleet": "Apparaten", "nav.log": "Logboek",
+    "nav.calls": "Oproepen", "nav.enrol": "Aanmelden", "nav.fleet": "Apparaten", "nav.log": "Logboek",
     "nav.network": "Netwerk", "nav.people": "Mensen", "nav.rulings": "Beslissingen", "event.nav": "Toernooien",
     "none": "–", "by.A": "A", "by.B": "B", "ask.back": "Nee, terug naar het formulier",
     "demo.about": "Demonstratie: hier is niemand. De tafels spelen vanzelf; behandel ze zoals in een zaal.",

@@ -2,6 +2,7 @@
 
 PUBLIC = {
     "language.en": "English",
+    "language.it": "Italiano",
     "language.nl": "Nederlands",
     "app": "Wedstrijdtafel",
     "live.title": "Live",
