@@ -15,7 +15,7 @@ from host_tools.simulator.hall.distant import DistantOffice
 from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.enrolled import BadEnrolment, Enrolled
 from host_tools.simulator.hall.hall import Hall, HallTime
-from host_tools.simulator.hall.organiser import Organiser, Patience
+from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
 from host_tools.simulator.hall.people import entered
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
 
@@ -44,7 +44,7 @@ def organised_at(
     try:
         session.log_in()
         session.check("/results/verify-all")  # who may not do this is told now, and not at the first result
-        known = _read(enrol, None) if enrol else keyring.take(folder, session, numbers)
+        known = _read(enrol, session.for_tables) if enrol else keyring.take(folder, session, numbers)
     except (Unreachable, BadEnrolment) as error:
         raise fail(str(error)) from None
     except Refused as error:
@@ -52,8 +52,13 @@ def organised_at(
     _add(hall, known)
     office = DistantOffice(session, [table.number for table in known], hall.time.now_s)
     draw = Draw(entered(Random(seed), PEOPLE_A_TABLE * len(known)))
+    organiser = Organiser(office, draw, Random(seed), Patience(), hall.time.now_s, HallTime().now_s)
+    try:
+        organiser.open()
+    except Declined as error:
+        raise fail(str(error)) from None
     typer.echo(f"{len(known)} tables play at {session.address}, and {session.name} sends them their matches.")
-    return Organiser(office, draw, Random(seed), Patience(), hall.time.now_s, HallTime().now_s)
+    return organiser
 
 
 def session_at(address: str, name: str, password_file: Path | None) -> Session:

@@ -46,10 +46,9 @@ def take(folder: Path, session: Session, wanted: Sequence[int]) -> list[Enrolled
 def _enrol(session: Session, some: Sequence[int]) -> list[Enrolled]:
     """In one act, all or none; the answer is the only one that ever holds their keys."""
     packed = session.post("/tables/many", {"tables": numbers.words(some), "name": NAME})
-    address = session.address if session.address.startswith("http://") else None
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         files = [archive.read(f"table-{number}/config.json") for number in some]
-    return [enrolled.table_of(Path(FILE), json.loads(data), address) for data in files]
+    return [enrolled.table_of(Path(FILE), json.loads(data), session.for_tables) for data in files]
 
 
 def _keep(path: Path, tables: Collection[Enrolled]) -> None:

@@ -43,6 +43,7 @@ class Session:
         if not is_whole or parts.username is not None or parts.path.strip("/") or parts.query:
             raise Unreachable(f"{address} is no address of a director; it is like http://192.168.1.20:8080")
         self.address = f"{parts.scheme}://{parts.netloc}"
+        self.for_tables = self.address if parts.scheme == "http" else None  # they speak no TLS
         self.name = name
         self._parts = parts
         self._password = password

@@ -2,6 +2,7 @@
 
 import asyncio
 import http.server
+import json
 import stat
 import threading
 from collections.abc import Iterator
@@ -16,10 +17,12 @@ from host_tools.director.desk import enrolment, people, placing, results
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import Director
 from host_tools.director.store import matches, records
+from host_tools.simulator import hall_elsewhere
 from host_tools.simulator.hall import keyring
 from host_tools.simulator.hall.distant import DistantOffice
 from host_tools.simulator.hall.draw import Draw
 from host_tools.simulator.hall.enrolled import BadEnrolment
+from host_tools.simulator.hall.hall import Hall, HallTime
 from host_tools.simulator.hall.organiser import Declined, Organiser, Patience
 from host_tools.simulator.hall.session import Refused, Session, Unreachable
 from matchcore.phases import OFFERED, SEALED
@@ -101,6 +104,16 @@ def test_an_assistant_keeps_tables_going_that_are_there(director: Director):
     assert place.match.phase == OFFERED
 
 
+def test_the_tables_of_a_file_are_taken_over_by_an_assistant(director: Director, tmp_path: Path):
+    file, password = tmp_path / "keys.json", people.invite(director.desk, "Kim", who.ASSISTANT)
+    key = enrolment.enrol(director.desk, 7, "Board 7")
+    file.write_text(json.dumps(enrolment.as_dict(7, key, ["http://elsewhere:8080"])))
+    hall = Hall(HallTime(), 1)
+    session = Session(director.address, "Kim", password)
+    organiser = hall_elsewhere.organised_at(hall, tmp_path, (), file, session, 1)
+    assert organiser.assigned == 1 and not organiser.declined and list(hall.lives) == [7]
+
+
 def test_other_tables_and_their_results_are_left_alone(director: Director):
     theirs, idle = Place(director.desk, 3), Place(director.desk, 4, length=0)
     theirs.until(lambda match: match.phase == SEALED)
@@ -135,7 +148,8 @@ def test_a_result_that_somebody_was_faster_with_is_declined_in_words(director: D
 
 
 def test_a_player_who_plays_elsewhere_waits_behind_the_others(director: Director):
-    Place(director.desk, 3), Place(director.desk, 7, length=0)
+    for number, length in ((3, 7), (7, 0)):
+        Place(director.desk, number, length)
     draw = Draw(["Rossi", "A", "B", "C"])
     office = DistantOffice(session_of(director), [7], lambda: 0.0)
     organiser = Organiser(office, draw, Random(1), AT_ONCE, lambda: 0.0)
