@@ -18,6 +18,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "linking", "answering", "pages")
 DIRECTOR_FLOORS = ("texts", "store", "following", "orders", "desk", "views", "web")
+WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
 
 
@@ -70,9 +71,10 @@ def test_no_imports_form_a_circle_of_folders(modules, depth):
         (DEVICE, "matchcore", CORE_FLOORS),
         (DEVICE, "table", TABLE_FLOORS),
         (HOST, "host_tools.director", DIRECTOR_FLOORS),
+        (HOST, "host_tools.director.web", WEB_FLOORS),
         (HOST, "host_tools", HOST_FLOORS),
     ],
-    ids=["matchcore", "table", "director", "host_tools"],
+    ids=["matchcore", "table", "director", "web", "host_tools"],
 )
 def test_a_floor_knows_only_the_floors_before_it(modules, package, floors):
     found = arrows_up(modules, package, floors)
@@ -91,6 +93,7 @@ def test_the_ground_of_the_core_knows_no_floor():
         ("firmware/matchcore", CORE_FLOORS[1:]),
         ("firmware/table", TABLE_FLOORS),
         ("host_tools/director", DIRECTOR_FLOORS),
+        ("host_tools/director/web", WEB_FLOORS),
         ("host_tools", HOST_FLOORS),
     ],
 )

@@ -26,9 +26,10 @@ from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.texts import text
-from host_tools.director.web import app as web, flashed, hall, simulated
-from host_tools.director.web.behind import Balancers
-from host_tools.director.web.login import Entrance
+from host_tools.director.web import app as web
+from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.routes import flashed, hall, simulated
+from host_tools.director.web.routes.login import Entrance
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
 from host_tools.toolchain.paths import BUILD

@@ -20,8 +20,8 @@ from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 from host_tools.director.views import rounds
 from host_tools.director.views.lookout import Lookout
-from host_tools.director.web.plain import plain
-from host_tools.director.web.public import public
+from host_tools.director.web.routes.public import public
+from host_tools.director.web.shared.plain import plain
 
 PORTS = {"mqtt": 1883, "mqtts": 8883}
 USUAL_TOURNAMENT = "tournament"

@@ -25,13 +25,14 @@ from host_tools.director.certificates import Certificate
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
-from host_tools.director.web import app as web, crowd
-from host_tools.director.web.behind import Balancers
-from host_tools.director.web.crowd import Crowd
-from host_tools.director.web.doorway import Doorway, Inside
-from host_tools.director.web.guard import hosts_of
-from host_tools.director.web.patience import Patient
-from host_tools.director.web.sessions import cookie_name
+from host_tools.director.web import app as web
+from host_tools.director.web.connections import crowd
+from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.connections.doorway import Doorway, Inside
+from host_tools.director.web.connections.patience import Patient
+from host_tools.director.web.entry.behind import Balancers
+from host_tools.director.web.entry.guard import hosts_of
+from host_tools.director.web.entry.sessions import cookie_name
 
 try:
     import resource

@@ -21,7 +21,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
-from host_tools.director.web.login import Entrance
+from host_tools.director.web.routes.login import Entrance
 from host_tools.simulator import hall_elsewhere, password
 from host_tools.simulator.hall import line, summary
 from host_tools.simulator.hall.draw import Draw

@@ -16,7 +16,7 @@ from host_tools.bench.flashing.line import Job
 from host_tools.director.desk import enrolment
 from host_tools.director.server import director_in
 from host_tools.director.store import tables, updates
-from host_tools.director.web import batches
+from host_tools.director.web.routes import batches
 from host_tools.installing import wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards, matches as match_views, placement, rulings as ruling_views, tables as pages
-from host_tools.director.web.plain import plain
+from host_tools.director.web.shared.plain import plain
 
 
 def tables(desk: Desk, only: Collection[int] | None = None) -> list[dict]:

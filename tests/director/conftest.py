@@ -10,8 +10,10 @@ from host_tools.director import who
 from host_tools.director.desk import enrolment, people, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, acts, people as rows
-from host_tools.director.web import app, simulated, tokens
-from host_tools.director.web.sessions import cookie_name
+from host_tools.director.web import app
+from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.routes import simulated
+from host_tools.director.web.shared import tokens
 from host_tools.simulator import pages as simulator
 from matchcore.rules.settings import Settings
 from tests.director import postgres

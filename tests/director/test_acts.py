@@ -20,7 +20,7 @@ from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts, schema
 from host_tools.director.texts import ENGLISH
-from host_tools.director.web.fleet import BUNDLE_TYPE
+from host_tools.director.web.routes.fleet import BUNDLE_TYPE
 from host_tools.release.bundles import packed
 from matchcore import facts
 from tests.director.conftest import PAGE, say_yes, settings

@@ -10,8 +10,8 @@ from host_tools.director.desk import people, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
-from host_tools.director.web.behind import Balancers
-from host_tools.director.web.crowd import Crowd
+from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.entry.behind import Balancers
 from tests.director.conftest import PAGE, PORT
 
 BALANCER, PHONE, OTHER_PHONE = "10.0.0.5", "192.168.1.77", "192.168.1.78"

@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 from host_tools.director import __main__ as command, addresses, demo, listening, server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, schema
-from host_tools.director.web.login import Entrance
+from host_tools.director.web.routes.login import Entrance
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import LOG_ID, Device, line_to

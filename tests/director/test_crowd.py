@@ -16,10 +16,11 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
-from host_tools.director.web import crowd, events, room
-from host_tools.director.web.crowd import Crowd
-from host_tools.director.web.guard import LINK_PATH
-from host_tools.director.web.pulse import Pulse, Watcher
+from host_tools.director.web.connections import crowd, room
+from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.entry.guard import LINK_PATH
+from host_tools.director.web.watching import events
+from host_tools.director.web.watching.pulse import Pulse, Watcher
 from tests.director.conftest import Now, client_of, person_of
 from tests.director.test_live import feed_of
 from tests.director.test_readme import README

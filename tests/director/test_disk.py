@@ -13,7 +13,8 @@ from host_tools.director import server
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import exports
-from host_tools.director.web import bodies, patience
+from host_tools.director.web.connections import patience
+from host_tools.director.web.shared import bodies
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 

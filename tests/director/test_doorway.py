@@ -11,9 +11,9 @@ import pytest
 from host_tools.director import server
 from host_tools.director.desk import enrolment
 from host_tools.director.server import Director
-from host_tools.director.web import doorway, link
-from host_tools.director.web.crowd import Crowd
-from host_tools.director.web.patience import Patient
+from host_tools.director.web.connections import doorway, link
+from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.connections.patience import Patient
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 

@@ -8,7 +8,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views import cards
-from host_tools.director.web import app, bodies
+from host_tools.director.web import app
+from host_tools.director.web.shared import bodies
 from tests.director import as_json
 from tests.director.conftest import ADDRESS, BOARDS, PAGE, PORT, PROGRAM, client_of, logged_in
 from tests.director.device import Device

@@ -11,8 +11,8 @@ from urllib.parse import urlencode
 from host_tools.director.desk import enrolment, people, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store, acts, facts, orders
-from host_tools.director.web import tokens
-from host_tools.director.web.sessions import cookie_name
+from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.shared import tokens
 from matchcore import facts as kinds
 from tests.director.conftest import person_of, settings
 from tests.director.device import LOG_ID, Device, line_to

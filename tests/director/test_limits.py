@@ -11,7 +11,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.views import cards
 from host_tools.director.views.needs import Act
-from host_tools.director.web import permissions
+from host_tools.director.web.shared import permissions
 from matchcore import facts
 from matchcore.topics import calls
 from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of

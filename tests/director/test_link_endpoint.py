@@ -5,7 +5,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import tables
-from host_tools.director.web.link import MEDIA_TYPE
+from host_tools.director.web.connections.link import MEDIA_TYPE
 from matchcore.log import link
 from tests.director import as_json
 from tests.director.conftest import client_of

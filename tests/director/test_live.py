@@ -15,8 +15,9 @@ from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.views import lookout
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, feeds, live, paper, pulse
-from host_tools.director.web.feeds import Feed, Feeds
+from host_tools.director.web.shared import paper
+from host_tools.director.web.watching import events, feeds, live, pulse
+from host_tools.director.web.watching.feeds import Feed, Feeds
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
 

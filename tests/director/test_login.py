@@ -10,8 +10,8 @@ from host_tools.director.desk import passwords, people, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app
-from host_tools.director.web.sessions import cookie_name
-from host_tools.director.web.tokens import HEADER
+from host_tools.director.web.entry.sessions import cookie_name
+from host_tools.director.web.shared.tokens import HEADER
 from tests.director.conftest import ADDRESS, PAGE, PORT, PROGRAM, Now, client_of, logged_in, stranger_of
 from tests.director.device import Device
 

@@ -23,8 +23,9 @@ from host_tools.director.desk import doors, enrolment, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
-from host_tools.director.web import app, hall as halls
-from host_tools.director.web.tokens import HEADER, csrf_of
+from host_tools.director.web import app
+from host_tools.director.web.routes import hall as halls
+from host_tools.director.web.shared.tokens import HEADER, csrf_of
 from matchcore.log import finding
 from tests.director.device import Device
 from tests.director.test_acts import every

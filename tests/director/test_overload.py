@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.web import link
+from host_tools.director.web.connections import link
 from tests.director.conftest import Now
 from tests.director.device import Device
 

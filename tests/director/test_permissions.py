@@ -11,8 +11,10 @@ from host_tools.director import who
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
-from host_tools.director.web import app, flashed, permissions
-from host_tools.director.web.allowed import methods_of
+from host_tools.director.web import app
+from host_tools.director.web.entry.allowed import methods_of
+from host_tools.director.web.routes import flashed
+from host_tools.director.web.shared import permissions
 from host_tools.installing.browser import pages as flashing
 from tests.director.conftest import ADDRESS, BOARDS, HERE, PAGE, PORT, PROGRAM, client_as, logged_in
 from tests.director.device import Device

@@ -10,9 +10,10 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, polls, room
-from host_tools.director.web.feeds import Feed, Feeds
-from host_tools.director.web.polls import Polls
+from host_tools.director.web.connections import room
+from host_tools.director.web.watching import events, polls
+from host_tools.director.web.watching.feeds import Feed, Feeds
+from host_tools.director.web.watching.polls import Polls
 from tests.director.conftest import Now, stranger_of
 from tests.director.device import Device
 

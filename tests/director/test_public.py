@@ -12,8 +12,10 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import crowd, events, public, room
-from host_tools.director.web.feeds import Feeds
+from host_tools.director.web.connections import crowd, room
+from host_tools.director.web.routes import public
+from host_tools.director.web.watching import events
+from host_tools.director.web.watching.feeds import Feeds
 from tests.director.conftest import PAGE, Now, stranger_of
 from tests.director.device import Device
 

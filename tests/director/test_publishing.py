@@ -16,7 +16,7 @@ from host_tools.director import publishing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.publishing import Publisher
-from host_tools.director.web import public
+from host_tools.director.web.routes import public
 from tests.director.conftest import PAGE
 from tests.director.device import Device
 from tests.director.postgres import free_port

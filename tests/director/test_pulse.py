@@ -8,10 +8,10 @@ import pytest
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import pulse
-from host_tools.director.web.feeds import Feed, Feeds, Fragment, Look
-from host_tools.director.web.pulse import Pulse, Watcher
-from host_tools.director.web.wires import Direct, News, Usual, wire_of
+from host_tools.director.web.connections.wires import Direct, News, Usual, wire_of
+from host_tools.director.web.watching import pulse
+from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment, Look
+from host_tools.director.web.watching.pulse import Pulse, Watcher
 from tests.director.conftest import Now
 from tests.director.test_live import read
 

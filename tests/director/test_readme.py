@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from host_tools.director import __main__ as command
 from host_tools.director.store import schema
-from host_tools.director.web import paper
+from host_tools.director.web.shared import paper
 from tests.director.device import Device
 
 README = (paper.FOLDER.parent / "README.md").read_text(encoding="utf-8")
@@ -65,6 +65,13 @@ def test_every_floor_and_module_is_there():
     folder = paper.FOLDER.parent
     floors = {path.parent.name for path in folder.glob("*/__init__.py")}
     programs = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
-    described = floors - {"texts", "store", "web"}  # of texts, each module is a page
+    described = floors - {"texts", "store"}  # of texts, each module is a page
     modules = {f"{floor}.{path.stem}" for floor in described for path in (folder / floor).glob("[!_]*.py")}
+    modules |= {f"web/{path.parent.name}/" for path in paper.FOLDER.glob("*/__init__.py")}
     assert first_column(section("How it is built")) == programs | {floor + "/" for floor in floors} | modules
+
+
+def test_every_module_of_the_web_stands_in_the_row_of_its_folder():
+    for folder, words in re.findall(r"^\| `web/(\w+)/` \| (.*) \|$", section("How it is built"), re.M):
+        modules = {path.stem for path in (paper.FOLDER / folder).glob("[!_]*.py")}
+        assert modules == set(re.findall(r"`(\w+)`", words)), folder

@@ -26,8 +26,8 @@ from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import events, feeds, pulse
-from host_tools.director.web.wires import News
+from host_tools.director.web.connections.wires import News
+from host_tools.director.web.watching import events, feeds, pulse
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from tests.director import postgres

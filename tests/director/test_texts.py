@@ -12,7 +12,7 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.store import StoredFact, records
 from host_tools.director.texts import ENGLISH, LANGUAGES, TRANSLATED, dutch, has, italian
-from host_tools.director.web import paper
+from host_tools.director.web.shared import paper
 from matchcore import facts, phases
 from matchcore.game import cube, scoring
 from matchcore.log.fact import MOST_INTS, Fact

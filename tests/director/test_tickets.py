@@ -13,7 +13,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import people as rows
 from host_tools.director.views import cards
 from host_tools.director.views.lookout import Lookout
-from host_tools.director.web import permissions
+from host_tools.director.web.shared import permissions
 from matchcore import facts
 from matchcore.topics import calls
 from tests.director.conftest import PAGE, Now, client_as, settings

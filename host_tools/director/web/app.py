@@ -15,36 +15,35 @@ from host_tools.director.desk.tries import Tries
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
-from host_tools.director.web import (
+from host_tools.director.web.connections import link
+from host_tools.director.web.entry.allowed import guarded
+from host_tools.director.web.entry.behind import Balancers, Behind
+from host_tools.director.web.entry.guard import Guard
+from host_tools.director.web.entry.sessions import Sessions, cookie_name
+from host_tools.director.web.entry.speech import Speech
+from host_tools.director.web.routes import (
     acts,
     api,
     assigning,
     batches,
-    events,
     fleet,
     hall as halls,
     inquiries,
-    link,
     log,
     login,
     many,
     pages,
-    paper,
     people,
     public,
     safe,
-    warmth,
 )
-from host_tools.director.web.allowed import guarded
-from host_tools.director.web.behind import Balancers, Behind
-from host_tools.director.web.errors import HANDLERS
-from host_tools.director.web.feeds import Feeds
-from host_tools.director.web.guard import Guard
-from host_tools.director.web.login import Entrance
-from host_tools.director.web.polls import Polls
-from host_tools.director.web.pulse import Pulse
-from host_tools.director.web.sessions import Sessions, cookie_name
-from host_tools.director.web.speech import Speech
+from host_tools.director.web.routes.login import Entrance
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.errors import HANDLERS
+from host_tools.director.web.watching import events, warmth
+from host_tools.director.web.watching.feeds import Feeds
+from host_tools.director.web.watching.polls import Polls
+from host_tools.director.web.watching.pulse import Pulse
 
 NO_BALANCERS = Balancers()
 

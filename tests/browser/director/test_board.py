@@ -8,7 +8,7 @@ import pytest
 from host_tools.director import who
 from host_tools.director.desk import enrolment, giving, people, placing
 from host_tools.director.server import Director
-from host_tools.director.web import pages
+from host_tools.director.web.routes import pages
 from matchcore import facts
 from matchcore.topics import beginning, calls
 from tests.director import as_json

@@ -9,7 +9,8 @@ import pytest
 from host_tools.director import server
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.server import Director
-from host_tools.director.web import polls, room
+from host_tools.director.web.connections import room
+from host_tools.director.web.watching import polls
 from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import settings

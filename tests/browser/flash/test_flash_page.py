@@ -17,7 +17,8 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import Director
 from host_tools.director.store import Store
-from host_tools.director.web import app as web, flashed
+from host_tools.director.web import app as web
+from host_tools.director.web.routes import flashed
 from host_tools.installing import images as kept_images
 from host_tools.installing.browser import file_system, pages
 from host_tools.release import build, parts

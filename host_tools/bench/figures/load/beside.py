@@ -20,7 +20,7 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import HERE, STORE_NAME
 from host_tools.director.store import Store
-from host_tools.director.web.sessions import cookie_name
+from host_tools.director.web.entry.sessions import cookie_name
 
 # tables on the page, tables that retry, watchers, seconds that are counted
 FULL = (500, 1000, 200, 4.0)

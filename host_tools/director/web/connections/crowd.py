@@ -1,0 +1,130 @@
+"""How many connections there are at once, and who is refused when there are too many.
+
+Tables come first: people may be answered on a part of all connections only, and where every place is taken, the one
+that has asked for nothing for longest is hung up on to make room.  People who are too many are told so in words; an
+address that has more than its share is hung up on at once.  What is refused is two lines of the log: when it begins,
+and how many it were when it is over.
+"""
+
+from collections import Counter
+from typing import Protocol
+
+from host_tools.director.addresses import is_loopback
+from host_tools.director.faults import Fault
+from host_tools.director.web.connections.room import Refusals
+from host_tools.director.web.entry.behind import Balancers, Headers
+from host_tools.director.web.shared.errors import COME_AGAIN_S
+
+MOST = 4096
+MOST_OF_PEOPLE = 1536  # requests of people that are being answered, with their streams of events
+MOST_OF_ADDRESS = 512  # whoever is behind a router or a balancer has one address; this computer has no bound
+ALL, PEOPLE = "all", "people"
+
+
+class Connection(Protocol):
+    """What is counted."""
+
+    client: tuple[str, int] | None
+
+    def hang_up(self) -> None: ...
+
+
+class Crowd:
+    """`most` in all; the shares of people and of one address are never more than half of it.
+
+    `balancers` have no share of their own: those whose requests they pass on have one each."""
+
+    def __init__(self, most: int = MOST, balancers: Balancers | None = None) -> None:
+        self._balancers = balancers or Balancers()
+        self._most = most
+        self.most_of_people = min(MOST_OF_PEOPLE, most // 2)
+        self._most_of_address = min(MOST_OF_ADDRESS, most // 2)
+        self._all: set[Connection] = set()
+        self._of_address: Counter[str] = Counter()
+        self._idle: dict[Connection, None] = {}  # the one that has asked for nothing for longest comes first
+        self._people: set[Connection] = set()  # whose request is being answered
+        self._passed_on: dict[Connection, str] = {}  # by a balancer, and for whom
+        self._of_client: Counter[str] = Counter()
+        self._refusals = Refusals("connection")
+
+    def come(self, connection: Connection) -> bool:
+        """False: it has to be hung up on."""
+        address = _address(connection)
+        has_bound = not is_loopback(address) and address not in self._balancers
+        if has_bound and self._of_address[address] >= self._most_of_address:
+            self._refusals.note(address, "%s has %d connections: more are refused", address, self._most_of_address)
+            return False
+        if len(self._all) >= self._most and not self._make_room():
+            self._refusals.note(ALL, "all %d connections are in use: more are refused", self._most)
+            return False
+        self._all.add(connection)
+        self._idle[connection] = None
+        self._of_address[address] += 1
+        return True
+
+    def _make_room(self) -> bool:
+        longest = next(iter(self._idle), None)
+        if longest is None:
+            return False
+        self.go(longest)
+        longest.hang_up()
+        return True
+
+    def ask(self, connection: Connection, *, is_table: bool, headers: Headers = ()) -> Fault | None:
+        """It sends a request; why it is refused."""
+        self._idle.pop(connection, None)
+        address = _address(connection)
+        client = self._balancers.client(address, headers)
+        if client != address and connection not in self._passed_on:
+            if self._of_client[client] >= self._most_of_address:
+                words = "%s has %d requests at once behind the balancer: more are refused"
+                self._refusals.note(client, words, client, self._most_of_address)
+                return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
+            self._passed_on[connection] = client
+            self._of_client[client] += 1
+        if is_table or connection in self._people:
+            return None
+        if len(self._people) >= self.most_of_people:
+            words = "%d requests of people are being answered: more are refused"
+            self._refusals.note(PEOPLE, words, self.most_of_people)
+            return Fault("CROWDED", 503, seconds=COME_AGAIN_S)
+        self._people.add(connection)
+        return None
+
+    def rest(self, connection: Connection) -> None:
+        """It has been answered."""
+        if connection in self._all:
+            self._idle[connection] = None
+        self._end_of_asking(connection)
+
+    def go(self, connection: Connection) -> None:
+        """It is over; whoever was refused has never come."""
+        if connection not in self._all:
+            return
+        address = _address(connection)
+        self._all.discard(connection)
+        self._idle.pop(connection, None)
+        self._of_address[address] -= 1
+        if not self._of_address[address]:
+            del self._of_address[address]
+        if self._of_address[address] <= self._most_of_address // 2:
+            self._refusals.ease(address)
+        if len(self._all) <= self._most // 2:
+            self._refusals.ease(ALL)
+        self._end_of_asking(connection)
+
+    def _end_of_asking(self, connection: Connection) -> None:
+        client = self._passed_on.pop(connection, None)
+        if client is not None:
+            self._of_client[client] -= 1
+            if self._of_client[client] <= self._most_of_address // 2:
+                self._refusals.ease(client)
+            if not self._of_client[client]:
+                del self._of_client[client]
+        self._people.discard(connection)
+        if len(self._people) <= self.most_of_people // 2:
+            self._refusals.ease(PEOPLE)
+
+
+def _address(connection: Connection) -> str:
+    return connection.client[0] if connection.client else ""

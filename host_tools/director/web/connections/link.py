@@ -1,0 +1,171 @@
+"""The link's endpoint: bytes from a table in, bytes for it out.
+
+While one transaction is being written, the messages that come in meanwhile gather, and are the next one together: with
+many tables the disk is asked to confirm once for all of them, not once for each.
+
+When more come than can be borne, the newest are answered first, and those whose callers have given up are left: a hall
+in which all tables wait a little too long would otherwise get no answer at all, for ever.
+"""
+
+import time
+from asyncio import Future, Task, create_task, get_running_loop
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from host_tools.director.desk import exchange as exchanges
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.web.entry.guard import LINK_PATH
+from host_tools.director.web.shared import bodies, errors
+from matchcore.log import link
+
+MEDIA_TYPE = "application/octet-stream"
+MOST_TOGETHER = 128  # messages in one transaction
+MOST_WAITING = 1024  # beyond, the one that has waited longest is told to come again
+GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
+
+_STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
+
+
+Result = bytes | Exception
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A message that waits for its answer."""
+
+    data: bytes
+    came_s: float
+    answer: Callable[[Result], None]  # told once
+    is_gone: Callable[[], bool]  # whoever called
+
+    def refuse(self) -> None:
+        self.answer(busy())
+
+
+def busy() -> Fault:
+    return Fault("BUSY", 503, seconds=errors.COME_AGAIN_S)
+
+
+def _stays() -> bool:
+    return False
+
+
+class Gate:
+    """Where the messages of all tables gather.  `now_s`: any clock that never goes back."""
+
+    def __init__(self, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._desk = desk
+        self._now_s = now_s
+        self._waiting: deque[Call] = deque()  # the newest last
+        self._task: Task[None] | None = None
+        self._thread = ThreadPoolExecutor(1, "link")
+
+    async def exchange(self, data: bytes, is_gone: Callable[[], bool] = _stays) -> bytes:
+        """The answer; `Fault` BUSY when there is none in time."""
+        answer: Future[bytes] = get_running_loop().create_future()
+        self.put(data, partial(_settle, answer), is_gone)
+        return await answer
+
+    def put(self, data: bytes, answer: Callable[[Result], None], is_gone: Callable[[], bool]) -> None:
+        """Have `answer` told, in the loop, what is answered or why nothing is."""
+        if len(self._waiting) >= MOST_WAITING:
+            self._waiting.popleft().refuse()
+        self._waiting.append(Call(data, self._now_s(), answer, is_gone))
+        if self._task is None or self._task.done():
+            self._task = create_task(self._serve())
+
+    async def _serve(self) -> None:
+        """Until nobody waits any more."""
+        while self._waiting:
+            together = self._next()
+            if not together:
+                continue
+            found = await self._answers([call.data for call in together])
+            for call, result in zip(together, found, strict=True):
+                call.answer(result)
+
+    def _next(self) -> list[Call]:
+        """The newest that fit into one transaction and whose callers still wait, in the order in which they came."""
+        given_up_s = self._now_s() - GIVEN_UP_S
+        while self._waiting and self._waiting[0].came_s <= given_up_s:
+            self._waiting.popleft().refuse()
+        found: list[Call] = []
+        while self._waiting and len(found) < MOST_TOGETHER:
+            call = self._waiting.pop()
+            if call.is_gone():
+                call.refuse()
+                continue
+            found.append(call)
+        return found[::-1]
+
+    async def _answers(self, messages: list[bytes]) -> Sequence[Result]:
+        try:
+            return await get_running_loop().run_in_executor(self._thread, exchanges.answers_to, self._desk, messages)
+        except Exception as error:  # whatever it is, every one of them waits for an answer
+            return [error] * len(messages)
+
+
+def _settle(answer: "Future[bytes]", result: Result) -> None:
+    if answer.done():
+        return  # the table has hung up; it will ask again
+    if isinstance(result, Exception):
+        answer.set_exception(result)
+    else:
+        answer.set_result(result)
+
+
+async def exchange(request: Request) -> Response:
+    """One exchange; a message that is not to be trusted is counted and changes nothing."""
+    desk: Desk = request.app.state.desk
+    gate: Gate = request.app.state.gate
+    bodies.check_type(request, MEDIA_TYPE)
+    try:
+        data = await bodies.read(request, link.LARGEST_MESSAGE)
+    except Fault:
+        await run_in_threadpool(exchanges.count_oversized, desk)
+        raise
+    try:
+        return answered(await gate.exchange(data))
+    except link.BadMessage as error:
+        raise fault_of(error) from None
+
+
+def answered(data: bytes) -> Response:
+    return Response(data, media_type=MEDIA_TYPE)
+
+
+def fault_of(error: link.BadMessage) -> Fault:
+    fault = Fault("BAD_MESSAGE", _STATUS[error.kind], words=str(error))
+    fault.code = error.kind.upper()
+    return fault
+
+
+class Shortcut:
+    """ASGI middleware behind the guard: a table is no browser, and needs nothing of what stands before the pages."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["path"] != LINK_PATH or scope["method"] != "POST":
+            await self._app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        try:
+            response = await exchange(request)
+        except Fault as fault:
+            response = errors.answer(request, fault)
+        await response(scope, receive, send)
+
+
+ROUTES = [Route(LINK_PATH, exchange, methods=["POST"])]

@@ -1,0 +1,93 @@
+"""uvicorn's protocol with httptools, with an end of its patience, and bounds to what it keeps and whom it serves."""
+
+import asyncio
+import logging
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+from host_tools.director.web.connections.crowd import Crowd
+from host_tools.director.web.connections.wires import TRANSPORT
+from host_tools.director.web.entry.guard import LINK_PATH, REFUSED
+
+log = logging.getLogger("director")
+
+HEAD_S = 10.0  # for the head of a request, from its connection or its first byte on
+LARGEST_HEAD = 65536  # bytes; httptools itself knows no bound
+
+
+class Patient(HttpToolsProtocol):
+    """Half of a head keeps a connection no longer than `HEAD_S`, and no more than `LARGEST_HEAD` of it is kept."""
+
+    _timer: asyncio.TimerHandle | None = None
+    _is_begun = False  # a head, that is not whole yet
+    _head_size = 0
+
+    def __init__(self, crowd: Crowd, **values: Any) -> None:
+        super().__init__(**values)
+        self._crowd = crowd
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self._crowd.come(self):
+            self._wait_for_head()
+        else:
+            self.hang_up()
+
+    def hang_up(self) -> None:
+        self.transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        was_waiting = self._timer is not None
+        super().data_received(data)
+        if self._timer is None:
+            return
+        # What came in is of a head alone, or of the end of a body before it, which has a bound of its own.
+        self._head_size += len(data) if was_waiting else 0
+        if self._head_size > LARGEST_HEAD:
+            self._refuse()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._is_begun = True
+        if self._timer is None:
+            self._wait_for_head()
+
+    def on_headers_complete(self) -> None:
+        self._stop_waiting()
+        is_table = self.url.partition(b"?")[0] == LINK_PATH.encode()
+        refused = self._crowd.ask(self, is_table=is_table, headers=self.headers)
+        if refused is not None:
+            self.scope.setdefault("state", {})[REFUSED] = refused
+        self.scope.setdefault("state", {})[TRANSPORT] = self.transport
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # and no other request has come behind it
+            self._crowd.rest(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._crowd.go(self)
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        self._timer = self.loop.call_later(HEAD_S, self._give_up)
+
+    def _stop_waiting(self) -> None:
+        self._is_begun, self._head_size = False, 0
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _give_up(self) -> None:
+        if self._is_begun:  # a browser opens connections that it may never need
+            log.warning("a request whose head did not come whole in %g s was left", HEAD_S)
+        self.transport.close()
+
+    def _refuse(self) -> None:
+        log.warning("a request whose head is larger than %d bytes was refused", LARGEST_HEAD)
+        self._stop_waiting()
+        self.transport.write(STATUS_LINE[431] + b"connection: close\r\ncontent-length: 0\r\n\r\n")
+        self.transport.close()

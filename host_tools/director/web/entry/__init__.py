@@ -1,0 +1,1 @@
+"""What stands before every route: who asks, under which name, from where, in which language."""

@@ -1,0 +1,76 @@
+"""What stands before each route: whoever asks may use it, or is told who may."""
+
+import copy
+from collections.abc import Iterable
+from urllib.parse import urlencode
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from host_tools.director import who
+from host_tools.director.faults import Fault
+from host_tools.director.web.entry.guard import SAFE_METHODS
+from host_tools.director.web.shared import permissions
+from host_tools.director.web.shared.errors import wants_page
+from host_tools.director.web.shared.permissions import TABLES, NotAllowed, Who, home
+
+
+def guarded(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
+    """The same routes, each behind its rule; `NoRule` where the table has none."""
+    return [_guarded(route) for route in routes]
+
+
+def _guarded(route: BaseRoute) -> BaseRoute:
+    assert isinstance(route, Route | Mount)
+    found = copy.copy(route)
+    found.app = Allowed(route.app, {method: permissions.rule(method, route.path) for method in methods_of(route)})
+    return found
+
+
+def methods_of(route: Route | Mount) -> set[str]:
+    """HEAD is GET without a body."""
+    return {"GET"} if isinstance(route, Mount) else set(route.methods or ()) - {"HEAD"}
+
+
+class Allowed:
+    """What stands before a route's own application."""
+
+    def __init__(self, app: ASGIApp, rules: dict[str, Who]) -> None:
+        self._app = app
+        self._rules = rules
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = Request(scope, receive)
+        method = "GET" if scope["method"] == "HEAD" else scope["method"]
+        allowed = self._rules.get(method)
+        # A method that the route does not know is refused by the route, in its own words.
+        if allowed is None or allowed is TABLES:
+            await self._app(scope, receive, send)
+            return
+        person = who.current()
+        if person.event and allowed == permissions.ALONE and request.url.path not in permissions.OF_ONE_EVENT:
+            raise Fault("ONLY_EVENT", 403, event=person.event)
+        if person.role in allowed and _is_own(request, person, allowed):
+            await self._app(scope, receive, send)
+        elif person.role == who.PUBLIC and method in SAFE_METHODS and wants_page(request):
+            await RedirectResponse(login_path(request), 303)(scope, receive, send)
+        elif person.role == who.OBSERVER and request.url.path == "/":
+            await RedirectResponse(home(person), 303)(scope, receive, send)
+        else:
+            raise NotAllowed(person, allowed)
+
+
+def _is_own(request: Request, person: who.Person, allowed: Who) -> bool:
+    """An observer sees only the table that he is there for."""
+    if person.role != who.OBSERVER or who.PUBLIC in allowed or request.url.path in permissions.ABOUT_ONESELF:
+        return True
+    asked = request.path_params.get("number", request.query_params.get("table"))
+    return person.table is not None and str(asked) == str(person.table)
+
+
+def login_path(request: Request) -> str:
+    """The page to log in, which leads on to the one that was asked for."""
+    asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+    return "/login?" + urlencode({"to": asked})

@@ -1,0 +1,159 @@
+"""What stands before every route: the names this server answers to, where a form may come from, the headers.
+
+A page from elsewhere in the same browser can send requests here, or have its own name resolve to this computer; both
+are refused: a name counts only if it is one of this computer, the very address that the request came in at, or one that
+was given at the start (`--name`, `--address`).  Where there is a certificate, pages are not given to the network
+without it.
+"""
+
+from functools import lru_cache
+from typing import Protocol
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from host_tools.director.addresses import is_loopback
+from host_tools.director.faults import Fault
+from host_tools.director.web.entry.behind import FORWARDED
+from host_tools.director.web.shared import errors
+
+LOCAL_NAMES = ("127.0.0.1", "localhost")
+LINK_PATH = "/link"
+REFUSED = "refused"  # in the state of a request: the fault that it is answered with, whatever it asks
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+
+_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+# The simulated table runs MicroPython as WebAssembly in a worker.
+_SIMULATOR_POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    # Not no-referrer: with it a browser sends the forms of our own pages with the origin "null".
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
+}
+_OF_PAGES = {"Content-Security-Policy": _POLICY, **_HEADERS}
+_OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
+
+
+class Hall(Protocol):
+    """What the guard asks about the network."""
+
+    secure_port: int
+    names: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+
+    def is_open(self) -> bool: ...
+
+
+class Guard:
+    """ASGI middleware; `port` is the one that the server listens on without TLS."""
+
+    def __init__(self, app: ASGIApp, port: int, hall: Hall) -> None:
+        self._app = app
+        self._port = port
+        self._hall = hall
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        guarded = _with_headers(scope["path"], send)
+        answer = self._answer(scope)
+        await (answer or self._app)(scope, receive, guarded)
+
+    def _answer(self, scope: Scope) -> Response | None:
+        """What is answered instead of the application."""
+        refused = scope.get("state", {}).get(REFUSED)
+        if refused is not None:
+            return errors.answer(Request(scope), refused, headers={"Connection": "close"})
+        fault = self._fault(scope)
+        if fault is None and self._is_open_letter(scope):
+            if scope["method"] in SAFE_METHODS:
+                return RedirectResponse(self._secure(scope), 308)
+            fault = Fault("ONLY_SECURE", 403, port=self._hall.secure_port)
+        return errors.answer(Request(scope), fault) if fault else None
+
+    def _is_open_letter(self, scope: Scope) -> bool:
+        """Whether it came from the network without TLS although there is some; tables sign what they send.
+
+        Whether a balancer speaks TLS is the balancer's own affair."""
+        is_plain = not _is_forwarded(scope) and self._hall.secure_port and scope.get("scheme") == "http"
+        client = scope.get("client")
+        return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
+
+    def _secure(self, scope: Scope) -> str:
+        host = Headers(scope=scope).get("host", "").rpartition(":")[0]
+        return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._hall.secure_port))
+
+    def _fault(self, scope: Scope) -> Fault | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        is_secure = scope.get("scheme") == "https"
+        hosts = hosts_of(self._hall, self._port, scope.get("server"), is_secure=is_secure)
+        if _is_forwarded(scope) and host.partition(":")[0] in self._hall.names:
+            hosts = (*hosts, host)  # at whichever port the balancer is reached
+        if host not in hosts:
+            return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
+        if scope["method"] in SAFE_METHODS:
+            return None
+        # A device is not a browser and names no origin; what it sends is signed.  Nor is a program with its code.
+        origin = headers.get("origin")
+        if origin in [f"{scope['scheme']}://{own}" for own in hosts]:
+            return None
+        if origin is None and (scope["path"] == LINK_PATH or "authorization" in headers):
+            return None
+        return Fault("BAD_ORIGIN", 403, origin=(origin or "")[:100])
+
+
+def _is_forwarded(scope: Scope) -> bool:
+    return FORWARDED in scope.get("state", {})
+
+
+def hosts_of(
+    hall: Hall, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
+) -> tuple[str, ...]:
+    """What this server may be called in a request that came in at `server`."""
+    names = (*LOCAL_NAMES, *hall.names)
+    if hall.is_open() and server:
+        names += (server[0],)
+    if is_secure:
+        return _with_port(names + tuple(host.partition(":")[0] for host in hall.elsewhere), hall.secure_port, 443)
+    return _with_port(names, port, 80) + _written(hall.elsewhere)
+
+
+@lru_cache(64)
+def _with_port(names: tuple[str, ...], port: int, usual: int) -> tuple[str, ...]:
+    return tuple(f"{name}:{port}" for name in names) + (names if port == usual else ())
+
+
+@lru_cache(64)
+def _written(elsewhere: tuple[str, ...]) -> tuple[str, ...]:
+    """As tables write them, and as browsers do, who leave port 80 out."""
+    return elsewhere + tuple(host.removesuffix(":80") for host in elsewhere if host.endswith(":80"))
+
+
+def _with_headers(path: str, send: Send) -> Send:
+    async def guarded(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in headers_for(path).items():
+                headers.setdefault(name, value)
+        await send(message)
+
+    return guarded
+
+
+def headers_for(path: str) -> dict[str, str]:
+    """What every answer carries that says nothing else itself."""
+    return _OF_SIMULATOR if path.startswith("/simulator/") else _OF_PAGES

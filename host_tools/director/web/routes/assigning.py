@@ -1,0 +1,287 @@
+"""Pages and forms of the assignment: a match for a table, moving it to another one, what is usual in an event."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director.desk import event_settings, paces, placing, series
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_match
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.following.assigned import match_of, options_in
+from host_tools.director.orders import assignment, fields, in_force, lettering
+from host_tools.director.orders.fields import Form
+from host_tools.director.store import EventRow, events
+from host_tools.director.texts import text
+from host_tools.director.views import placement, tables
+from host_tools.director.web.shared import errors, paper
+from host_tools.director.web.shared.submit import post
+from matchcore.game import bank
+from matchcore.refusal import Refusal
+from matchcore.rules import rulesets
+from matchcore.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
+
+FIRST_LENGTH = 7
+EMPTY_RULES = 2  # rows for rules to be changed, beyond those that are filled
+
+
+@dataclass(frozen=True)
+class RuleSetChoice:
+    """A rule set to choose, with the times and the rules that come with it."""
+
+    rule_set: str
+    title: str
+    per_point: str
+    delay: str
+    rules: dict[str, str]
+
+
+def _desk(request: Request) -> Desk:
+    return request.app.state.desk
+
+
+def _go(path: str) -> Response:
+    return RedirectResponse(path, 303)
+
+
+# -- a match for a table -----------------------------------------------------------------------------------------------
+
+
+def new_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """The form for a match, filled with what is usual; `?again`, `?next` and `?event` fill it with something else."""
+    number = request.path_params["number"]
+    page = tables.one(_desk(request), number)
+    kept = kept_events(_desk(request))
+    form = _first_form(request, page.interrupted, kept) if form is None else form
+    return paper.page(
+        request,
+        "assign.html",
+        fault.status if fault else 200,
+        table=page.card,
+        fault=fault,
+        form=form,
+        preview=_preview(form),
+        events=kept,
+        **_choices(form),
+    )
+
+
+def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: list[EventRow]) -> Form:
+    query = request.query_params
+    if "again" in query and interrupted:
+        return _again(_desk(request), interrupted.id)
+    if "next" in query:
+        return _next(_desk(request), fields.number(query, "next", text("assign.next")))
+    usual = next((event for event in kept if event.name == query.get("event", kept[0].name)), None) if kept else None
+    return assignment.filled(settings_of(usual) if usual else Settings(FIRST_LENGTH, "", ""))
+
+
+def _again(desk: Desk, match_id: int) -> Form:
+    """The match that a table left unfinished, at its score."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        form = assignment.filled(placing.going_along(desk, connection, match).settings)
+        found = series.of_match(connection, match)
+    return {**form, "series": str(found.first_id)} if found else form
+
+
+def _next(desk: Desk, match_id: int) -> Form:
+    """The next match of the series that this one belongs to."""
+    with desk.looking() as connection:
+        match = need_match(connection, match_id)
+        found = series.check_next(series.of_match(connection, match), match)
+        return {**assignment.filled(series.next_settings(connection, found)), "series": str(found.first_id)}
+
+
+def _choices(form: Form) -> dict[str, Any]:
+    """What the fields of a match can be."""
+    filled = sum(1 for field in form if field.startswith("rule_key_"))
+    return {
+        "rule_sets": _rule_sets(),
+        "moves": MOVES,
+        "players": assignment.PLAYERS,
+        "bests": assignment.BESTS,
+        "overtimes": assignment.OVERTIMES,
+        "longest_name": LONGEST_NAME,
+        "longest_label": LONGEST_LABEL,
+        "longest_match": bank.LONGEST_MATCH,
+        "largest_delay_s": LARGEST_DELAY_MS // 1000,
+        "rules": in_force.rules_offered(_rule_set(form)),
+        "rule_rows": range(filled + EMPTY_RULES),
+        "is_unusual": _is_unusual(form),
+    }
+
+
+def _rule_set(form: Form) -> str:
+    name = form.get("rule_set", "")
+    return name if name in rulesets.IDS else rulesets.IDS[0]
+
+
+def _rule_sets() -> list[RuleSetChoice]:
+    found = []
+    for name in rulesets.IDS:
+        form = assignment.filled(Settings(FIRST_LENGTH, "", "", name))
+        rules = {rule.key: rule.value for rule in in_force.rules_offered(name)}
+        title = rulesets.rule_set(name)["title"]
+        found.append(RuleSetChoice(name, title, form["per_point"], form["delay"], rules))
+    return found
+
+
+def _is_unusual(form: Form) -> bool:
+    """Whether something is filled in that the folded part of the form holds."""
+    usual = assignment.filled(Settings(FIRST_LENGTH, "", ""))
+    shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
+    apart = ("score_a", "score_b", "crawford_played", "confirmed", "back")
+    rest = {field: value for field, value in form.items() if field not in (*shown, *apart)}
+    return any(value and value != usual.get(field, "") for field, value in rest.items())
+
+
+def assign(request: Request, form: Form) -> Response:
+    number = request.path_params["number"]
+    series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
+    confirmed = form.get("confirmed", "")
+    match_id = placing.assign(_desk(request), number, assignment.settings(form), series_id, confirmed=confirmed)
+    # A program has to know which match it has sent there; a person is led to the table.
+    return JSONResponse({"match": match_id}) if errors.wants_json(request) else _go(f"/tables/{number}")
+
+
+def preview(request: Request) -> Response:
+    """What the settings in the query come to, or what is wrong with them: for the form, while it is being filled in."""
+    words, is_playable = _preview(request.query_params)
+    return JSONResponse({"words": words, "is_playable": is_playable})
+
+
+def _preview(form: Form) -> tuple[str, bool]:
+    """(what the settings come to or what is wrong with them, whether they can be played); names may be missing."""
+    try:
+        settings = assignment.settings({**form, **_named(form)})
+        words = in_force.preview(settings, match_of(settings))
+        lettering.check_settings(settings)
+        return words, True
+    except Fault as fault:
+        return fault.message, False
+    except Refusal as refusal:
+        return of_refusal(refusal).message, False
+
+
+def _named(form: Form) -> Form:
+    return {"name_a": form.get("name_a") or "A", "name_b": form.get("name_b") or "B"}
+
+
+# -- what is usual in an event -----------------------------------------------------------------------------------------
+
+
+def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """What a match of an event is unless the director says otherwise; `?event` shows those of one that is there."""
+    kept = kept_events(_desk(request))
+    name = request.query_params.get("event", "")
+    if form is None:
+        chosen = next((event for event in kept if event.name == name), None)
+        usual = settings_of(chosen) if chosen else Settings(FIRST_LENGTH, "", "")
+        form = {**assignment.filled(usual), **_plans(chosen)}
+    return paper.page(
+        request,
+        "event.html",
+        fault.status if fault else 200,
+        fault=fault,
+        form=form,
+        events=kept,
+        chosen=name,
+        pace=_pace(_desk(request), name),
+        planned=_PLANNED,
+        longest_point_min=paces.LONGEST_POINT_MIN,
+        preview=_preview(form),
+        **_choices(form),
+    )
+
+
+def keep_event(request: Request, form: Form) -> Response:
+    name = fields.line(form, "event", text("assign.event"), most=LONGEST_LABEL, is_needed=True)
+    if fields.is_checked(form, "remove"):
+        event_settings.remove(_desk(request), name)
+    else:
+        settings = assignment.settings({**form, "event": name, "name_a": "A", "name_b": "B"})
+        event_settings.keep(_desk(request), settings, **_read_plans(form))
+    return _go("/event-settings")
+
+
+_PLANNED = {"point_min": "event.point_min", "unclocked_point_min": "event.unclocked_point_min"}  # field: its label
+
+
+def _plans(event: EventRow | None) -> Form:
+    """How long a point is planned to take, for the form."""
+    return {name: str(getattr(event or paces.USUAL, name)) for name in _PLANNED}
+
+
+def _read_plans(form: Form) -> dict[str, int]:
+    """Those that are typed; the others are as usual."""
+    typed = {name: label for name, label in _PLANNED.items() if fields.is_given(form, name)}
+    return {name: fields.number(form, name, text(label), 1, paces.LONGEST_POINT_MIN) for name, label in typed.items()}
+
+
+def _pace(desk: Desk, name: str) -> paces.Pace:
+    """Of the event so far, for the director alone (TOU-07)."""
+    with desk.looking() as connection:
+        return desk.paces.of(connection, desk.now_s()).get(name, paces.USUAL)
+
+
+def kept_events(desk: Desk) -> list[EventRow]:
+    with desk.looking() as connection:
+        return events.every(connection)
+
+
+def settings_of(event: EventRow) -> Settings:
+    settings = Settings(event.length, "", "", event.rule_set)
+    settings.per_point_ms, settings.delay_ms = event.per_point_ms, event.delay_ms
+    settings.event, settings.moves, settings.options = event.name, event.moves, options_in(event.options)
+    return settings
+
+
+# -- moving a match ----------------------------------------------------------------------------------------------------
+
+
+def move_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """What goes along to another table, and the times that the director may set before it does (INC-12, INC-13)."""
+    view = placement.of_move(_desk(request), request.path_params["id"])
+    return paper.page(
+        request,
+        "move.html",
+        fault.status if fault else 200,
+        move=view,
+        fault=fault,
+        form=form or {},
+        longest_reason=fields.LONGEST_REASON,
+    )
+
+
+def move(request: Request, form: Form) -> Response:
+    number = fields.number(form, "table", text("move.to"), least=1, most=LARGEST_TABLE)
+    reason = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON, is_needed=True)
+    names = placement.names_of(_desk(request), request.path_params["id"])
+    banks = [_bank(form, field, text("move.bank", name=name)) for field, name in zip("ab", names, strict=True)]
+    placing.move(_desk(request), request.path_params["id"], number, reason, (banks[0], banks[1]))
+    return _go(f"/matches/{request.path_params['id']}")
+
+
+def _bank(form: Form, side: str, label: str) -> int | None:
+    """The time that the director sets; None where the field is as it was shown, or empty."""
+    typed = form.get("bank_" + side, "").strip()
+    if not typed or typed == form.get("shown_" + side, ""):
+        return None
+    ms = fields.milliseconds(form, "bank_" + side, label)
+    if not 0 <= ms <= bank.LARGEST_BANK_MS:
+        raise Fault("BAD_CLOCK", field=label, value=typed[:20])
+    return ms
+
+
+ROUTES = [
+    Route("/tables/{number:int}/assign", new_match),
+    post("/tables/{number:int}/assign", assign, new_match),
+    Route("/preview", preview),
+    Route("/event-settings", event_page),
+    post("/event-settings", keep_event, event_page),
+    Route("/matches/{id:int}/move", move_page),
+    post("/matches/{id:int}/move", move, move_page),
+]

@@ -1,0 +1,148 @@
+"""The hall: whether others than this computer reach the director, where, and the page that opens and closes it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Protocol
+
+import anyio
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director import who
+from host_tools.director.addresses import own_hosts
+from host_tools.director.desk import doors
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.orders.fields import Form
+from host_tools.director.web.routes import finding
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.submit import post
+
+log = logging.getLogger("director")
+
+PATH = "/network"
+Lan = Callable[[], list[str]]
+
+
+class Doors(Protocol):
+    """What can listen at more addresses."""
+
+    hosts: list[str]
+
+    async def open(self, hosts: Sequence[str]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class Hall:
+    """`lan`: says at which addresses others reach it, if it was open from the start."""
+
+    def __init__(self, desk: Desk, port: int, lan: Lan | None) -> None:
+        self.doors: Doors | None = None  # what the server that runs can open and close
+        self.secure_port = 0  # where it speaks TLS, 0 = nowhere
+        self.names: tuple[str, ...] = ()  # by which it may be called, besides its addresses
+        self.elsewhere: tuple[str, ...] = ()  # where others reach it instead of at its addresses, with the port
+        self._desk = desk
+        self._port = port
+        self._lan = lan
+        self._finder: asyncio.DatagramTransport | None = None
+
+    def is_open(self) -> bool:
+        return self._lan is not None or (self.doors is not None and bool(self.doors.hosts))
+
+    def may_change(self) -> bool:
+        return self._lan is None and self.doors is not None
+
+    def addresses(self) -> list[str]:
+        """Where tables reach it: they speak plain HTTP, and sign it."""
+        if self.elsewhere and self.is_open():
+            return spelt(self.elsewhere)
+        if self._lan is not None:
+            return self._lan()
+        return [f"http://{host}:{self._port}" for host in self.doors.hosts] if self.doors else []
+
+    def pages(self) -> list[str]:
+        """Where people reach it."""
+        if not self.secure_port:
+            return self.addresses()
+        hosts = [address.split("/")[2].partition(":")[0] for address in self.addresses()]
+        return [f"https://{host}:{self.secure_port}" for host in (*self.names, *hosts)]
+
+    @asynccontextmanager
+    async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        """Tables that look for their director are answered as long as it is open."""
+        if self._lan is not None:
+            self._finder = await finding.begin(self._desk, self._port)
+        try:
+            yield
+        finally:
+            self._stop_answering()
+
+    async def open(self) -> None:
+        """Every network that this computer is in now."""
+        hosts = own_hosts()
+        if not self.may_change() or self.is_open() or self.doors is None:
+            return
+        if not hosts:
+            raise Fault("NO_NETWORK", 409)
+        try:
+            await self.doors.open(hosts)
+        except OSError as error:
+            raise Fault("NOT_OPENED", 409, port=self._port, problem=error.strerror) from None
+        self._finder = await finding.begin(self._desk, self._port)
+        log.warning("%s has opened the hall: %s", who.current().name, ", ".join(self.addresses()))
+
+    async def close(self) -> None:
+        if self.may_change() and self.doors is not None:
+            self.doors.close()
+            self._stop_answering()
+            log.warning("%s has closed the hall", who.current().name)
+
+    def _stop_answering(self) -> None:
+        if self._finder is not None:
+            self._finder.close()
+            self._finder = None
+
+
+def spelt(hosts: Sequence[str]) -> list[str]:
+    return [f"http://{host}" for host in hosts]
+
+
+def _hall(request: Request) -> Hall:
+    return request.app.state.hall
+
+
+def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    return paper.page(
+        request, "network.html", fault.status if fault else 200, fault=fault, hall=_hall(request), own=own_hosts()
+    )
+
+
+def _open(hall: Hall, desk: Desk) -> None:
+    """It is open only if that could be noted."""
+    if hall.is_open():
+        return
+    anyio.from_thread.run(hall.open)
+    if hall.is_open():
+        try:
+            doors.note_open(desk, hall.addresses())
+        except Fault:
+            anyio.from_thread.run(hall.close)
+            raise
+
+
+def change(request: Request, form: Form) -> Response:
+    hall = _hall(request)
+    if form.get("is_open") == "yes":
+        _open(hall, request.app.state.desk)
+    elif hall.may_change() and hall.is_open():
+        doors.note_close(request.app.state.desk, hall.addresses())
+        anyio.from_thread.run(hall.close)
+    return RedirectResponse(PATH, 303)
+
+
+ROUTES = [Route(PATH, page), post(PATH, change, page)]

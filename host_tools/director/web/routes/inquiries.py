@@ -1,0 +1,131 @@
+"""Pages on which something is worked out before it is ordered, and what is handed on after an event.
+
+They change nothing.
+"""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.director.faults import Fault, of_refusal
+from host_tools.director.following import rules_in_force
+from host_tools.director.following.games import shown_score
+from host_tools.director.following.replay import received
+from host_tools.director.orders import clock_credits, disputes, fields, forms
+from host_tools.director.orders.clock_credits import Credit, Turns
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from host_tools.director.views import exports, matches, rulings, tables
+from host_tools.director.views.history import History
+from host_tools.director.views.pace import Pace
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.errors import wants_page
+from matchcore.play.match import Match
+from matchcore.refusal import Refusal
+from matchcore.rules import reporting
+
+
+def dispute(request: Request) -> Response:
+    """Both cards and the board, whose record prevails (SKP-04, SKP-05), and the order that sets the score."""
+    number = request.path_params["number"]
+    pace, history = Pace(), History(received)
+    table, state, _ = tables.inquiry(request.app.state.desk, number, pace, history)
+    form = dict(request.query_params)
+    outcome, fault = _outcome(form, state)
+    _refuse_program(request, fault)
+    score = outcome.score if outcome and outcome.score else (state.score_a, state.score_b)
+    return paper.page(
+        request,
+        "dispute.html",
+        fault.status if fault else 200,
+        table=table,
+        names=state.names,
+        form=form,
+        fault=fault,
+        shown=shown_score(state.score_a, state.score_b, state.length),
+        records=disputes.RECORDS,
+        outcome=outcome,
+        words=disputes.reason(outcome, state.names) if outcome else "",
+        score=score,
+        crawford_played=state.crawford_played(),
+        history=history.view(state, pace),
+        rule_set=state.rules["title"],
+        is_leader_asked=reporting.is_board_first(rules_in_force.of_state(state)),
+    )
+
+
+def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
+    """The judgement of what was entered, or why there is none; neither before anything was entered."""
+    if "card_a" not in form:
+        return None, None
+    try:
+        shown = (state.score_a, state.score_b)
+        return disputes.judge(rules_in_force.of_state(state), form, shown, state.length), None
+    except Fault as fault:
+        return None, fault
+
+
+def _refuse_program(request: Request, fault: Fault | None) -> None:
+    """A browser is shown its form again; a program gets the error itself."""
+    if fault and not wants_page(request):
+        raise fault
+
+
+def clock(request: Request) -> Response:
+    """The right bank per point and delay, and what they give back (INC-11), with the order that puts them right."""
+    number = request.path_params["number"]
+    turns = Turns()
+    table, state, now_ms = tables.inquiry(request.app.state.desk, number, turns)
+    form = dict(request.query_params)
+    found, fault = _credits(form, turns, state, now_ms)
+    _refuse_program(request, fault)
+    return paper.page(
+        request,
+        "clock.html",
+        fault.status if fault else 200,
+        table=table,
+        names=state.names,
+        form=form,
+        fault=fault,
+        credits=found,
+        credit_text=forms.credit_text,
+        per_point_ms=state.per_point_ms,
+        delay_ms=state.delay_ms,
+    )
+
+
+def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[Credit], Fault | None]:
+    if "per_point_ms" not in form:
+        return [], None
+    try:
+        per_point_ms = fields.milliseconds(form, "per_point_ms", text("field.per_point_ms"))
+        delay_ms = fields.number(form, "delay_ms", text("field.delay_ms"), most=fields.LARGEST_NUMBER // 1000) * 1000
+        return clock_credits.credits(turns, state, now_ms, per_point_ms, delay_ms), None
+    except Fault as fault:
+        return [], fault
+    except Refusal as refusal:
+        return [], of_refusal(refusal)
+
+
+def report(request: Request) -> Response:
+    """Every ruling, penalty and correction with its reason (TOU-06); `?event` = only those of one event."""
+    desk = request.app.state.desk
+    event = request.query_params.get("event")
+    return paper.page(
+        request, "rulings.html", lines=rulings.of_event(desk, event), events=rulings.events_of(desk), event=event
+    )
+
+
+def results(request: Request) -> Response:
+    """All results for a federation or a rating system (RES-12); with the mark by which spreadsheets know UTF-8."""
+    content = exports.results(matches.every(request.app.state.desk)).encode("utf-8-sig")
+    headers = {"Content-Disposition": 'attachment; filename="results.csv"'}
+    return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
+
+
+ROUTES = [
+    Route("/tables/{number:int}/dispute", dispute),
+    Route("/tables/{number:int}/clock", clock),
+    Route("/rulings", report),
+    Route("/results.csv", results),
+]

@@ -1,0 +1,114 @@
+"""Logging in and out; and the address that logs in the browser of whoever started the director, once."""
+
+import secrets
+import threading
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director.addresses import is_loopback
+from host_tools.director.desk import passwords, people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.tries import Tries
+from host_tools.director.faults import Fault
+from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
+from host_tools.director.web.shared import bodies, errors, paper
+from host_tools.director.web.shared.tokens import csrf_of
+
+
+class Entrance:
+    """Keys of one-time addresses, in memory only, also where several directors share a store: each address names the
+    port of this process on this computer, and has done its work before anybody else could be asked about it."""
+
+    def __init__(self) -> None:
+        self._keys: set[str] = set()
+        self._lock = threading.Lock()
+
+    def path(self, to: str = "/") -> str:
+        """A path that logs in whoever opens it first, on this computer, and leads on to `to`."""
+        key = secrets.token_urlsafe(people.TOKEN_BYTES)
+        with self._lock:
+            self._keys.add(key)
+        return "/enter?" + urlencode({"key": key, "to": to})
+
+    def take(self, key: str) -> bool:
+        """Whether this key opens; it does so once."""
+        with self._lock:
+            if key not in self._keys:
+                return False
+            self._keys.remove(key)
+            return True
+
+
+def page(request: Request, fault: Fault | None = None, name: str = "", to: str = "") -> Response:
+    to = to or request.query_params.get("to", "/")
+    headers = {"Retry-After": str(wait)} if (wait := getattr(fault, "wait_s", 0)) else None
+    status = fault.status if fault else 200
+    return paper.page(request, "login.html", status, headers, fault=fault, name=name, to=_inside(to))
+
+
+def _inside(to: str) -> str:
+    """A path of ours, and nothing that leads elsewhere."""
+    is_path = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable()
+    return to if is_path and "\\" not in to else "/"
+
+
+async def log_in(request: Request) -> Response:
+    """A form leads on to its page; a program sends the same as JSON, and is told the token for what it does next."""
+    is_program = request.headers.get("content-type", "").startswith(bodies.JSON_TYPE)
+    form = await (bodies.read_json(request) if is_program else bodies.read_form(request))
+    name, to = form.get("name", "").strip()[: people.LONGEST_NAME], form.get("to", "/")
+    try:
+        token = await run_in_threadpool(_token, request, name, form.get("password", "")[: passwords.LONGEST])
+    except Fault as fault:
+        return page(request, fault, name, to) if errors.wants_page(request) else errors.answer(request, fault)
+    answer = JSONResponse({"csrf": csrf_of(token)}) if is_program else RedirectResponse(_inside(to), 303)
+    give_cookie(request, answer, token)
+    return answer
+
+
+def _token(request: Request, name: str, password: str) -> str:
+    desk: Desk = request.app.state.desk
+    tries: Tries = request.app.state.tries
+    address = address_of(request)
+    # Whoever sits at this computer is not kept waiting by what others in the hall tried.
+    keys = ["address " + address] if is_loopback(address) else ["address " + address, "name " + name.casefold()]
+    tries.begin(*keys)
+    token = people.log_in(desk, name, password, address)
+    if token is None:
+        raise Fault("WRONG_LOGIN", 401)
+    tries.right(*keys)
+    return token
+
+
+def enter(request: Request) -> Response:
+    """The one-time address: from this computer only."""
+    entrance: Entrance = request.app.state.entrance
+    address = address_of(request)
+    if not is_loopback(address) or not entrance.take(request.query_params.get("key", "")):
+        fault = Fault("USED_ADDRESS", 403)
+        if not errors.wants_page(request):
+            raise fault
+        return page(request, fault)
+    token = people.begin_as_director(request.app.state.desk, address)
+    answer = RedirectResponse(_inside(request.query_params.get("to", "/")), 303)
+    give_cookie(request, answer, token)
+    return answer
+
+
+def log_out(request: Request) -> Response:
+    people.log_out(request.app.state.desk, request.state.token)
+    answer = RedirectResponse("/login", 303)
+    take_cookie(request, answer)
+    return answer
+
+
+ROUTES = [
+    Route("/login", page, name="login"),
+    Route("/login", log_in, methods=["POST"]),
+    Route("/enter", enter),
+    Route("/logout", log_out, methods=["POST"]),
+]

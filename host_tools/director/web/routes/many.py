@@ -1,0 +1,126 @@
+"""The pages on which one act is done for many tables or results: shown first, then done for what was shown."""
+
+import re
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.director import wording
+from host_tools.director.desk import many
+from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.desk.many import Planned
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.submit import post
+from matchcore import facts
+
+PAUSE, ANNOUNCE = "/pause-all", "/announce"
+_KINDS = {PAUSE: facts.PAUSED, ANNOUNCE: facts.ANNOUNCED}
+
+
+def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """Which tables it would be, by event, round and number, and which it cannot be."""
+    query = dict(request.query_params)
+    try:
+        shown = _chosen(many.plan(request.app.state.desk, _kind(request)), query)
+    except Fault as error:
+        fault, shown = error, []
+    return _page(request, shown, fault, form or {}, query)
+
+
+def _page(
+    request: Request,
+    shown: list[Planned],
+    fault: Fault | None,
+    form: Form,
+    query: Form,
+    done: list[Planned] | None = None,
+) -> Response:
+    every = many.plan(request.app.state.desk, _kind(request))
+    return paper.page(
+        request,
+        "many.html",
+        fault.status if fault else 200,
+        fault=fault,
+        form=form,
+        query=query,
+        done=done,
+        what="pause" if request.url.path == PAUSE else "announce",
+        go=[one for one in shown if not one.why],
+        left=[one for one in shown if one.why],
+        events=sorted({one.event for one in every if one.event}),
+        rounds=sorted({one.round for one in every if one.round}),
+        longest=fields.LONGEST_REASON,
+    )
+
+
+def _kind(request: Request) -> int:
+    return _KINDS[request.url.path]
+
+
+def _chosen(every: list[Planned], query: Form) -> list[Planned]:
+    event, round_, numbers = query.get("event", ""), query.get("round", ""), query.get("tables", "").strip()
+    named = _numbers(numbers) if numbers else None
+    return [
+        one
+        for one in every
+        if (not event or one.event == event)
+        and (not round_ or one.round == round_)
+        and (named is None or one.number in named)
+    ]
+
+
+def _numbers(words: str) -> set[int]:
+    """`3, 5 8-12`."""
+    found: set[int] = set()
+    for one in re.split(r"[\s,;]+", words.strip(" ,;")):
+        span = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?", one, re.ASCII)
+        if span is None:
+            raise Fault("NOT_TABLES", value=one[:20])
+        found.update(range(int(span[1]), min(int(span[2] or span[1]), LARGEST_TABLE) + 1))
+    return found
+
+
+def act(request: Request, form: Form) -> Response:
+    """For the tables that were shown, and no others."""
+    if not fields.is_given(form, "tables"):
+        raise Fault("NO_TABLES")
+    is_pause = request.url.path == PAUSE
+    label = text("field.reason" if is_pause else "field.words")
+    words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=not is_pause)
+    values = () if is_pause else (1 if fields.is_checked(form, "is_asked") else 0,)
+    done = many.give(request.app.state.desk, _kind(request), values, words, _numbers(form["tables"]))
+    return _page(request, [], None, {}, {}, done)
+
+
+# -- results -----------------------------------------------------------------------------------------------------------
+
+
+def results(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    shown = [
+        (one, wording.result_words(match.result, match.winner, match.score_a, match.score_b, match.names))
+        for one in many.confirmed_by_both(request.app.state.desk)
+        for match in (one.match,)
+    ]
+    return paper.page(
+        request, "verify_all.html", fault.status if fault else 200, fault=fault, shown=shown, done=None, left=[]
+    )
+
+
+def verify(request: Request, form: Form) -> Response:
+    done, left = many.verify(request.app.state.desk, form.get("results", "").split())
+    return paper.page(request, "verify_all.html", fault=None, shown=[], done=done, left=left)
+
+
+ROUTES = [
+    Route(PAUSE, page),
+    Route(ANNOUNCE, page),
+    Route("/results/verify-all", results),
+    post(PAUSE, act, page),
+    post(ANNOUNCE, act, page),
+    post("/results/verify-all", verify, results),
+]

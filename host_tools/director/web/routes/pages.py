@@ -1,0 +1,188 @@
+"""The pages, as they are looked at.  What their forms do is in acts.py."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools import languages
+from host_tools.director import who, wording
+from host_tools.director.desk import limits, tickets
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields, forms, ladder
+from host_tools.director.orders.choices import Choices
+from host_tools.director.orders.fields import Form
+from host_tools.director.store import records
+from host_tools.director.views import matches, placement, rulings, tables
+from host_tools.director.web.shared import paper, permissions
+from host_tools.director.web.watching import events, live
+from matchcore.game import scoring
+
+# The forms beside which the earlier entries of both players stand (PEN-01).
+ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
+
+
+LIST_FROM = 61  # with so many tables the right side is a list, one line a table
+
+
+def usual_feed(desk: Desk) -> str:
+    return "list" if len(desk.revisions()) >= LIST_FROM else "board"
+
+
+def every_table(request: Request) -> Response:
+    """The live board: what needs the director, and all others."""
+    desk = request.app.state.desk
+    name = usual_feed(desk)
+    feed = events.feed_of(request, name)
+    feed.look_now()
+    cards = feed.lookout.cards()
+    return paper.page(
+        request,
+        "tables.html",
+        feed=feed,
+        feed_name=name,
+        tables=live.tables_of(feed),
+        needed=live.needs_of(feed),
+        rounds=live.rounds_of(feed),
+        stored=live.stored_of(feed),
+        events=sorted({card.match.event for card in cards if card.match and card.match.event}),
+        here=sum(card.is_needed_here for card in cards),
+        floor=_floor(desk),
+        now_s=desk.now_s(),
+    )
+
+
+def calls(request: Request) -> Response:
+    """Which tables need somebody, and who goes there: for the phone."""
+    feed = events.feed_of(request, "calls")
+    feed.look_now()
+    desk = request.app.state.desk
+    values = {"floor": _floor(desk), "now_s": desk.now_s()}
+    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), **values)
+
+
+def _floor(desk: Desk) -> list[tuple[str, list[str]]]:
+    """Who rules, for a page that says who can where somebody cannot."""
+    return [(name, sorted(marks)) for name, marks in limits.on_the_floor(desk)]
+
+
+def new_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    return paper.page(request, "enrol.html", _status(fault), fault=fault, form=form or {}, languages=languages.spoken())
+
+
+def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """A table with its orders; `form` is the one that was refused, or begun by a link with its values."""
+    desk, number = request.app.state.desk, request.path_params["number"]
+    page = tables.one(desk, number)
+    names = page.card.match.names if page.card.match else ("A", "B")
+    choices, mode_code = tables.for_orders(desk, number)
+    form = form or _begun(choices, request.query_params)
+    return paper.page(
+        request,
+        "table.html",
+        _status(fault),
+        table=page.card,
+        page=page,
+        names=names,
+        fault=fault,
+        form=form,
+        groups=_order_groups(page, form),
+        cube_levels=forms.CUBE_LEVELS,
+        results=result_choices(),
+        kinds=[(number, wording.kind_name(number)) for number in forms.KINDS],
+        placed=placement.of_table(desk, number),
+        helpers=[name for name in tickets.who_can_go(desk) if name != who.current().name],
+        choices=choices,
+        mode_code=mode_code,
+        on_ladder=ON_LADDER,
+        earlier=rulings.earlier(desk, number),
+        not_ruling=tables.why_not_ruling(desk, number),
+    )
+
+
+def _begun(choices: Choices, values: Form) -> Form:
+    """The form that a link opens: what it names, and for the rest what the form begins with anyway."""
+    return {**choices.usual.get(values.get("form", ""), {}), **values}
+
+
+def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
+    """The orders that make sense now, and the one that is on the page already, in their groups."""
+    match = page.card.match
+    may_rule = match is None or limits.may_rule(match.names, match.event)
+    if not may_rule or not permissions.may("/tables/{number:int}/orders", "POST"):
+        return []
+    shown = [one for one in forms.ORDER_FORMS if one.name in page.forms or one.name == form.get("form")]
+    groups = [(group, [one for one in shown if one.group == group]) for group in forms.GROUPS]
+    return [(group, found) for group, found in groups if found]
+
+
+def new_key(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    table = tables.one(request.app.state.desk, request.path_params["number"]).card
+    return paper.page(
+        request, "renew.html", _status(fault), table=table, fault=fault, form=form or {}, languages=languages.spoken()
+    )
+
+
+def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """Why what the rules propose about a late player is not given."""
+    number, given = request.path_params["number"], form or {}
+    tables.one(request.app.state.desk, number)  # 404 where there is none
+    occasion = given.get("occasion", request.query_params.get("occasion", ""))
+    return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
+
+
+def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
+    """`said`: what became of a line that was handed over; `form` is the one that was refused."""
+    every = matches.every(request.app.state.desk)
+    reported = [match for match in every if match.status == records.REPORTED]
+    done = [match for match in every if match.status in (records.VERIFIED, records.CORRECTED)]
+    other = [match for match in every if match.status not in records.CLOSED_STATUSES]
+    return paper.page(
+        request,
+        "results.html",
+        _status(fault),
+        waiting=reported,
+        done=done,
+        other=other,
+        results=result_choices(),
+        fault=fault,
+        said=said,
+        line=(form or {}).get("line", ""),
+        longest_line=fields.LONGEST_LINE,
+    )
+
+
+def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    page = matches.one(request.app.state.desk, request.path_params["id"])
+    placed = placement.of_match(request.app.state.desk, page.line.id)
+    return paper.page(
+        request,
+        "match.html",
+        _status(fault),
+        match=page.line,
+        page=page,
+        placed=placed,
+        fault=fault,
+        results=result_choices(),
+    )
+
+
+def result_choices() -> list[tuple[int, str]]:
+    """(number, words) of every type of result (RES-07)."""
+    return [(number, wording.result_name(number)) for number in range(1, len(scoring.RESULTS))]
+
+
+def _status(fault: Fault | None) -> int:
+    return fault.status if fault else 200
+
+
+ROUTES = [
+    Route("/", every_table),
+    Route("/calls", calls),
+    Route("/tables/new", new_table),
+    Route("/tables/{number:int}", one_table),
+    Route("/tables/{number:int}/key", new_key),
+    Route("/tables/{number:int}/drop", drop),
+    Route("/results", results),
+    Route("/matches/{id:int}", one_match),
+]

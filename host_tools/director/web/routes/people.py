@@ -1,0 +1,124 @@
+"""The page of people: who may log in, who is logged in, and codes.  What was made is shown once, in the answer."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director import who
+from host_tools.director.desk import passwords, people
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from host_tools.director.views import people as views
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.submit import post
+
+PATH = "/people"
+
+
+def _desk(request: Request) -> Desk:
+    return request.app.state.desk
+
+
+def page(
+    request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "", made: str = ""
+) -> Response:
+    """`made`: a password or a code, and `said` whose: shown here and never again."""
+    return paper.page(
+        request,
+        "people.html",
+        fault.status if fault else 200,
+        seen=views.page(_desk(request)),
+        roles=who.ROLES,
+        kinds=who.CODES,
+        longest=people.LONGEST_NAME,
+        fault=fault,
+        form=form or {},
+        said=said,
+        made=made,
+    )
+
+
+def invite(request: Request, form: Form) -> Response:
+    name = _name(form)
+    role = fields.choice(form, "role", text("people.role"), who.ROLES)
+    table = None
+    if role == who.OBSERVER:
+        table = fields.number(form, "table", text("people.table"), least=1, most=LARGEST_TABLE)
+    event = fields.line(form, "event", text("people.event"), most=people.LONGEST_NAME)
+    plays_as = fields.line(form, "plays_as", text("people.plays_as"), most=people.LONGEST_NAME)
+    password = people.invite(_desk(request), name, role, table, event=event, plays_as=plays_as)
+    return page(request, said=text("people.invited", name=name), made=password)
+
+
+def renew(request: Request, form: Form) -> Response:
+    """Another password for somebody, or one of their own choice for oneself."""
+    desk, person_id = _desk(request), request.path_params["id"]
+    password = people.renew(desk, person_id)
+    return page(request, said=text("people.renewed", name=_named(desk, person_id)), made=password)
+
+
+def block(request: Request, form: Form) -> Response:
+    people.block(_desk(request), request.path_params["id"])
+    return RedirectResponse(PATH, 303)
+
+
+def end(request: Request, form: Form) -> Response:
+    people.end(_desk(request), form.get("session", ""))
+    return RedirectResponse(PATH, 303)
+
+
+def add_code(request: Request, form: Form) -> Response:
+    kind = fields.choice(form, "kind", text("people.kind"), who.CODES)
+    name = _name(form)
+    return page(request, said=text("people.code_made", name=name), made=people.add_code(_desk(request), kind, name))
+
+
+def renew_code(request: Request, form: Form) -> Response:
+    code = people.renew_code(_desk(request), request.path_params["id"])
+    return page(request, said=text("people.code_renewed"), made=code)
+
+
+def remove_code(request: Request, form: Form) -> Response:
+    people.remove_code(_desk(request), request.path_params["id"])
+    return RedirectResponse(PATH, 303)
+
+
+def password_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    """One's own password."""
+    least, most = passwords.SHORTEST, passwords.LONGEST
+    return paper.page(request, "password.html", fault.status if fault else 200, fault=fault, least=least, most=most)
+
+
+def own_password(request: Request, form: Form) -> Response:
+    """A password of one's own choice; whoever sits at a browser that was left open does not know the old one."""
+    typed, again = form.get("password", ""), form.get("again", "")
+    if typed != again:
+        raise Fault("PASSWORDS_DIFFER")
+    people.choose_password(_desk(request), who.current().name, form.get("old", "")[: passwords.LONGEST], typed)
+    return RedirectResponse("/login", 303)
+
+
+def _name(form: Form) -> str:
+    return fields.line(form, "name", text("people.name"), most=people.LONGEST_NAME, is_needed=True)
+
+
+def _named(desk: Desk, person_id: int) -> str:
+    with desk.looking() as connection:
+        return people.need_person(connection, person_id).name
+
+
+ROUTES = [
+    Route(PATH, page),
+    post(PATH, invite, page),
+    post("/people/{id:int}/password", renew, page),
+    post("/people/{id:int}/block", block, page),
+    post("/people/end", end, page),
+    post("/people/codes", add_code, page),
+    post("/people/codes/{id:int}/renew", renew_code, page),
+    post("/people/codes/{id:int}/remove", remove_code, page),
+    Route("/password", password_page),
+    post("/password", own_password, password_page),
+]

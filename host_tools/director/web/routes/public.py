@@ -1,0 +1,116 @@
+"""What everybody may see: the tables live, as pages and as JSON, without a login.
+
+Names, scores, cube and clocks, as they are seen in the hall anyway.  Not: notes, calls in detail, orders, thinking
+times, a device's health, the code of a result (GEN-06).  However many look, the store is asked once a second for them.
+"""
+
+import json
+import threading
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.faults import Fault
+from host_tools.director.texts import language
+from host_tools.director.views.cards import Card
+from host_tools.director.views.lookout import Lookouts
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.watching import events, live
+
+KEPT_S = 1.0
+
+# Of a card, of its link and of the match on it.
+SHOWN = ("number", "name", "revision", "state", "words", "since_s", "is_alert", "break", "clock")
+SHOWN_OF_LINK = ("age_s", "level")
+HIDDEN_OF_MATCH = ("code",)
+
+
+def public(card: Card, at_s: float) -> dict[str, Any]:
+    """What everybody may see of a table; `at_s`: when the clock was so."""
+    whole = plain(card)
+    found = {key: whole[key] for key in SHOWN} | {"at_s": at_s}
+    found["link"] = {key: whole["link"][key] for key in SHOWN_OF_LINK}
+    match = whole["match"]
+    found["match"] = match and {key: value for key, value in match.items() if key not in HIDDEN_OF_MATCH}
+    return found
+
+
+class Board:
+    """The public part of all tables as JSON, by language, made at most once in `KEPT_S`."""
+
+    def __init__(self, desk: Desk, lookouts: Lookouts) -> None:
+        self._desk = desk
+        self._lookouts = lookouts
+        self._lock = threading.Lock()
+        self._kept: dict[str, tuple[float, Mapping[int, bytes]]] = {}
+
+    def tables(self) -> Mapping[int, bytes]:
+        """By number."""
+        with self._lock:
+            now_s, spoken = self._desk.now_s(), language()
+            made_s, found = self._kept.get(spoken, (0.0, {}))
+            if not 0 <= now_s - made_s < KEPT_S:
+                found = self._made(spoken, now_s)
+                self._kept[spoken] = now_s, found
+            return found
+
+    def _made(self, spoken: str, now_s: float) -> Mapping[int, bytes]:
+        lookout = self._lookouts.of(spoken)
+        lookout.look()
+        ages_s = lookout.ages_s(now_s)
+        every = sorted(lookout.cards(), key=lambda card: card.number)
+        return {card.number: json.dumps(_aged(public(card, now_s), ages_s)).encode() for card in every}
+
+
+def _aged(table: dict[str, Any], ages_s: Mapping[int, float | None]) -> dict[str, Any]:
+    """A card may be minutes old; how long ago the table was heard of is of now."""
+    return table | {"link": table["link"] | {"age_s": ages_s.get(table["number"])}}
+
+
+def _json(content: bytes) -> Response:
+    return Response(content, media_type="application/json", headers={"Cache-Control": f"max-age={KEPT_S:.0f}"})
+
+
+def every_table(request: Request) -> Response:
+    return _json(b'{"tables": [' + b", ".join(request.app.state.board.tables().values()) + b"]}")
+
+
+def one_table(request: Request) -> Response:
+    return _json(_need(request.app.state.board.tables(), request.path_params["number"]))
+
+
+def _need(tables: Mapping[int, Any], number: int) -> Any:
+    if number > LARGEST_TABLE or number not in tables:
+        raise Fault("NO_TABLE", 404, number=number)
+    return tables[number]
+
+
+def page(request: Request) -> Response:
+    """All tables."""
+    feed = events.feed_of(request, events.PUBLIC_FEED)
+    feed.look()
+    cards = live.cards_of(feed).values()
+    return paper.page(request, "live.html", tables=list(cards), feed=feed, only=None, now_s=feed.desk.now_s())
+
+
+def table_page(request: Request) -> Response:
+    """One table, as large as the screen lets it be."""
+    number = request.path_params["number"]
+    feed = events.feed_of(request, events.PUBLIC_FEED)
+    feed.look()
+    card = _need(live.cards_of(feed), number)
+    return paper.page(request, "live.html", tables=[card], feed=feed, only=number, now_s=feed.desk.now_s())
+
+
+ROUTES = [
+    Route("/live", page),
+    Route("/live/events", events.public_events),
+    Route("/live/{number:int}", table_page),
+    Route("/api/live", every_table),
+    Route("/api/live/{number:int}", one_table),
+]

@@ -1,0 +1,53 @@
+"""Backups: looked at, made now, and one of them restored, after it has been tried on a copy."""
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from host_tools.director.desk import safekeeping
+from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.faults import Fault
+from host_tools.director.orders.fields import Form
+from host_tools.director.views import stored
+from host_tools.director.web.shared import paper
+from host_tools.director.web.shared.submit import post
+
+
+def _keeping(request: Request) -> Safekeeping:
+    found = request.app.state.keeping
+    if found is None:
+        raise Fault("NO_BACKUPS_HERE", 409)
+    return found
+
+
+def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
+    keeping: Safekeeping | None = request.app.state.keeping
+    states = keeping.states() if keeping else []
+    return paper.page(
+        request,
+        "backups.html",
+        fault.status if fault else 200,
+        fault=fault,
+        stored=stored.of(keeping, request.app.state.desk.store.trouble),
+        key_file=keeping.key_file if keeping else None,
+        states=[(state, safekeeping.listed(state.folder)) for state in states],
+    )
+
+
+def make(request: Request, form: Form) -> Response:
+    safekeeping.make_by_hand(_keeping(request))
+    return RedirectResponse("/backups", 303)
+
+
+def restore(request: Request, form: Form) -> Response:
+    keeping = _keeping(request)
+    backup = safekeeping.find(keeping, form.get("name", ""))
+    safekeeping.restore(keeping, backup.path, confirmed=form.get("confirmed", ""))
+    return RedirectResponse("/log", 303)
+
+
+ROUTES = [
+    Route("/backups", page),
+    post("/backups", make, page),
+    post("/backups/restore", restore, page),
+]

@@ -1,0 +1,95 @@
+"""Pages from templates: what every template can use, and the headers of a page."""
+
+import re
+import time
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from host_tools.director import who, wording
+from host_tools.director.desk import limits
+from host_tools.director.texts import LANGUAGES, has, language, text
+from host_tools.director.web.shared import permissions, tokens
+
+FOLDER = Path(__file__).parent.parent  # of web/
+ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
+
+
+def time_of_day(at_s: float | None) -> str:
+    """Wall time on the organiser's laptop."""
+    return time.strftime("%H:%M:%S", time.localtime(at_s)) if at_s is not None else text("none")
+
+
+def date_and_time(at_s: float) -> str:
+    """Wall time with its day, for what is printed."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
+
+
+class OwnForms(Extension):
+    """Puts the token into every form that changes something, so that none can be without."""
+
+    _POST = re.compile(r'<form\b[^>]*\bmethod="post"[^>]*>')
+    _TOKEN = '<input type="hidden" name="{{ csrf_field }}" value="{{ csrf() }}">'
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        return self._POST.sub(lambda found: found[0] + self._TOKEN, source)
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        extensions=[OwnForms],
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals.update(
+        t=text,
+        has=has,
+        page_language=language,
+        page_languages=LANGUAGES,
+        clock_text=wording.clock_text,
+        span_text=wording.span_text,
+        delay_text=wording.delay_text,
+        age_text=wording.age_text,
+        wait_text=wording.wait_text,
+        match_time=wording.match_time_text,
+        time_of_day=time_of_day,
+        date_and_time=date_and_time,
+        csrf=tokens.csrf,
+        csrf_field=tokens.FIELD,
+        person=who.current,
+        may=permissions.may,
+        may_order=permissions.may_order,
+        may_rule=limits.may_rule,
+        in_event=limits.is_in_event,
+        marks=lambda names: " ".join(sorted(limits.marks_of(names))),
+        own_marks=lambda: " ".join(sorted(limits.own_marks())),
+        is_ruling=permissions.is_ruling,
+        roles_for=permissions.of_act,
+        home=permissions.home,
+    )
+    return environment
+
+
+ENVIRONMENT = _environment()
+
+
+def render(template: str, **values: Any) -> str:
+    return ENVIRONMENT.get_template(template).render(**values)
+
+
+def page(
+    request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
+) -> HTMLResponse:
+    """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
+    needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
+    values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
+    values["is_demonstration"] = request.app.state.desk.is_demonstration
+    values["can_be_played"] = request.app.state.desk.can_be_played
+    return HTMLResponse(render(template, **values), status, headers)

@@ -1,0 +1,222 @@
+"""Who may do what: one table of every route and method.  A route that is not in it is refused when the server starts.
+
+What people may do goes by their role; codes open what is named for them, the tables' own signed calls are theirs alone,
+and the public sees what anybody may.  Some acts are finer than their route: which orders only the director gives stands
+in `DIRECTORS_ORDERS`; an assistant who gives one of them proposes it.
+"""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import urlsplit
+
+from host_tools.director import who
+from host_tools.director.faults import Fault
+from host_tools.director.texts import text
+
+Who = frozenset[str]
+
+TABLE = "table"  # what is signed with a table's key
+
+ANYBODY: Who = frozenset((*who.ROLES, *who.CODES, who.PUBLIC))
+TABLES: Who = frozenset((TABLE,))
+EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
+STAFF: Who = EVERYONE - {who.OBSERVER}
+OWN: Who = EVERYONE  # an observer only what is about his table
+CALLERS: Who = frozenset((who.OBSERVER,))
+FLOOR: Who = frozenset(who.ON_THE_FLOOR)
+ALONE: Who = frozenset((who.DIRECTOR,))
+PROGRAMS: Who = STAFF | {who.PROGRAM}
+
+ROUTES: dict[tuple[str, str], Who] = {
+    ("POST", "/link"): TABLES,
+    # -- logging in and out
+    ("GET", "/login"): ANYBODY,
+    ("POST", "/login"): ANYBODY,
+    ("GET", "/enter"): ANYBODY,
+    ("POST", "/logout"): EVERYONE,
+    ("GET", "/password"): EVERYONE,
+    ("POST", "/password"): EVERYONE,
+    ("GET", "/static"): ANYBODY,
+    # -- one table's live state, for everybody
+    ("GET", "/live"): ANYBODY,
+    ("GET", "/live/events"): ANYBODY,
+    ("GET", "/live/{number:int}"): ANYBODY,
+    ("GET", "/api/live"): ANYBODY,
+    ("GET", "/api/live/{number:int}"): ANYBODY,
+    # -- the live board, draws, tickets
+    ("GET", "/"): STAFF,
+    ("GET", "/calls"): STAFF,
+    ("GET", "/events"): OWN,
+    ("GET", "/tables/{number:int}"): OWN,
+    ("GET", "/results"): STAFF,
+    ("GET", "/results.csv"): PROGRAMS,
+    ("GET", "/rulings"): STAFF,
+    ("GET", "/matches/{id:int}"): STAFF,
+    ("GET", "/preview"): STAFF,
+    ("GET", "/api/tables"): PROGRAMS,
+    ("GET", "/api/tables/{number:int}"): OWN | {who.PROGRAM},
+    ("GET", "/api/results"): PROGRAMS,
+    # -- take and settle tickets; time, roll, illegal move, break
+    ("GET", "/pause-all"): FLOOR,
+    ("POST", "/pause-all"): FLOOR,
+    ("GET", "/announce"): FLOOR,
+    ("POST", "/announce"): FLOOR,
+    ("GET", "/results/verify-all"): FLOOR,
+    ("POST", "/results/verify-all"): FLOOR,
+    ("POST", "/tables/{number:int}/going"): FLOOR,
+    ("POST", "/tables/{number:int}/ask"): FLOOR,
+    ("POST", "/tables/{number:int}/settled"): FLOOR,
+    ("POST", "/tables/{number:int}/orders"): FLOOR,
+    ("POST", "/tables/{number:int}/orders/{order:int}/cancel"): FLOOR,
+    ("GET", "/tables/{number:int}/dispute"): FLOOR,
+    ("GET", "/tables/{number:int}/clock"): FLOOR,
+    # -- verify results that both confirmed; a line that a table has signed
+    ("POST", "/results"): FLOOR,
+    ("POST", "/api/handovers"): FLOOR | {who.PROGRAM},
+    ("POST", "/matches/{id:int}/verify"): FLOOR,
+    # -- correct results, and the orders below; an assistant proposes them
+    ("POST", "/matches/{id:int}/correct"): FLOOR,
+    ("POST", "/proposals/{id:int}"): FLOOR,  # yes: a director
+    ("POST", "/tables/{number:int}/call"): CALLERS,
+    ("GET", "/tables/{number:int}/drop"): ALONE,
+    ("POST", "/tables/{number:int}/drop"): ALONE,
+    # -- call matches, move tables
+    ("GET", "/tables/{number:int}/assign"): STAFF,
+    ("POST", "/tables/{number:int}/assign"): STAFF,
+    ("GET", "/matches/{id:int}/move"): STAFF,
+    ("POST", "/matches/{id:int}/move"): STAFF,
+    ("GET", "/assign/many"): STAFF,
+    ("POST", "/assign/many"): STAFF,
+    # -- the devices; a release for them, and their keys
+    ("GET", "/fleet"): STAFF,
+    ("GET", "/api/fleet"): PROGRAMS,
+    ("POST", "/fleet/bundles"): ALONE,
+    ("POST", "/fleet/offer"): ALONE,
+    ("POST", "/fleet/withdraw"): ALONE,
+    ("GET", "/tables/many"): ALONE,
+    ("POST", "/tables/many"): ALONE,
+    # -- settings of event, tables' keys, logins
+    ("GET", "/event-settings"): ALONE,
+    ("POST", "/event-settings"): ALONE,
+    ("GET", "/tables/new"): ALONE,
+    ("POST", "/tables/new"): ALONE,
+    ("GET", "/tables/{number:int}/key"): ALONE,
+    ("POST", "/tables/{number:int}/key"): ALONE,
+    ("GET", "/network"): ALONE,
+    ("POST", "/network"): ALONE,
+    ("GET", "/people"): ALONE,
+    ("POST", "/people"): ALONE,
+    ("POST", "/people/{id:int}/password"): ALONE,
+    ("POST", "/people/{id:int}/block"): ALONE,
+    ("POST", "/people/end"): ALONE,
+    ("POST", "/people/codes"): ALONE,
+    ("POST", "/people/codes/{id:int}/renew"): ALONE,
+    ("POST", "/people/codes/{id:int}/remove"): ALONE,
+    # -- backup, restore
+    ("GET", "/backups"): ALONE,
+    ("POST", "/backups"): ALONE,
+    ("POST", "/backups/restore"): ALONE,
+    # -- the log of acts
+    ("GET", "/log"): FLOOR,
+    ("POST", "/log/check"): FLOOR,
+    ("GET", "/log/undo"): FLOOR,  # one's last act; a director, anybody's (desk/undoing.py)
+    ("POST", "/log/undo"): FLOOR,
+    ("GET", "/acts.jsonl"): ALONE,
+    ("GET", "/facts.jsonl"): ALONE,
+    # -- simulated tables, and flashing a board: both hand out keys
+    ("GET", "/simulator/{table:int}"): ALONE,
+    ("GET", "/simulator/{table:int}/config.json"): ALONE,
+    ("GET", "/simulator/firmware.json"): ANYBODY,
+    ("GET", "/simulator/static/{version}/{name}"): ANYBODY,
+    ("GET", "/simulator/wasm/{version}/{name}"): ANYBODY,
+    ("GET", "/flash"): ALONE,
+    ("POST", "/flash"): ALONE,
+    ("PUT", "/flash/images/{board}"): ALONE,
+    ("GET", "/flash/tools/{name}"): ANYBODY,
+    ("GET", "/flash/static/{name}"): ANYBODY,
+    ("GET", "/flash/{name}"): ALONE,
+    ("GET", "/flash/{name}/manifest.json"): ALONE,
+    ("GET", "/flash/{name}/{part}.bin"): ALONE,
+}
+
+# What a link is for that leads to a form on another page, by the part of that page.
+_FORMS = {
+    "give": ROUTES["POST", "/tables/{number:int}/orders"],
+    "correct": ROUTES["POST", "/matches/{id:int}/correct"],
+    "hand-over": ROUTES["POST", "/results"],
+}
+_BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, path), allowed in ROUTES.items()}
+
+_RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/proposals/\d+")
+
+# What is about nobody but whoever asks.
+ABOUT_ONESELF = ("/logout", "/password")
+
+# What somebody may still do who is there for one event, of what only a director does: nothing that is about them all.
+OF_ONE_EVENT = ("/event-settings",)
+
+# Penalties above a warning, and results that were not played: the form's names, as in orders/forms.py.
+DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))
+
+
+class NoRule(Exception):
+    """A route is not in the table: our own mistake, found when the server starts."""
+
+
+class NotAllowed(Fault):
+    """Nobody has logged in, or somebody who may not do this; the words say who may."""
+
+    def __init__(self, person: who.Person, allowed: Who) -> None:
+        if person.role == who.PUBLIC:
+            super().__init__("NOT_LOGGED_IN", 401)
+        else:
+            role = text("role." + person.role)
+            super().__init__("NOT_ALLOWED", 403, role=role, who=said(allowed))
+
+
+def said(allowed: Who) -> str:
+    """Who may, in words."""
+    return ", ".join(text("role." + role) for role in who.ROLES if role in allowed) or text("role.table")
+
+
+def may(path: str, method: str = "GET") -> bool:
+    """Whether whoever asks now may use this route; `path` as it stands in the table."""
+    return who.current().role in ROUTES[method, path]
+
+
+def may_order(form: str) -> bool:
+    """Whether whoever asks now gives the order of this form; others who may send it propose it."""
+    return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
+
+
+def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
+    """The roles that may do what a link is for, or a form with these fields, in the order of `who.ROLES`.
+
+    For what is rendered once for everybody: each browser hides what is not for its person (`data-for`)."""
+    parts = urlsplit(address)
+    method = "GET" if fields is None else "POST"
+    allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
+    if (fields or {}).get("answer") in ("yes", "no"):
+        allowed &= ALONE
+    return " ".join(role for role in who.ROLES if role in allowed)
+
+
+def is_ruling(address: str, fields: Mapping[str, str] | None = None) -> bool:
+    """Whether what a link is for, or a form with these fields, is refused to whoever plays in the match (ROL-01)."""
+    parts = urlsplit(address)
+    if (fields or {}).get("answer") == "seen":  # somebody who called has been seen to
+        return False
+    return parts.fragment in ("give", "correct") or bool(_RULING.fullmatch(parts.path))
+
+
+def rule(method: str, path: str) -> Who:
+    if (method, path) not in ROUTES:
+        raise NoRule(f"{method} {path} is not in web/shared/permissions.py: say there who may use it")
+    return ROUTES[method, path]
+
+
+def home(person: who.Person) -> str:
+    """Where this person begins."""
+    if person.role == who.OBSERVER:
+        return f"/tables/{person.table}"
+    return "/" if person.role in who.ROLES else "/live"

@@ -1,0 +1,56 @@
+"""Endpoints for forms: one that is taken leads to its page, one that is refused is shown again with the reason.
+
+A form that is asked about is shown as its question: what will happen, why it is asked, and two buttons.  Both send the
+same form again: one with the mark of the question, one with `back`.
+"""
+
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from host_tools.director.faults import Fault, Question, of_refusal
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import has, text
+from host_tools.director.web.shared import bodies, paper
+from host_tools.director.web.shared.errors import wants_page
+from matchcore.refusal import Refusal
+
+Act = Callable[[Request, Form], Response]
+Again = Callable[[Request, Fault | None, Form], Response]
+
+
+def post(path: str, act: Act, again: Again) -> Route:
+    """Reads a form and does `act`; a browser whose form is refused gets the page `again` shows."""
+
+    async def endpoint(request: Request) -> Response:
+        form = await bodies.read_form(request)
+        return await run_in_threadpool(_do, act, again, request, form)
+
+    return Route(path, endpoint, methods=["POST"])
+
+
+def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
+    if fields.is_given(form, "back"):
+        return again(request, None, form)
+    try:
+        return act(request, form)
+    except Question as question:
+        if not wants_page(request):
+            raise
+        return _ask(request, question, form)
+    except (Fault, Refusal) as error:
+        fault = of_refusal(error) if isinstance(error, Refusal) else error
+        if not wants_page(request):
+            raise fault from None
+        return again(request, fault, form)  # raises by itself where the page is about something that is not there
+
+
+def _ask(request: Request, question: Question, form: Form) -> Response:
+    go = "go." + form.get("form", "")
+    sent = {name: value for name, value in form.items() if name not in ("confirmed", "back")}
+    words = text(go if has(go) else "ask.do")
+    return paper.page(request, "question.html", question=question, form=sent, go=words)

@@ -1,0 +1,166 @@
+"""Server-sent events: what changes on the pages, pushed to every browser that is watching.
+
+What is rendered is in `feeds`, who is told of it when in `pulse`; a browser costs a write of bytes that are there
+already.  A stream ends with the session of whoever watches; there is a bound to how many there are, in all and from one
+address.
+
+    GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
+    GET /events?table=7                 the same for the page of one table
+    GET /live/events                    what everybody may see; once a second at most, later the more look on
+
+    event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
+    event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
+    event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
+    event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = it does not any more
+    event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
+    event: rounds  {"html": "..."}                 how far each round is
+    event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
+    event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
+    event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
+    event: slow    {"s": 5.3}                      no room for a stream: this answer ends, ask again by then
+    event: over    {}                              the session is over: nothing follows
+"""
+
+import asyncio
+from collections.abc import Iterable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
+
+from host_tools.director import who
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import LARGEST_TABLE
+from host_tools.director.desk.safekeeping import Safekeeping
+from host_tools.director.faults import Fault
+from host_tools.director.orders import fields
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import language, text
+from host_tools.director.views.attention import counted
+from host_tools.director.web.connections.wires import News, body_of, wire_of
+from host_tools.director.web.shared.plain import plain
+from host_tools.director.web.watching import live
+from host_tools.director.web.watching.feeds import Feed, Fragment, Look, Makers, html, message
+from host_tools.director.web.watching.pulse import Pulse, Watcher
+
+AGES_S = 1.0
+RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
+USUAL_FEED = "tables"
+PUBLIC_FEED = "live"
+
+
+def cards(look: Look) -> Iterable[Fragment]:
+    return (html("card", card.number, "_card.html", table=card, at_s=look.now_s) for card in look.cards)
+
+
+def needs(look: Look) -> Iterable[Fragment]:
+    return [Fragment("needs", "", plain(counted(look.desk, look.lookout)))]
+
+
+class Ages:
+    """Once a second, so that a page tells a table that is heard of and has nothing to say from a silent one."""
+
+    def __init__(self) -> None:
+        self._told_s = 0.0
+
+    def __call__(self, look: Look) -> Iterable[Fragment]:
+        if 0 <= look.now_s - self._told_s < AGES_S:
+            return []
+        self._told_s = look.now_s
+        return [Fragment("ages", "", look.lookout.ages_s(look.now_s), by_table=True)]
+
+
+def makers(keeping: Safekeeping | None = None) -> Makers:
+    """What each feed is made of."""
+    return {
+        USUAL_FEED: lambda: (cards, needs, Ages()),
+        "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        "list": lambda: (live.Rows("/", True), live.lines, live.Rounds(), live.Foot(keeping), needs, Ages()),
+        PUBLIC_FEED: lambda: (live.public_cards, Ages()),
+        "calls": lambda: (live.Rows("/calls", False), needs, Ages()),
+    }
+
+
+class Stream(Response):
+    """The events of a feed, until the browser has gone or its session is over."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, pulse: Pulse, watcher: Watcher) -> None:
+        super().__init__()
+        self._pulse = pulse
+        self._watcher = watcher
+        del self.headers["content-length"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Begun and ended here; what comes between is written by the pulse."""
+        with self._pulse.watching(self._watcher):
+            gone = asyncio.create_task(_gone(receive))
+            over = asyncio.create_task(self._watcher.over.wait())
+            try:
+                await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+                now_s = self._watcher.feed.desk.now_s()
+                await send(body_of(_said(f"retry: {RETRY_MS}\n\n" + message("now", {"s": now_s}))))
+                wire = wire_of(scope, send)
+                await self._pulse.begin(self._watcher, wire)
+                await asyncio.wait((gone, over), return_when=asyncio.FIRST_COMPLETED)
+                if not gone.done():
+                    await wire.done()
+                    await send(body_of(_said(message("over", {})), is_last=True))
+            finally:
+                gone.cancel()
+                over.cancel()
+
+
+def _said(words: str) -> News:
+    return News(words.encode())
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def feed_of(request: Request, name: str = USUAL_FEED) -> Feed:
+    """A page's feed in the language of the request."""
+    return request.app.state.feeds.of(name, language())
+
+
+async def events(request: Request) -> Response:
+    name = request.query_params.get("feed", USUAL_FEED)
+    try:
+        feed = feed_of(request, name)
+    except KeyError:
+        raise Fault("NO_FEED", 404, name=name[:100]) from None
+    watcher = _watcher(request, feed, is_public=False)
+    pulse: Pulse = request.app.state.pulse
+    pulse.room.check(watcher.address)
+    return Stream(pulse, watcher)
+
+
+async def public_events(request: Request) -> Response:
+    """A stream, or how things stand now and in how long to ask again, where there is no room for one."""
+    watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
+    pulse: Pulse = request.app.state.pulse
+    if pulse.room.is_full_for_public(watcher.address):
+        return await request.app.state.polls.answer(watcher.feed, watcher.mark, watcher.table)
+    return Stream(pulse, watcher)
+
+
+def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
+    query = request.query_params
+    mark, table = request.headers.get("last-event-id") or query.get("since", ""), _only(query)
+    token: str = request.state.token
+    session = people.digest_of(token) if token else None
+    return Watcher(feed, who.current().address, session, is_public, mark, table)
+
+
+def _only(query: Form) -> int | None:
+    """The one table of `?table`; anything else is refused before the stream begins."""
+    if not fields.is_given(query, "table"):
+        return None
+    return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)
+
+
+ROUTES = [Route("/events", events)]

@@ -1,0 +1,247 @@
+"""Feeds: the pieces of a page that change, each rendered once a change and handed to every browser as the same bytes.
+
+**For whoever makes a page.**  A *maker* is a function that takes a `Look` and returns the `Fragment`s that may be
+different now; it is asked a few times a second, as long as somebody watches, and when a page is opened.  `makers` in
+`events` names those of each feed; a page listens to it by
+
+    <main data-events="/events?feed=NAME&amp;language=…&amp;since={{ feed.mark }}">
+
+    def rows(look: Look) -> Iterator[Fragment]:
+        return (html("row", card.number, "_row.html", table=card) for card in look.cards)
+
+- `look.cards`: the cards that are others than at the last look; `look.every`: all of them, the most urgent first.  They
+  are made by then, and a maker must not take the desk's lock for longer than a query.
+- Where there are many, they are rendered one by one as they are asked for, so that tables are answered in between.
+- A fragment that came out as it was before is not sent again, so a maker may return all that it has.
+- One that is no longer there is returned once more with the data that says so, `html(..., "")`: browsers come back
+  after an hour, and are told then.
+- `key`: the table's number, so that the page of one table (`?table=7`) gets only its own, or any other name; "" for
+  what there is once, which everybody gets.  `by_table`: data is by number, the page of one table gets its own entry.
+- HTML is cached and may be minutes old when it is sent: what counts on from a moment stands under an element with
+  `data-at`, the director's time (s) at which it was true; the event `now` tells browsers the director's time.
+- Over sixty tables a page watches lines and not cards: a line under 500 bytes keeps 500 tables under 50 KB/s.
+
+There is no queue for a browser that could grow: of each fragment only the last is kept, with a number that grows.  A
+browser is sent what is newer than the last that it has, so one that is slow, or comes back, misses what was in between
+and no more.  `since` an unknown mark (another start of the director), it is told to begin again.
+"""
+
+import json
+import secrets
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from host_tools.director import texts, who
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.views.cards import Card
+from host_tools.director.views.lookout import Lookout
+from host_tools.director.web.shared import paper, tokens
+
+LATELY_S = 600.0
+AT_ONCE = 8  # fragments that are rendered before tables have a turn
+URGENT = ("need", "needs", "stored")  # events that whoever watches is told of at once
+
+Key = int | str
+
+
+@dataclass(frozen=True)
+class Look:
+    """What has changed since the last one."""
+
+    desk: Desk
+    lookout: Lookout
+    now_s: float
+    cards: Sequence[Card]
+
+    @property
+    def every(self) -> list[Card]:
+        return self.lookout.cards()
+
+
+@dataclass(frozen=True)
+class Fragment:
+    event: str
+    key: Key
+    data: object  # JSON
+    by_table: bool = False
+
+
+Maker = Callable[[Look], Iterable[Fragment]]
+Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # of each feed, for one language
+
+
+def html(event: str, key: Key, template: str, **values: object) -> Fragment:
+    """A piece of the page; "" for one that is no longer there."""
+    return Fragment(event, key, {"number": key, "html": rendered(template, **values) if template else ""})
+
+
+def rendered(template: str, **values: object) -> str:
+    """What everybody is sent: no session's token is in it, whoever asked first."""
+    with who.acting_as(who.AT_THE_PROMPT), tokens.carrying(""):
+        return paper.render(template, **values)
+
+
+def message(event: str, data: object) -> str:
+    return f"event: {event}\ndata: {json.dumps(data)}\n\n"
+
+
+@dataclass
+class _Kept:
+    fragment: Fragment
+    message: str
+    number: int  # grows with each change of any fragment
+
+    def for_table(self, table: int | None) -> str:
+        """What the page of one table gets of it; of all for None."""
+        if table is None or self.fragment.key == table:
+            return self.message
+        if self.fragment.by_table:
+            assert isinstance(self.fragment.data, Mapping)
+            return message(self.fragment.event, {table: self.fragment.data.get(table)})
+        return self.message if self.fragment.key == "" else ""
+
+
+@dataclass
+class Feed:
+    """What one kind of page, in one language, shows now."""
+
+    desk: Desk
+    lookout: Lookout
+    makers: Sequence[Maker]
+    language: str
+    watchers: int = 0
+    asked_s: float | None = None  # when last asked for, by the desk's clock
+    _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
+    _number: int = 0
+    _urgent: int = 0  # the number of the last change that is urgent
+    _version: int = 0  # of the cards, when last looked at
+    _kept: dict[tuple[str, Key], _Kept] = field(default_factory=dict)  # the one that changed last stands last
+    _looking: threading.Lock = field(default_factory=threading.Lock)  # one renders at a time,
+    _lock: threading.Lock = field(default_factory=threading.Lock)  # and nobody waits for that who only reads
+    _joined: dict[tuple[str, int | None], str] = field(default_factory=dict)
+
+    @property
+    def mark(self) -> str:
+        """Where a browser stands that has everything."""
+        return f"{self._epoch}-{self._number}"
+
+    def look_now(self) -> bool:
+        """The same, where somebody waits for it."""
+        self.asked_s = self.desk.now_s()
+        with self.lookout.hurried():
+            return self.look()
+
+    def look(self) -> bool:
+        """Bring all fragments up to date; whether any is another."""
+        with self._looking, texts.speaking(self.language):
+            version = self.lookout.look()
+            look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))
+            before, self._version = self._version, version
+            try:
+                made = list(self._made(look))
+            except Fault:  # of the store: the same cards again, once it is back
+                self._version = before
+                raise
+        with self._lock:
+            return self._keep(made)
+
+    def _made(self, look: Look) -> Iterator[tuple[Fragment, str]]:
+        """What all makers have, and how it is said; tables are answered between a few of them and the next."""
+        began_s = time.monotonic()
+        for number, fragment in enumerate(chain.from_iterable(maker(look) for maker in self.makers), 1):
+            yield fragment, message(fragment.event, fragment.data)
+            if number % AT_ONCE == 0:
+                self.lookout.pause(began_s)
+                began_s = time.monotonic()
+
+    def _keep(self, made: Iterable[tuple[Fragment, str]]) -> bool:
+        before = self._number
+        for fragment, said in made:
+            place = (fragment.event, fragment.key)
+            if place in self._kept and self._kept[place].message == said:
+                continue
+            self._number += 1
+            self._kept.pop(place, None)
+            self._kept[place] = _Kept(fragment, said, self._number)
+            if fragment.event in URGENT:
+                self._urgent = self._number
+        if self._number != before:
+            self._joined.clear()
+        return self._number != before
+
+    def since(self, mark: str, table: int | None = None) -> tuple[str, str]:
+        """(the events for a browser that stands at this mark, where it stands then); "" = there are none."""
+        with self._lock:
+            now = self.mark
+            if (mark, table) not in self._joined:
+                self._joined[mark, table] = self._events(mark, table)
+            return self._joined[mark, table], now
+
+    def is_urgent(self, mark: str) -> bool:
+        """Whether a browser that stands at this mark is to be told now, and not when more has gathered."""
+        after = self._after(mark)
+        return after is None or after < self._urgent
+
+    def _after(self, mark: str) -> int | None:
+        """The number of a mark; None where it is not one of this feed."""
+        epoch, _, number = mark.partition("-")
+        return int(number) if epoch == self._epoch and number.isdecimal() and len(number) < 20 else None
+
+    def _events(self, mark: str, table: int | None) -> str:
+        after = self._after(mark)
+        is_known, after = after is not None, after or 0
+        newer: list[str] = []
+        for kept in reversed(self._kept.values()):
+            if kept.number <= after:
+                break
+            newer.append(kept.for_table(table))
+        begin = "" if is_known else message("begin", self._keys(table)) + message("now", {"s": self.desk.now_s()})
+        found = begin + "".join(reversed(newer))
+        return f"{found}id: {self.mark}\n\n" if found else ""
+
+    def _keys(self, table: int | None) -> dict[str, list[Key]]:
+        """By event, what there is: anything else that a page still shows is gone."""
+        found: dict[str, list[Key]] = {}
+        for event, key in self._kept:
+            if key != "" and table in (None, key):
+                found.setdefault(event, []).append(key)
+        return found
+
+    def fragments(self, event: str) -> dict[Key, object]:
+        """The data of all fragments of an event, for a page that is opened."""
+        with self._lock:
+            return {key: kept.fragment.data for (name, key), kept in self._kept.items() if name == event}
+
+
+class Feeds:
+    """The feeds of a director, each made when it is first asked for."""
+
+    def __init__(self, desk: Desk, lookouts: Callable[[str], Lookout], makers: Makers) -> None:
+        self._desk = desk
+        self._lookouts = lookouts
+        self._makers = makers
+        self._lock = threading.Lock()
+        self._found: dict[tuple[str, str], Feed] = {}
+
+    def of(self, name: str, language: str) -> Feed:
+        """KeyError where no page has such a feed."""
+        with self._lock:
+            if (name, language) not in self._found:
+                made = Feed(self._desk, self._lookouts(language), self._makers[name](), language)
+                self._found[name, language] = made
+            return self._found[name, language]
+
+    def asked_lately(self) -> list[Feed]:
+        """Those that somebody has opened not long ago."""
+        now_s = self._desk.now_s()
+        with self._lock:
+            every = list(self._found.values())
+        return [feed for feed in every if feed.asked_s is not None and abs(now_s - feed.asked_s) < LATELY_S]
+
+    def watched(self) -> list[Feed]:
+        with self._lock:
+            return [feed for feed in self._found.values() if feed.watchers]

@@ -1,0 +1,174 @@
+"""The one task that looks, and tells those who watch: soon after the store has told of a change, in this process or
+another, and now and then without that, for some stores cannot tell and some changes are of the time alone.
+
+Tables that call come first.  News that can wait gather, the longer the more watch, up to two seconds; what needs the
+director goes out at once.  All who stand at the same mark are written the same bytes, a few watchers at a time.  There
+is no queue: whoever has not taken the last bytes yet is told later, and then only how things stand by then.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+
+from starlette.concurrency import run_in_threadpool
+
+from host_tools.director.desk import people
+from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
+from host_tools.director.web.connections.room import Room
+from host_tools.director.web.connections.wires import News, Wire
+from host_tools.director.web.watching.feeds import Feed, Feeds
+
+log = logging.getLogger("director")
+
+LOOK_S = 0.25
+LOOK_ANYWAY_S = 0.5
+SESSIONS_S = 1.0
+TOLD_A_SECOND = 200  # watchers, of what can wait
+LONGEST_PAUSE_S = 2.0  # for one watcher between two pieces of news that can wait
+PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # the same for whoever looks on, at least and at most
+AT_ONCE = 8  # watchers that are written to before tables have a turn,
+TURN_S = 0.002  # which is so long
+STUCK_S = 30.0  # a watcher that takes nothing for so long is cut
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who looks at a feed.  `session`: what is kept of its token, None = whoever needs none."""
+
+    feed: Feed
+    address: str = ""
+    session: bytes | None = None
+    is_public: bool = False
+    mark: str = ""  # where it stands
+    table: int | None = None  # the only one that it looks at
+    wire: Wire | None = None  # None: its answer has not begun
+    told_s: float = float("-inf")
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def pause_s(self, watchers: int) -> float:
+        """Between two pieces of news that can wait."""
+        least_s, most_s = (PUBLIC_S, LONGEST_OF_PUBLIC_S) if self.is_public else (0.0, LONGEST_PAUSE_S)
+        return min(most_s, max(least_s, watchers / TOLD_A_SECOND))
+
+
+class Pulse:
+    """`now_s`: any clock that never goes back."""
+
+    def __init__(self, feeds: Feeds, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._feeds = feeds
+        self._desk = desk
+        self._now_s = now_s
+        self._task: asyncio.Task[None] | None = None
+        self._watchers: set[Watcher] = set()
+        self._checked_s = float("-inf")
+        self.room = Room()
+
+    @contextmanager
+    def watching(self, watcher: Watcher) -> Iterator[None]:
+        """In this block it is told whenever its feed has changed; `over` is set when it may see no more."""
+        self._watchers.add(watcher)
+        self.room.come(watcher.address, is_public=watcher.is_public)
+        watcher.feed.watchers += 1
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._look())
+        try:
+            yield
+        finally:
+            watcher.feed.watchers -= 1
+            self.room.go(watcher.address, is_public=watcher.is_public)
+            self._watchers.discard(watcher)
+
+    async def begin(self, watcher: Watcher, wire: Wire) -> None:
+        """Its answer has begun: it is told how everything stands now."""
+        await run_in_threadpool(watcher.feed.look_now)
+        watcher.wire = wire
+        self._tell_one(watcher, {})
+
+    async def _look(self) -> None:
+        """Until nobody watches any more."""
+        told, loop = asyncio.Event(), asyncio.get_running_loop()
+        stop = self._desk.store.watch(lambda _: _set_soon(loop, told))
+        try:
+            while watched := self._feeds.watched():
+                told.clear()
+                is_anybody_behind = False
+                for feed in watched:
+                    await run_in_threadpool(looked, feed)
+                    is_anybody_behind |= await self.tell(feed)
+                if self._now_s() >= self._checked_s + SESSIONS_S:
+                    self._checked_s = self._now_s()
+                    await self._end_sessions()
+                await asyncio.sleep(LOOK_S)  # where something changes all the time, no oftener than this
+                if not is_anybody_behind:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(told.wait(), LOOK_ANYWAY_S - LOOK_S)
+        finally:
+            stop()
+
+    async def tell(self, feed: Feed) -> bool:
+        """Tell those who watch this feed, a few at a time; whether somebody is still to be told."""
+        made: dict[str, News] = {}
+        is_anybody_behind, written = False, 0
+        for watcher in [one for one in self._watchers if one.feed is feed and one.wire is not None]:
+            if watcher.mark == feed.mark or watcher.over.is_set():
+                continue
+            if not self._is_due(watcher):
+                is_anybody_behind = True
+            elif self._tell_one(watcher, made):
+                written += 1
+                if written % AT_ONCE == 0:
+                    await asyncio.sleep(TURN_S)
+        return is_anybody_behind
+
+    def _is_due(self, watcher: Watcher) -> bool:
+        waited_s = self._now_s() - watcher.told_s
+        assert watcher.wire is not None
+        if not watcher.wire.is_free():
+            if waited_s >= STUCK_S:
+                log.warning("%s has taken nothing of a live page for %g s: cut", watcher.address, STUCK_S)
+                watcher.wire.cut()
+            return False
+        return waited_s >= watcher.pause_s(len(self._watchers)) or watcher.feed.is_urgent(watcher.mark)
+
+    def _tell_one(self, watcher: Watcher, made: dict[str, News]) -> bool:
+        """Whether there was something to tell.  `made`: the bytes of what others have been told."""
+        said, watcher.mark = watcher.feed.since(watcher.mark, watcher.table)
+        if not said or watcher.wire is None:
+            return False
+        if said not in made:
+            made[said] = News(said.encode())
+        watcher.wire.write(made[said])
+        watcher.told_s = self._now_s()
+        return True
+
+    async def _end_sessions(self) -> None:
+        """Whoever has logged out, is blocked or has been there for too long sees no more."""
+        watchers = list(self._watchers)  # whose sessions had begun by now
+        try:
+            living = await run_in_threadpool(people.living, self._desk)
+        except Fault:  # of the store, which has said so in the log
+            return
+        for watcher in watchers:
+            if watcher.session is not None and watcher.session not in living:
+                watcher.over.set()
+
+
+def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
+    """From any thread, and also when the server has stopped meanwhile."""
+    with suppress(RuntimeError):
+        loop.call_soon_threadsafe(told.set)
+
+
+def looked(feed: Feed) -> bool:
+    """Whatever goes wrong, those who watch are told when it is over: the next look is in a moment."""
+    try:
+        return feed.look()
+    except Fault:  # of the store, which has said so in the log
+        return False
+    except Exception as error:
+        log.error("live pages could not be brought up to date", exc_info=error)
+        return False

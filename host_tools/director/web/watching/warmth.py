@@ -1,0 +1,43 @@
+"""The board is brought up to date although nobody looks at it, so that it opens at once: once at the start, and as long
+as somebody has opened it lately.
+
+It takes a tenth of a core at most, however many tables there are; where somebody watches a page, the pulse does it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+
+from starlette.concurrency import run_in_threadpool
+
+from host_tools.director.faults import Fault
+from host_tools.director.texts import USUAL
+from host_tools.director.web.watching.feeds import Feeds
+from host_tools.director.web.watching.pulse import looked
+
+PAUSE_S = 2.0
+SHARE = 0.1  # of the time
+
+
+@asynccontextmanager
+async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
+    """As long as the block lasts; `usual` says which feed will be asked for first."""
+    keeping = asyncio.create_task(_keep(feeds, usual))
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        with suppress(asyncio.CancelledError):
+            await keeping
+
+
+async def _keep(feeds: Feeds, usual: Callable[[], str]) -> None:
+    loop = asyncio.get_running_loop()
+    with suppress(Fault):  # of the store, which has said so in the log: then the first page takes longer
+        await run_in_threadpool(looked, feeds.of(await run_in_threadpool(usual), USUAL))
+    while True:
+        began_s = loop.time()
+        for feed in feeds.asked_lately():
+            if not feed.watchers:
+                await run_in_threadpool(looked, feed)
+        await asyncio.sleep(max(PAUSE_S, (loop.time() - began_s) / SHARE))
