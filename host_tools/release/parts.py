@@ -40,6 +40,7 @@ PROFILES = Path("matchcore/rules/profiles")
 RULE_KEYS = Path("matchcore/rules/rulekeys.py")
 FACTS = Path("matchcore/facts.py")
 WIFI = (
+    "matchcore/log/adopting.py",
     "matchcore/log/codes.py",
     "matchcore/log/finding.py",
     "table/keeping/wifi_config.py",
@@ -47,6 +48,7 @@ WIFI = (
     "table/linking/finder.py",
     "table/linking/improv.py",
     "table/linking/improv_task.py",
+    "table/linking/newcomer.py",
     "table/linking/radio.py",
     "table/linking/setup.py",
     "table/linking/setup_page.py",

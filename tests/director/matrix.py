@@ -75,6 +75,7 @@ ROUTES = {
         "POST /fleet/bundles",
         "POST /fleet/offer",
         "POST /fleet/withdraw",
+        "POST /fleet/adopt",
         "GET /tables/many",
         "POST /tables/many",
         "GET /backups",

@@ -25,6 +25,7 @@ from host_tools.release.bundles import packed
 from matchcore import facts
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
+from tests.director.newcomer import Newcomer
 from tests.director.test_assignment import FORM
 from tests.director.test_fleet import bundle
 from tests.director.test_handovers import line
@@ -33,7 +34,7 @@ ELENA = who.Person("Elena", who.ASSISTANT, "10.0.0.7")
 CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names swapped"}
 
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: nobody acts.
-NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized"}
+NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._given"}
 # Nor where somebody logs in or out: who acts is told with what they do.
 NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use"}
 
@@ -144,6 +145,7 @@ def test_every_kind_of_act_has_its_words():
     assert inspect.isfunction(module.note) and all(re.fullmatch("[a-z_]+", kind) for kind in kinds)
 
 
+NEW = Newcomer()
 # What is sent to each route that changes something: where, and the form.  A new route needs a line here, or one below.
 WALK = [
     ("/backups", "/backups", {"make": "1"}),
@@ -179,6 +181,7 @@ WALK = [
     ("/fleet/bundles", "/fleet/bundles", {}),
     ("/fleet/offer", "/fleet/offer", {"tables": "30", "bundle": bundle().digest.hex()}),
     ("/fleet/withdraw", "/fleet/withdraw", {"tables": "30"}),
+    ("/fleet/adopt", "/fleet/adopt", {"code": NEW.code, "number": "31"}),
 ]
 # Routes that change nothing that anybody has to answer for.
 LEAVES_NO_ACT = {
@@ -217,6 +220,7 @@ def test_every_form_leaves_an_act_of_whoever_sent_it(
     walked = {route for route, _, _ in WALK} | set(LEAVES_NO_ACT)
     posted = {route.path for route in client.app.routes if "POST" in (getattr(route, "methods", None) or ())}  # type: ignore[attr-defined]
     assert posted - walked == set(), "add what is sent to these to WALK, or say in LEAVES_NO_ACT why they leave none"
+    NEW.announce(desk)
     client.app.state.keeping = Safekeeping(desk, store_path)  # type: ignore[attr-defined]
     for route, address, form in WALK:
         before = len(every(desk))

@@ -21,10 +21,12 @@ KINDS = ("320x240", "480x320", "segments")
 LONGEST_NUMBER = 9999
 
 
-def drawn(micropython: Path, path: Path, kind: str, step: str, number: int) -> tuple[Image.Image, str]:
+def drawn(
+    micropython: Path, path: Path, kind: str, step: str, number: int, language: str = "en"
+) -> tuple[Image.Image, str]:
     """The display, and what its code should say."""
     colour = "panel" if kind == "segments" else "colour"
-    command = [micropython, "-X", "heapsize=4m", SCREENS / "set_up.py", path, colour, step, str(number)]
+    command = [micropython, "-X", "heapsize=4m", SCREENS / "set_up.py", path, colour, step, str(number), language]
     environment = {**os.environ, "MICROPYPATH": ":".join([*(str(ROOT / place) for place in PLACES), ".frozen"])}
     environment["DISPLAY_CLASS"] = "480x320" if kind == "480x320" else ""
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment)
@@ -51,3 +53,13 @@ def test_once_it_has_joined_it_reads_where_the_page_is(micropython, tmp_path, ki
     image, said = drawn(micropython, tmp_path / "page", kind, "open", 7)
     assert said == "http://192.168.4.1/"
     assert [code.text for code in zxingcpp.read_barcodes(image)] == [said]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_new_table_shows_where_it_can_be_adopted_once_a_director_has_heard_it(micropython, tmp_path, kind):
+    image, said = drawn(micropython, tmp_path / "page", kind, "heard", 7)
+    assert said == "http://192.168.100.200:65535/fleet"
+    assert [code.text for code in zxingcpp.read_barcodes(image)] == [said]
+    for step in ("new", "adopted"):
+        image, said = drawn(micropython, tmp_path / "page", kind, step, 7)
+        assert said == "" and not zxingcpp.read_barcodes(image)

@@ -1,9 +1,10 @@
 """A whole table whose radio is the model, in MicroPython: `micropython table_with_radio.py FOLDER PORT ASKED [serial]`.
 
 PORT is that of its page, ASKED the one at which it asks for its director.  It is told by lines: `menu ENTRY` chooses in
-the menu, `air` shows the radio, `lines` what stands on the screen, `code` the rows of its QR code, `modules`
-what is loaded, `joins` which networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends;
-whoever started it restarts it.
+the menu, `press CONTROL` presses a button or key, `air` shows the radio, `lines` what stands on the screen, `code` the
+rows of its QR code, `announce` announces it and says which director has heard it, `modules` what is loaded, `joins`
+which networks it has tried, `take NAME PASSWORD` gives it one as Improv does, `quit` ends; whoever started it restarts
+it.
 With `serial` it answers Improv instead.
 """
 
@@ -54,7 +55,9 @@ async def listen(app):
         words = (await reader.readline()).decode().split()
         if not words or words[0] == "quit":
             return
-        if words[0] == "menu":
+        if words[0] == "press":
+            await press(app.table, int(words[1]))
+        elif words[0] == "menu":
             await menu(app, " ".join(words[1:]))
         elif words[0] == "air":
             station, access = network.air.station, network.air.access
@@ -62,6 +65,9 @@ async def listen(app):
             continue
         if words[0] == "code":
             print(*["".join([str(module) for module in row]) for row in app.table.view.qr])
+            continue
+        if words[0] == "announce":
+            print(await announce(app.radio))
             continue
         if words[0] == "joins":
             print(*[name for _, name in network.air.joins])
@@ -72,6 +78,14 @@ async def listen(app):
             print(*[name.rpartition(".")[2] for name in sys.modules if name.startswith("table.")])
             continue
         print(lines(app), "faults", workbench.faults)
+
+
+async def announce(radio):
+    """At once, if it is joined; where the director is that has heard it."""
+    if radio.is_joined() and radio.newcomer:
+        radio.newcomer._wait_ms = 0
+    await asyncio.sleep_ms(600)
+    return radio.newcomer.page
 
 
 async def menu(app, entry):

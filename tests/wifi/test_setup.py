@@ -62,6 +62,14 @@ def test_a_table_is_enrolled_by_its_code():
     }
 
 
+def test_a_table_that_has_announced_itself_is_enrolled_by_the_directors_code_too():
+    store = Store({"code": "7777-7777-7777-7777-7777-7777"})
+    assert "Saved" in send(store)
+    assert store.config()["code"].startswith("7777")  # the network alone: it is announced in it
+    assert "Saved" in send(store, table="7", code=KEY.code)
+    assert "code" not in store.config() and store.config()["key"] == KEY.hex()
+
+
 def test_a_network_alone_leaves_the_enrolment_as_it_is():
     store = Store(KNOWN | {"wifi": [["Club", "password-2"]], "ip": "192.168.1.57"})
     assert "Saved" in send(store, table="7", director="192.168.1.5:8080")

@@ -27,3 +27,4 @@ def test_they_fit(language: str):
     assert len(words["setup_name"].format(name="match-table-65535")) <= 40
     assert len(words["setup_open"].format(address="http://192.168.4.1")) <= 40
     assert len(words["task_wifi"]) <= LONGEST_TASK
+    assert len(words["new_table"]) <= 24 and len(words["adopted"]) <= 24

@@ -14,6 +14,7 @@ from matchcore.log import finding
 from matchcore.phases import IDLE, SEALED
 from table import drivers
 from table.linking.finder import FILE, Finder, in_order
+from table.linking.wifi import REFUSED
 from table.linking.wifi_task import STEP_MS, WifiTask
 from table.screens.view import PAGE_QR, PLAIN, STRONG
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from table.drivers.wifi_station import Station
     from table.linking.improv_task import ImprovTask
     from table.linking.link_task import LinkTask
+    from table.linking.newcomer import Newcomer
     from table.linking.setup import Setup
     from table.pages.sheet import Sheet
     from table.table import Table
@@ -54,6 +56,8 @@ def make(app: "App", config: dict) -> None:
     made = app.radio = table.radio = Radio(app, station, wifi, finder)
     # Without a network there is nothing to lose, and the next to be done is to name one.
     made.is_wanted = not networks and not link
+    if networks:
+        made.announce(config)
     if "serial" in board:
         from table.linking.improv_task import ImprovTask
 
@@ -89,12 +93,13 @@ class Radio:
 
     def __init__(self, app: "App", station: "Station", wifi: WifiTask | None, finder: Finder | None) -> None:
         self.wifi = wifi
-        self.finder = finder
+        self.finder: Finder | Newcomer | None = finder
         self.setup: Setup | None = None
         self.is_wanted = False
         self.improv: ImprovTask | None = None
+        self.newcomer: Newcomer | None = None  # it stands in the finder's place
         self.restart = _restart
-        table = app.table
+        table, self._board = app.table, app.board["name"]
         self._ticks, self._link = app.ticks, app.link
         (words,) = loading.constants("table.linking.wifi_words", "WORDS")
         language = table.texts.__name__[len("table.texts.") :]
@@ -160,7 +165,27 @@ class Radio:
         if self._link and not self.finder:
             self.finder = finder_of(self._table, self._link, self._station)
         self.is_wanted = False
+        self.announce(config)
         return True
+
+    # -- a table that nobody has enrolled (newcomer.py) --------------------------------------------------------------
+
+    def announce(self, config: dict) -> None:
+        """From now on, if it is such a table.  One whose enrolment is damaged is not: somebody may mend it."""
+        if "table" in config or self.newcomer:
+            return
+        from table.linking.newcomer import Newcomer
+
+        asking, words = self._station.broadcast(finding.PORT), self.words
+        made = Newcomer(self._table, asking, self._board, _nonce, _chance, self._start_anew, words)
+        self.finder = self.newcomer = made
+
+    def _start_anew(self) -> None:
+        self.restart()
+
+    def has_page(self) -> bool:
+        """Whether it has more to show on a table without a match than that there is none."""
+        return self.setup is not None or self.newcomer is not None
 
     # -- setting up ----------------------------------------------------------------------------------------------
 
@@ -169,17 +194,30 @@ class Radio:
         self.is_wanted = not self.is_wanted
 
     def show(self, sheet: "Sheet") -> None:
-        """On the screen, while the table is being set up: what the phone has to join and to open."""
-        setup = self.setup
+        """On the screen, while the table is being set up: what the phone has to join and to open; or its own code."""
+        setup, newcomer, code = self.setup, self.newcomer, ""
         if setup:
             name = self.words["setup_name"].format(name=setup.name)
             address = self.words["setup_open"].format(address=setup.address()[7:])  # nobody types http://
             sheet.show_card(self.words["setup_entry"], (PLAIN, name), (STRONG, setup.password), (PLAIN, address))
-            view, code = sheet.view, setup.code()
-            if code != view.qr_text:
-                (encode,) = loading.constants("table.linking.qr", "encode")
-                view.qr, view.qr_text = encode(code.encode()), code
+            code = setup.code()
+        elif newcomer:
+            code = newcomer.show(sheet, self._in_the_way())
+        view = sheet.view
+        if code and code != view.qr_text:
+            (encode,) = loading.constants("table.linking.qr", "encode")
+            view.qr, view.qr_text = encode(code.encode()), code
+        if code:
             view.page = PAGE_QR
+
+    def _in_the_way(self) -> str:
+        """Why a table that nobody has enrolled reaches no director."""
+        wifi = self.wifi
+        if self._table.problem or wifi is None:
+            return self._table.problem_text()
+        if wifi.is_up():
+            return ""
+        return self.words["wifi_refused" if wifi.wifi.why == REFUSED else "no_wifi"]
 
     async def _open(self) -> None:
         from table.linking.setup import Setup

@@ -134,6 +134,7 @@ class Page:
             if not key:
                 return "%s is not the enrolment code of table %s. Look at each letter once more." % (code, number)
             config["key"] = key.hex()
+            config.pop("code", None)  # its own, by which nobody has adopted it
         if "key" in config:
             director = typed.get("director", "").strip()
             known = [] if code else config.get("director", [])[1:]

@@ -9,6 +9,8 @@ WORDS = {
         "setup_name": "join {name}",
         "setup_open": "then open {address}",
         "setup_failed": "Set-up: {problem}",
+        "new_table": "New table: its code",
+        "adopted": "Now table",
         "task_wifi": "Wi-Fi",
     },
     "it": {
@@ -19,6 +21,8 @@ WORDS = {
         "setup_name": "entra in {name}",
         "setup_open": "poi apri {address}",
         "setup_failed": "Impostazione: {problem}",
+        "new_table": "Nuovo tavolo: codice",
+        "adopted": "Ora tavolo",
         "task_wifi": "rete Wi-Fi",
     },
     "nl": {
@@ -29,6 +33,8 @@ WORDS = {
         "setup_name": "ga naar {name}",
         "setup_open": "open dan {address}",
         "setup_failed": "Instellen: {problem}",
+        "new_table": "Nieuwe tafel: code",
+        "adopted": "Nu tafel",
         "task_wifi": "wifi",
     },
 }

@@ -13,7 +13,7 @@ _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given
 
 
 def idle(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    if "setup" not in table.missing and table.radio.setup:
+    if "setup" not in table.missing and table.radio.has_page():
         return table.radio.show(sheet)
     link = (BAD if table.problem else PLAIN, table.link_text())
     no_match = (PLAIN, sheet.text("no_match"))

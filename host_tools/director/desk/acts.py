@@ -15,7 +15,7 @@ from matchcore import facts
 from matchcore.log.fact import Fact
 
 # What is done, as `acts.kind` has it; `act.KIND` says it in words.
-ENROL, RENEW_KEY = "enrol", "renew_key"
+ENROL, ADOPT, RENEW_KEY = "enrol", "adopt", "renew_key"
 ASSIGN, MOVE = "assign", "move"
 ORDER, CANCEL = "order", "cancel"
 HAND_OVER, VERIFY, CORRECT = "hand_over", "verify", "correct"

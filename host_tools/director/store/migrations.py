@@ -104,6 +104,11 @@ def _pace(connection: Connection) -> None:
             connection.execute(DDL(f"ALTER TABLE {table} ADD COLUMN {name} {kind}"))
 
 
+def _newcomers(connection: Connection) -> None:
+    """Tables that announce themselves."""
+    schema.newcomers.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -119,6 +124,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0012_seal", _seal),
     ("0020_roles", _roles),
     ("0027_pace", _pace),
+    ("0040_newcomers", _newcomers),
 )
 
 

@@ -265,6 +265,17 @@ strangers = Table(
     Column("last_s", Float, nullable=False),
 )
 
+newcomers = Table(
+    "newcomers",
+    metadata,
+    Column("id", Text, primary_key=True),  # made of the key that the table has made for itself
+    Column("board", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("first_s", Float, nullable=False),
+    Column("last_s", Float, nullable=False),
+    Column("number", Integer),  # as which it was adopted
+)
+
 acts = Table(
     "acts",
     metadata,

@@ -42,6 +42,22 @@ FLEET_TEXTS = {
     "fleet.adopt": "Enrol as table {number}",
     "fleet.adopt_how": "They have the key of another director. Enrol them here, then type their code on the page of "
     "MENU, Set up Wi-Fi on the table, or flash them again.",
+    "fleet.new": "New tables",
+    "fleet.newcomer": "New table, board {board}, from {host}, asks since {time}",
+    "fleet.adopted": "Table {number}, board {board}, from {host}: it starts again as this table with its next call",
+    "fleet.letters": "Letters on its screen",
+    "fleet.adopt_go": "Adopt",
+    "fleet.adopt_new": "Type the 24 letters that stand on the table itself, at the director’s computer or over https: "
+    "whoever reads them has its key. No table sends them.",
+    "act.adopt": "Table {number} adopted: board {board}, from {host}",
+    "log_kind.adopt": "adopted",
+    "fault.CODE_STRANGE": "There is no {letters} in these letters; on the screen stand digits and letters without I, "
+    "L, O and U",
+    "fault.CODE_LENGTH": "These are {number} letters; the code on the table’s screen has {length}, six groups of four",
+    "fault.CODE_WRONG": "One of these letters is not as it stands on the table’s screen. Compare them group by group",
+    "fault.NO_NEWCOMER": "No table with these letters has announced itself in the last two minutes. Compare them with "
+    "its screen, and see that it says neither “no Wi-Fi” nor “no director found”",
+    "fault.ADOPTED": "This is table {number} already: it has been adopted, and starts again with its next call",
     "batch.tables": "Tables",
     "batch.enrol_title": "Enrol many tables",
     "batch.enrol_nav": "Enrol many tables at once",

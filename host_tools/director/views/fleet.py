@@ -6,9 +6,10 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import healths
+from host_tools.director.desk import adopting, healths
 from host_tools.director.desk.desk import Desk
-from host_tools.director.store import TableRow, strangers, tables, updates
+from host_tools.director.store import TableRow, newcomers, strangers, tables, updates
+from host_tools.director.store.newcomers import NewcomerRow
 from host_tools.director.store.strangers import StrangerRow
 from host_tools.director.store.updates import BundleLine
 from host_tools.director.texts import text
@@ -43,6 +44,8 @@ class Fleet:
     is_down: bool
     bundles: list[BundleLine]  # releases that can be offered
     strangers: list[StrangerRow]  # tables that call here, and are not enrolled
+    newcomers: list[NewcomerRow]  # new tables that announce themselves, and those that were told their number
+    next_number: int  # that no table has
     wrong: int  # devices with which something is wrong
     silent: int
 
@@ -75,12 +78,15 @@ def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
             for table in tables.every(connection)
         ]
         bundles, unknown = updates.bundle_lines(connection), _strangers(connection)
+        new, next_number = newcomers.every(connection, now_s), adopting.next_number(connection)
     return Fleet(
         _sorted(devices, COLUMNS[column], is_down),
         column,
         is_down,
         bundles,
         unknown,
+        new,
+        next_number,
         wrong=sum(1 for one in devices if one.wrong),
         silent=sum(1 for one in devices if one.level == "lost"),
     )

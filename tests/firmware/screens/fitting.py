@@ -203,7 +203,7 @@ class Sayings:
             (
                 places.heading,
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason")
-                + ("set_up_open", "set_up_roll", "set_up_over"),
+                + ("set_up_open", "set_up_roll", "set_up_over", "new_table", "adopted"),
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RADIO + RESULTS),
             (places.notice, ("mode_discard",)),
@@ -218,7 +218,7 @@ class Sayings:
             (places.plain, ("self_test_all",)),
             (places.pill, ("self_test_good",)),
             (places.pill, ("sent", "verified")),
-            (places.beside, ("scan", "unsigned")),
+            (places.beside, ("scan", "unsigned", "new_table")),
         ):
             for key in keys:
                 yield place, self.text(key)

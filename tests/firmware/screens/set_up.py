@@ -1,7 +1,8 @@
-"""`micropython set_up.py FILE CLASS STEP NUMBER`: the page by which a phone sets a table up, as the radio shows it.
+"""`micropython set_up.py FILE CLASS STEP NUMBER [LANGUAGE]`: the page by which a phone sets a table up.
 
 CLASS: "colour" for the class in the environment (fonts_folder.py), else the panel of the segments class.  STEP: "join",
-or "open" once a phone has joined.  The pixels go into FILE; the text that the code should say is printed.
+or "open" once a phone has joined; of a table that announces itself "new", "heard" once a director has answered, or
+"adopted".  The pixels go into FILE; the text that the code should say is printed.
 """
 
 import sys
@@ -11,6 +12,7 @@ from players import Players
 from pretend_segments import drawn_turns
 
 from table.drivers.display_memory import Display
+from table.linking.newcomer import Newcomer
 from table.linking.radio import Radio
 from table.linking.setup import Setup
 from table.linking.wifi_words import WORDS
@@ -18,6 +20,8 @@ from table.screens.colour import Screen
 from table.texts import en
 
 PANEL_AT = 12  # the digits come first
+CODE = "WMQG-MWQM-GWMQ-QMWG-WGMQ-MQWG"  # of the widest letters
+PAGE = "http://192.168.100.200:65535/fleet"
 
 
 class Access:
@@ -32,18 +36,43 @@ class Access:
 class Shown:
     """As much of a radio as its page needs."""
 
-    words = WORDS["en"]
+    setup = newcomer = None
 
-    def __init__(self, setup):
-        self.setup = setup
+    def __init__(self, words):
+        self.words = words
+
+    def _in_the_way(self):
+        return ""
 
 
-def main(path, kind, step, number):
+class Ether:
+    """Where nobody hears anything."""
+
+    def close(self):
+        pass
+
+
+def new_table(table, step, number, words):
+    """One that has made this code, and what has become of it."""
+    made = Newcomer(table, Ether(), "ES3C28P", bytes, int, int, words)
+    made.code = CODE
+    if step != "new":
+        made.page = PAGE
+    if step == "adopted":
+        made._number, made._saved_ms = number, 1
+    return made
+
+
+def main(path, kind, step, number, language="en"):
     table = Players(en).table
-    setup = Setup(table.store, None, Access(), int(number))
-    setup.is_visited = step == "open"
+    radio = Shown(WORDS[language])
+    if step in ("join", "open"):
+        setup = radio.setup = Setup(table.store, None, Access(), int(number))
+        setup.is_visited = step == "open"
+    else:
+        radio.newcomer = new_table(table, step, int(number), radio.words)
     sheet = table.viewer.sheet
-    Radio.show(Shown(setup), sheet)
+    Radio.show(radio, sheet)
     view = sheet.view
     if kind == "colour":
         display = Display(WIDTH, HEIGHT)
@@ -56,7 +85,7 @@ def main(path, kind, step, number):
         data = next(iter(drawn_turns(view, FONTS)))[PANEL_AT:]
     with open(path, "wb") as file:
         file.write(data)
-    print(setup.code())
+    print(view.qr_text)
 
 
 if __name__ == "__main__":

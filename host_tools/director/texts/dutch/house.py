@@ -23,6 +23,22 @@ HOUSE = {
     "fleet.adopt": "Aanmelden als tafel {number}",
     "fleet.adopt_how": "Zij hebben de sleutel van een andere wedstrijdleiding. Meld ze hier aan en typ dan hun code op "
     "de pagina van MENU, Wi-Fi instellen aan de tafel, of flash ze opnieuw.",
+    "enrol.number": "Nummer (1 tot 9999)", "enrol.name": "Naam",
+    "fleet.new": "Nieuwe tafels",
+    "fleet.newcomer": "Nieuwe tafel, board {board}, van {host}, meldt zich sinds {time}",
+    "fleet.adopted": "Tafel {number}, board {board}, van {host}: start bij de volgende melding opnieuw als deze tafel",
+    "fleet.letters": "Letters op haar scherm", "fleet.adopt_go": "Opnemen",
+    "fleet.adopt_new": "Typ de 24 letters die op de tafel zelf staan, aan de computer van de wedstrijdleiding of over "
+    "https: wie ze leest, heeft haar sleutel. Geen tafel stuurt ze.",
+    "act.adopt": "Tafel {number} opgenomen: board {board}, van {host}", "log_kind.adopt": "opgenomen",
+    "fault.CODE_STRANGE": "{letters} hoort niet in deze letters; op het scherm staan cijfers en letters zonder I, L, O "
+    "en U",
+    "fault.CODE_LENGTH": "Dit zijn {number} letters; de code op het scherm van de tafel heeft er {length}, zes groepen "
+    "van vier",
+    "fault.CODE_WRONG": "Een van deze letters staat anders op het scherm van de tafel. Vergelijk ze groep voor groep",
+    "fault.NO_NEWCOMER": "Geen tafel met deze letters heeft zich de laatste twee minuten gemeld. Vergelijk ze met haar "
+    "scherm, en kijk of het niet “geen wifi” of “geen leider gevonden” zegt",
+    "fault.ADOPTED": "Dit is al tafel {number}: zij is opgenomen en start bij haar volgende melding opnieuw",
     "update.unknown": "De versie van de firmware is nog niet bekend.", "update.runs": "Firmware {version}",
     "update.offered": "{version} is aangeboden; wordt gehaald als er geen wedstrijd aan de tafel is",
     "update.fetching": "{version}: {kib} KB gehaald", "update.installed": "{version} is op proef",

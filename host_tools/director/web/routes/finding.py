@@ -2,7 +2,8 @@
 
 Only while the director is open to the network.  What is not signed with the key of a table of this desk is not answered
 at all, so a stranger does not even learn that somebody is here; an answer is a few bytes longer than its question, and
-a flood of questions is let pass.
+a flood of questions is let pass.  Tables that have no key announce themselves (matchcore.log.adopting): they are
+listed, and told no more than where the director's page is.
 """
 
 import asyncio
@@ -12,9 +13,11 @@ import socket
 from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.addresses import EVERYWHERE, own_host_towards
+from host_tools.director.desk import adopting as adoption
 from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Fault
 from host_tools.director.store import tables
-from matchcore.log import finding, link
+from matchcore.log import adopting, finding, link
 
 log = logging.getLogger("director")
 
@@ -34,7 +37,7 @@ class Responder(asyncio.DatagramProtocol):
         self._transport = transport
 
     def datagram_received(self, data: bytes, addr: tuple) -> None:
-        if len(data) > finding.LARGEST or len(self._tasks) >= MOST_AT_ONCE:
+        if len(data) > max(finding.LARGEST, adopting.LARGEST) or len(self._tasks) >= MOST_AT_ONCE:
             return
         task = asyncio.get_running_loop().create_task(self._answer(data, addr))
         self._tasks.add(task)
@@ -45,15 +48,19 @@ class Responder(asyncio.DatagramProtocol):
         if not host:
             return
         try:
-            answer = await run_in_threadpool(answer_to, self._desk, data, host, self._port)
+            answer = await run_in_threadpool(answer_to, self._desk, data, addr[0], host, self._port)
         except link.BadMessage:
             return  # anybody may send anything to this port
+        except Fault:
+            return  # nothing can be stored just now; every page says so, and the table asks again
         if self._transport is not None and not self._transport.is_closing():
             self._transport.sendto(answer, addr)
 
 
-def answer_to(desk: Desk, data: bytes, host: str, port: int) -> bytes:
+def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
     """Where this director is, for the table that asks; `link.BadMessage` if it is not one of this desk."""
+    if adopting.is_announcement(data):
+        return adoption.heard(desk, data, sender, host, port)
     number = finding.table_of(data)
     with desk.looking() as connection:
         table = tables.find(connection, number)

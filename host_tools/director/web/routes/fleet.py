@@ -1,4 +1,4 @@
-"""The page of all devices, and what can be done with several of them: offer a release, take the offer back, adopt."""
+"""The page of all devices: offer a release to several, take the offer back, adopt a table that announces itself."""
 
 from pathlib import Path
 
@@ -7,11 +7,12 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.desk import updating
-from host_tools.director.desk.desk import Desk
+from host_tools.director.desk import adopting, enrolment, updating
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, numbers
 from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
 from host_tools.director.views import fleet
 from host_tools.director.web.shared import bodies, paper
 from host_tools.director.web.shared.plain import plain
@@ -68,6 +69,14 @@ def withdraw(request: Request, form: Form) -> Response:
     return RedirectResponse("/fleet", 303)
 
 
+def adopt(request: Request, form: Form) -> Response:
+    typed = fields.line(form, "code", text("fleet.letters"), is_needed=True)
+    number = fields.number(form, "number", text("enrol.number"), least=1, most=LARGEST_TABLE)
+    name = fields.line(form, "name", text("enrol.name"), most=enrolment.LONGEST_TABLE_NAME)
+    adopting.adopt(_desk(request), typed, number, name)
+    return RedirectResponse("/fleet#new", 303)
+
+
 def _numbers(request: Request, form: Form) -> list[int]:
     real = [one.number for one in fleet.page(_desk(request)).devices if not one.is_simulated]
     return numbers.read(form, "tables", real)
@@ -79,4 +88,5 @@ ROUTES = [
     Route("/fleet/bundles", bring, methods=["POST"]),
     post("/fleet/offer", offer, page),
     post("/fleet/withdraw", withdraw, page),
+    post("/fleet/adopt", adopt, page),
 ]

@@ -93,6 +93,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/fleet/bundles"): ALONE,
     ("POST", "/fleet/offer"): ALONE,
     ("POST", "/fleet/withdraw"): ALONE,
+    ("POST", "/fleet/adopt"): ALONE,
     ("GET", "/tables/many"): ALONE,
     ("POST", "/tables/many"): ALONE,
     # -- settings of event, tables' keys, logins

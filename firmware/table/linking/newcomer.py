@@ -1,0 +1,168 @@
+"""A table that has a network and no key: makes an enrolment code, shows it, and announces itself until it is adopted.
+
+Loaded only there, in place of the finder and the link.  What it sends and what it believes is matchcore.log.adopting.
+"""
+
+import json
+import os
+
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log import adopting, codes
+from matchcore.log.link import BadMessage
+from matchcore.phases import IDLE, SEALED
+from table.keeping import config as enrolment
+from table.linking.finder import broadcast_of
+from table.screens.view import GIANT, PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from table.drivers.broadcast_udp import Broadcast
+    from table.drivers.store_files import Store
+    from table.pages.sheet import Sheet
+    from table.table import Table
+
+CONFIG = "config.json"
+FIRST_MS = 2000  # in the network, before it says so for the first time
+ANNOUNCE_MS = 4000  # once a director has answered: somebody may be typing the code
+LONGEST_ANNOUNCE_MS = 20000
+MOST_UNANSWERED = 6  # then the director has gone home
+MOST_AT_ONCE = 8  # answers that are looked at in one step
+PATH = "/fleet"
+SAVED_MS = 2500  # for somebody to see what it is now
+_HALF, _PAIR = 14, 9  # characters of the code: three groups, two groups
+
+
+class Newcomer:
+    """`board`: its name; `nonce` and `chance` as in finder.py; `restart` starts the table anew."""
+
+    def __init__(
+        self,
+        table: "Table",
+        broadcast: "Broadcast",
+        board: str,
+        nonce: "Callable[[], bytes]",
+        chance: "Callable[[int], int]",
+        restart: "Callable[[], None]",
+        words: dict,
+    ) -> None:
+        self.rejected = 0
+        self.code = code_of(table.store)
+        self.page = ""  # of a director who has heard it; nobody has proven it
+        self.restart = restart
+        self._key = codes.key_of(adopting.NO_NUMBER, self.code)
+        self._table = table
+        self._broadcast = broadcast
+        self._board = board
+        self._nonce = nonce
+        self._chance = chance
+        self._words = words
+        self._number = adopting.NO_NUMBER  # that it has been given
+        self._saved_ms = -1  # how long it still shows what it has become
+        self._announced = b""  # the nonce of the last one
+        self._unanswered = 0
+        self._rest()
+
+    def step(self, passed_ms: int, is_up: bool, addresses: tuple) -> None:
+        """`addresses`: the table's own and its mask.  A table at which somebody plays says nothing."""
+        is_free = self._table.match.phase in (IDLE, SEALED)
+        if self._saved_ms >= 0:
+            self._saved_ms = max(0, self._saved_ms - passed_ms)
+            if is_free and not self._saved_ms:
+                self.restart()
+        elif not is_up or not is_free:
+            self._rest()
+        else:
+            self._listen()
+            self._wait_ms -= passed_ms
+            if self._wait_ms <= 0 and self._saved_ms < 0:
+                self._announce(addresses)
+
+    def show(self, sheet: "Sheet", problem: str) -> str:
+        """Its code, on the screen, or what is in the way; what a QR code is to say, "" = there is none."""
+        code, words = self.code, self._words
+        if self._saved_ms >= 0:
+            sheet.show_card(words["adopted"], (GIANT, str(self._number)))
+            return ""
+        if self.page:
+            sheet.show_card(
+                words["new_table"], *[(STRONG, code[at : at + _PAIR]) for at in range(0, len(code), _PAIR + 1)]
+            )
+            return self.page
+        halves = (STRONG, code[:_HALF]), (STRONG, code[_HALF + 1 :])
+        sheet.show_card(words["new_table"], *halves, (PLAIN, problem or words["no_director"]))
+        return ""
+
+    # -- the network -----------------------------------------------------------------------------------------------
+
+    def _rest(self) -> None:
+        self._wait_ms = self._pause_ms = FIRST_MS
+        self._see("")
+        if self._announced:
+            self._announced = b""
+            self._broadcast.close()
+
+    def _see(self, page: str) -> None:
+        if page != self.page:
+            self.page = page
+            self._table.is_changed = True
+
+    def _announce(self, addresses: tuple) -> None:
+        self._unanswered += 1
+        if self._unanswered > MOST_UNANSWERED:
+            self._see("")
+        self._pause_ms = ANNOUNCE_MS if self.page else min(2 * self._pause_ms, LONGEST_ANNOUNCE_MS)
+        self._wait_ms = self._pause_ms + self._chance(self._pause_ms)
+        self._announced = self._nonce()
+        try:
+            data = adopting.announcement(self._key, self._board, self._announced)
+            self._broadcast.send(broadcast_of(*addresses), data)
+        except OSError:
+            return  # no room or no way out just now: said again later
+
+    def _listen(self) -> None:
+        for _ in range(MOST_AT_ONCE if self._announced else 0):
+            data = self._broadcast.receive()
+            if not data:
+                return
+            try:
+                number, address = adopting.read(data, self._key, self._announced)
+            except BadMessage:
+                self.rejected += 1
+                continue
+            self._unanswered = 0
+            if number:
+                self._take(number, address)
+                return
+            self._see(address + PATH)
+
+    def _take(self, number: int, address: str) -> None:
+        """It is this table from now on, as if somebody had typed it in; without room for that, nothing is changed."""
+        config, _ = enrolment.read_config(self._table.store)
+        config.pop("code", None)
+        config["table"], config["key"], config["director"] = number, self._key.hex(), [address]
+        try:
+            self._table.store.replace(CONFIG, json.dumps(config).encode())
+        except OSError as error:
+            self._table.say(self._words["setup_failed"].format(problem=error))
+            return
+        self._number = number
+        self._saved_ms = SAVED_MS
+        self._broadcast.close()
+        self._table.is_changed = True
+
+
+def code_of(store: "Store") -> str:
+    """The code that this table has made for itself; a new one where there is none.
+
+    What cannot be written is made anew at the next start: nobody has lost anything by it."""
+    config, _ = enrolment.read_config(store)
+    code = config.get("code")
+    if isinstance(code, str) and codes.key_of(adopting.NO_NUMBER, code):
+        return code
+    config["code"] = code = codes.code(adopting.NO_NUMBER, os.urandom(codes.RANDOM))
+    try:
+        store.replace(CONFIG, json.dumps(config).encode())
+    except OSError as error:
+        print("code:", error)
+    return code

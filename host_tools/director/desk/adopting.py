@@ -1,0 +1,89 @@
+"""Adopting a table that announces itself: it is listed, somebody types the letters on its screen, it gets a number.
+
+The key is worked out here from those letters, and by the table from the same ones; it never goes over the air.
+"""
+
+import socket
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk import acts
+from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.desk.exchange import End
+from host_tools.director.faults import Fault
+from host_tools.director.store import newcomers, strangers, tables
+from host_tools.director.store.newcomers import NewcomerRow
+from matchcore.log import adopting, codes, link
+
+
+def heard(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
+    """The answer to an announcement from `sender`: where this director is, and the number of a table that has one.
+
+    `link.BadMessage` for what is none, or is not signed with the key that was typed."""
+    said = adopting.announced(data)
+    address = socket.inet_aton(host)
+    with desk.looking() as connection:
+        row = newcomers.find(connection, said.id.hex())
+        table = tables.find(connection, row.number) if row and row.number else None
+        is_full = row is None and not newcomers.has_room(connection, sender, desk.now_s())
+    if table is not None:
+        return _given(desk, data, table.number, table.key, address, port)
+    if not is_full and not newcomers.is_written(row, sender, desk.now_s()):
+        with desk.acting() as connection:
+            newcomers.note(connection, said.id.hex(), said.board, sender, desk.now_s())
+    return adopting.heard(data, address, port)
+
+
+def _given(desk: Desk, data: bytes, number: int, key: bytes, address: bytes, port: int) -> bytes:
+    try:
+        return adopting.given(data, key, number, address, port, End.is_signed)
+    except link.BadMessage as error:
+        with desk.acting() as connection:
+            tables.count_rejection(connection, number, error.kind, desk.now_s())
+        raise
+
+
+def adopt(desk: Desk, typed: str, number: int, name: str) -> None:
+    """The table that shows these letters is this one from its next announcement on."""
+    key = _key_of(typed)
+    with desk.acting() as connection:
+        row = _announced(desk, connection, key)
+        if tables.find(connection, number):
+            raise Fault("TABLE_EXISTS", 409, number=number)
+        tables.add(connection, number, name, key, False, desk.now_s())
+        strangers.forget(connection, number)
+        newcomers.adopt(connection, row.id, number)
+        after = {"number": number, "name": name, "board": row.board, "host": row.host}
+        acts.note(
+            desk, connection, acts.ADOPT, table=number, after=after, number=number, board=row.board, host=row.host
+        )
+
+
+def _key_of(typed: str) -> bytes:
+    """The key; `Fault` says where the slip is, as far as it can be told."""
+    letters = codes.plain(typed)
+    strange = sorted({letter for letter in letters if letter not in codes.LETTERS})
+    if strange:
+        raise Fault("CODE_STRANGE", letters=" ".join(strange)[:20])
+    if len(letters) != codes.LENGTH:
+        raise Fault("CODE_LENGTH", number=len(letters), length=codes.LENGTH)
+    key = codes.key_of(adopting.NO_NUMBER, letters)
+    if not key:
+        raise Fault("CODE_WRONG")
+    return key
+
+
+def _announced(desk: Desk, connection: Connection, key: bytes) -> NewcomerRow:
+    id = adopting.id_of(key).hex()
+    row = next((one for one in newcomers.every(connection, desk.now_s()) if one.id == id), None)
+    if row is None:
+        raise Fault("NO_NEWCOMER", 404)
+    if row.number is not None:
+        raise Fault("ADOPTED", 409, number=row.number)
+    return row
+
+
+def next_number(connection: Connection) -> int:
+    """The first that no table has."""
+    taken = set(tables.revisions(connection))
+    return next(number for number in range(1, LARGEST_TABLE + 2) if number not in taken)

@@ -1,0 +1,90 @@
+"""A table without a key is adopted by the letters on its screen: a real process, a real director, real sockets."""
+
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import server
+from host_tools.director.desk import adopting as adoption, placing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.store import Store
+from host_tools.director.views import cards, fleet
+from host_tools.director.web import app
+from matchcore.log import codes, finding
+from tests.director.conftest import settings
+from tests.wifi.unix_table import SOON_S, UnixTable, free_port
+
+HALL = "Sala <torneo>"
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The port at which directors are asked for: one of our own, for another may run on this computer."""
+    port = free_port(socket.SOCK_DGRAM)
+    monkeypatch.setattr(finding, "PORT", port)
+    return port
+
+
+@contextmanager
+def director_in(folder: Path) -> Iterator[tuple[Desk, int]]:
+    listening = server.bind(0, "0.0.0.0")
+    port = server.port_of(listening)
+    with closing(Store(folder / server.STORE_NAME, time.time())) as store:
+        desk = Desk(store, time.time)
+        with server.running(app.create(desk, port, lan=list), listening):
+            yield desk, port
+
+
+def until(is_so: Callable[[], bool], what: str) -> None:
+    deadline = time.monotonic() + SOON_S
+    while not is_so():
+        assert time.monotonic() < deadline, f"{what} does not come"
+        time.sleep(0.02)
+
+
+def announce(table: UnixTable, page: str) -> None:
+    """Now and not in some seconds, until this director has answered."""
+    table.until(page, "announce")
+
+
+def is_accepted(table: UnixTable, desk: Desk) -> bool:
+    """Both players press, which is not heard at once after a match has come."""
+    table.say("press 0")
+    table.say("press 1")
+    return cards.every(desk)[0].state != "offered"
+
+
+def letters_of(table: UnixTable) -> str:
+    return table.config()["code"]
+
+
+def test_from_the_network_to_a_match(micropython: Path, tmp_path: Path, asked: int):
+    with director_in(tmp_path) as (desk, port), UnixTable(micropython, tmp_path / "flash", asked) as table:
+        table.until("Set up Wi-Fi")
+        table.say(f"take {HALL} password-1")
+        table.until("New table: its code|")
+        announce(table, f"http://127.0.0.1:{port}/fleet")
+        code = letters_of(table)
+        assert code[:9] in table.say("lines")
+        (row,) = fleet.page(desk).newcomers
+        assert (row.board, row.host, row.number) == ("RADIO", "127.0.0.1", None)
+        adoption.adopt(desk, code.lower().replace("-", " "), 7, "Board 7")
+        table.say("announce")
+        table.until("Now table|7")
+        table.restart()
+        key = codes.key_of(0, code)
+        networks = [[HALL, "password-1"]]
+        assert table.config() == {
+            "wifi": networks, "table": 7, "key": key.hex(), "director": [f"http://127.0.0.1:{port}"]
+        }  # fmt: skip
+        table.until("|linked|")
+        placing.assign(desk, 7, settings(3, "Anna", "Bea"))
+        table.until("Main draw")
+        until(lambda: is_accepted(table, desk), "what the players press")
+        assert not fleet.page(desk).newcomers
+        assert "newcomer" not in table.say("modules").split()
+        assert "faults []" in table.say("lines")
