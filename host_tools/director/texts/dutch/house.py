@@ -23,7 +23,6 @@ HOUSE = {
     "fleet.adopt": "Aanmelden als tafel {number}",
     "fleet.adopt_how": "Zij hebben de sleutel van een andere wedstrijdleiding. Meld ze hier aan en typ dan hun code op "
     "de pagina van MENU, Wi-Fi instellen aan de tafel, of flash ze opnieuw.",
-    "enrol.number": "Nummer (1 tot 9999)", "enrol.name": "Naam",
     "fleet.new": "Nieuwe tafels",
     "fleet.newcomer": "Nieuwe tafel, board {board}, van {host}, meldt zich sinds {time}",
     "fleet.adopted": "Tafel {number}, board {board}, van {host}: start bij de volgende melding opnieuw als deze tafel",
