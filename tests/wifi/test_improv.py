@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from host_tools.toolchain.paths import ROOT
+from matchcore.log import codes
 from table.linking import improv
 from tests.wifi.unix_table import SCRIPT, free_port
 
@@ -145,6 +146,7 @@ def test_a_table_on_a_cable_is_given_its_network(cable: Cable, tmp_path: Path):
     cable.until(state(improv.PROVISIONED))
     cable.until(improv.result(improv.SET_WIFI, ""))
     config = json.loads((tmp_path / "flash" / "config.json").read_text(encoding="utf-8"))
+    assert codes.key_of(0, config.pop("code"))  # it announces itself in that network
     assert config == {"wifi": [["Sala <torneo>", "password-1"]]}
 
     # mpremote begins with a Ctrl-C, and has to get through.
