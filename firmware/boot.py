@@ -18,7 +18,7 @@ SLOTS = ("a", "b")
 MOST_STARTS = 10  # of a kept release that do not come up, before safe mode
 MOST_TRIALS = 3  # of a new one, before the one that was there before
 TRIAL_MS = 90000  # a release on trial that hangs is reset after this; one that comes up feeds the watchdog
-THRESHOLD_BYTES = 4096  # of new objects between two collections: the heap takes less from Wi-Fi
+THRESHOLD_BYTES = 4096  # of new objects between two collections, without PSRAM: the heap takes less from Wi-Fi
 RESERVE_BYTES = 12 * 1024  # of ESP-IDF's memory, kept from the heap while modules are loaded
 EXTERNAL_BYTES = 1 << 20  # more than this is free only where there is PSRAM
 
@@ -167,7 +167,8 @@ def boot() -> tuple:
 
 
 try:
-    gc.threshold(THRESHOLD_BYTES)
+    if gc.mem_free() < EXTERNAL_BYTES:
+        gc.threshold(THRESHOLD_BYTES)  # with PSRAM a collection takes 0.1 s and more, and a start would make hundreds
     chosen, held = boot()
 except Exception as error:
     sys.print_exception(error)  # type: ignore  # CPython's sys has none

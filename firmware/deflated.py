@@ -1,4 +1,4 @@
-"""All code of a release out of one file, for boards with PSRAM: inflated once, and imported out of memory.
+"""All code of a release out of one file, for boards with PSRAM: inflated in memory, and imported out of it.
 
 Modules resemble each other, so together they deflate to less than each for itself.  The file is a line of JSON, a list
 of (name, bytes), and then the modules one after the other.  A board without PSRAM has its code as it was compiled, and
@@ -19,7 +19,9 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Inflated:
-    """A file system for `vfs.mount`: code in memory, and what stands beside it in the folder of the release."""
+    """A file system for `vfs.mount`: code in memory, and what stands beside it in the folder of the release.
+
+    What a start needs comes first in the file, and the rest is inflated when the first module of it is asked for."""
 
     def __init__(self, folder: str, file: str) -> None:
         self._folder = folder.rstrip("/")
@@ -28,11 +30,23 @@ class Inflated:
         # Out of memory, for what inflates asks for one byte after the other: from a file that is most of a start.
         with open(file, "rb") as packed:
             source = DeflateIO(io.BytesIO(packed.read()), ZLIB, 0, True)
-        for name, size in json.loads(source.readline()):
-            self._files["/" + name] = source.read(size)
+        self._source: DeflateIO | None = source  # until all of it is inflated
+        listed = json.loads(source.readline())
+        self._waiting = ["/" + name for name, _ in listed]
+        self._sizes = dict([("/" + name, size) for name, size in listed])
+        for name, _ in listed:
             parts = name.split("/")[:-1]
             self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
-        source.close()
+
+    def _code(self, path: str) -> bytes:
+        source = self._source
+        while source and path not in self._files:
+            name = self._waiting.pop(0)
+            self._files[name] = source.read(self._sizes[name])
+            if not self._waiting:
+                source.close()
+                source = self._source = None
+        return self._files[path]
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing has to be done."""
@@ -46,14 +60,14 @@ class Inflated:
     def stat(self, path: str) -> tuple:
         if path in self._folders:
             return _FOLDER
-        if path in self._files:
-            return (0x8000, 0, 0, 0, 0, 0, len(self._files[path]), 0, 0, 0)
+        if path in self._sizes:
+            return (0x8000, 0, 0, 0, 0, 0, self._sizes[path], 0, 0, 0)
         return os.stat(self._folder + path)
 
     def ilistdir(self, path: str):
         """What is directly in a folder, as `os.ilistdir` has it: the modules are listed to be loaded at the start."""
         inside = path.rstrip("/") + "/"
-        for found, kind in ((self._folders, 0x4000), (self._files, 0x8000)):
+        for found, kind in ((self._folders, 0x4000), (self._sizes, 0x8000)):
             for name in found:
                 rest = name[len(inside) :]
                 if name.startswith(inside) and rest and "/" not in rest:
@@ -61,8 +75,9 @@ class Inflated:
 
     def open(self, path: str, mode: str):
         """Texts are read through here too: they are looked for where their module came from."""
-        code = self._files.get(path)
-        return open(self._folder + path, mode) if code is None else io.BytesIO(code)
+        if path in self._sizes:
+            return io.BytesIO(self._code(path))
+        return open(self._folder + path, mode)
 
 
 def mount() -> None:

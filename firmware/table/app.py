@@ -26,6 +26,10 @@ STEP_MS = 10  # how often the table looks at its clock, and the screen at the vi
 MOST_DEATHS = 255  # that there is room for in what the director is told
 
 
+def _nothing() -> None:
+    """There is no display, or none that takes long to wake."""
+
+
 class App:
     """`board` is the data of a board (boards/README.md)."""
 
@@ -41,7 +45,9 @@ class App:
     radio: "Radio | None" = None
     buttons: "Any" = None  # their driver and the display's, for the self-test
     display: "Any" = None
+    dim: "Callable[[int], None] | None" = None  # of what there is of it to dim
     feed: "Callable[[], None] | None" = None  # the watchdog, once it runs
+    go_on: "Callable[[], Any]" = staticmethod(_nothing)  # with waking the display
 
     def __init__(self, board: dict) -> None:
         self.board = board
@@ -70,8 +76,8 @@ class App:
     async def run(self) -> None:
         """Everything, until the console says quit; on a device, for ever."""
         if "watchdog" in self.board:
-            watchdog = drivers.make(self.board["watchdog"])
-            self.feed = self.store.breathe = watchdog.feed
+            self.feed = drivers.make(self.board["watchdog"]).feed
+            self.store.breathe = self._breathe
         self.table.open(self.problem)
         if "buttons" in self.board:
             self.buttons = drivers.make(self.board["buttons"])
@@ -101,6 +107,12 @@ class App:
             console.mend = self.mend
             until = console.run()
         await until
+
+    def _breathe(self) -> None:
+        """In between, where one piece of work takes long."""
+        self.go_on()
+        if self.feed:
+            self.feed()
 
     def mend(self, name: str, error: Exception) -> None:
         """This task has died of that; a board that cannot start itself anew, a page, only starts its tasks again."""

@@ -24,20 +24,36 @@ def begin(app: "App") -> tuple:
     memory = drivers.make(board["memory"]) if "memory" in board else None
     if "power" in board:
         drivers.make(board["power"]).start()
+    if "display" in board:
+        _wake_display(app)
     return config, load_texts(config.get("language", "en")), memory
+
+
+def _wake_display(app: "App") -> None:
+    """First of what takes long, and while the panel makes it wait everything else goes on: it is woken in between."""
+    board = app.board
+    # Before the display: dark while the panel wakes.
+    light = drivers.make(board["light"]) if "light" in board else None
+    app.display = display = drivers.make(board["display"])
+    app.dim = getattr(light or display, "dim", None)
+    app.go_on = app.store.breathe = getattr(display, "go_on", app.go_on)
 
 
 def finish(app: "App", config: dict) -> None:
     """What is put to the table and its tasks."""
     board, table = app.board, app.table
-    (read_json,) = loading.constants("table.keeping.config", "read_json")
+    read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
+    table.archive.version = release_version()
     language = config.get("language", "en")
     table.lacked = "" if table.texts.__name__ == "table.texts." + language else language
     app.device = _device(app)
     app.link = _link(app, config, read_json)
+    app.go_on()
     app.screen = _screen(app, read_json)
+    app.go_on()
     app.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
     app.extras = _extras(app)
+    app.go_on()
     if "wifi" in board:
         from table.linking import radio
 
@@ -81,15 +97,13 @@ def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
         return None
     from table import screens
 
-    # Before the display: dark while the panel wakes.
-    light = drivers.make(board["light"]) if "light" in board else None
-    app.display = display = drivers.make(board["display"])
-    table.dim = getattr(light or display, "dim", None)
+    table.dim = app.dim
+    table.is_mute = not getattr(app.display, "is_readable", True)
     table.missing = ("setup",) if table.dim else ("light", "setup")
     (restore,) = loading.constants("table.answering.comfort", "restore")
     app.light, problem = restore(table, app.store, read_json)
     app.problem = app.problem or problem
-    screen = screens.make(display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
+    screen = screens.make(app.display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
     table.missing += getattr(screen, "lacks", ())
     return screen
 

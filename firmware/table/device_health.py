@@ -21,7 +21,7 @@ class DeviceHealth:
 
     def __init__(self, app: "App") -> None:
         self._app = app
-        self._version = _version()
+        self._version = app.table.archive.version
         self._up_ms = 0
         self._seen = app.device.started if app.device else app.ticks.now()  # the tick at which it was so long up
         self._sent_ms = -1  # up so long when the last record was sent, -1 = none
@@ -80,16 +80,6 @@ def _failed(app: "App") -> int:
     stuck = getattr(app.table.edges, "stuck", None)
     found = max(0, app.device.self_test) if app.device else 0
     return found | _KEYS if stuck and stuck() else found
-
-
-def _version() -> str:
-    """Of the release: the first line of its list of files says it."""
-    try:
-        with open("release.json") as file:
-            _, _, rest = file.readline().partition('"version": "')
-        return rest.partition('"')[0]
-    except OSError:
-        return ""  # it is run from where it was written
 
 
 def _used(folder: str) -> int:

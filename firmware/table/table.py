@@ -7,7 +7,7 @@ files' names or sockets.
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
-from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, SEALED
+from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
 BREAK_NOTED_MS = 60000  # of a break that a power cut may give back where no director tells the time
+SHOWN_MS = 1000  # after a game until its end is drawn, and there is time for what can wait
 RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
@@ -55,6 +56,7 @@ class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
     radio: "Radio"  # of a board with Wi-Fi; all others miss the entry "setup"
+    is_mute = False  # its display cannot be asked whether it is well
     check: "Callable[[], int] | None" = None  # the test of the device by itself, of a board that has it
 
     def __init__(
@@ -254,6 +256,8 @@ class Table:
             # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
+        if self.match.phase == READY and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
+            self.archive.keep_standing()
 
     def hear_again(self, is_undone: bool) -> None:
         """The control that was being heard when something died has not been heard, if it would mean the same again.

@@ -9,6 +9,38 @@ from pathlib import Path
 
 INFLATER = Path("deflated.py")
 ALL = "code.z"
+# What a table has loaded when its first picture is there, folders and modules: they come first, and the picture does
+# not wait for the others.
+FIRST = (
+    "table/app.",
+    "table/building.",
+    "table/device.",
+    "table/drivers/",
+    "table/extras.",
+    "table/packed_texts.",
+    "table/screens/",
+    "table/texts/",
+    "table/uncertain.",
+    "table/keeping/",
+    "table/answering/comfort.",
+    "table/answering/menus.",
+    "table/linking/improv",
+    "table/linking/link_task.",
+    "table/linking/link_states.",
+    "table/linking/radio.",
+    "table/linking/trial.",
+    "table/linking/wifi_words.",
+    "matchcore/compat.",
+    "matchcore/log/finding.",
+    "matchcore/log/link.",
+    "matchcore/play/standing.",
+    "matchcore/rules/profiles/wbgf21.",
+    "matchcore/topics/possible.",
+    "matchcore/topics/restoring.",
+    "table/self_test.",
+    "table/pages/calls.",
+)
+LATER = ("table/keeping/slots.", "table/screens/picture_page.", "table/screens/qr_page.")
 
 
 def is_wanted(facts: dict) -> bool:
@@ -18,8 +50,10 @@ def is_wanted(facts: dict) -> bool:
 
 def deflate(release: Path) -> None:
     """Put every .mpy of this release into one file; folders that are then empty go."""
-    files = sorted(release.rglob("*.mpy"))
-    listed = json.dumps([(path.relative_to(release).as_posix(), path.stat().st_size) for path in files])
+    named = {path.relative_to(release).as_posix(): path for path in release.rglob("*.mpy")}
+    names = sorted(named, key=lambda name: (not name.startswith(FIRST) or name.startswith(LATER), name))
+    files = [named[name] for name in names]
+    listed = json.dumps([(name, named[name].stat().st_size) for name in names])
     whole = listed.encode() + b"\n" + b"".join(path.read_bytes() for path in files)
     (release / ALL).write_bytes(zlib.compress(whole, 9))
     for path in files:

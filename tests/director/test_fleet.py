@@ -12,7 +12,7 @@ from host_tools.director.store import tables, updates
 from host_tools.director.views import fleet
 from host_tools.release import bundles
 from host_tools.release.bundles import Bundle
-from matchcore.log import health, link
+from matchcore.log import health, link, updates as reports
 from tests.director.device import Device, line_to
 
 HEALTH = dict.fromkeys(health.FIELDS, 0) | {"up_ms": 3_600_000, "free_bytes": 60_000, "signal_dbm": -55}
@@ -54,6 +54,21 @@ def test_each_device_says_how_it_is_and_what_is_wrong(desk, three):
     assert two.resets == 2 and any("MemoryError" in line for line in two.wrong)
     assert (three_.signal_dbm, three_.battery_percent, three_.resets, three_.wrong) == (None, None, None, [])
     assert fleet.page(desk).wrong == 2
+
+
+def test_a_table_that_plays_again_is_not_said_to_be_in_safe_mode(desk, client, device):
+    """Reflashed, it knows nothing of that; its first ordinary call says that a release runs."""
+    said = reports.Report("ES3C28P", "0", updates.SAFE, "1.0.0", "10 starts did not come up").packed()
+    device.end.count += 1
+    asked = reports.Request(7, device.end.boot, device.end.count, device.end.log_id, reports.ASK, said)
+    device.post(asked.packed(device.key))
+    assert "10 starts did not come up" in client.get("/tables/7").text
+    device.exchange()
+    page = client.get("/tables/7").text
+    assert "10 starts did not come up" not in page and "safe mode" not in page
+    with desk.looking() as connection:
+        row = updates.of_table(connection, 7)
+    assert row is not None and (row.state, row.version, row.why) == (updates.NONE, "", "")
 
 
 def test_it_is_sorted_by_any_column_and_what_is_not_known_comes_last(desk, three):

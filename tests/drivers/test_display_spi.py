@@ -63,6 +63,13 @@ def bench():
     buses._made.clear()
 
 
+def woken(part):
+    """The display of this part, once its panel is awake."""
+    display = display_spi.create(part)
+    display.finish()
+    return display
+
+
 def plugged(controller: Controller, reset: int | None = None, **glass) -> Panel:
     model = Panel(controller, dc=21, reset=reset, **glass)
     workbench.plug_spi(model, cs=5, sck=18)
@@ -87,7 +94,7 @@ def expected(part: dict, pixels: bytes) -> bytes:
 
 def shown(model: Panel, part: dict) -> bool:
     """Whether what is pushed is what is seen."""
-    display = display_spi.create(part)
+    display = woken(part)
     pixels = gradient(*MARK[2:])
     display.blit(*MARK, memoryview(pixels))
     return bytes(model.seen()) == expected(part, pixels)
@@ -119,7 +126,7 @@ def test_nothing_is_seen_before_the_memory_has_been_cleared(name, monkeypatch):
     model = plugged(controller, **glass)
     seen = []
     monkeypatch.setattr(display_spi.Display, "_clear", lambda display: seen.append(any(model.seen())))
-    display_spi.create({**PART, **data})
+    woken({**PART, **data})
     assert seen == [False] and any(model.seen())
 
 
@@ -159,7 +166,7 @@ def test_the_wrong_window_order_or_format_is_a_wrong_picture(name, monkeypatch):
 def test_high_byte_first(monkeypatch):
     controller, glass, data = PANELS["ST7789"]
     model = plugged(controller, **glass)
-    display = display_spi.create({**PART, **data})
+    display = woken({**PART, **data})
     display.blit(0, 0, 1, 1, memoryview(b"\xf8\x00"))  # red
     assert display.is_swapped and bytes(model.seen()[:2]) == b"\xf8\x00"
     display.blit(0, 0, 1, 1, memoryview(b"\x00\xf8"))
@@ -171,20 +178,42 @@ def test_high_byte_first(monkeypatch):
 def test_a_missing_wait_is_a_fault(name, longest_ms, monkeypatch):
     controller, glass, data = PANELS[name]
     plugged(controller, **glass)
-    right = time.sleep_ms
-    monkeypatch.setattr(time, "sleep_ms", lambda ms: right(min(ms, longest_ms)))
+    right = display_spi.Display._steps
+    short = lambda *values: (min(ms, longest_ms) for ms in right(*values))  # noqa: E731
+    monkeypatch.setattr(display_spi.Display, "_steps", short)
     for _ in range(2):  # the second time it is awake
-        display_spi.create({**PART, **data})
+        woken({**PART, **data})
         buses._made.clear()
     said = [fault.split(": ")[1] for fault in workbench.faults]
     assert any(f"within {120 if longest_ms > 5 else 5} ms" in fault for fault in said), said
+
+
+@pytest.mark.parametrize("name", PANELS)
+def test_while_the_panel_wakes_everything_else_goes_on(name):
+    """Nothing is sent before its time, however often it is asked, and who draws waits for what is left."""
+    controller, glass, data = PANELS[name]
+    model = plugged(controller, **glass)
+    began = time.ticks_ms()
+    display = display_spi.create({**PART, **data})
+    assert time.ticks_diff(time.ticks_ms(), began) <= 2
+    turns = 0
+    while not display.go_on():
+        time.sleep_ms(7)
+        turns += 1
+    assert turns >= 270 // 7 and not workbench.faults
+    buses._made.clear()
+    display = display_spi.create({**PART, **data})
+    time.sleep_ms(100)
+    display.go_on()
+    display.blit(0, 0, 1, 1, memoryview(b"\xf8\x00"))
+    assert model.is_awake and not workbench.faults
 
 
 def test_a_pulse_on_the_reset_line_that_is_too_short_is_a_fault(monkeypatch):
     controller, glass, data = PANELS["ST7796"]
     plugged(controller, 4, **glass)
     monkeypatch.setattr(display_spi, "_RESET_PULSE_MS", 0)
-    display_spi.create({**PART, **data, "reset": 4})
+    woken({**PART, **data, "reset": 4})
     assert "low for less" in workbench.faults[0]
 
 
@@ -196,7 +225,7 @@ def test_the_bytes_of_another_controller_are_a_fault(table):
         workbench.clear()
         buses._made.clear()
         plugged(controller, **glass)
-        display_spi.create({**PART, **data, "panel": table})
+        woken({**PART, **data, "panel": table})
         assert workbench.faults, name
 
 
@@ -208,7 +237,7 @@ def test_extended_commands_are_deaf_until_they_are_opened(monkeypatch):
         plugged(controller, **glass)
         module = __import__("table.drivers." + table, None, None, ["TABLE"])
         monkeypatch.setattr(module, "TABLE", module.TABLE.replace(key, b""))
-        display_spi.create({**PART, **data})
+        woken({**PART, **data})
         assert any("before it was opened" in fault for fault in workbench.faults)
 
 
@@ -227,13 +256,13 @@ def test_glass_without_a_chip_select_wants_mode_3():
 @pytest.mark.parametrize("hz", [6_000_000, 1_000_000])
 def test_a_bus_on_which_a_cell_takes_too_long_is_refused(hz):
     with pytest.raises(ValueError, match=f"{hz} Hz is too slow"):
-        display_spi.create({**PART, **PANELS["ST7789"][2], "spi": {**SPI, "hz": hz}})
+        woken({**PART, **PANELS["ST7789"][2], "spi": {**SPI, "hz": hz}})
 
 
 def test_the_largest_piece_holds_the_bus_less_than_5_ms():
     controller, glass, data = PANELS["ST7789"]
     plugged(controller, **glass)
-    display = display_spi.create({**PART, **data, "spi": {**SPI, "hz": 10_000_000}})
+    display = woken({**PART, **data, "spi": {**SPI, "hz": 10_000_000}})
     spi = display._spi
     spi.longest_us = 0
     display.blit(0, 0, 64, 32, memoryview(bytes(display_spi.LARGEST_PIECE_BYTES)))
@@ -248,7 +277,7 @@ READABLE = {**PART, **PANELS["breakout ILI9341"][2], "is_readable": True}
 def test_a_panel_is_asked_whether_it_is_awake_and_on(name, is_late):
     controller, glass, data = PANELS[name]
     model = plugged(controller, **glass)
-    display = display_spi.create({**PART, **data, "is_readable": True})
+    display = woken({**PART, **data, "is_readable": True})
     model.is_late = is_late
     assert display.is_well()
     pixels = gradient(*MARK[2:])
@@ -260,7 +289,7 @@ def test_a_panel_is_asked_whether_it_is_awake_and_on(name, is_late):
 @pytest.mark.parametrize("fault", ["mute", "asleep", "off", "line low"])
 def test_a_panel_that_is_not_well_is_noticed(fault):
     model = plugged(ILI9341, is_bgr=True)
-    display = display_spi.create(READABLE)
+    display = woken(READABLE)
     model.is_mute = fault == "mute"
     if fault in ("asleep", "line low"):
         model.is_awake = False
@@ -272,7 +301,7 @@ def test_a_panel_that_is_not_well_is_noticed(fault):
 def test_one_that_cannot_be_asked_is_not():
     """Its line back is not wired: nothing is known against it, and nothing is sent."""
     model = plugged(ILI9341, is_bgr=True)
-    display = display_spi.create({**READABLE, "is_readable": False, "spi": {**SPI, "miso": None}})
+    display = woken({**READABLE, "is_readable": False, "spi": {**SPI, "miso": None}})
     model.is_mute = True
     sent = display._spi.sent_bytes
     assert display.is_well() and display._spi.sent_bytes == sent and not workbench.faults

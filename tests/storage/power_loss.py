@@ -106,6 +106,21 @@ class PowerLoss(unittest.TestCase):
         self.assertEqual(len(logs.segments(self.store)), archive.KEPT_SEGMENTS)
         self.check(100)
 
+    def test_at_every_write_of_how_the_match_stands_after_a_game(self):
+        """It is there as it was, as it is now, or not at all; and the match is the same with each of them."""
+        archive.Archive.version = "1.2.3"
+        self.addCleanup(lambda: setattr(archive.Archive, "version", ""))
+        self.disk.before_write = None
+        self.log.assign(order=3, length=5)
+        at_ms = self.log.play(40)
+        self.disk.before_write = self.witness.look
+        for _ in range(3):
+            at_ms = self.log.win(at_ms)
+            self.log.archive.keep_standing()
+            at_ms = self.log.play(2, at_ms)
+        self.assertTrue(len(self.store.read(archive.STANDING)) > 500)
+        self.check(50)
+
     def test_while_damage_is_set_aside(self):
         """Whenever the power goes while the log is mended, it is there before, or it is mended: it is never lost."""
         self.disk.before_write = None

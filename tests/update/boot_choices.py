@@ -27,6 +27,12 @@ class Choices(unittest.TestCase):
         left = {name for name in Boot().names if not name.startswith("_")}
         self.assertEqual(left, {"chosen", "held", "reserve"})
 
+    def test_memory_is_collected_often_only_where_there_is_little(self):
+        """With PSRAM a collection takes 0.1 s and more: a start of 5 s has no time for one after each 4 KB."""
+        put_release("a")
+        self.assertEqual(Boot(free=100_000).heap.thresholds, [4096])
+        self.assertEqual(Boot(free=4_000_000).heap.thresholds, [])
+
     def test_a_damaged_state_leads_to_the_release_that_was_kept(self):
         put_release("a", is_kept=False)
         put_release("b", "2.0.0")

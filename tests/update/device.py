@@ -132,19 +132,33 @@ def put_state(**values):
     put("/data/boot.json", json.dumps(values).encode())
 
 
-class Boot:
-    """One start: what boot.py leaves behind."""
+class Heap:
+    """In place of the module gc: here the heap is large, and a collection takes long."""
 
-    def __init__(self, machine=None):
+    def __init__(self, free):
+        self._free = free
+        self.thresholds = []
+
+    def mem_free(self):
+        return self._free
+
+    def threshold(self, size):
+        self.thresholds.append(size)
+
+
+class Boot:
+    """One start: what boot.py leaves behind; `free`: bytes of the heap, if not those that there are."""
+
+    def __init__(self, machine=None, free=0):
         self.machine = machine or Machine()
         path, modules = list(sys.path), dict(sys.modules)
         sys.modules["machine"] = self.machine
+        sys.modules["gc"] = self.heap = Heap(free or gc.mem_free())
         names = {}
         os.chdir("/")
         try:
             exec(BOOT, names)
         finally:
-            gc.threshold(-1)  # here the heap is large, and a collection takes long
             sys.path[:] = path
             sys.modules.clear()
             sys.modules.update(modules)

@@ -15,8 +15,8 @@ from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, Fact, pack, unpack
 from matchcore.vocabulary import Vocabulary
 
 _HEAD_SIZE = 6
-_CHECK_SIZE = 8
-OVERHEAD = _HEAD_SIZE + _CHECK_SIZE
+CHECK_SIZE = 8
+OVERHEAD = _HEAD_SIZE + CHECK_SIZE
 NO_DIGEST = bytes(32)
 _ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U: read aloud without mistakes
 
@@ -53,7 +53,7 @@ class Chain:
         size = pack(fact, self._payload)
         payload = bytes(memoryview(self._payload)[:size])
         self.digest = self._next(fact.kind, payload)
-        body = payload + self.digest[:_CHECK_SIZE]
+        body = payload + self.digest[:CHECK_SIZE]
         return struct.pack("<HI", size, binascii.crc32(body) & 0xFFFFFFFF) + body
 
     def check(self, record: bytes) -> Fact:
@@ -67,7 +67,7 @@ class Chain:
         except BadFact as error:
             raise BadRecord(str(error))
         digest = self._next(fact.kind, payload)
-        if digest[:_CHECK_SIZE] != record[size - _CHECK_SIZE :]:
+        if digest[:CHECK_SIZE] != record[size - CHECK_SIZE :]:
             raise BadRecord("fact %d does not belong to this match's chain" % fact.seq)
         self.digest = digest
         return fact
@@ -75,7 +75,7 @@ class Chain:
 
 def payload_of(record: bytes) -> bytes:
     """The canonical bytes of the fact in a whole record."""
-    return record[_HEAD_SIZE : len(record) - _CHECK_SIZE]
+    return record[_HEAD_SIZE : len(record) - CHECK_SIZE]
 
 
 def size_at(data: bytes, start: int) -> int:

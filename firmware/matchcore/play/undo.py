@@ -46,6 +46,10 @@ class Undo:
         """What an undo would take back: the kind of that fact, or 0."""
         return self._snapshots[self._newest].kind if self.newest() else 0
 
+    def newest_first(self) -> list:
+        """All snapshots, those without a number too, in the order in which they would be taken back."""
+        return [self._snapshots[(self._newest - i) % UNDO_DEPTH] for i in range(UNDO_DEPTH)]
+
     def forget(self) -> None:
         for snapshot in self._snapshots:
             snapshot.seq = 0

@@ -13,6 +13,11 @@ from machine import SPI, Pin
 
 from table.drivers import buses
 
+TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 # No picture is sent in pieces larger than this (the canvas's CELL_BYTES), and no piece may hold the bus longer.
 LARGEST_PIECE_BYTES = 4096
 LARGER_PIECE_BYTES = 8192  # where the display is wider than 320 pixels
@@ -54,18 +59,53 @@ class Display:
         self._dc = dc
         self._range = bytearray(4)
         self._asked_hz = asked_hz
+        self.is_readable = asked_hz > 0
+        self._waking: Iterator[int] | None = None  # until the panel is awake
+        self._due = 0  # when it may be sent the next step
         self.is_hint = True  # what `is_well` says: no hardware has been seen to say it
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
-        """Wake the panel and let it show black."""
+        """Begin to wake the panel, which then shows black: it takes 0.3 s and more, most of it waits of the panel.
+
+        Whoever has something else to do meanwhile calls `go_on` in between; who draws waits for the rest."""
+        self._waking = self._steps(reset, table, madctl, is_inverted)
+        self._due = time.ticks_ms()
+        self.go_on()
+
+    def go_on(self) -> bool:
+        """Go on with waking the panel: send it what it is ready for by now; whether it is awake."""
+        while self._waking and time.ticks_diff(time.ticks_ms(), self._due) >= 0:
+            wait_ms = next(self._waking, 0)
+            if wait_ms:
+                self._due = time.ticks_add(time.ticks_ms(), wait_ms + 1)  # the millisecond that has begun is none
+            else:
+                self._waking = None
+        return self._waking is None
+
+    def finish(self) -> None:
+        """Wait until the panel is awake."""
+        while not self.go_on():
+            time.sleep_ms(max(0, time.ticks_diff(self._due, time.ticks_ms())))
+
+    def _steps(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> "Iterator[int]":
+        """What wakes it, and after each step the milliseconds that it has to be left alone."""
         if reset:
             reset(0)
             time.sleep_ms(_RESET_PULSE_MS)
             reset(1)
         else:
             self._send(_RESET, b"")
-        time.sleep_ms(_AFTER_RESET_MS)
-        self._send_table(table)
+        yield _AFTER_RESET_MS
+        at = 0
+        while at < len(table):
+            # Command, how many bytes of data and whether a wait follows, the data, the wait in milliseconds.
+            count = table[at + 1] & ~_LATER
+            data = at + 2
+            self._send(table[at : at + 1], table[data : data + count])
+            if table[at + 1] & _LATER:
+                yield table[data + count]
+                count += 1
+            at = data + count
         self._send(_FORMAT, _RGB565)
         self._send(_DIRECTION, bytes([madctl]))
         self._send(_INVERTED_COLOURS if is_inverted else _PLAIN_COLOURS, b"")
@@ -73,25 +113,18 @@ class Display:
         self._clear()
         self._send(_ON, b"")
 
-    def _send_table(self, table: bytes) -> None:
-        """Command, how many bytes of data and whether a wait follows, the data, the wait in milliseconds."""
-        at = 0
-        while at < len(table):
-            count = table[at + 1] & ~_LATER
-            data = at + 2
-            self._send(table[at : at + 1], table[data : data + count])
-            if table[at + 1] & _LATER:
-                time.sleep_ms(table[data + count])
-                count += 1
-            at = data + count
-
     def _clear(self) -> None:
         row = bytearray(2 * self.width)
         for y in range(self.height):
-            self.blit(0, y, self.width, 1, row)
+            self._push(0, y, self.width, 1, row)
 
     def blit(self, x: int, y: int, width: int, height: int, buffer: "memoryview | bytearray") -> None:
         """Show `width` * `height` pixels at (x, y)."""
+        if self._waking:
+            self.finish()
+        self._push(x, y, width, height, buffer)
+
+    def _push(self, x: int, y: int, width: int, height: int, buffer: "memoryview | bytearray") -> None:
         self._window(_COLUMNS, x, x + width - 1)
         self._window(_ROWS, y, y + height - 1)
         self._send(_PIXELS, buffer)
@@ -100,6 +133,7 @@ class Display:
         """Whether the panel says that it is awake and on; True where it cannot be asked.
 
         Some send a bit before the byte, so that it is looked for at both places."""
+        self.finish()
         if not self._asked_hz:
             return True
         spi, cs, said = self._spi, self._cs, bytearray(2)

@@ -3,9 +3,10 @@
 Opening folds what is there.  A damaged or torn tail is set aside (`.bad`, never deleted), the last good state is kept,
 and the log goes on behind a SEAM whose number nobody can have seen.  Segments that the director has stored are removed
 oldest first, a few are kept for the history.  Facts that find no room on flash wait in memory, in their order.
+How a long match stood after its last game is kept beside it, and opening folds on from there (last_standing.py).
 """
 
-from matchcore import facts
+from matchcore import facts, loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
@@ -15,20 +16,26 @@ from matchcore.refusal import Refusal
 from table.keeping import segments
 
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from matchcore.log.fact import Fact
     from matchcore.play.match import Match
     from table.drivers.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, which the errno module of the ESP32 does not name
 FOLDER = "log"
+STANDING = "standing"
 KEPT_SEGMENTS = 4
 MOST_WAITING = 8192  # bytes of facts in memory: some 200 presses, the rest of most matches
 SEAM_JUMP = 10000  # more facts than any match has
+MANY = 40  # facts: to fold as many takes a device 0.1 s
 _BAD_ENDINGS = (".bad", ".2.bad", ".3.bad", ".4.bad")
 
 
 class Archive:
     """Owner of the segment files.  `problem` is what was found wrong at opening, in a word, or ""."""
+
+    version = ""  # of the release, without which no standing is kept or believed
 
     def __init__(self, store: "Store", match: "Match", table: int) -> None:
         self.store = store
@@ -51,6 +58,8 @@ class Archive:
         self._cursor_seq = 0  # records before this number end at _cursor in segment _cursor_segment
         self._cursor = 0
         self._cursor_segment = 0
+        self._stood = 0  # the fact that the standing is of, or was last to be of
+        self._summed = (0, 0)  # (bytes, their checksum) of the segment, up to there
 
     # -- opening -------------------------------------------------------------------------------------------------
 
@@ -108,6 +117,8 @@ class Archive:
         self._match.seq = first - 1
         try:
             with self.store.open(self._name(first)) as file:
+                if end < 0 and self.version:
+                    self._take_standing(first, file)
                 record = segments.next_record(file)
                 while record and self._size != end:
                     self._fold(record)
@@ -117,6 +128,8 @@ class Archive:
         except (OSError, journal.BadRecord, BadFact, Refusal) as error:
             # Damage, or a bad block; or, after a step back to an older release, something that it does not know.
             self.problem = self.problem or str(error)
+        except MemoryError:
+            raise  # the bytes are sound: nothing may be set aside
         except Exception as error:
             # Sound bytes that make no sense have left half of a fact in the match: up to there, once more.
             self.problem = self.problem or "%s %s" % (type(error).__name__, error)
@@ -127,6 +140,16 @@ class Archive:
             return False
         self._is_damaged = self._size < size
         return True
+
+    def _take_standing(self, first: int, file: "BinaryIO") -> None:
+        """Fold on from the end of a game, if what was kept of it belongs to this segment."""
+        (take_up,) = loading.constants("table.keeping.last_standing", "take_up")
+        found = take_up(self.store, self._match, self.version, first, file)
+        if found:
+            self._size, total, self.chain.digest = found
+            self._stood, self._summed = self._match.seq, (self._size, total)
+        else:
+            self._match.seq = first - 1
 
     def _fold(self, record: bytes) -> None:
         digest = self.chain.digest
@@ -208,13 +231,31 @@ class Archive:
                     raise
         self._kept = self._match.seq
 
+    def is_standing_due(self) -> bool:
+        """Whether the match has come so far since its standing was kept that it should be again."""
+        return self.version != "" and self._match.seq - max(self._stood, self._segment) > MANY
+
+    def keep_standing(self) -> None:
+        """Keep how the match stands, if all of it is on flash; what fails is left until after the next game."""
+        match = self._match
+        self._stood = match.seq
+        if self.waiting or self._is_damaged or match.fresh_count or not self.is_whole():
+            return
+        try:
+            (write,) = loading.constants("table.keeping.last_standing", "write")
+            place = self._segment, self._size, self._name(self._segment)
+            self._summed = write(self.store, match, self.version, place, self.chain.digest, self._summed)
+        except (OSError, MemoryError):
+            # It only saves time, and the log is whole without it; what is wrong with the flash the next fact says.
+            return
+
     def _write(self, first: int, records: list) -> None:
         if self._is_damaged:
             self._set_aside()
         if first != self._segment:
             self.close()
             self.store.make_folder(FOLDER)
-            self._segment, self._size = first, 0
+            self._segment, self._size, self._summed = first, 0, (0, 0)
         if self._file is None:
             # Over what a failed write has left behind the sound records: the beginning of these very bytes.
             self._file = self.store.write_from(self._name(first), self._size)
@@ -248,7 +289,13 @@ class Archive:
         self._is_damaged = False
 
     def _make_room(self, needed: int) -> bool:
-        """Remove the oldest match if nobody will ask for it; False if there is none before segment `needed`."""
+        """Remove what only saves time, else the oldest match if nobody will ask for it; False if there is none before
+        segment `needed`."""
+        try:
+            self.store.remove(STANDING)
+            return True
+        except OSError:
+            pass  # there is none
         if len(self._segments) < 2 or self._segments[0] >= needed:
             return False
         if self.is_collected and self._segments[1] > self.stored + 1:

@@ -1,6 +1,7 @@
 """What a table finds out when it starts: its enrolment and its language.  No damaged file keeps it from starting."""
 
 import json
+import sys
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -48,6 +49,18 @@ def read_json(store: "Store", name: str) -> tuple:
     except (ValueError, RuntimeError, MemoryError):
         found = None
     return (found, "") if isinstance(found, dict) else ({}, name)
+
+
+def release_version() -> str:
+    """Of what runs, as the first line of its list of files says it; "" if it is run from where it was written."""
+    for root in sys.path:
+        try:
+            with open((root + "/" if root else "") + "release.json") as file:
+                _, _, rest = file.readline().partition('"version": "')
+            return rest.partition('"')[0]
+        except OSError:
+            continue  # the release is not here
+    return ""
 
 
 def _is_table(value: object) -> bool:

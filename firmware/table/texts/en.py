@@ -175,6 +175,7 @@ TEXTS = {
     "self_test_all": "all five controls work",
     "self_test_key": "key {number} works",
     "self_test_good": "flash, clock and parts are in order",
+    "self_test_unasked": "parts in order; display: see PICTURE",
     "self_test_touch": "touched at {x} \u00b7 {y}",
     "self_test_entry": "Test the clock",
     "self_test_seen": "{button} button works",

@@ -175,6 +175,7 @@ TEXTS = {
     "self_test_all": "tutti e cinque funzionano",
     "self_test_key": "il tasto {number} funziona",
     "self_test_good": "flash, orologio e parti in ordine",
+    "self_test_unasked": "parti in ordine; schermo: IMMAGINE",
     "self_test_touch": "toccato a {x} \u00b7 {y}",
     "self_test_entry": "Prova orologio",
     "self_test_seen": "il pulsante {button} funziona",

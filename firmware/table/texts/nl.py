@@ -171,6 +171,7 @@ TEXTS = {
     "self_test_all": "alle vijf werken",
     "self_test_key": "toets {number} werkt",
     "self_test_good": "flash, klok en delen in orde",
+    "self_test_unasked": "delen in orde; scherm: zie BEELD",
     "self_test_touch": "aangeraakt op {x} \u00b7 {y}",
     "self_test_entry": "Klok testen",
     "self_test_seen": "{button} knop werkt",

@@ -209,7 +209,7 @@ def answer(
     is_held = intake.has_forgotten(connection, table, request)
     waiting = [] if is_held else orders.waiting(connection, table.number, request.last_order, link.MOST_ORDERS)
     orders.mark_sent(connection, waiting, now_s)
-    offer = update_rows.offered(connection, table.number)
+    offer = update_rows.offered_to_running(connection, table.number, now_s)
     return _answer(end, request, waiting, offer, now_s)
 
 

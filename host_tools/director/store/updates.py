@@ -57,13 +57,19 @@ class BundleLine:
 
 
 # Built once: it runs at every exchange.
-_OFFERED = select(updates.c.digest, updates.c.is_older).where(updates.c.table_number == bindparam("of"))
+_OFFERED = select(updates.c.digest, updates.c.is_older, updates.c.state).where(
+    updates.c.table_number == bindparam("of")
+)
 
 
-def offered(connection: Connection, number: int) -> bytes:
+def offered_to_running(connection: Connection, number: int, now_s: float) -> bytes:
     """The name of what this table is offered, b"" if nothing; offered as an older one it has another name, so that a
-    table that has declined it looks again."""
+    table that has declined it looks again.
+
+    It has made an ordinary call: it is not in safe mode any more, even if nobody has said so, as after a reflash."""
     row = connection.execute(_OFFERED, {"of": number}).one_or_none()
+    if row and row.state == SAFE:
+        change(connection, number, now_s, state=OFFERED if row.digest else NONE, version="", why="")
     return name_of(row.digest, row.is_older) if row else b""
 
 

@@ -216,7 +216,7 @@ class Sayings:
             ),
             (places.strong, [kind + "_name" for kind in KINDS]),
             (places.plain, ("self_test_all",)),
-            (places.pill, ("self_test_good",)),
+            (places.pill, ("self_test_good", "self_test_unasked")),
             (places.pill, ("sent", "verified")),
             (places.beside, ("scan", "unsigned", "new_table")),
         ):

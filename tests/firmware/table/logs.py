@@ -67,15 +67,19 @@ class Log:
             self.keep()
         return at_ms
 
+    def win(self, at_ms):
+        """Player A wins the game that is on; the time after it."""
+        turn.pause(self.match, at_ms + 1000)
+        results.claim(self.match, at_ms + 2000, 0, 1, 1)
+        results.confirm(self.match, at_ms + 3000, 1)
+        self.keep()
+        return at_ms + 5000
+
     def win_all(self, at_ms):
         """Player A wins game after game until the match is sealed."""
         match = self.match
         while True:
-            turn.pause(match, at_ms + 1000)
-            results.claim(match, at_ms + 2000, 0, 1, 1)
-            results.confirm(match, at_ms + 3000, 1)
-            self.keep()
-            at_ms += 5000
+            at_ms = self.win(at_ms)
             if match.is_match_won():
                 break
             turn.press(match, at_ms, 0)

@@ -194,6 +194,17 @@ class SelfTest(unittest.TestCase):
         self.press(KEY_2)
         self.assertEqual(self.state(), "offered")
 
+    def test_a_display_that_cannot_be_asked_is_left_to_the_eye(self):
+        """Nobody takes the silence of a panel for its word."""
+        self.table.is_mute = True
+        self.press(KEY_2, KEY_3)
+        self.assertIn("parts in order; display: see PICTURE", [text for _, text in self.table.view.lines])
+
+    def test_the_driver_says_whether_it_can_be_asked(self):
+        self.assertEqual(self.table.is_mute, False)
+        self.parts.is_readable = False
+        self.assertEqual(apps.App(self.app.board).table.is_mute, True)
+
     def test_a_match_in_play_is_left_in_peace(self):
         """CLK-24: no picture over it, nothing is written or waited for, and who leaves leaves at once."""
         match, at_ms = self.table.match, self.table.time.now_ms()
