@@ -12,13 +12,14 @@ import pytest
 
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import MEMORY, Headless
-from tests.firmware.play import BELOW, copied
+from tests.firmware.play import BELOW, copied, unlike
 from tests.firmware.whole_match import three_points
 
 MOST_GIVEN_BACK_MS = 10_000
 MOST_LOST_MS = 1000
 NOT_IN_PLAY = ("idle", "offered", "sealed")
 WORKERS = 2
+STANDING = "standing"
 
 
 class Moment(NamedTuple):
@@ -152,6 +153,30 @@ def test_the_power_is_cut_again_and_again(switch_on):
     play.expect("running")
     assert 0 <= play.bank_ms[0] - before["bank_ms"][0] <= MOST_GIVEN_BACK_MS
     assert play.bank_ms[1] == before["bank_ms"][1]
+
+
+def test_a_long_match_is_taken_up_from_its_last_game(switch_on, flash):
+    """By what was kept of it after that game: the same match, and nothing else is on the flash than with all folded."""
+    play = switch_on(flash)
+    play.begin(5)
+    for _ in range(2):
+        play.start_left()
+        for turn in range(44):
+            play.press("right" if turn % 2 else "left", 2000)
+        play.win("left", "single")
+        play.wait(3000)
+        assert (flash / STANDING).is_file()
+    play.start_left()
+    play.left(3000)
+    before = play.view
+    views = []
+    for is_kept in (True, False):
+        if not is_kept:
+            (flash / STANDING).unlink()
+        play.table.soft_reset()
+        views.append(play.table.view())
+    check_same_match(before, views[0])
+    assert unlike(*views) in ([], ["seq"])
 
 
 def test_a_reset_while_a_question_was_open_only_forgets_the_question(switch_on):

@@ -93,3 +93,38 @@ def test_with_plenty_of_memory_all_of_it_is_loaded_at_the_start(releases, microp
     )
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) == 2, done.stdout
+
+
+START = """
+import os, sys, vfs
+sys.path.insert(0, sys.argv[2])
+import deflated
+sys.path.pop(0)
+os.chdir(sys.argv[1])
+code = deflated.Inflated(os.getcwd(), deflated.FILE)
+vfs.mount(code, deflated.PLACE)
+sys.path[:0] = [deflated.PLACE, ""]
+deflated.mount = lambda: None
+exec(open("main.py").read())
+print(sum([code._sizes[name] for name in code._waiting]), sum(code._sizes.values()))
+"""
+
+
+def test_a_start_inflates_only_what_comes_before_the_first_picture(releases, micropython32, tmp_path):
+    """A match in play is taken up; the rest is there when somebody asks for it."""
+    script = tmp_path / "start.py"
+    script.write_text(START)
+    begin, is_there = "press key1 10\npress key1 10\npress left 2000\npress right 3000\nview\nquit\n", "view\nquit\n"
+    for lines in (begin, is_there):
+        done = subprocess.run(
+            [str(micropython32), "-X", "heapsize=1m", script, releases[1], parts.FIRMWARE],
+            env={"MATCH_TABLE_FILES": str(tmp_path), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ".frozen"},
+            input=lines,
+            capture_output=True,
+            text=True,
+        )
+        assert done.returncode == 0, done.stderr
+        *_, view, sizes = done.stdout.splitlines()
+        assert json.loads(view)["state"] == "ready"
+    waiting, whole = map(int, sizes.split())
+    assert waiting > whole * 2 // 5, f"{waiting} of {whole} bytes are left"
