@@ -72,9 +72,10 @@ def mount(disk):
 
 
 def unmount():
-    """The host's files again."""
+    """The host's files again.  A file that was left open is fatal to this process when its memory is collected."""
     vfs.umount("/")
     vfs.mount(vfs.VfsPosix(), "/")
+    gc.collect()
 
 
 def make_folders(path):

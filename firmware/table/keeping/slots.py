@@ -12,7 +12,7 @@ import os
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator, Iterator
 
 STATE = "/data/boot.json"
 SLOTS = ("a", "b")
@@ -122,9 +122,11 @@ class Update:
         """Read everything back, with a pause behind each file; then the list gets its name.
 
         Unfit if a file is not what it has to be."""
-        for name, size, digest in _lines(self.folder + "/" + LIST + ".new"):
+        lines = _lines(self.folder + "/" + LIST + ".new")
+        for name, size, digest in lines:
             path = self.folder + "/" + name
             if _length(path) != size or _hash_of(path) != digest:
+                lines.close()
                 _remove(path)
                 raise Unfit(name + " cannot be read back")
             yield
@@ -153,8 +155,10 @@ class Update:
             self._check_list()
             self._start, self._line = self.list_size, 0
         self._name = ""
-        for name, size, digest in _lines(whole, self._line):
+        lines = _lines(whole, self._line)
+        for name, size, digest in lines:
             if _length(self.folder + "/" + name) != size:
+                lines.close()
                 self._name, self._bytes, self._hash = name, size, digest
                 _make_folders(self.folder, name)
                 if not size:
@@ -166,16 +170,20 @@ class Update:
     def _check_list(self) -> None:
         """Nothing in it leads out of the slot, and it is as long as it was said to be."""
         total = self.list_size
-        for name, size, digest in _lines(self.folder + "/" + LIST + ".new"):
+        lines = _lines(self.folder + "/" + LIST + ".new")
+        for name, size, digest in lines:
             if name[:1] in "/." or ".." in name or name in (_OF, LIST, "kept") or len(digest) != _DIGITS or size < 0:
+                lines.close()
                 raise Unfit("%s is no file of a release" % name)
             total += size
         if total != self.size:
             raise Unfit("%d bytes are listed, %d were offered" % (total, self.size))
 
 
-def _lines(path: str, skip: int = 0) -> "Iterator[tuple]":
-    """(name, bytes, hash) of each file in a list, but the first ones."""
+def _lines(path: str, skip: int = 0) -> "Generator[tuple, None, None]":
+    """(name, bytes, hash) of each file in a list, but the first ones; who does not go on to the end closes it.
+
+    MicroPython does not close the file of a generator that is dropped before its memory is collected."""
     with open(path) as file:
         for line in file:
             if not line.startswith('["'):
