@@ -133,9 +133,10 @@ def _pour(there: Any, here: Any, table: Table) -> None:
         with here.cursor().copy(f"COPY {table.name} ({columns}) FROM STDIN") as into:
             for block in rows:
                 into.write(block)
-    if "id" in table.columns and table.columns["id"].autoincrement is not False:
-        counter = f"pg_get_serial_sequence('{table.name}', 'id')"
-        highest = f"(SELECT coalesce(max(id), 1) FROM {table.name})"
+    counted = table.autoincrement_column
+    if counted is not None:
+        counter = f"pg_get_serial_sequence('{table.name}', '{counted.name}')"
+        highest = f"(SELECT coalesce(max({counted.name}), 1) FROM {table.name})"
         here.execute(f"SELECT setval({counter}, greatest(nextval({counter}), {highest}))")
 
 
