@@ -22,6 +22,22 @@ HOUSE = {
     "fleet.adopt": "Iscrivi come tavolo {number}",
     "fleet.adopt_how": "Hanno la chiave di un altro direttore. Iscrivili qui, poi scrivi il loro codice nella "
     "pagina di MENU, Configura il Wi-Fi sul tavolo, oppure reinstallali.",
+    "fleet.new": "Tavoli nuovi",
+    "fleet.newcomer": "Tavolo nuovo, scheda {board}, da {host}, si annuncia dalle {time}",
+    "fleet.adopted": "Tavolo {number}, scheda {board}, da {host}: alla prossima chiamata si riavvia come questo tavolo",
+    "fleet.letters": "Lettere sul suo schermo", "fleet.adopt_go": "Accogli",
+    "fleet.adopt_new": "Scrivi le 24 lettere che si leggono sul tavolo stesso, dal computer del direttore o via https: "
+    "chi le legge ha la sua chiave. Nessun tavolo le invia.",
+    "act.adopt": "Tavolo {number} accolto: scheda {board}, da {host}", "log_kind.adopt": "accolto",
+    "fault.CODE_STRANGE": "{letters} non fa parte di queste lettere; sullo schermo ci sono cifre e lettere senza I, L, "
+    "O e U",
+    "fault.CODE_LENGTH": "Queste lettere sono {number}; il codice sullo schermo del tavolo ne ha {length}, sei gruppi "
+    "da quattro",
+    "fault.CODE_WRONG": "Una di queste lettere è diversa da quella sullo schermo del tavolo. Confrontale gruppo per "
+    "gruppo",
+    "fault.NO_NEWCOMER": "Nessun tavolo con queste lettere si è annunciato negli ultimi due minuti. Confrontale con il "
+    "suo schermo, e guarda che non dica “niente Wi-Fi” né “direttore non trovato”",
+    "fault.ADOPTED": "È già il tavolo {number}: è stato accolto, e si riavvia alla prossima chiamata",
     "update.unknown": "La versione del firmware non è ancora nota.", "update.runs": "Firmware {version}",
     "update.offered": "{version} è offerta; sarà scaricata quando al tavolo non c’è una partita",
     "update.fetching": "{version}: {kib} KB scaricati", "update.installed": "{version} è in prova",
