@@ -42,6 +42,7 @@ def test_a_table_that_does_not_answer_is_told(micropython, flash, tmp_path, monk
     with Headless(flash, interpreter=micropython, code=tmp_path) as table:
         with pytest.raises(HeadlessError, match="view: no answer in 0.2 s"):
             table.view()
+        table.kill()
 
 
 def test_what_is_switched_off_says_so(switch_on):

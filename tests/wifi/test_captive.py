@@ -106,7 +106,7 @@ def test_nothing_of_it_stays_when_it_is_closed(micropython: Path, tmp_path: Path
     folder.mkdir()
     (folder / "config.json").write_text(json.dumps({"wifi": [["Nobody", "password-1"]]}))
     with UnixTable(micropython, folder) as table:
-        table.until("Table")
+        table.until("New table")
         table.say("menu setup")
         table.until("join match-table|")
         assert "captive" in table.say("modules")
