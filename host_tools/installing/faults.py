@@ -20,3 +20,15 @@ class CableFault(FlashFault):
             "Check cable and power (try another cable, no hub), plug it in again and run the same command once more: "
             "it goes on where it stopped",
         )
+
+
+class PortFault(FlashFault):
+    """The port is not there, or is not ours to open."""
+
+    def __init__(self, port: str, reason: object = "") -> None:
+        told = f" ({reason})" if str(reason) else ""
+        super().__init__(
+            f"{port} cannot be opened{told}",
+            "Is it plugged in, and does no other program (a serial monitor, another flash) use it? "
+            "On Linux your user has to be in the group dialout",
+        )

@@ -5,10 +5,11 @@ import time
 from pathlib import Path
 
 import pytest
+from serial import Serial
 
-from host_tools.bench.flashing import copying
+from host_tools.bench.flashing import copying, device
 from host_tools.bench.flashing.device import Device
-from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.faults import CableFault, FlashFault, PortFault
 from host_tools.installing.shipped import Release
 from host_tools.release import manifest
 
@@ -30,9 +31,9 @@ def wait_for(board, text: bytes, seconds: float = 10) -> None:
 
 
 def put(board, what: Release) -> str:
-    with Device(board.as_port()) as device:
-        slot = copying.put(device, what)
-        device.restart()
+    with Device(board.as_port()) as greeted:
+        slot = copying.put(greeted, what)
+        greeted.restart()
         return slot
 
 
@@ -44,18 +45,29 @@ def test_a_release_is_copied_and_boots(board, tmp_path):
     wait_for(one, b"running second")
 
 
+def test_a_port_that_another_program_has_is_named(board, monkeypatch):
+    one = board()
+    other = Serial(one.port, exclusive=True)
+    monkeypatch.setattr(device, "PAUSE_S", 0)
+    with pytest.raises(PortFault, match=f"{one.port} cannot be opened .*exclusively lock.*no other program"):
+        Device(one.as_port())
+    other.close()
+    with Device(one.as_port()) as greeted:
+        assert greeted.about()["free"]
+
+
 def test_it_says_what_it_is(board):
-    with Device(board(heap="8m").as_port()) as device:
-        about = device.about()
+    with Device(board(heap="8m").as_port()) as greeted:
+        about = greeted.about()
     assert about["version"] >= [1, 23, 0] and about["free"] > 1 << 20
 
 
 def prove(board) -> None:
     """What the firmware does when it has come up and reached the director."""
-    with Device(board.as_port()) as device:
-        state = json.loads(device.read(copying.STATE) or b"")
-        device.replace(copying.STATE, json.dumps({"slot": state["trial"] or state["slot"]}).encode())
-        device.restart()
+    with Device(board.as_port()) as greeted:
+        state = json.loads(greeted.read(copying.STATE) or b"")
+        greeted.replace(copying.STATE, json.dumps({"slot": state["trial"] or state["slot"]}).encode())
+        greeted.restart()
 
 
 def cuts(length: int) -> list[int]:
@@ -68,9 +80,9 @@ def test_a_cable_pulled_anywhere_leaves_the_old_release_and_a_second_try_works(b
     put(one, release(tmp_path / "r0", "0"))
     put(one, release(tmp_path / "r1", "1"))
     prove(one)
-    with Device(one.as_port()) as device:
+    with Device(one.as_port()) as greeted:
         before = one.carried
-        copying.put(device, release(tmp_path / "r2", "2"))
+        copying.put(greeted, release(tmp_path / "r2", "2"))
         length = one.carried - before
     number = 2
     for cut in cuts(length):
@@ -87,9 +99,9 @@ def test_a_cable_pulled_anywhere_leaves_the_old_release_and_a_second_try_works(b
 def pull(board, new: Release, cut: int) -> bool:
     """Copy with the cable pulled after so many bytes; plugged in again, whether that was in the middle."""
     try:
-        with Device(board.as_port()) as device:
+        with Device(board.as_port()) as greeted:
             board.cut_after = board.carried + cut
-            copying.put(device, new)
+            copying.put(greeted, new)
         return False
     except CableFault as fault:
         assert "run the same command once more" in str(fault)
@@ -104,8 +116,8 @@ def test_a_full_file_system_is_named_and_changes_nothing(board, tmp_path):
     one = board(blocks=32)
     put(one, release(tmp_path / "r1", "first", 100))
     wait_for(one, b"running first")
-    with pytest.raises(FlashFault, match="file system is full"), Device(one.as_port()) as device:
-        copying.put(device, release(tmp_path / "r2", "second", 20000))
+    with pytest.raises(FlashFault, match="file system is full"), Device(one.as_port()) as greeted:
+        copying.put(greeted, release(tmp_path / "r2", "second", 20000))
     one.unplug()
     one.plug_in()
     wait_for(one, b"running first")

@@ -12,7 +12,7 @@ from esptool.util import FatalError, flash_size_bytes
 
 from host_tools.bench.flashing.ports import Port
 from host_tools.installing import image
-from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.faults import CableFault, FlashFault, PortFault
 from host_tools.installing.image import Image
 from host_tools.installing.wanted import CHIPS, Wanted, mebibytes
 
@@ -101,11 +101,7 @@ def _named(doing: str, port: Port) -> Iterator[None]:
     except FatalError as error:
         told = " ".join(str(error).split())
         if "busy or doesn't exist" in told:
-            raise FlashFault(
-                f"{port.device} cannot be opened",
-                "Is it plugged in, and does no other program (a serial monitor, another flash) use it? "
-                "On Linux your user has to be in the group dialout",
-            ) from error
+            raise PortFault(port.device) from error
         if "Failed to connect" in told:
             raise FlashFault(
                 f"nothing on {port.device} answers as an ESP32",

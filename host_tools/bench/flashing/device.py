@@ -9,10 +9,10 @@ from typing import Any
 from mpremote import transport_serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
-from serial import SerialException
+from serial import Serial, SerialException
 
 from host_tools.bench.flashing.ports import Port
-from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.faults import CableFault, FlashFault, PortFault
 
 SILENCE_S = 12.0  # an answer takes longer only when something hangs
 GREETINGS, GREETING_S, PAUSE_S = 4, 3.0, 1.0
@@ -85,7 +85,7 @@ class Device:
             try:
                 self._greet()
                 return
-            except CableFault:
+            except (CableFault, PortFault):
                 self.close()
                 if not tries_left:
                     raise
@@ -93,8 +93,7 @@ class Device:
 
     def _greet(self) -> None:
         with self._named():
-            self._transport = SerialTransport(self.port.device, timeout=GREETING_S)
-        with self._named():
+            self._transport = _opened(self.port.device)
             self._transport.enter_raw_repl(timeout_overall=GREETING_S)
             self._transport.serial.timeout = SILENCE_S
             self._transport.exec(f"import machine\nmachine.WDT(timeout={PATIENT_WATCHDOG_MS})")
@@ -200,6 +199,18 @@ class Device:
 
 _FILE_SYSTEM = {2, 5, 17, 20, 21, 22, 28, 30, 39}  # the errno of a device's file system, as mpremote hands them on
 _NO_SPACE = ("ENOSPC", "Errno 28", "OSError: 28")
+
+
+def _opened(port: str) -> SerialTransport:
+    """PortFault with what the system says, which mpremote keeps to itself."""
+    try:
+        return SerialTransport(port, timeout=GREETING_S)
+    except TransportError as error:
+        try:
+            Serial(port, exclusive=True).close()
+        except SerialException as reason:
+            raise PortFault(port, reason) from error
+        raise PortFault(port) from error
 
 
 def _refused(doing: str, told: str) -> FlashFault:
