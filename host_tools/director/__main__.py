@@ -74,8 +74,8 @@ def main(
     desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
     let_in_director(desk, demo)
     keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
-    here = server.address_of(own)
-    announce(here, demo, server.is_open(own), hall.spelt(elsewhere) or server.lan_addresses(own))
+    here, is_open = server.address_of(own), server.is_open(own)
+    announce(here, demo, is_open, (hall.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
     entrance = Entrance()
     if no_browser:
         typer.echo(text("cli.once", address=here + entrance.path()))

@@ -45,6 +45,14 @@ def test_a_page_is_served_under_the_name_of_the_balancer_with_a_secure_cookie(de
     assert plain.status_code == 303 and "Secure" not in plain.headers["set-cookie"]
 
 
+def test_an_address_that_others_were_told_is_a_name_of_the_balancer_too(desk: Desk):
+    client = caller(desk)
+    hall = client.app.state.hall  # type: ignore[attr-defined]
+    hall.names, hall.elsewhere = (), (f"{NAME}:443",)
+    assert client.get("/login").status_code == 200
+    assert client.get("/login", headers={"Host": "another.example"}).status_code == 421
+
+
 def test_the_session_says_whence_it_really_came(desk: Desk):
     caller(desk).post("/login", data=IN)
     with desk.looking() as connection:

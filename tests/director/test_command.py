@@ -82,6 +82,8 @@ def test_in_a_container_it_says_where_its_host_is(tmp_path: Path, served):
     said = run("--data", str(tmp_path), "--lan", "--address", "192.168.1.5:18080").output
     assert "In the network  http://192.168.1.5:18080/" in said
     assert not any(f"http://{host}:" in said for host in addresses.own_hosts())
+    closed = run("--data", str(tmp_path), "--address", "192.168.1.5:18080").output
+    assert "In the network" not in closed, "on this computer only, there is nothing to pass on"
 
 
 @pytest.mark.parametrize("address", ["http://10.1.2.3:8080", "10.1.2.3", "10.1.2.3:0", "10.1.2.3:65536", "a b:80", ""])

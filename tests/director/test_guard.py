@@ -206,6 +206,12 @@ class TestOpenToTheNetwork:
         assert client.get("/").status_code == 200
         assert "https://10.1.2.3:8443/" in client.get("/network", headers=PAGE).text
 
+    @pytest.mark.parametrize("address", ["http://10.1.2.3:18080", "http://10.1.2.4"])
+    def test_and_who_comes_without_it_is_led_there(self, desk: Desk, address: str):
+        client = self.from_outside(desk, address, secure_port=8443)
+        answer = client.get("/live", follow_redirects=False)
+        assert answer.headers["location"] == "https://" + address.split("/")[2].partition(":")[0] + ":8443/live"
+
     def test_a_table_is_told_the_address_in_the_network(self, desk: Desk):
         answer = self.client(desk, ADDRESS, Origin=ADDRESS).post("/tables/new", data=FORM)
         assert "192.168.1.5:8080" in answer.text and "127.0.0.1" not in answer.text

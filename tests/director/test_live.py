@@ -17,7 +17,7 @@ from host_tools.director.views import lookout
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.shared import paper
 from host_tools.director.web.watching import events, feeds, live, pulse
-from host_tools.director.web.watching.feeds import Feed, Feeds
+from host_tools.director.web.watching.feeds import Feed, Feeds, Fragment
 from tests.director.conftest import Now
 from tests.director.device import Device, line_to
 
@@ -226,6 +226,25 @@ def test_what_a_store_in_trouble_did_not_let_through_is_pushed_afterwards(playin
     stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (troubled,)}).of("x", USUAL))
     assert pulse.looked(stream.feed) is False
     assert [data["number"] for name, data in read(stream.news()) if name == "tile"] == [7]
+
+
+def test_what_was_made_before_the_trouble_is_not_forgotten(playing: Device, desk: Desk):
+    """Who has said once that a row is gone does not say it again."""
+    gone = [Fragment("need", "t7", {"number": "t7", "html": ""})]
+    troubles = [Fault("STORE_BUSY", 503, words="gone")]
+
+    def once(look: feeds.Look):
+        said, gone[:] = gone[:], []
+        return said
+
+    def troubled(look: feeds.Look):
+        if troubles:
+            raise troubles.pop()
+        return live.tiles(look)
+
+    stream = Browser(Feeds(desk, Lookouts(desk).of, {"x": lambda: (once, troubled)}).of("x", USUAL))
+    assert pulse.looked(stream.feed) is False
+    assert [data["number"] for name, data in read(stream.news())] == ["t7", 7]
 
 
 def test_events_that_no_page_has_are_refused(client: TestClient):

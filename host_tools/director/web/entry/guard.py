@@ -93,7 +93,7 @@ class Guard:
         return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
 
     def _secure(self, scope: Scope) -> str:
-        host = Headers(scope=scope).get("host", "").rpartition(":")[0]
+        host = Headers(scope=scope).get("host", "").partition(":")[0]
         return str(Request(scope).url.replace(scheme="https", hostname=host, port=self._hall.secure_port))
 
     def _fault(self, scope: Scope) -> Fault | None:
@@ -101,7 +101,7 @@ class Guard:
         host = headers.get("host", "")
         is_secure = scope.get("scheme") == "https"
         hosts = hosts_of(self._hall, self._port, scope.get("server"), is_secure=is_secure)
-        if _is_forwarded(scope) and host.partition(":")[0] in self._hall.names:
+        if _is_forwarded(scope) and host.partition(":")[0] in (*self._hall.names, *_names(self._hall.elsewhere)):
             hosts = (*hosts, host)  # at whichever port the balancer is reached
         if host not in hosts:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
@@ -128,13 +128,18 @@ def hosts_of(
     if hall.is_open() and server:
         names += (server[0],)
     if is_secure:
-        return _with_port(names + tuple(host.partition(":")[0] for host in hall.elsewhere), hall.secure_port, 443)
+        return _with_port(names + _names(hall.elsewhere), hall.secure_port, 443)
     return _with_port(names, port, 80) + _written(hall.elsewhere)
 
 
 @lru_cache(64)
 def _with_port(names: tuple[str, ...], port: int, usual: int) -> tuple[str, ...]:
     return tuple(f"{name}:{port}" for name in names) + (names if port == usual else ())
+
+
+@lru_cache(64)
+def _names(elsewhere: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(host.partition(":")[0] for host in elsewhere)
 
 
 @lru_cache(64)

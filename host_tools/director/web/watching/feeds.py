@@ -141,10 +141,14 @@ class Feed:
             version = self.lookout.look()
             look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))
             before, self._version = self._version, version
+            made: list[tuple[Fragment, str]] = []
             try:
-                made = list(self._made(look))
+                for each in self._made(look):
+                    made.append(each)
             except Fault:  # of the store: the same cards again, once it is back
                 self._version = before
+                with self._lock:
+                    self._keep(made)  # who has made it says it once: what is gone from a board, for one
                 raise
         with self._lock:
             return self._keep(made)
