@@ -1,14 +1,18 @@
 """When a match ends, and what is far behind its plan: rank 9 of the order of need."""
 
 import re
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 
 import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import event_settings, giving, paces, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.faults import Question
 from host_tools.director.store import Store, schema
+from host_tools.director.texts import speaking
 from host_tools.director.views import cards, forecast, states, tables
 from matchcore import facts
 from matchcore.game import scoring
@@ -31,9 +35,11 @@ def test_a_slow_match_ends_late():
     assert not forecast.forecast(9, (9, 9), finished=0, played=1, running=1, planned=81, factor=1).is_behind
 
 
-@pytest.mark.parametrize(("finished", "shares", "factor"), [(0, 0, 1), (1, 2, 1.2), (4, 5, 1.125), (16, 8, 0.6)])
+@pytest.mark.parametrize(
+    ("finished", "shares", "factor"), [(0, 0, 1), (1, 2, 1.2), (4, 5, 1.125), (16, 8, 0.6), (60, 180, 2), (60, 6, 0.5)]
+)
 def test_the_pace_of_an_event_begins_as_planned(finished: int, shares: float, factor: float):
-    """(4 + actual / planned minutes) / (4 + n): a few matches say little."""
+    """(4 + actual / planned minutes) / (4 + n), from a half to twice: a few matches say little, and many not all."""
     assert paces.Pace(finished=finished, shares=shares).factor == pytest.approx(factor)
 
 
@@ -56,6 +62,26 @@ def test_finished_matches_set_the_pace_of_their_event_and_of_no_other(
     assert pace_of(desk, "Consolation") == paces.USUAL
     event_settings.keep(desk, settings(), point_min=18)
     assert pace_of(desk, "Main draw").shares == pytest.approx(2.5)
+
+
+@pytest.mark.parametrize("place", ["sqlite", "postgresql"], indirect=True)
+def test_a_match_that_was_left_lying_is_not_counted(new_device: Callable[[int], Device], desk: Desk, now: Now):
+    """Paused overnight, or confirmed in the morning: beyond 3 times its own plan nothing is known of its pace."""
+    for number, took_min, clock in ((7, 15 * 60, {}), (8, 82, {}), (9, 54, {}), (10, 98, {"clock": "off"})):
+        play(new_device(number), desk, now, took_min, **clock)
+    found = pace_of(desk, "Main draw")
+    assert (found.finished, found.shares) == (2, pytest.approx(2 + 98 / 33))
+    event_settings.keep(desk, settings(), point_min=10)
+    found = pace_of(desk, "Main draw")
+    assert (found.finished, found.shares) == (3, pytest.approx(82 / 30 + 54 / 30 + 98 / 33)), "82 of 30 min are counted"
+
+
+def test_after_a_restore_no_pace_of_before_is_believed(device: Device, desk: Desk, now: Now):
+    play(device, desk, now, 54)
+    first = pace_of(desk, "Main draw")
+    with desk.standing_still():
+        pass
+    assert pace_of(desk, "Main draw") is not first
 
 
 def test_a_match_that_was_resigned_or_is_open_says_nothing_of_pace(
@@ -93,10 +119,11 @@ def test_what_a_point_is_planned_to_take_is_set_with_the_event(
     form = {"length": "3", "rule_set": "wbgf21", "per_point": "2:00", "delay": "12", "event": "Main draw"}
     plans = {"point_min": "6", "unclocked_point_min": "8"}
     assert client.post("/event-settings", data=form | plans).status_code in (200, 303)
-    assert pace_of(desk, "Main draw") == paces.Pace(6, 8, 1, pytest.approx(3))
+    assert pace_of(desk, "Main draw") == paces.Pace(6, 8, 1, 3)
     page = client.get("/event-settings", params={"event": "Main draw"}, headers={"Accept": "text/html"}).text
     assert 'name="point_min" type="number" min="1" max="60" value="6"' in page
-    assert "So far 1.40 times as long as planned, over 1 finished match" in page
+    seen = "So far 3.00 times as long as planned, over 1 finished match; the forecast reckons with 1.40"
+    assert seen in page
     for typed in ({"point_min": "0"}, {"unclocked_point_min": "61"}):
         answer = client.post("/event-settings", data=form | typed)
         assert answer.status_code == 422 and "60" in answer.json()["message"]
@@ -117,6 +144,49 @@ def test_a_store_of_before_plans_as_usual(store_path, now: Now):
     store = Store(store_path, now())
     assert pace_of(Desk(store, now), "Open") == paces.USUAL
     store.close()
+
+
+def test_whether_a_match_of_before_had_a_clock_is_not_known(device: Device, desk: Desk, store_path, now: Now):
+    """So it says nothing about pace; a store of before has no such column."""
+    play(device, desk, now, 54, clock="off")
+    assert pace_of(desk, "Main draw").finished == 1
+    desk.store.close()
+    with closing(sqlite3.connect(store_path)) as before:
+        before.execute("ALTER TABLE matches DROP COLUMN has_clock")
+        before.execute("DELETE FROM migrations WHERE name = '0027_pace'")
+        before.commit()
+    with closing(Store(store_path, now())) as store:
+        assert pace_of(Desk(store, now), "Main draw") == paces.USUAL
+
+
+@pytest.mark.parametrize(
+    ("language", "extra", "asked"),
+    [
+        ("en", {"bank_extra_b_ms": "120000"}, "Rossi 6:00, delay 12 s; De Vries 8:00, delay 12 s"),
+        ("en", {"delay_extra_a_ms": "3000"}, "Rossi 6:00, delay 15 s; De Vries 6:00, delay 12 s"),
+        (
+            "en",
+            {"delay_extra_a_ms": "3000", "delay_extra_b_ms": "3000"},
+            "6:00 each, by the score (CLK-08), delay 15",
+        ),
+        ("nl", {"bank_extra_b_ms": "120000"}, "Rossi 6:00, delay 12 s; De Vries 8:00, delay 12 s"),
+        ("it", {"bank_extra_b_ms": "120000"}, "Rossi 6:00, delay 12 s; De Vries 8:00, delay 12 s"),
+    ],
+)
+def test_before_a_clock_is_brought_in_both_sides_are_named_where_they_differ(
+    device: Device, desk: Desk, language: str, extra: dict[str, str], asked: str
+):
+    """ACC-01: what the director gave one of them more."""
+    found = settings()
+    found.options.update({"clock": "off", **extra})
+    placing.assign(desk, 7, found)
+    device.sync()
+    device.accept()
+    device.begin_game(turns=0)
+    device.sync()
+    with speaking(language), pytest.raises(Question) as raised:
+        giving.give(desk, 7, facts.CLOCK_SET, (120_000, 12_000), "TOU-07", confirmed="")
+    assert any(asked in reason for reason in raised.value.reasons), raised.value.reasons
 
 
 def pace_of(desk: Desk, event: str) -> paces.Pace:

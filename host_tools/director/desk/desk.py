@@ -82,6 +82,7 @@ class Desk:
                 yield
             finally:
                 self._followers.clear()
+                self.paces.forget()
 
     def follower(self, connection: Connection, table: TableRow) -> Follower:
         """The state of the match on a table; only inside `looking` or an act."""

@@ -1,9 +1,8 @@
 """How fast each event is played (TOU-07), and how long it was planned to take: by both, its matches are forecast."""
 
 import threading
-from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
 
@@ -12,6 +11,8 @@ from host_tools.director.store import events, matches
 POINT_MIN, UNCLOCKED_POINT_MIN = 9, 11  # with 2 min and 12 s, without a clock
 LONGEST_POINT_MIN = 60
 KNOWN_MATCHES = 4  # so many, played as planned, stand behind what has been seen
+LONGEST_SHARE = 3  # a match that took more times its plan was left lying, overnight for instance: it is not counted
+LEAST_FACTOR, LARGEST_FACTOR = 0.5, 2.0
 KEPT_S = 10.0
 
 
@@ -21,13 +22,19 @@ class Pace:
 
     point_min: int = POINT_MIN
     unclocked_point_min: int = UNCLOCKED_POINT_MIN
-    finished: int = 0  # matches
+    finished: int = 0  # matches that are counted
     shares: float = 0.0  # sum of their minutes, each divided by what was planned for it
 
     @property
     def factor(self) -> float:
-        """How many times as long as planned a match takes here."""
-        return (KNOWN_MATCHES + self.shares) / (KNOWN_MATCHES + self.finished)
+        """How many times as long as planned the forecast expects a match to take here."""
+        factor = (KNOWN_MATCHES + self.shares) / (KNOWN_MATCHES + self.finished)
+        return min(max(factor, LEAST_FACTOR), LARGEST_FACTOR)
+
+    @property
+    def seen(self) -> float:
+        """How many times as long as planned the finished matches took."""
+        return self.shares / self.finished if self.finished else 1.0
 
     def planned_min(self, length: int, has_clock: bool) -> int:
         return length * (self.point_min if has_clock else self.unclocked_point_min)
@@ -59,13 +66,8 @@ class KnownPaces:
 def every(connection: Connection) -> Paces:
     """Of all events that have a finished match or plans of their own; the others have the usual one."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
-    sums: dict[str, list[tuple[int, float]]] = defaultdict(list)
-    for name, has_clock, number, minutes_a_point in matches.played_out(connection):
-        with_clock, without = planned.get(name, (POINT_MIN, UNCLOCKED_POINT_MIN))
-        sums[name].append((number, minutes_a_point / (with_clock if has_clock else without)))
-    return {
-        name: Pace(
-            *planned.get(name, ()), finished=sum(n for n, _ in sums[name]), shares=sum(share for _, share in sums[name])
-        )
-        for name in {*planned, *sums}
-    }
+    found = matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
+    paces = {name: Pace(*plans) for name, plans in planned.items()}
+    for name, finished, shares in found:
+        paces[name] = replace(paces.get(name, USUAL), finished=finished, shares=shares)
+    return paces

@@ -239,9 +239,19 @@ def _of_time(change: _Change) -> list[str]:
     if change.before.has_clock and not change.after.has_clock and change.after.phase != IDLE:
         return [text("ask.takes_clock")]
     if change.order.kind == facts.CLOCK_SET and change.after.has_clock and not change.before.has_clock:
-        bank = wording.clock_text(change.bank_ms(0)[1])
-        return [text("ask.imposes_clock", bank=bank, delay=wording.delay_text(change.after.delay_ms))]
+        return [_of_new_clock(change)]
     return [words for side in (0, 1) for words in _of_bank(change, side)]
+
+
+def _of_new_clock(change: _Change) -> str:
+    """What both begin with; each of them where the director's exceptions make it differ (ACC-01)."""
+    banks = [wording.clock_text(change.bank_ms(side)[1]) for side in (0, 1)]
+    delays = [wording.delay_text(delay_ms) for delay_ms in change.after.clock.delays_ms]
+    if banks[0] == banks[1] and delays[0] == delays[1]:
+        return text("ask.imposes_clock", bank=banks[0], delay=delays[0])
+    a, b = (wording.name_of(side, change.names) for side in (0, 1))
+    values = {"bank_a": banks[0], "bank_b": banks[1], "delay_a": delays[0], "delay_b": delays[1]}
+    return text("ask.imposes_clock_each", a=a, b=b, **values)
 
 
 def _of_bank(change: _Change, side: int) -> list[str]:

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import Connection, Select, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, bindparam, case, delete, func, insert, select, update
 
 from host_tools.director.store import records
 from host_tools.director.store.records import CorrectionRow, MatchRow
-from host_tools.director.store.schema import corrections, matches
+from host_tools.director.store.schema import corrections, events, matches
 
 NO_RESULT: dict[str, Any] = {
     "result": 0,
@@ -82,30 +82,36 @@ def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
     return [(event, name, status, many, newest) for event, name, status, many, newest in connection.execute(counted)]
 
 
+_PLANNED_MIN = matches.c.length * case(
+    (matches.c.has_clock, func.coalesce(events.c.point_min, bindparam("point_min"))),
+    else_=func.coalesce(events.c.unclocked_point_min, bindparam("unclocked_point_min")),
+)
+_TOOK_MIN = (matches.c.sealed_s - matches.c.started_s) / 60
 _PLAYED_OUT = (
-    select(
-        matches.c.event,
-        matches.c.has_clock,
-        func.count(),
-        func.sum((matches.c.sealed_s - matches.c.started_s) / 60 / matches.c.length),
-    )
+    select(matches.c.event, func.count(), func.sum(_TOOK_MIN / _PLANNED_MIN))
+    .select_from(matches.outerjoin(events, events.c.name == matches.c.event))
     .where(
         matches.c.status.in_(records.CLOSED_STATUSES),
         matches.c.result.in_(records.PLAYED_OUT),
+        matches.c.has_clock.is_not(None),
         matches.c.length > 0,
         matches.c.sealed_s > matches.c.started_s,
+        _TOOK_MIN <= bindparam("longest") * _PLANNED_MIN,
     )
-    .group_by(matches.c.event, matches.c.has_clock)
+    .group_by(matches.c.event)
 )
 
 
-def played_out(connection: Connection) -> list[tuple[str, bool, int, float]]:
-    """(event, with a clock, how many matches, sum of the minutes that each took a point of its length).
+def played_out(
+    connection: Connection, point_min: int, unclocked_point_min: int, longest: int
+) -> list[tuple[str, int, float]]:
+    """(event, how many matches, sum of their minutes, each divided by those that were planned for it).
 
-    Only matches that were played to their end: one that was resigned, or never begun, says nothing about pace.
+    The plan is that of the event, or else these minutes a point.  Only matches that were played to their end and took
+    at most `longest` times their plan: one that was resigned, never begun or left lying says nothing about pace.
     """
-    found = connection.execute(_PLAYED_OUT)
-    return [(event, has_clock, number, minutes) for event, has_clock, number, minutes in found]
+    plans = {"point_min": point_min, "unclocked_point_min": unclocked_point_min, "longest": longest}
+    return [(event, number, shares) for event, number, shares in connection.execute(_PLAYED_OUT, plans)]
 
 
 def tables_of(connection: Connection, event: str) -> list[int]:

@@ -93,9 +93,9 @@ def _roles(connection: Connection) -> None:
 
 
 def _pace(connection: Connection) -> None:
-    """How long a point is planned to take, and which matches had a clock."""
+    """How long a point is planned to take, and which matches had a clock: of those of before it is not known."""
     added = (
-        ("matches", "has_clock", "BOOLEAN NOT NULL DEFAULT TRUE"),
+        ("matches", "has_clock", "BOOLEAN"),
         ("events", "point_min", "INTEGER NOT NULL DEFAULT 9"),
         ("events", "unclocked_point_min", "INTEGER NOT NULL DEFAULT 11"),
     )

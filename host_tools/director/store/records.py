@@ -144,7 +144,7 @@ class MatchRow:
     verified_s: float | None
     handed_over: str
     series_id: int | None
-    has_clock: bool
+    has_clock: bool | None
 
     @property
     def names(self) -> tuple[str, str]:

@@ -16,7 +16,6 @@ from sqlalchemy import (
     Table,
     Text,
     event,
-    true,
 )
 
 from host_tools.director.store.seals import SealedKey
@@ -134,7 +133,7 @@ matches = Table(
     # the signed line that was read at the desk, "" = none; without sealed_s it is all that the director has
     Column("handed_over", Text, nullable=False),
     Column("series_id", Integer),  # the first match of the series that this one goes on with (SER-01); null = none
-    Column("has_clock", Boolean, nullable=False, server_default=true()),
+    Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)

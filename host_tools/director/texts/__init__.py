@@ -72,10 +72,10 @@ def language() -> str:
 def text(key: str, /, **values: object) -> str:
     """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError.
 
-    For one point there may be another text, under the same key with `.one` after it.
+    For one point, or one match, there may be another text, under the same key with `.one` after it.
     """
     texts = LANGUAGES[language()]
-    if values.get("points") == 1:
+    if values.get("points", values.get("matches")) == 1:
         key = key + ".one" if key + ".one" in texts else key
     return texts[key].format(**values)
 

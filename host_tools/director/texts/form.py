@@ -44,6 +44,8 @@ FORM_TEXTS = {
     "ask.takes_clock": "The match goes on without clock, and both banks are gone.",
     "ask.imposes_clock": "Both players have a clock for the rest of the match: {bank} each, by the score (CLK-08), "
     "delay {delay}.",
+    "ask.imposes_clock_each": "Both players have a clock for the rest of the match, by the score (CLK-08): "
+    "{a} {bank_a}, delay {delay_a}; {b} {bank_b}, delay {delay_b}.",
     "ask.much_time": "It changes the bank of {name} by more than {most}.",
     "ask.more_than_used": "{name} has not used that much yet: more than the whole bank would be left.",
     "ask.on_break": "The players of table {number} are on a break, which would end with another match (PAU-05).",

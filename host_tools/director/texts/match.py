@@ -35,8 +35,11 @@ MATCH_TEXTS = {
     "event.intro": "A new match of the event has these settings unless something else is typed.",
     "event.point_min": "Minutes a point, with a clock", "event.unclocked_point_min": "Minutes a point, without a clock",
     "event.plans": "For the forecast",
-    "event.pace": "So far {factor} times as long as planned, over {number} finished matches",
-    "event.no_pace": "No match of it is finished yet.",
+    "event.pace": "So far {seen} times as long as planned, over {matches} finished matches; the forecast reckons with "
+    "{factor}",
+    "event.pace.one": "So far {seen} times as long as planned, over {matches} finished match; the forecast reckons "
+    "with {factor}",
+    "event.no_pace": "No finished match tells yet how fast it is played.",
     "event.name": "Event", "event.keep": "Keep", "event.remove": "Remove", "event.another": "Another event",
     "force.title": "In force", "force.changed": "{rule}: {value} (rule set: {usual})",
     "force.else": "Everything else as the rule set has it.", "force.all": "Everything as the rule set has it.",

@@ -50,6 +50,8 @@ FORM = {
     "ask.takes_clock": "De wedstrijd gaat zonder klok verder; de bedenktijd van beiden vervalt.",
     "ask.imposes_clock": "Beide spelers hebben de rest van de wedstrijd een klok: elk {bank}, naar de stand "
     "(CLK-08), delay {delay}.",
+    "ask.imposes_clock_each": "Beide spelers hebben de rest van de wedstrijd een klok, naar de stand (CLK-08): "
+    "{a} {bank_a}, delay {delay_a}; {b} {bank_b}, delay {delay_b}.",
     "ask.much_time": "De bedenktijd van {name} verandert met meer dan {most}.",
     "ask.more_than_used": "{name} heeft nog niet zoveel gebruikt: er zou meer dan de hele bedenktijd over zijn.",
     "ask.on_break": "De spelers van tafel {number} hebben rust; met een andere wedstrijd zou die eindigen (PAU-05).",

@@ -36,8 +36,12 @@ MATCH = {
     "event.intro": "Een nieuwe wedstrijd van het toernooi krijgt deze instellingen, tenzij u iets anders typt.",
     "event.point_min": "Minuten per punt, met klok", "event.unclocked_point_min": "Minuten per punt, zonder klok",
     "event.plans": "Voor de prognose",
-    "event.pace": "Tot nu toe {factor} keer zo lang als gepland, over {number} gespeelde wedstrijden",
-    "event.no_pace": "Er is nog geen wedstrijd van uit.", "event.name": "Toernooi", "event.keep": "Bewaren",
+    "event.pace": "Tot nu toe {seen} keer zo lang als gepland, over {matches} gespeelde wedstrijden; de prognose "
+    "rekent met {factor}",
+    "event.pace.one": "Tot nu toe {seen} keer zo lang als gepland, over {matches} gespeelde wedstrijd; de prognose "
+    "rekent met {factor}",
+    "event.no_pace": "Nog geen gespeelde wedstrijd zegt hoe snel er gespeeld wordt.",
+    "event.name": "Toernooi", "event.keep": "Bewaren",
     "event.remove": "Verwijderen", "event.another": "Een ander toernooi", "force.title": "Wat geldt",
     "force.changed": "{rule}: {value} (volgens de regels: {usual})", "force.else": "Al het andere volgens de regels.",
     "force.all": "Alles volgens de regels.", "force.letters": "op de tafel: {a} – {b}",

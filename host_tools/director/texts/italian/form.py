@@ -50,6 +50,8 @@ FORM = {
     "ask.takes_clock": "La partita continua senza orologio; le due riserve vanno perse.",
     "ask.imposes_clock": "Entrambi i giocatori hanno l’orologio per il resto della partita: {bank} ciascuno, "
     "secondo il punteggio (CLK-08), delay {delay}.",
+    "ask.imposes_clock_each": "Entrambi i giocatori hanno l’orologio per il resto della partita, secondo il punteggio "
+    "(CLK-08): {a} {bank_a}, delay {delay_a}; {b} {bank_b}, delay {delay_b}.",
     "ask.much_time": "La riserva di {name} cambia di più di {most}.",
     "ask.more_than_used": "{name} non ne ha ancora usato tanto: resterebbe più della riserva intera.",
     "ask.on_break": "I giocatori del tavolo {number} sono in intervallo; con un’altra partita finirebbe (PAU-05).",

@@ -35,8 +35,12 @@ MATCH = {
     "event.intro": "Una nuova partita della gara ha queste impostazioni, se non si scrive altro.",
     "event.point_min": "Minuti a punto, con orologio", "event.unclocked_point_min": "Minuti a punto, senza orologio",
     "event.plans": "Per la previsione",
-    "event.pace": "Finora {factor} volte il tempo previsto, su {number} partite finite",
-    "event.no_pace": "Nessuna sua partita è ancora finita.", "event.name": "Gara", "event.keep": "Salva",
+    "event.pace": "Finora {seen} volte il tempo previsto, su {matches} partite finite; la previsione calcola con "
+    "{factor}",
+    "event.pace.one": "Finora {seen} volte il tempo previsto, su {matches} partita finita; la previsione calcola con "
+    "{factor}",
+    "event.no_pace": "Nessuna partita finita dice ancora a che ritmo si gioca.",
+    "event.name": "Gara", "event.keep": "Salva",
     "event.remove": "Elimina", "event.another": "Un’altra gara", "force.title": "In vigore",
     "force.changed": "{rule}: {value} (regolamento: {usual})", "force.else": "Tutto il resto come da regolamento.",
     "force.all": "Tutto come da regolamento.", "force.letters": "sul tavolo: {a} – {b}",
