@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 ANSWERED_WITHIN_S = 15.0
 LARGEST_ANSWER = 64 << 20
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
-NOT_LOGGED_IN = "NOT_LOGGED_IN"
+NOT_LOGGED_IN, WRONG_LOGIN = "NOT_LOGGED_IN", "WRONG_LOGIN"
 _DONE = (http.client.OK, http.client.SEE_OTHER)
 
 
@@ -32,7 +32,10 @@ class Refused(Exception):
 
 
 class Session:
-    """One person's; a session that has ended is begun again, once a request, with the same password."""
+    """One person's; a session that has ended is begun again, once a request, with the same password.
+
+    A password that was wrong once is not tried again: each try counts against whoever has that name (`desk.tries`).
+    """
 
     def __init__(self, address: str, name: str, password: str) -> None:
         parts = urlsplit(address.strip())
@@ -48,19 +51,30 @@ class Session:
         self._parts = parts
         self._password = password
         self._cookie = self._csrf = ""
+        self._wrong = ""  # what the director said when the password was not, or no longer, right
         self._lock = threading.Lock()  # the organiser looks round in a thread of its own
 
     def log_in(self) -> None:
-        """`Refused` for a wrong password, and while the director lets nobody try."""
+        """`Refused` for a wrong password, from then on unasked, and while the director lets nobody try."""
+        self._need_password()
         said = json.dumps({"name": self.name, "password": self._password}).encode()
         self._cookie = self._csrf = ""
-        head, body = self._send("POST", "/login", said, JSON)
+        try:
+            head, body = self._send("POST", "/login", said, JSON)
+        except Refused as refused:
+            if refused.code == WRONG_LOGIN:
+                self._wrong = str(refused)
+            raise
         try:
             cookies = SimpleCookie(head["Set-Cookie"] or "")
             self._csrf = json.loads(body)["csrf"]
         except (CookieError, ValueError, KeyError, TypeError):
             raise Unreachable(f"What answers at {self.address} is no director") from None
         self._cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in cookies.items())
+
+    def _need_password(self) -> None:
+        if self._wrong:
+            raise Refused(http.client.UNAUTHORIZED, WRONG_LOGIN, self._wrong)
 
     def get(self, path: str) -> Any:
         """One of its JSON pages."""
@@ -76,6 +90,7 @@ class Session:
 
     def _asked(self, method: str, path: str, body: bytes) -> bytes:
         with self._lock:
+            self._need_password()
             try:
                 return self._send(method, path, body, FORM)[1]
             except Refused as refused:

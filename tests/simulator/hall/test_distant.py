@@ -169,6 +169,15 @@ def test_a_session_that_has_ended_is_begun_again(director: Director):
     assert place.match.phase == OFFERED
 
 
+def test_a_password_that_is_no_longer_right_is_tried_once_and_locks_nobody_out(director: Director):
+    session = session_of(director)
+    people.set_password(director.desk, who.DIRECTOR, "another horse battery")
+    for _ in range(8):  # rounds of the organiser
+        assert "no such name with this password" in refused(session.get, "/api/tables")
+        assert "no such name with this password" in refused(session.log_in)
+    session_of(director, password="another horse battery")
+
+
 class AwayAtFirst(DistantOffice):
     """Its director answers from the second round on."""
 
