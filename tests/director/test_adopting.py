@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.desk import adopting as adoption
+from host_tools.director.desk import adopting as adoption, enrolment
 from host_tools.director.store import newcomers, tables
 from host_tools.director.views import fleet
 from matchcore.log import adopting, codes, finding, link
@@ -87,17 +87,50 @@ def test_two_new_tables_at_once_are_told_apart_by_their_letters(desk, client):
     assert (one.announce(desk)[0], other.announce(desk)[0]) == (6, 5)
 
 
-def test_a_forged_announcement_of_an_adopted_table_is_not_answered_and_counted(desk, client):
-    new, thief = Newcomer(), Newcomer(2)
+def test_a_table_whose_key_was_renewed_before_it_called_is_a_new_one_again(desk, client):
+    new = Newcomer()
     new.announce(desk)
-    adopt(client, new, 7)
-    forged = bytearray(thief.message())
-    forged[12:20] = adopting.id_of(new.key)
+    adopt(client, new, 5)
+    enrolment.renew(desk, 5)
+    assert new.announce(desk) == (0, HERE)
+    assert listed(desk) == [("192.168.1.23", None)]
+    assert adopt(client, new, 6).status_code == 303 and new.announce(desk) == (6, HERE)
+    assert not rejected(desk)
+
+
+def forge(desk, table: Newcomer) -> None:
+    """Somebody who does not know its letters announces it."""
+    forged = bytearray(Newcomer(2).message())
+    forged[12:20] = adopting.id_of(table.key)
     with pytest.raises(link.BadMessage, match="forged"):
         adoption.heard(desk, bytes(forged), "10.0.0.66", HOST, PORT)
+
+
+def rejected(desk) -> dict[int, dict[str, int]]:
     with desk.looking() as connection:
-        assert tables.rejected(connection) == {7: {link.FORGED: 1}}
+        return tables.rejected(connection)
+
+
+def test_a_forged_announcement_of_an_adopted_table_is_not_answered_and_counted(desk, client):
+    new = Newcomer()
+    new.announce(desk)
+    adopt(client, new, 7)
+    forge(desk, new)
+    assert rejected(desk) == {7: {link.FORGED: 1}}
     assert new.announce(desk) == (7, HERE)
+
+
+def test_a_flood_of_forged_announcements_is_counted_once_a_second_for_each_table(desk, client, now):
+    one, other = Newcomer(1), Newcomer(3)
+    for number, table in ((7, one), (8, other)):
+        table.announce(desk)
+        adopt(client, table, number)
+    for table in (one, other) * 5:
+        forge(desk, table)
+    assert rejected(desk) == {7: {link.FORGED: 1}, 8: {link.FORGED: 1}}
+    now.s += 1
+    forge(desk, one)
+    assert rejected(desk) == {7: {link.FORGED: 2}, 8: {link.FORGED: 1}}
 
 
 def test_a_flood_adds_bounded_lines_and_a_line_goes_by_itself(desk, now):
@@ -122,6 +155,7 @@ def test_what_is_listed_already_is_not_written_again(desk, now, monkeypatch):
         patch.setattr(newcomers, "note", lambda *_: pytest.fail("written"))
         now.s += newcomers.STALE_S - 1
         new.announce(desk)
+        adoption.heard(desk, new.message(), "10.0.0.66", HOST, PORT)  # replayed by somebody else
     now.s += 2
     first_s = fleet.page(desk).newcomers[0].first_s
     new.announce(desk)

@@ -28,7 +28,7 @@ def heard(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
         is_full = row is None and not newcomers.has_room(connection, sender, desk.now_s())
     if table is not None:
         return _given(desk, data, table.number, table.key, address, port)
-    if not is_full and not newcomers.is_written(row, sender, desk.now_s()):
+    if not is_full and not newcomers.is_written(row, desk.now_s()):
         with desk.acting() as connection:
             newcomers.note(connection, said.id.hex(), said.board, sender, desk.now_s())
     return adopting.heard(data, address, port)
@@ -38,9 +38,18 @@ def _given(desk: Desk, data: bytes, number: int, key: bytes, address: bytes, por
     try:
         return adopting.given(data, key, number, address, port, End.is_signed)
     except link.BadMessage as error:
-        with desk.acting() as connection:
-            tables.count_rejection(connection, number, error.kind, desk.now_s())
+        _reject(desk, number, error.kind)
         raise
+
+
+def _reject(desk: Desk, number: int, kind: str) -> None:
+    """Count it, one a second at most: a flood, which costs its sender nothing, must not keep the store busy."""
+    second = int(desk.now_s())
+    if desk.rejected_s.get(number) == second:
+        return
+    desk.rejected_s[number] = second
+    with desk.acting() as connection:
+        tables.count_rejection(connection, number, kind, desk.now_s())
 
 
 def adopt(desk: Desk, typed: str, number: int, name: str) -> None:

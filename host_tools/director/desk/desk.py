@@ -32,6 +32,7 @@ class Desk:
         self.can_be_played = False  # table 1 is there to be taken over by hand
         self.paces = KnownPaces()
         self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
+        self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement of it was counted last
         self._lock = threading.RLock()
         self._actors: list[None] = []  # one for each that waits for the lock in order to act
         self._actor = 0  # the thread that acts

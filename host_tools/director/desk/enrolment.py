@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.store import strangers, tables
+from host_tools.director.store import newcomers, strangers, tables
 from matchcore.log import codes
 
 LONGEST_TABLE_NAME = 40  # characters
@@ -50,17 +50,19 @@ def _enrol(desk: Desk, connection: Connection, number: int, name: str, is_simula
     key = new_key(number)
     tables.add(connection, number, name, key, is_simulated, desk.now_s())
     strangers.forget(connection, number)
+    newcomers.forget(connection, number)
     after = {"number": number, "name": name, "is_simulated": is_simulated}
     acts.note(desk, connection, acts.ENROL, table=number, after=after, number=number, name=name)
     return key
 
 
 def renew(desk: Desk, number: int) -> Key:
-    """A new key for an enrolled table; the old one is void."""
+    """A new key for an enrolled table; the old one is void, and so are the letters by which it was adopted."""
     key = new_key(number)
     with desk.acting() as connection:
         need_table(connection, number)
         tables.renew(connection, number, key, desk.now_s())
+        newcomers.forget(connection, number)
         acts.note(desk, connection, acts.RENEW_KEY, table=number, number=number)
     return key
 

@@ -36,9 +36,9 @@ def every(connection: Connection, now_s: float) -> list[NewcomerRow]:
     return [NewcomerRow(*row) for row in connection.execute(asked)]
 
 
-def is_written(row: NewcomerRow | None, host: str, now_s: float) -> bool:
-    """Whether there is nothing new about an announcement."""
-    return row is not None and row.host == host and 0 <= now_s - row.last_s < STALE_S
+def is_written(row: NewcomerRow | None, now_s: float) -> bool:
+    """Whether an announcement need not be written, from wherever it comes: a replayed one must cost no transaction."""
+    return row is not None and 0 <= now_s - row.last_s < STALE_S
 
 
 def has_room(connection: Connection, host: str, now_s: float) -> bool:
@@ -65,3 +65,8 @@ def note(connection: Connection, id: str, board: str, host: str, now_s: float) -
 
 def adopt(connection: Connection, id: str, number: int) -> None:
     connection.execute(update(newcomers).where(newcomers.c.id == id).values(number=number))
+
+
+def forget(connection: Connection, number: int) -> None:
+    """Whoever was adopted as this table has a key that is void: it is a new one when it announces itself again."""
+    connection.execute(delete(newcomers).where(newcomers.c.number == number))
