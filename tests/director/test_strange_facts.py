@@ -5,6 +5,7 @@ place, a rule that there is not. Its facts are kept, its log goes on being deliv
 """
 
 import tempfile
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
@@ -16,6 +17,7 @@ from hypothesis import Phase, given, settings as hypothesis_settings, strategies
 
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import Store, facts as fact_rows
 from matchcore import facts
 from matchcore.log import journal
@@ -236,3 +238,23 @@ def test_a_penalty_that_makes_no_sense_stands_in_the_report_as_such():
         lines = as_json.rulings(both.desk)
         assert [line["points"] for line in lines] == [0, 1]
         assert "makes no sense: side 7" in lines[0]["words"] and lines[0]["players"] == []
+
+
+@pytest.mark.parametrize("problem", list(SAID))
+def test_why_a_table_is_not_followed_keeps_nothing_of_who_asked_alive(problem: str):
+    class Request:
+        pass
+
+    with hall(is_playing) as both:
+        sign(both, SAID[problem])
+        both.strange.exchange()
+        with both.desk.looking() as connection:
+            first = fact_rows.last_assigned(connection, STRANGE, LOG_ID)
+            run = fact_rows.of_run(connection, STRANGE, LOG_ID, first)
+
+    def follow() -> tuple[Follower, weakref.ref[Request]]:
+        request = Request()
+        return follow_run(STRANGE, run), weakref.ref(request)
+
+    follower, request = follow()
+    assert problem in follower.problem and request() is None

@@ -79,7 +79,8 @@ class Follower:
         try:
             sense.fold(self._ahead, fact)
         except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
-            self._stuck = fact, error
+            error.__cause__ = error.__context__ = None
+            self._stuck = fact, error.with_traceback(None)  # which would keep the frames of all callers alive
             return
         self.remarks.before(self.state)
         self.state.fold(fact)
