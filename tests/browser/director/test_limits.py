@@ -67,6 +67,16 @@ def test_who_is_here_for_another_event_is_told_so(director: Director, called: De
     assert page.locator(SHOWN).count() == 0
 
 
+def test_a_name_with_signs_in_it_is_shown_as_it_is(director: Director, called: Device, page_of):
+    people.invite(director.desk, "Marco $& #1", who.ASSISTANT)
+    page = page_of("Elena", event="Open #2")
+    page.goto(director.address)
+    page.wait_for_selector("#need-t7 .why >> text=You are here for the event Open #2; this is about Main draw")
+    page = page_of("rossi")
+    page.goto(director.address)
+    page.wait_for_selector("#need-t7 .why >> text=Marco $& #1 (ROL-01)")
+
+
 def test_everybody_else_finds_all_acts(director: Director, called: Device, page_of):
     page = page_of("Anna", event="Main draw")
     page.goto(director.address)

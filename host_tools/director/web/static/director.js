@@ -121,6 +121,8 @@ function tick() {
 // -- what the server would refuse ----------------------------------------------------------------------------------------
 
 const { plays = "", only = "" } = document.body.dataset;
+const NAME_MARK = "\uE000"; // where a name goes in words of the server (_barred.html): in no name, as nobody can type it
+const filled = (words, name) => words.replace(NAME_MARK, () => name); // a $ in a name is only a $
 const marksIn = (words) => words.split(" ").filter((mark) => mark);
 
 /** Why whoever looks may not act there: of another event, or his own match. The marks are the server's (desk/limits.py). */
@@ -140,7 +142,7 @@ function bar(one) {
     if (acts.length && words && one.matches(".need")) {
         const said = document.createElement("p");
         said.className = "why";
-        said.textContent = why === "own" ? words.own.replace("#", whoCan(words, one)) : words.other.replace("#", one.dataset.event || words.none);
+        said.textContent = why === "own" ? filled(words.own, whoCan(words, one)) : filled(words.other, one.dataset.event || words.none);
         one.querySelector(".what").append(said);
     }
 }
