@@ -41,8 +41,9 @@ class Inflated:
     def _code(self, path: str) -> bytes:
         source = self._source
         while source and path not in self._files:
-            name = self._waiting.pop(0)
+            name = self._waiting[0]
             self._files[name] = source.read(self._sizes[name])
+            self._waiting.pop(0)
             if not self._waiting:
                 source.close()
                 source = self._source = None

@@ -19,6 +19,7 @@ FIRST = (
     "table/drivers/",
     "table/extras.",
     "table/packed_texts.",
+    "table/preload.",
     "table/picture.",
     "table/screens/",
     "table/texts/",
@@ -43,6 +44,7 @@ FIRST = (
     "table/self_test.",
     "table/pages/calls.",
 )
+LAST = "table/pages/"  # what preload.py asks for last: then all is inflated, and nothing is kept packed
 LATER = ("table/keeping/slots.", "table/screens/picture_page.", "table/screens/qr_page.")
 
 
@@ -51,10 +53,15 @@ def is_wanted(facts: dict) -> bool:
     return facts.get("psram", "none") != "none"
 
 
+def _place(name: str) -> tuple:
+    is_first = name.startswith(FIRST) and not name.startswith(LATER)
+    return not is_first, not is_first and name.startswith(LAST), name
+
+
 def deflate(release: Path) -> None:
     """Put every .mpy of this release into one file; folders that are then empty go."""
     named = {path.relative_to(release).as_posix(): path for path in release.rglob("*.mpy")}
-    names = sorted(named, key=lambda name: (not name.startswith(FIRST) or name.startswith(LATER), name))
+    names = sorted(named, key=_place)
     files = [named[name] for name in names]
     listed = json.dumps([(name, named[name].stat().st_size) for name in names])
     whole = listed.encode() + b"\n" + b"".join(path.read_bytes() for path in files)

@@ -298,6 +298,20 @@ def test_a_panel_that_is_not_well_is_noticed(fault):
     assert not display.is_well() and not workbench.faults
 
 
+def test_a_bus_that_fails_while_the_panel_wakes_is_the_panels_own_affair(monkeypatch):
+    """Who goes on with it in between is reading the log, and must not take it for damaged."""
+    plugged(ILI9341, is_bgr=True)
+    display = display_spi.create(READABLE)
+
+    def fail(data):
+        raise OSError(116)
+
+    monkeypatch.setattr(display._spi, "write", fail)
+    display.finish()
+    monkeypatch.undo()
+    assert display.go_on() and not display.is_well()
+
+
 def test_one_that_cannot_be_asked_is_not():
     """Its line back is not wired: nothing is known against it, and nothing is sent."""
     model = plugged(ILI9341, is_bgr=True)

@@ -1,10 +1,14 @@
 """A release whose code is deflated: smaller on flash, and the same program."""
 
+import importlib.util
+import io
 import json
 import shutil
 import subprocess
+import sys
 import zlib
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,8 +110,62 @@ vfs.mount(code, deflated.PLACE)
 sys.path[:0] = [deflated.PLACE, ""]
 deflated.mount = lambda: None
 exec(open("main.py").read())
+if len(sys.argv) > 3:
+    steps = [len(code._waiting)]
+    from table import preload
+    steps.append(len(code._waiting))
+    for name in preload.load():
+        steps.append(len(code._waiting))
+    print(code._source, max([a - b for a, b in zip(steps, steps[1:])]))
 print(sum([code._sizes[name] for name in code._waiting]), sum(code._sizes.values()))
 """
+
+
+def test_what_is_loaded_behind_the_picture_is_inflated_bit_by_bit_and_nothing_stays_packed(
+    releases, micropython32, tmp_path
+):
+    script = tmp_path / "start.py"
+    script.write_text(START)
+    done = subprocess.run(
+        [str(micropython32), "-X", "heapsize=8m", script, releases[1], parts.FIRMWARE, "all"],
+        env={"MATCH_TABLE_FILES": str(tmp_path), "MATCH_TABLE_VIRTUAL": "1", "MICROPYPATH": ".frozen"},
+        input="quit\n",
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    source, longest = done.stdout.splitlines()[-2].split()
+    assert source == "None" and int(longest) < 20, "modules in one step"
+
+
+class Source(io.BytesIO):
+    """In place of what inflates; without memory for it as long as `is_short`."""
+
+    is_short = False
+
+    def __init__(self, source: io.BytesIO, *_format) -> None:
+        super().__init__(source.read())
+
+    def read(self, size: int | None = -1) -> bytes:
+        if self.is_short:
+            raise MemoryError
+        return super().read(size)
+
+
+def test_a_module_that_there_was_no_memory_for_is_asked_for_again(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "vfs", SimpleNamespace())
+    monkeypatch.setitem(sys.modules, "deflate", SimpleNamespace(ZLIB=1, DeflateIO=Source))
+    spec = importlib.util.spec_from_file_location("deflated", parts.FIRMWARE / "deflated.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    (tmp_path / "code.z").write_bytes(b'[["a.mpy", 1], ["b.mpy", 1]]\nAB')
+    code = module.Inflated(str(tmp_path), str(tmp_path / "code.z"))
+    monkeypatch.setattr(Source, "is_short", True)
+    with pytest.raises(MemoryError):
+        code.open("/b.mpy", "rb")
+    monkeypatch.setattr(Source, "is_short", False)
+    assert [code.open(name, "rb").read() for name in ("/a.mpy", "/b.mpy")] == [b"A", b"B"]
 
 
 def test_a_start_inflates_only_what_comes_before_the_first_picture(releases, micropython32, tmp_path):

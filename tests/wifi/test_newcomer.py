@@ -152,6 +152,20 @@ def test_a_full_flash_is_said_and_it_is_tried_again():
     assert box.store.config()["table"] == 7 and box.restarts == 1
 
 
+def test_what_cannot_be_read_for_a_moment_is_not_written_over(monkeypatch):
+    box = Box()
+    said, before = given(box, box.announced()), box.store.data
+    monkeypatch.setattr(box.store, "read", lambda name: b"")
+    box.hear(said)
+    assert box.store.data == before and "config.json" in box.said[0]
+    box.start()
+    assert box.store.data == before
+    monkeypatch.undo()
+    box.start()
+    box.hear(given(box, box.announced()))
+    assert box.store.config()["table"] == 7 and box.store.config()["wifi"] == WIFI
+
+
 def test_a_table_at_which_somebody_plays_says_nothing_and_does_not_restart():
     box = Box()
     box.table.match.phase = PLAYING

@@ -1,7 +1,7 @@
 """How a match stands, as plain values that JSON carries, and back: what folding its facts gives, without folding them.
 
 Every attribute of the match is among them under its own name, so that none can be forgotten.  What they are called, and
-what a fold makes of a fact, is the affair of one release: another one must not read what this one has written.
+what a fold makes of a fact, belong to one release: another one must not read what this one has written.
 """
 
 from matchcore.compat import TYPE_CHECKING

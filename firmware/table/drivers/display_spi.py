@@ -62,6 +62,7 @@ class Display:
         self.is_readable = asked_hz > 0
         self._waking: Iterator[int] | None = None  # until the panel is awake
         self._due = 0  # when it may be sent the next step
+        self._is_dead = False  # the bus has failed while it was woken
         self.is_hint = True  # what `is_well` says: no hardware has been seen to say it
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
@@ -75,7 +76,11 @@ class Display:
     def go_on(self) -> bool:
         """Go on with waking the panel: send it what it is ready for by now; whether it is awake."""
         while self._waking and time.ticks_diff(time.ticks_ms(), self._due) >= 0:
-            wait_ms = next(self._waking, 0)
+            try:
+                wait_ms = next(self._waking, 0)
+            except OSError:
+                # Who goes on in between, the log for one, is not to blame; the self-test says it.
+                wait_ms, self._is_dead = 0, True
             if wait_ms:
                 self._due = time.ticks_add(time.ticks_ms(), wait_ms + 1)  # the millisecond that has begun is none
             else:
@@ -134,6 +139,8 @@ class Display:
 
         Some send a bit before the byte, so that it is looked for at both places."""
         self.finish()
+        if self._is_dead:
+            return False
         if not self._asked_hz:
             return True
         spi, cs, said = self._spi, self._cs, bytearray(2)

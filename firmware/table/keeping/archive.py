@@ -143,7 +143,11 @@ class Archive:
 
     def _take_standing(self, first: int, file: "BinaryIO") -> None:
         """Fold on from the end of a game, if what was kept of it belongs to this segment."""
-        (take_up,) = loading.constants("table.keeping.last_standing", "take_up")
+        try:
+            (take_up,) = loading.constants("table.keeping.last_standing", "take_up")
+        except Exception:
+            # The log is read without it; that its code cannot be loaded says nothing about the log.
+            return
         found = take_up(self.store, self._match, self.version, first, file)
         if found:
             self._size, total, self.chain.digest = found
@@ -245,7 +249,7 @@ class Archive:
             (write,) = loading.constants("table.keeping.last_standing", "write")
             place = self._segment, self._size, self._name(self._segment)
             self._summed = write(self.store, match, self.version, place, self.chain.digest, self._summed)
-        except (OSError, MemoryError):
+        except Exception:
             # It only saves time, and the log is whole without it; what is wrong with the flash the next fact says.
             return
 

@@ -34,8 +34,9 @@ def write(store: "Store", match: "Match", version: str, place: tuple, digest: by
     with store.open(name) as file:
         file.seek(summed[0])
         total = _sum(store, file, end - summed[0], summed[1])
-    said = (version, first, end, total, str(binascii.hexlify(digest), "ascii"), standing.values_of(match))
-    data = json.dumps(said).encode()
+    said = str(binascii.hexlify(digest), "ascii")
+    # All in one: the values are free again before there are copies of what they are written as.
+    data = json.dumps((version, first, end, total, said, standing.values_of(match))).encode()
     store.replace(STANDING, b"%08x" % _crc(data, 0) + data)
     return end, total
 

@@ -137,8 +137,11 @@ class Newcomer:
             self._see(address + PATH)
 
     def _take(self, number: int, address: str) -> None:
-        """It is this table from now on, as if somebody had typed it in; without room for that, nothing is changed."""
-        config, _ = enrolment.read_config(self._table.store)
+        """It is this table from now on, as if somebody had typed it in; what it cannot read or write is left alone."""
+        config, problem = enrolment.read_json(self._table.store, CONFIG)
+        if problem:
+            self._table.say(self._words["setup_failed"].format(problem=problem))
+            return
         config.pop("code", None)
         config["table"], config["key"], config["director"] = number, self._key.hex(), [address]
         try:
@@ -155,14 +158,16 @@ class Newcomer:
 def code_of(store: "Store") -> str:
     """The code that this table has made for itself; a new one where there is none.
 
-    What cannot be written is made anew at the next start: nobody has lost anything by it."""
-    config, _ = enrolment.read_config(store)
+    What cannot be read is left alone, and what cannot be written is made anew at the next start: nobody has lost
+    anything by it."""
+    config, problem = enrolment.read_json(store, CONFIG)
     code = config.get("code")
     if isinstance(code, str) and codes.key_of(adopting.NO_NUMBER, code):
         return code
     config["code"] = code = codes.code(adopting.NO_NUMBER, os.urandom(codes.RANDOM))
     try:
-        store.replace(CONFIG, json.dumps(config).encode())
+        if not problem:
+            store.replace(CONFIG, json.dumps(config).encode())
     except OSError as error:
         print("code:", error)
     return code

@@ -85,6 +85,22 @@ class Standing(unittest.TestCase):
         self.assertEqual(sent, list(range(1, log.match.seq + 1)))
         return log
 
+    def test_code_that_cannot_be_loaded_says_nothing_about_the_log(self):
+        """A bad block under the module, a module of another interpreter, too little memory."""
+
+        class Broken:
+            def constants(self, module, *names):
+                raise self.error
+
+        loading, archive.loading = archive.loading, Broken()
+        try:
+            for error in (OSError(5), ImportError("no module"), ValueError("incompatible .mpy file"), MemoryError()):
+                archive.loading.error = error
+                self.log = self.check(self.log.match.seq)
+                self.log.archive.keep_standing()
+        finally:
+            archive.loading = loading
+
     def check_is_not_believed(self):
         self.check(self.log.match.seq)
 
