@@ -138,6 +138,13 @@ def test_what_is_loaded_behind_the_picture_is_inflated_bit_by_bit_and_nothing_st
     assert source == "None" and int(longest) < 20, "modules in one step"
 
 
+def test_what_is_loaded_behind_the_picture_lies_behind_it_and_what_is_asked_for_last_lies_last(releases):
+    names = list(unpacked(releases[1]))
+    later = [name for name in names if not name.startswith(deflate.FIRST)]
+    assert names.index("table/preload.mpy") < names.index(later[0])
+    assert names[-1].startswith("table/pages/")
+
+
 class Source(io.BytesIO):
     """In place of what inflates; without memory for it as long as `is_short`."""
 
