@@ -192,6 +192,9 @@ def test_a_director_that_is_killed_under_load_loses_nothing(database: str):
 
 def test_a_database_that_is_restarted_under_load_loses_nothing(own_server: postgres.Server):
     def restarted(processes: list[Process], hall: list[Table]) -> None:
+        # One that opens its store while there is no database ends, and says so: then nobody answers at its port.
+        for say in map(words_of, processes):
+            until(lambda say=say: "Log in" in say(), "the director does not start")
         for calls, mode in ((60, "immediate"), (120, "fast")):
             wait_for(hall, calls)
             own_server.stop(mode)
