@@ -34,7 +34,7 @@ ELENA = who.Person("Elena", who.ASSISTANT, "10.0.0.7")
 CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names swapped"}
 
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: nobody acts.
-NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._given"}
+NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._reject"}
 # Nor where somebody logs in or out: who acts is told with what they do.
 NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use"}
 
