@@ -239,3 +239,18 @@ class Overtime(unittest.TestCase):
         turn.press(table, press_at + DELAY_MS + BANK_MS + 5 * MINUTE_MS, B)
         flags.claim_time(table, table.at_ms, BY_A)
         self.assertEqual(table.winner, B)
+
+    def test_time_taken_from_a_flagged_bank_is_taken_from_its_overtime(self):
+        """EXP-07, AMB-18: of either side, on turn or not, and it goes along to another table (INC-13)."""
+        for side in (A, B):
+            table, now_ms = both_over(MINUTE_MS, MINUTE_MS)
+            clock_corrections.give_time(table, now_ms, side, -59999, 1, "")
+            self.assertEqual(table.clock.loser(now_ms), NOBODY)
+            clock_corrections.give_time(table, now_ms, side, -1, 2, "")
+            self.assertEqual(table.clock.loser(now_ms), side)
+            there = offered(options={"overtime_min": "2"})
+            moving.move_in(there, 5000, 1, moving.describe(table, now_ms))
+            self.assertEqual(there.clock.loser(5000), side)
+            clock_corrections.give_time(table, now_ms, side, 1, 3, "")
+            self.assertEqual(table.clock.loser(now_ms), NOBODY)
+            assert_replays(self, table)

@@ -156,6 +156,10 @@ class Clock:
         What the first part of a split bank has not got is taken from the second (CLK-11).
         """
         self.advance(now_ms)
+        if ms < 0 and self.flag_ms[side] != NO_TIME and self.overtime_ms:
+            self.granted_ms[side] += ms  # it comes out of the overtime (EXP-07)
+            self.judge_lost()
+            return True
         if ms < 0 and self.charged_ms[side] > self.granted_ms[side]:
             return True  # nothing is left to be taken, and what was used beyond the bank stays used (AMB-18)
         return self.set_bank(now_ms, side, max(-self.second_ms[side], self.bank_left_ms(now_ms, side) + ms))
@@ -174,10 +178,15 @@ class Clock:
         self.judge_lost()
 
     def judge_lost(self) -> None:
-        """After a bank was changed: who has still lost first, with bank and overtime gone (EXP-07)."""
+        """After a bank was changed: who has lost first, with bank and overtime gone (EXP-07)."""
         side = self.lost_first
-        if side != NOBODY and not self._is_lost(side):
-            self.lost_first = other(side) if self._is_lost(other(side)) else NOBODY
+        if not self.overtime_ms or (side != NOBODY and self._is_lost(side)):
+            return
+        side = self.first_flag()
+        self.lost_first = NOBODY
+        for lost in (side, 1 - side) if side != NOBODY else ():
+            if self.lost_first == NOBODY and self._is_lost(lost):
+                self.lost_first = lost
 
     def _is_lost(self, side: int) -> bool:
         over_ms = self.charged_ms[side] - self.granted_ms[side]
