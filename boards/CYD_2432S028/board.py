@@ -27,7 +27,8 @@ BOARD = {
         "driver": "touch_xpt2046",
         "spi": {"id": 2, "sck": 25, "mosi": 32, "miso": 39, "hz": 2_000_000},
         "cs": 33,
-        "raw": (300, 3900, 3700, 200),  # of one board; the table calibrates it
+        "is_swapped": True,  # command 0x90 is the long side
+        "raw": (200, 3700, 240, 3800),  # as most programs for it have it; the table calibrates it
     },
     "sounder": {"driver": "sounder_piezo", "pin": 26},
     "wifi": {"driver": "wifi_station"},

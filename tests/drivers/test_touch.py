@@ -17,7 +17,7 @@ SELECT, RESET = 33, 18
 # A panel on its side, mirrored in one direction; one whose keys are printed below the screen.
 SIDEWAYS = {"i2c": I2C, "reset": RESET, "line": LINE, "is_swapped": True, "raw": (0, 320, 240, 0), **SCREEN}
 PRINTED = {"i2c": I2C, "line": (0, 240, 320, 280), "raw": (0, 320, 0, 240), **SCREEN}
-RESISTIVE = {"spi": SPI, "cs": SELECT, "line": LINE, "raw": (300, 3900, 3700, 200), **SCREEN}
+RESISTIVE = {"spi": SPI, "cs": SELECT, "line": LINE, "is_swapped": True, "raw": (300, 3900, 3700, 200), **SCREEN}
 HALF_SCALE = {**RESISTIVE, "shift": 4, "raw": (150, 1950, 1850, 100)}
 
 

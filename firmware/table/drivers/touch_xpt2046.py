@@ -8,13 +8,13 @@ if TYPE_CHECKING:
     from machine import SPI, Pin, SoftSPI
 
 # Twelve bits each, as a ratio to the panel's own voltage; switched off in between, so that no current flows.
-_X = b"\xd0\x00\x00"
+_X = b"\xd0\x00\x00"  # as the data sheet calls it; on a screen that lies on its side it is mostly the short one
 _Y = b"\x90\x00\x00"
 _Z1 = b"\xb0\x00\x00"
 _Z2 = b"\xc0\x00\x00"
 _FULL = 4095
 _SAMPLES = 5  # of which the middle one counts
-_RAW = (300, 3900, 3700, 200)  # of the CYD, as a library has it that knows many of them
+_RAW = (240, 3800, 200, 3700)  # of a panel that is not swapped
 PRESSURE = 400  # from which on a finger is there, where the board does not say another
 
 

@@ -45,10 +45,16 @@ class Ft6336(Registers):
 
 
 class Xpt2046:
-    """Every `spike`th measurement of a place is far off; faults where it is driven too fast or in another mode."""
+    """Every `spike`th measurement of a place is far off; faults where it is driven too fast or in another mode.
+
+    Glued to the screen as on the CYD, whose long side is x: there command 0x90 measures x, though the chip's own data
+    sheet calls that one Y.  XPT2046_Touchscreen.cpp of PaulStoffregen has it so (`update`, rotation 1), and the CYD's
+    sketches map what it says from 200..3700 to 320 pixels and from 240..3800 to 240 (witnessmenow, Random Nerd
+    Tutorials).  Touch_XPT2046.cpp of LovyanGFX, upright, has 0xD1 for the 240 pixels and 0x91 for the 320."""
 
     FASTEST_HZ = 2_500_000
-    CHANNELS = {0x50: "x", 0x10: "y", 0x30: "z1", 0x40: "z2"}
+    CHANNELS = {0x10: "x", 0x50: "y", 0x30: "z1", 0x40: "z2"}
+    CYD_EDGES = (200, 3700, 240, 3800)  # left, right, top, bottom of 320x240
 
     def __init__(self, spike=4):
         self.spike = spike
@@ -58,6 +64,11 @@ class Xpt2046:
 
     def finger(self, x, y):
         self.said = {"x": x, "y": y, "z1": 700, "z2": 2900}
+
+    def finger_on_cyd(self, x_px, y_px):
+        """Where the picture has this pixel, on the board as it is sold and whatever its driver believes."""
+        left, right, top, bottom = self.CYD_EDGES
+        self.finger(left + (right - left) * x_px // 320, top + (bottom - top) * y_px // 240)
 
     def lift(self):
         self.said = {"x": 0, "y": 4095, "z1": 0, "z2": 4095}
