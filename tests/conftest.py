@@ -4,6 +4,7 @@ A lane whose tool is missing says so in words and is skipped; in CI, where all o
 """
 
 import os
+import signal
 from collections import Counter
 from pathlib import Path
 
@@ -181,8 +182,15 @@ class Failures:
             self.terminal.write_line(f"failed: {report.nodeid} ({report.when}, {report.duration:.0f} s)")
 
 
+def _hear_interrupts():
+    """A run that was started in the background ignores Ctrl-C, and so would every program that a test interrupts."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure(config):
+    _hear_interrupts()
     terminal = config.pluginmanager.get_plugin("terminalreporter")
     # Several processes are in several lanes at once.
     if terminal and not hasattr(config, "workerinput"):
