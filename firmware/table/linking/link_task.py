@@ -117,4 +117,5 @@ class LinkTask:
         wait_ms = self._backoff_ms
         if self.at == 0:
             self._backoff_ms = min(2 * self._backoff_ms, LONGEST_BACKOFF_MS)
-        return wait_ms + self._end.count * 37 % 250
+        # Tables that were switched on together have made as many calls: their numbers tell them apart.
+        return wait_ms + (self._end.table * 97 + self._end.count * 37) % (wait_ms // 4)

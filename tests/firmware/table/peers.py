@@ -190,6 +190,39 @@ class Link(unittest.TestCase):
         self.assertEqual(rejected, [0, len(WRONG)])
 
 
+class Silent:
+    """A network in which no director answers."""
+
+    async def post(self, address, request, timeout_ms):
+        raise OSError("nobody there")
+
+
+class Retries(unittest.TestCase):
+    def calls_ms(self, number):
+        """When a table that was switched on with all the others calls, as far as its own waits decide it."""
+
+        async def calling():
+            end = TableEnd(VOCABULARY, number, KEY, 5, 1)
+            link = LinkTask(bench.table, end, Silent(), ["http://desk.local"], lambda count: Health(0, 0, count, 0))
+            at_ms, calls = 0, []
+            for _ in range(8):
+                at_ms += await link.exchange()
+                calls.append(at_ms)
+            return calls
+
+        bench = Bench()
+        self.addCleanup(lambda: bench.table.archive.close())
+        asyncio.new_event_loop()
+        return asyncio.run(calling())
+
+    def test_tables_that_were_switched_on_together_do_not_call_together(self):
+        """The hall's power is back, the director is not: no call of a table meets more than a few others."""
+        tables = [self.calls_ms(number) for number in range(1, 21)]
+        for calls in zip(*tables):
+            most = max([len([other for other in calls if at <= other < at + 20]) for at in calls])
+            self.assertTrue(most <= 4, (most, sorted(calls)))
+
+
 class Names(unittest.TestCase):
     """A director that has a name, and a name server that takes its time, or knows nothing."""
 
