@@ -93,6 +93,17 @@ def test_it_announces_itself_to_everybody_and_shows_who_has_heard_it():
     assert box.newcomer.page == ""  # that director has gone home
 
 
+def test_a_director_that_misses_a_few_announcements_is_still_there():
+    box = Box()
+    for _ in range(3):
+        for _ in range(MOST_UNANSWERED - 1):
+            said = box.announced()
+        box.hear(adopting.heard(said, DIRECTOR, 8080))
+        assert box.newcomer.page == "http://192.168.1.5:8080/fleet"
+    box.announced()
+    assert box.newcomer.page == "http://192.168.1.5:8080/fleet"
+
+
 def test_it_becomes_the_table_that_it_is_told_to_be():
     box = Box({"wifi": WIFI, "language": "it"})
     box.hear(given(box, box.announced()))
