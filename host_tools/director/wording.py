@@ -99,10 +99,16 @@ def breaks_words(breaks: tuple[int, int], names: Names) -> str:
 
 
 def result_words(result: int, winner: int, score_a: int, score_b: int, names: Names) -> str:
-    score = f"{score_a} – {score_b}"
     if winner not in (0, 1):
-        return text("results.words_nobody", score=score, result=result_name(result))
-    return text("results.words", winner=name_of(winner, names), score=score, result=result_name(result))
+        return text("results.words_nobody", score=f"{score_a} – {score_b}", result=result_name(result))
+    first, second = winners_first(winner, (score_a, score_b))
+    said = {"score": f"{first} – {second}", "result": result_name(result)}
+    return text("results.words", winner=name_of(winner, names), **said)
+
+
+def winners_first(winner: int, score: tuple[int, int]) -> tuple[int, int]:
+    """The score beside words that name the winner first."""
+    return (score[1], score[0]) if winner == 1 else score
 
 
 def waits_for(agreed: int, names: Names) -> str:

@@ -45,7 +45,7 @@ def test_a_penalty_above_what_the_rules_propose_is_asked_about_in_a_sentence(
     """PEN-03: the rules fix a number of points for lateness only."""
     answer = client.post("/tables/7/orders", data=PENALTY)
     assert answer.status_code == 409 and answer.json()["error"] == "UNCONFIRMED"
-    assert answer.json()["message"].startswith("Rossi loses 2 points to De Vries: 0 – 2, the match goes on.")
+    assert answer.json()["message"].startswith("Rossi will lose 2 points to De Vries: 0 – 2, the match will go on.")
     assert sent(desk) == []
     yes = PENALTY | {"confirmed": answer.json()["confirm"]}
     assert client.post("/tables/7/orders", data=yes).status_code == 303
@@ -75,12 +75,14 @@ def test_points_for_lateness_are_measured_by_what_the_rules_propose(client: Test
 @pytest.mark.parametrize(
     ("form", "sentence", "reason"),
     [
-        ({"form": "set_score", "score_a": "7", "score_b": "0"}, "7 – 0, Rossi wins the match (points).", "It ends"),
-        ({"form": "penalty", "against": "0", "points": "7"}, "0 – 7, De Vries wins the match (penalty points).",
-         "It ends"),
-        ({"form": "rule_result", "result": "8", "winner": "1"}, "De Vries wins the match (ruling).", "It ends"),
-        ({"form": "set_cube", "level": "8", "holder": "1"}, "cube at 8, with De Vries, the match goes on.",
-         "With the cube at 8 a single game wins the match for Rossi and for De Vries."),
+        ({"form": "set_score", "score_a": "7", "score_b": "0"}, "7 – 0, Rossi will win the match (points).",
+         "It will end"),
+        ({"form": "penalty", "against": "0", "points": "7"}, "0 – 7, De Vries will win the match (penalty points).",
+         "It will end"),
+        ({"form": "rule_result", "result": "8", "winner": "1"}, "De Vries will win the match (ruling).",
+         "It will end"),
+        ({"form": "set_cube", "level": "8", "holder": "1"}, "cube at 8, with De Vries, the match will go on.",
+         "With the cube at 8 a single game will win the match for Rossi and for De Vries."),
     ],
 )  # fmt: skip
 def test_what_ends_a_match_is_asked_about(
@@ -110,9 +112,9 @@ def test_what_is_no_slip_is_not_asked_about(client: TestClient, seven: Device, f
     [
         ("0:20", ""),
         ("0:40", "Rossi has not used that much yet"),
-        ("1:01", "It changes the bank of Rossi by more than 1:00."),
-        ("-1:01", "It changes the bank of Rossi by more than 1:00."),
-        ("-20:00", "Nothing is left in the bank of Rossi."),
+        ("1:01", "It will change the bank of Rossi by more than 1:00."),
+        ("-1:01", "It will change the bank of Rossi by more than 1:00."),
+        ("-20:00", "Nothing will be left in the bank of Rossi."),
     ],
 )
 def test_more_time_than_was_lost_or_than_a_minute_is_asked_about(
@@ -129,7 +131,7 @@ def test_more_time_than_was_lost_or_than_a_minute_is_asked_about(
 
 def test_taking_the_clock_away_is_asked_about(client: TestClient, seven: Device, desk: Desk):
     """CLK-23: both banks are gone with it."""
-    assert "The match goes on without clock" in ask(client, {"form": "take_clock"})
+    assert "The match will go on without a clock" in ask(client, {"form": "take_clock"})
     assert sent(desk) == []
 
 
@@ -148,7 +150,7 @@ def test_a_yes_counts_for_what_was_shown_only(client: TestClient, seven: Device,
     client.headers.update(PAGE)
     page = client.post("/tables/7/orders", data=PENALTY | {"confirmed": mark})
     assert page.status_code == 200 and "Something has changed since you were asked." in page.text
-    assert "Rossi loses 2 points to De Vries: 0 – 3, the match goes on." in page.text
+    assert "Rossi will lose 2 points to De Vries: 0 – 3, the match will go on." in page.text
     assert sent(desk) == []
 
 
@@ -161,7 +163,7 @@ def test_another_order_is_not_given_with_the_yes_to_this_one(client: TestClient,
 def test_the_orders_that_wait_are_reckoned_with(client: TestClient, seven: Device, desk: Desk):
     giving.give(desk, 7, facts.SCORE_SET, (0, 5, 0), "card")
     words = ask(client, PENALTY)
-    assert "0 – 7, De Vries wins the match (penalty points)." in words
+    assert "0 – 7, De Vries will win the match (penalty points)." in words
     assert "Order 2 is waiting and says something about the same thing: “Set the score to 0 – 5 (card)”" in words
 
 
@@ -191,8 +193,8 @@ def test_another_winner_of_a_reported_match_is_asked_about(client: TestClient, p
     other = {"result": "8", "winner": "1", "score_a": "0", "score_b": "3", "reason": "names were swapped"}
     words = client.post("/matches/1/correct", data=other).json()["message"]
     assert words == (
-        "Rossi – De Vries: De Vries wins 0 – 3 (ruling). "
-        "The match gets another result. Until now: Rossi wins 3 – 0 (points)."
+        "Rossi – De Vries: De Vries wins 3 – 0 (ruling). "
+        "The match will have another result. Until now: Rossi wins 3 – 0 (points)."
     )
     assert as_json.matches(desk)[0]["status"] == "reported"
     assert say_yes(client, "/matches/1/correct", other).status_code == 303

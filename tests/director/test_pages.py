@@ -248,7 +248,7 @@ def test_a_result_is_verified_and_corrected_on_the_page(browser: TestClient, pla
     assert "Reason is missing" in browser.post("/matches/1/correct", data=wrong).text
     say_yes(browser, "/matches/1/correct", wrong | {"reason": "names were swapped"})
     text = browser.get("/matches/1").text
-    assert "De Vries wins 0 – 3 (ruling)" in text and "names were swapped" in text
+    assert "De Vries wins 3 – 0 (ruling)" in text and "names were swapped" in text
     assert "The table reported: Rossi wins 3 – 0 (points)" in text
 
 

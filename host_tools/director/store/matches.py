@@ -75,6 +75,17 @@ def reported(connection: Connection) -> dict[int, list[MatchRow]]:
     return found
 
 
+_COMING = select(matches).where(matches.c.status == records.ASSIGNED).order_by(matches.c.id)
+
+
+def coming(connection: Connection) -> dict[int, MatchRow]:
+    """The first match that is on its way to each table that has one."""
+    found: dict[int, MatchRow] = {}
+    for row in connection.execute(_COMING):
+        found.setdefault(row.table_number, MatchRow(*row))
+    return found
+
+
 def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
     """(event, round, status, how many, the newest of them)."""
     columns = (matches.c.event, matches.c.round, matches.c.status)

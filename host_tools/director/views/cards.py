@@ -25,7 +25,8 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import board, contact, device, forecast, given, needs, states, watch
+from host_tools.director.views import board, coming, contact, device, forecast, given, needs, states, watch
+from host_tools.director.views.coming import Coming
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
@@ -78,6 +79,7 @@ class Card:
     changes_s: float | None
     match: board.MatchOnTable | None
     clock: board.Clock | None
+    coming: Coming | None  # the match that is on its way to it
     order: OrderLine | None  # the newest
     need: Need | None  # what the director is needed for
     proposals: tuple[Need, ...]  # of assistants to the director; and who calls from there
@@ -107,6 +109,7 @@ class Known:
     tickets: needs.Tickets
     proposals: Mapping[int, Sequence[ProposalRow]]  # that are open, by table
     reported: dict[int, list[MatchRow]]  # results that wait, by table
+    coming: dict[int, MatchRow]  # matches that are on their way, by table
     paces: paces.Paces
 
 
@@ -116,6 +119,7 @@ def known_of(desk: Desk, connection: Connection) -> Known:
         tickets.every_open(connection),
         proposals.every_open(connection),
         matches.reported(connection),
+        matches.coming(connection),
         desk.paces.of(connection, desk.now_s()),
     )
 
@@ -131,7 +135,8 @@ def of_table(
     # Of a silent table only what it said last is known: its clock is not counted on, though a break ends all the same.
     is_counted = follower.state.is_on_break()
     now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
-    state = states.describe(follower, now_ms) if left is None else _moved(connection, left)
+    next_one = coming.of_match(connection, known.coming[table.number]) if table.number in known.coming else None
+    state = _moved(connection, left) if left else _described(follower, now_ms, next_one)
     watched = watch.of_table(connection, table, follower, now_s) if left is None else Watched()
     watched = needs.without_dropped(table, watched, known.tickets)
     pace = known.paces.get(follower.state.event, paces.USUAL)
@@ -158,6 +163,7 @@ def of_table(
         changes_s=_changes_s(follower.state, watched, now_ms),
         match=board.match_of(follower) if has_match else None,
         clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
+        coming=next_one,
         order=_order_line(connection, table, follower, newest),
         need=need,
         proposals=tuple(_proposals(desk, connection, known.proposals.get(table.number, ()), follower, now_s)),
@@ -186,6 +192,13 @@ def _order_line(
         return None
     undone = fact_rows.undone_by(connection, table.number, table.log_id, newest.fact)
     return given.line_of(newest, follower.state.names, undone=undone)
+
+
+def _described(follower: Follower, now_ms: int, next_one: Coming | None) -> Described:
+    if next_one is None or follower.has_match or follower.problem:
+        return states.describe(follower, now_ms)
+    names = text("match.title", a=next_one.names[0], b=next_one.names[1])
+    return Described("assigned", text("state.assigned", names=names, words=next_one.words))
 
 
 def _moved(connection: Connection, left: StayRow) -> Described:

@@ -307,7 +307,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         word=text("need." + kind),
         words=text(f"need.{kind}_words", code=match.code),
         names=_who_beat_whom(match),
-        score=f"{match.score_a}–{match.score_b}",
+        score="{}–{}".format(*_score_beside(match)),
         detail=" · ".join(one for one in (wording.result_name(match.result), match.event, match.round) if one),
         age_s=None if match.sealed_s is None else max(0.0, now_s - match.sealed_s),
         rank=rank,
@@ -324,8 +324,17 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
     return ordered(found, now_s)
 
 
+def _names_winner(match: MatchRow) -> bool:
+    return match.winner in (0, 1) and scoring.has_winner(match.result)
+
+
+def _score_beside(match: MatchRow) -> tuple[int, int]:
+    score = match.score_a, match.score_b
+    return wording.winners_first(match.winner, score) if _names_winner(match) else score
+
+
 def _who_beat_whom(match: MatchRow) -> str:
-    if match.winner not in (0, 1) or not scoring.has_winner(match.result):
+    if not _names_winner(match):
         return text("match.title", a=match.name_a, b=match.name_b)
     names = match.names
     return text("need.beats", winner=names[match.winner], loser=names[1 - match.winner])

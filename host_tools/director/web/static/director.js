@@ -242,6 +242,7 @@ function showLinked(ages) {
     const linked = document.getElementById("linked");
     const every = Object.values(ages);
     const heard = every.filter((seconds) => seconds !== null && seconds <= LOST_S).length;
+    linked.dataset.level = heard === every.length ? "good" : heard * 2 > every.length ? "late" : "lost";
     write(linked, every.length ? linked.dataset.words.replace("##", every.length).replace("#", heard) : "");
 }
 

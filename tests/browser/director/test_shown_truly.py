@@ -1,0 +1,39 @@
+"""What the board shows is so: how many tables are linked, and a card in the colours of the table's own screen."""
+
+from collections.abc import Callable
+
+import pytest
+
+from host_tools.director.desk import enrolment
+from host_tools.director.server import Director
+from tests.director.device import Device
+
+LIGHT_HALF, DARK_HALF = "rgb(245, 236, 221)", "rgb(23, 25, 29)"
+
+
+def test_one_of_many_linked_is_not_green(page, director: Director, new_device: Callable[[int], Device]):
+    new_device(1)
+    page.goto(director.address)
+    page.wait_for_selector('#linked[data-level="good"] >> text=1 of 1')
+    enrolment.enrol(director.desk, 2, "Board 2")
+    page.reload()
+    page.wait_for_selector('#linked[data-level="lost"] >> text=1 of 2')
+    new_device(3)
+    page.reload()
+    page.wait_for_selector('#linked[data-level="late"] >> text=2 of 3')
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_the_running_half_is_the_light_one_in_both_themes(
+    page, director: Director, new_device: Callable[[int], Device], theme: str
+):
+    new_device(1)
+    page.emulate_media(color_scheme=theme)
+    page.goto(director.address)
+
+    def colour(selector: str) -> str:
+        return page.eval_on_selector(selector, "one => getComputedStyle(one).backgroundColor")
+
+    assert colour("#table-1 .half.on") == LIGHT_HALF
+    assert colour("#table-1 .half:not(.on)") == DARK_HALF
+    assert colour("#table-1 .panel") == "rgb(0, 0, 0)"

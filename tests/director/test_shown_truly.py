@@ -1,0 +1,75 @@
+"""What pages show is so: names and numbers in one order, no free table that is not, no green light that is not."""
+
+import re
+
+from starlette.testclient import TestClient
+
+from host_tools.director import wording
+from host_tools.director.desk import placing
+from host_tools.director.desk.desk import Desk
+from host_tools.director.texts import ENGLISH
+from matchcore.game import scoring
+from tests.director import as_json
+from tests.director.conftest import PAGE, settings
+from tests.director.device import Device
+
+NAMES = ("Jonas", "François")
+NOTHING_IS_DONE = ("will.sentence", "will.cube", "will.bank", "will.result")  # frames, and values
+
+
+def lose(device: Device) -> None:
+    """The second player wins, 1 – 3."""
+    device.win(0)
+    device.play(winner=1)
+    device.sync()
+
+
+def test_whoever_is_named_first_has_the_first_number():
+    won = (scoring.POINTS, 1, 2, 5)
+    assert wording.result_words(*won, NAMES).startswith("François wins 5 – 2")
+    assert wording.result_words(scoring.POINTS, 0, 5, 2, NAMES).startswith("Jonas wins 5 – 2")
+    assert wording.result_words(scoring.RULING, -1, 2, 5, NAMES).startswith("2 – 5"), "the names are A and B beside it"
+
+
+def test_the_board_and_the_results_name_the_winner_first(client: TestClient, playing: Device, desk: Desk):
+    lose(playing)
+    (need,) = as_json.tables(desk)[0]["results"]
+    match = as_json.matches(desk)[0]
+    a, b = match["result"]["score"]
+    assert match["result"]["winner"] == 1 and a < b
+    assert (need["names"], need["score"]) == ("De Vries beats Rossi", f"{b}–{a}")
+    assert f"De Vries wins {b} – {a}" in client.get("/results", headers=PAGE).text
+    page = client.get(f"/matches/{match['id']}", headers=PAGE).text
+    assert f"De Vries wins {b} – {a}" in page
+    assert page.count("<th>Rossi – De Vries</th>") == 2, "the columns of scores say whose number is first"
+
+
+def test_a_table_with_a_match_on_its_way_says_so_with_names_and_time(client: TestClient, device: Device, desk: Desk):
+    placing.assign(desk, 7, settings())
+    (card,) = as_json.tables(desk)
+    assert card["state"] == "assigned" and card["coming"]["names"] == ["Rossi", "De Vries"]
+    for page in ("/", "/tables/7", "/live"):
+        seen = client.get(page, headers=PAGE).text
+        assert re.search(r"Rossi – De Vries(</p>\s*<p>|: )assigned at \d\d:\d\d", seen), page
+    assert "Free" not in client.get("/", headers=PAGE).text
+    device.sync()
+    (card,) = as_json.tables(desk)
+    assert (card["state"], card["coming"]) == ("offered", None)
+
+
+def test_a_moved_match_is_at_its_new_table_at_once(client: TestClient, playing: Device, new_device, desk: Desk):
+    new_device(9)
+    placing.move(desk, as_json.matches(desk)[0]["id"], 9, "its display is dark")
+    cards = {card["number"]: card for card in as_json.tables(desk)}
+    assert cards[7]["state"] == "moved" and cards[7]["coming"] is None
+    assert cards[9]["state"] == "assigned" and cards[9]["coming"]["words"].startswith("moved here from table 7 at ")
+    assert "moved here from table 7 at" in client.get("/", headers=PAGE).text
+
+
+def test_what_will_be_done_is_in_the_future_tense(client: TestClient, playing: Device):
+    """A preview never reads as if it were done."""
+    asked = client.get("/pause-all", headers=PAGE).text
+    assert "The clock will be paused at 1 tables" in asked
+    assert asked.index('<form method="post"') < asked.index("will be paused"), "under what is asked"
+    for words in (key for key in ENGLISH if key.startswith(("many.will_", "will.")) and key not in NOTHING_IS_DONE):
+        assert re.search(r"\bwill\b", ENGLISH[words]), words
