@@ -23,6 +23,7 @@ from table.linking.updating import Fetch, Talk
 
 AGAIN_S = 5
 JOIN_S = 20
+LEAVE_MS = 300  # from disconnect() until ESP-IDF has let go; a connect() before that is an error
 
 kept = globals().get("reserve")  # what boot.py keeps from the heap: Wi-Fi's
 
@@ -43,11 +44,13 @@ def join(config: dict) -> None:
 
     station = network.WLAN(network.STA_IF)
     station.active(True)
+    station.config(reconnects=0)  # left to itself it tries one network for ever, and refuses every other
     for name, password in config.get("wifi", ()):
         if station.isconnected():
             return
         station.disconnect()
-        station.connect(name, password)
+        time.sleep_ms(LEAVE_MS)
+        station.connect(name, password or None)
         for _ in range(2 * JOIN_S):
             if station.isconnected():
                 return

@@ -2,7 +2,8 @@
 
 `air.points` are the access points that there are.  A call at the wrong moment is an error, as on the chip, and a fault
 of the bench; how long calls would hold the whole interpreter is added up in `air.held_ms`.  Taken from MicroPython's
-ports/esp32/network_wlan.c and the issues about it; not from hardware.
+ports/esp32/network_wlan.c (1.25.0; `status` has the same order from 1.23 to 1.27) and the issues about it; not from
+hardware.
 """
 
 import workbench
@@ -18,7 +19,9 @@ STAT_NO_AP_FOUND = 201
 STAT_WRONG_PASSWORD = 202
 STAT_ASSOC_FAIL = 203
 STAT_HANDSHAKE_TIMEOUT = 204
+STAT_CONNECT_FAIL = 205  # told as a wrong password
 _ASSOC_LEAVE = 8
+_NO_AP = (STAT_NO_AP_FOUND, 210, 211, 212)
 
 AUTH_OPEN = 0
 AUTH_WPA2_PSK = 3
@@ -128,7 +131,8 @@ class _Station(_Interface):
         self._free_at_ms = 0
         self._reconnects = -1
         self._used = 0
-        self._reason = 0
+        self._is_requested = False  # from connect() to disconnect()
+        self._reason = 0  # of the last disconnect; only an address clears it, and no connect(), stop or soft reset
         self._lost_at_ms = -1
         self.power = 1
 
@@ -137,7 +141,7 @@ class _Station(_Interface):
             self._air.hostname_at_start = self._air.hostname
         else:
             self._air.is_stuck = False
-        self._let_go(0)
+        self._let_go(_ASSOC_LEAVE if self._wanted or self.is_joined else self._reason)
         self._wanted = None
         self._used = 0
 
@@ -160,6 +164,7 @@ class _Station(_Interface):
             raise air.wrong("Wifi Internal Error")
         self._wanted = (ssid, key or "")
         self._used = 0
+        self._is_requested = True
         air.joins.append((air.now_ms(), ssid))
         self._begin()
 
@@ -211,6 +216,7 @@ class _Station(_Interface):
             self._free_at_ms = self._air.now_ms() + 120  # the driver lets go in a task of its own
             self._let_go(_ASSOC_LEAVE)
         self._wanted = None
+        self._is_requested = False
 
     def isconnected(self):
         self.look()
@@ -224,9 +230,19 @@ class _Station(_Interface):
             if not self.is_joined:
                 raise OSError("Wifi Not Connected")
             return self._point.rssi
+        return self._said()
+
+    def _said(self):
+        """In the order of network_wlan_status(): most reasons of the last disconnect come before *connecting*."""
         if self.is_joined:
             return STAT_GOT_IP
-        if self._wanted:
+        if self._reason in _NO_AP:
+            return self._reason
+        if self._reason in (STAT_WRONG_PASSWORD, STAT_CONNECT_FAIL):
+            return STAT_WRONG_PASSWORD
+        if self._reason == _ASSOC_LEAVE:
+            return STAT_IDLE
+        if self._is_requested and (self._reconnects < 0 or self._used <= self._reconnects):
             return STAT_CONNECTING
         return self._reason or STAT_IDLE
 

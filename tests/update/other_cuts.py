@@ -41,6 +41,9 @@ class Part:
     def active(self, is_on):
         pass
 
+    def config(self, reconnects):
+        pass
+
     def isconnected(self):
         return True
 

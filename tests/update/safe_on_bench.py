@@ -12,7 +12,7 @@ import time  # the pretend one
 import device
 import machine
 import neopixel  # noqa: F401
-import network  # noqa: F401  # the pretend ones, from here and not from the device
+import network  # the pretend ones, from here and not from the device
 import workbench
 from chips import axp, ht16k33, oled
 from chips.controllers import ILI9341, ILI9342C, ST7796
@@ -80,6 +80,7 @@ class Bench:
         if self.panel:
             print("digits", self.digits[0].seen(), self.panel.is_lit(), self.digits[0].is_lit())
         print("lamps", [tuple(lamp[0]) for lamp in workbench.lamps.values()])
+        print("joins", *[name for _, name in network.air.joins], network.air.station.isconnected())
 
 
 async def nap(seconds):
@@ -97,7 +98,8 @@ device.put_state(slot="a", trial="", starts=10)
 device.put("/data/log/00000001.seg", b"a result that nobody has yet")
 if ENROLLED:
     said = (
-        '{"table": 7, "key": "%s", "director": ["http://10.0.0.9"], "wifi": [["Hall", "secret-1"]], "language": "%s"}'
+        '{"table": 7, "key": "%s", "director": ["http://127.0.0.1:9"], "wifi": [["Hall", "secret-1"], ["Club", ""]], '
+        '"language": "%s"}'
     )
     device.put("/data/config.json", (said % ("11" * 32, ENROLLED)).encode())
 sys.path[:] = ["/safe", ".frozen"]
@@ -107,6 +109,9 @@ from board import BOARD  # type: ignore  # noqa: E402
 
 asyncio.sleep = nap
 bench = Bench(BOARD)
+network.air.points = [network.AccessPoint("Hall", "another-1")]
+if "club" in PICTURE:
+    network.air.points.append(network.AccessPoint("Club", rssi=-80))
 if "no-display" in PICTURE:
     workbench.i2c_chips.clear()
 machine.soft_reset = lambda: print("soft reset")

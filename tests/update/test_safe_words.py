@@ -86,11 +86,19 @@ def check(seen: Seen, font: dict[str, list[int]], board: str, *lines: str) -> No
 
 @pytest.mark.parametrize("board", SMALLEST)
 def test_safe_mode_says_so_on_the_display(micropython, tmp_path, font, board):
-    """Enrolled, and its network is not there."""
+    """Enrolled; of its networks the first has another password, and the second is not there."""
     seen = run(micropython, tmp_path, board, 0, "nl")
     assert "NOODSTAND: wacht op een update" in seen.said and "end End True" in seen.said
+    assert "joins Hall Club False" in seen.said
     assert "b'a result that nobody has yet' []" in seen.said
     check(seen, font, board, "NOODSTAND", "geen wifi")
+
+
+def test_the_second_network_is_joined_where_the_first_has_another_password(micropython, tmp_path, font):
+    seen = run(micropython, tmp_path, "ES3C28P", 0, "en", "club")
+    assert "joins Hall Club True" in seen.said
+    assert "b'a result that nobody has yet' []" in seen.said
+    check(seen, font, "ES3C28P", "SAFE MODE", "no director")
 
 
 def test_a_table_that_was_never_enrolled(micropython, tmp_path, font):

@@ -5,7 +5,7 @@ import random
 import pytest
 import workbench
 from hypothesis import given, settings, strategies as st
-from network import STAT_HANDSHAKE_TIMEOUT, STAT_WRONG_PASSWORD, WLAN, AccessPoint
+from network import STAT_CONNECT_FAIL, STAT_HANDSHAKE_TIMEOUT, STAT_WRONG_PASSWORD, WLAN, AccessPoint
 
 from matchcore.game.clock import RUNNING
 from table.linking import wifi
@@ -43,6 +43,34 @@ def test_the_second_network_is_tried_when_the_first_is_not_there():
     table = radio(CLUB, HALL)
     table.run(SOON_MS)
     assert table.is_well() and [ssid for _, ssid in table.air.joins] == ["club", "hall"]
+
+
+@pytest.mark.parametrize("refusal", [STAT_WRONG_PASSWORD, STAT_CONNECT_FAIL, 15, STAT_HANDSHAKE_TIMEOUT])
+def test_the_second_network_is_joined_when_the_first_has_another_password(refusal):
+    """The driver goes on saying why the first one failed while the second one is being joined."""
+    table = radio(CLUB, HALL)
+    club = AccessPoint("club", "changed", rssi=-40)
+    club.refusal = refusal
+    table.air.points.append(club)
+    table.run(SOON_MS)
+    assert table.is_well() and [ssid for _, ssid in table.air.joins] == ["club", "hall"]
+
+
+def test_a_reason_from_before_a_soft_reset_does_not_count():
+    table = radio()
+    table.air.points[0].password = "changed"
+    table.run(SOON_MS)
+    table.air.points[0].password = HALL[1]
+    table.start_over(random.Random(2))
+    table.run(SOON_MS)
+    assert table.is_well() and not workbench.faults
+
+
+def test_a_password_that_stays_wrong_goes_on_being_told():
+    table = radio(("hall", "secret-?"))
+    for _ in range(10):
+        table.run(SOON_MS)
+        assert table.reason() == "wifi_refused"
 
 
 @pytest.mark.parametrize("refusal", [STAT_WRONG_PASSWORD, 15, STAT_HANDSHAKE_TIMEOUT])

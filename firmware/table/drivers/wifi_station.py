@@ -29,6 +29,7 @@ class Station:
         self.hostname = "match-table"
         self._wlan: network.WLAN | None = None
         self._is_saving = True
+        self._stale = -1  # what was said before the attempt that is under way
 
     def start(self, ip: tuple) -> None:
         """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () to be given one.
@@ -49,6 +50,7 @@ class Station:
             self._wlan.active(False)
 
     def leave(self) -> None:
+        self._stale = -1
         if self._wlan:
             try:
                 self._wlan.disconnect()
@@ -57,17 +59,22 @@ class Station:
 
     def join(self, ssid: str, password: str) -> None:
         if self._wlan:
+            self._stale = self._wlan.status()
             self._wlan.connect(ssid, password or None)
 
     def status(self) -> int:
-        """How it stands, as a number of table/linking/wifi.py."""
+        """How it stands, as a number of table/linking/wifi.py.
+
+        MicroPython goes on giving the reason of the last disconnect until there is an address (network_wlan.c), so an
+        attempt has not ended while that is unchanged."""
         if not self._wlan:
             return _IDLE
         said = self._wlan.status()
         if said == network.STAT_GOT_IP:
             return _JOINED
-        if said == network.STAT_CONNECTING:
+        if said == network.STAT_CONNECTING or said == self._stale:
             return _JOINING
+        self._stale = -1
         if said == network.STAT_IDLE or said == _ASSOC_LEAVE:
             return _IDLE
         if said in _NO_AP:

@@ -70,6 +70,8 @@ class Wifi:
             return self._watch(status)
         if self.state == TRYING:
             return self._look(status)
+        if self.state == LEAVING and self.why == FAILED and status > JOINED:
+            self.why = status  # the time ran out, and the reason is the one that was there before
         if self._wait_ms > 0:
             return NOTHING
         if self.state == OFF:
