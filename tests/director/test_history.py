@@ -211,7 +211,7 @@ def test_a_correction_of_a_result_is_told_once(device: Device, desk: Desk, now):
     results.correct(desk, 1, Verdict(scoring.RULING, 1, 0, 7, "names were swapped"))
     device.sync()
     assert [(words, because) for _, words, because in reported(desk)] == [
-        ("Result corrected: De Vries wins 0 – 7 (ruling)", "names were swapped")
+        ("Result corrected: De Vries wins 7 – 0 (ruling)", "names were swapped")
     ]
     giving.give(desk, 7, facts.CLOSED, (), "over")
     device.sync()
