@@ -85,20 +85,32 @@ def test_a_ticket_that_is_taken_while_everybody_looks_is_seen_at_the_next_look(
     assert card.need.going.words.endswith("is going")
 
 
-def test_what_somebody_goes_to_stands_behind_what_nobody_does(new_device, desk: Desk, now: Now):
-    for number in (1, 2, 3):
+def call_one_by_one(new_device, desk: Desk, now: Now, reasons: dict[int, str]) -> None:
+    """Each table 10 s after the one before."""
+    for number, reason in reasons.items():
         device = new_device(number)
         placing.assign(desk, number, settings())
         device.sync()
         device.accept()
         device.begin_game()
-        device.do(calls.call_director, "EMERGENCY" if number == 1 else "DISPUTE")
+        device.do(calls.call_director, reason)
         device.sync()
         now.s += 10
+
+
+def test_what_somebody_goes_to_stands_behind_what_nobody_does(new_device, desk: Desk, now: Now):
+    call_one_by_one(new_device, desk, now, {1: "EMERGENCY", 2: "DISPUTE", 3: "DISPUTE"})
     assert order(desk) == [1, 2, 3]
     for number, expected in ((1, [2, 3, 1]), (2, [3, 1, 2])):
         tickets.take(desk, number, need(desk, number).occasion)
         assert order(desk) == expected
+
+
+def test_whoever_has_waited_longest_comes_first(new_device, desk: Desk, now: Now):
+    """Not the lowest number, and also if the table is not heard from since; an emergency before all who wait."""
+    call_one_by_one(new_device, desk, now, {3: "DISPUTE", 1: "DISPUTE", 4: "EMERGENCY", 2: "DISPUTE"})
+    assert order(desk) == [4, 3, 1, 2]
+    assert [card.number for card in sorted(cards.every(desk), key=lambda card: card.order_key)] == [4, 3, 1, 2]
 
 
 def order(desk: Desk) -> list[int]:

@@ -132,8 +132,9 @@ def of_table(
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
     has_match = follower.has_match and left is None
-    # Of a silent table only what it said last is known: its clock is not counted on, though a break ends all the same.
-    is_counted = follower.state.is_on_break()
+    # Of a silent table only what it said last is known: its clock is not counted on. A break ends all the same, and
+    # whoever has called goes on waiting.
+    is_counted = follower.state.is_on_break() or follower.state.is_called()
     now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
     next_one = coming.of_match(connection, known.coming[table.number]) if table.number in known.coming else None
     state = _moved(connection, left) if left else _described(follower, now_ms, next_one)
