@@ -234,9 +234,9 @@ def test_every_correction_is_told_with_its_score_even_for_the_same_reason(device
         now.s += 1
         device.sync()
     assert [words.partition(": ")[2] for _, words, _ in reported(desk)] == [
-        "De Vries wins 1 – 7 (points)",
+        "De Vries wins 7 – 1 (points)",
         "Rossi wins 7 – 2 (points)",
-        "De Vries wins 3 – 7 (points)",
+        "De Vries wins 7 – 3 (points)",
     ]
 
 
