@@ -62,6 +62,14 @@ def test_the_battery_of_the_first_one(mv: int, is_charging: bool):
     assert abs(read_mv - mv) <= 2 and 0 <= percent <= 100 and charges == is_charging
 
 
+def test_the_battery_of_the_first_one_is_not_charged_faster_than_it_bears():
+    """390 mAh bear 390 mA at most; what the chip starts with may be twice that."""
+    chip = Axp192()
+    workbench.plug_i2c(chip, 0x34)
+    power_axp.create(PART).start()
+    assert chip.charge_ma == 360
+
+
 def test_the_battery_of_the_later_one_knows_its_percent():
     chip = Axp2101()
     workbench.plug_i2c(chip, 0x34)

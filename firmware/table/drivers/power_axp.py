@@ -28,6 +28,7 @@ _START_192 = (
     (0x95, 0x72, 0x84),  # the panel's reset line is an output
     (0x28, 0x0F, 0xF0),  # panel, touch and card: 3.3 V (LDO2)
     (0x12, 0xFF, 0x04),  # on
+    (0x33, 0xF0, 0x03),  # charge with 360 mA: the cell has 390 mAh
     (0x82, 0x00, 0xFF),  # measure everything
     (0x96, 0xFD, 0x00),  # reset panel and touch
     (-2, 0, 0),

@@ -11,7 +11,7 @@ ADDRESS = 0x38
 _POINTS = 0x02  # then x and y of the first, high bytes first; their upper bits are an event and a number
 _MOST_POINTS = 2
 _RAW = (0, 320, 0, 240)  # of a panel that is mounted as the screen is
-RESET_MS = 5  # that its line is held low; it is mute for a third of a second behind that
+RESET_MS = 10  # that its line is held low; it is mute for a third of a second behind that
 
 
 # Its maker and its kind; other chips, such as sensors of humidity, have the same address.

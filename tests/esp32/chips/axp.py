@@ -45,14 +45,18 @@ class Axp(Registers):
 
 
 class Axp192(Axp):
-    """In the first Core2."""
+    """In the first Core2.  `charge_ma` is what its battery, of 390 mAh, is charged with."""
 
     which = 0x03
-    named = (0x12, 0x27, 0x28, 0x82, 0x93, 0x94, 0x95, 0x96)
+    named = (0x12, 0x27, 0x28, 0x33, 0x82, 0x93, 0x94, 0x95, 0x96)
     own_supply = (0x12, 0x01)  # DCDC1
+    # The lower half of register 0x33: kCHG_… in AXP192.h of M5Stack's M5Core2, and the table in AXP192_Class.cpp of
+    # M5Unified.
+    CHARGE_MA = (100, 190, 280, 360, 450, 550, 630, 700, 780, 880, 960, 1000, 1080, 1160, 1240, 1320)
 
     def __init__(self):
         super().__init__()
+        self.values[0x33] = 0xC8  # charging to 4.2 V, with more than the cell bears: what it starts with is set by its maker
         self.values[0x12] |= 0x02  # the light is on from the start
         self.set_battery(3900, False)
 
@@ -65,6 +69,10 @@ class Axp192(Axp):
         if register in (0x78, 0x79) and self.values[0x82] != 0xFF:
             return 0  # nothing is measured
         return super().get(register)
+
+    @property
+    def charge_ma(self):
+        return self.CHARGE_MA[self.values[0x33] & 0x0F] if self.values[0x33] & 0xF0 == 0xC0 else 0
 
     def is_reset_low(self):
         return self.values[0x95] & 0x8C == 0x84 and not self.values[0x96] & 0x02

@@ -10,7 +10,7 @@ READY_MS = 300  # after its reset line has gone up
 class Ft6336(Registers):
     """`reset`: the number of its reset line, if it has one; while that is low, and for a while after, it is mute."""
 
-    LEAST_RESET_MS = 5
+    LEAST_RESET_MS = 10  # as FT6336U.cpp of aselectroworks holds it; others hold it for 20 or 50
 
     def __init__(self, reset=None):
         super().__init__()
