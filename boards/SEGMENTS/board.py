@@ -1,6 +1,6 @@
 """A DevKitC (WROVER) with two 4-digit 7-segment displays, one facing each player, and a small panel between them.
 
-Five wired buttons, side lights.  It is read from 10 m.  Pins: README.md.
+Five wired buttons, side lights.  With 1.2" digits it is read from 10 m.  Pins: README.md.
 """
 
 BOARD = {

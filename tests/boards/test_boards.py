@@ -175,6 +175,12 @@ def test_what_is_printed_at_a_terminal_is_its_gpio(name):
         assert not numbers or wire.gpio in numbers, wire
 
 
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_large_digits_have_5_v_for_their_light_and_3_for_their_signals(side):
+    ends = {wire.terminal: wire.end for wire in wiring.wires_of("SEGMENTS") if wire.part == f"Digits, {side} player"}
+    assert (ends["VCC (+)"], ends["IO (VIO)"]) == ("5V", "3V3")
+
+
 def test_the_simulated_wiring_is_the_same():
     path = boards.BOARDS / "DEVKIT_TFT" / "diagram.json"
     diagram = json.loads(path.read_text(encoding="utf-8"))

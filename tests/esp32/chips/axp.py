@@ -56,7 +56,7 @@ class Axp192(Axp):
 
     def __init__(self):
         super().__init__()
-        self.values[0x33] = 0xC8  # charging to 4.2 V, with more than the cell bears: what it starts with is set by its maker
+        self.values[0x33] = 0xC8  # charging, to 4.2 V: its maker sets with how much it starts, here 780 mA
         self.values[0x12] |= 0x02  # the light is on from the start
         self.set_battery(3900, False)
 
