@@ -3,7 +3,7 @@
 import os
 import shutil
 
-from host_tools.toolchain.steps import run
+from host_tools.toolchain.steps import run_again
 
 # A machine that was just started may be installing things of its own; apt waits for it this long.
 LOCK_SECONDS = 300
@@ -15,7 +15,7 @@ def can_install() -> bool:
 
 def install(packages: list[str]) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    apt = ["apt-get", "--option", f"DPkg::Lock::Timeout={LOCK_SECONDS}"]
-    run([*apt, "update"], "apt-get could not read its package lists", env=environment)
+    apt = ["apt-get", "--option", f"DPkg::Lock::Timeout={LOCK_SECONDS}", "--option", "Acquire::Retries=3"]
+    run_again([*apt, "update"], "apt-get could not read its package lists", env=environment)
     command = [*apt, "install", "--yes", "--no-install-recommends", *packages]
-    run(command, f"{packages[0]} could not be installed", env=environment)
+    run_again(command, f"{packages[0]} could not be installed", env=environment)

@@ -1,7 +1,12 @@
 """What every fetching step shares: running a command, marking a step as done, and failing in words."""
 
 import subprocess
+import time
 from pathlib import Path
+
+# What goes over the network is tried this often, with a pause between that grows each time.
+ATTEMPTS = 3
+PAUSE_S = 5
 
 
 class ToolchainError(Exception):
@@ -23,6 +28,17 @@ def run(command: list[str], what: str, **options) -> str:
         last_words = "\n".join((done.stderr or done.stdout).strip().splitlines()[-12:])
         raise ToolchainError(f"{what}: `{' '.join(command[:3])} ...` ended with {done.returncode}:\n{last_words}")
     return done.stdout
+
+
+def run_again(command: list[str], what: str, **options) -> str:
+    """`run` for what goes over the network: a failure is tried again after a pause, and only the last one is told."""
+    for attempt in range(1, ATTEMPTS):
+        try:
+            return run(command, what, **options)
+        except ToolchainError as error:
+            say(f"{error}\ntrying again in {attempt * PAUSE_S} s")
+        time.sleep(attempt * PAUSE_S)
+    return run(command, what, **options)
 
 
 def is_done(stamp: Path, recipe: str) -> bool:

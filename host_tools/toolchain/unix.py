@@ -1,7 +1,8 @@
 """The MicroPython unix port: the machine's own if it is new enough, else the next Debian release's, unpacked.
 
 Both end behind one wrapper, `.build/bin/micropython`, so that its users need not know which it is.  Beside it,
-as `.build/bin/micropython32`, the same for 32-bit machines: words, small integers and ticks as wide as the device's.
+as `.build/bin/micropython32`, the same built from source for 32-bit machines: words, small integers and ticks as wide
+as the device's.
 """
 
 import os
@@ -12,14 +13,14 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools.toolchain import apt_private
+from host_tools.toolchain import apt_private, unix_build
 from host_tools.toolchain.paths import BUILD, UNIX32_MICROPYTHON, UNIX_MICROPYTHON, can_run_unix32
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
 OLDEST = (1, 23)
 NEXT_DEBIAN = "trixie"
 UNPACKED = BUILD / "micropython-unix"
-UNPACKED32 = BUILD / "micropython-unix32"
+BUILT32 = BUILD / "micropython-unix32"
 STAMP = BUILD / "stamps" / "micropython-unix"
 STAMP32 = BUILD / "stamps" / "micropython-unix32"
 
@@ -63,14 +64,14 @@ def fetch() -> None:
 
 def fetch32() -> None:
     """Make `.build/bin/micropython32` work, where the machine can run it; elsewhere say that it is left out."""
-    recipe = f"unix port for i386 of {NEXT_DEBIAN}, 1\n"
     if not can_run_unix32():
         say(f"no 32-bit MicroPython: this machine ({platform.machine()}) does not run programs for i386")
         return
+    recipe = unix_build.recipe(32)
     if is_done(STAMP32, recipe) and _version_of(UNIX32_MICROPYTHON):
         return
-    apt_private.unpack_package("micropython", NEXT_DEBIAN, UNPACKED32, "i386")
-    _wrap_unpacked(UNIX32_MICROPYTHON, UNPACKED32)
+    built = unix_build.build(32, BUILT32)
+    _write_wrapper(UNIX32_MICROPYTHON, f'exec "$(dirname "$(readlink -f "$0")")/../{built.relative_to(BUILD)}" "$@"')
     version = _version_of(UNIX32_MICROPYTHON)
     if not version:
         raise ToolchainError(f"{UNIX32_MICROPYTHON} does not start here: {_failure(UNIX32_MICROPYTHON)}")

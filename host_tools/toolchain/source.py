@@ -1,0 +1,46 @@
+"""MicroPython's own source, as Debian's source package has it: what the unix port is built from."""
+
+import hashlib
+import shutil
+import tarfile
+from pathlib import Path
+
+from host_tools.toolchain import apt_private
+from host_tools.toolchain.paths import BUILD
+from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
+
+SUITE = "trixie"
+VERSION = "1.25.0"
+FOLDER = BUILD / "micropython-source"
+STAMP = BUILD / "stamps" / "micropython-source"
+RECIPE = f"MicroPython {VERSION} of {SUITE}, 1\n"
+
+
+def fetch() -> Path:
+    """The folder with `py`, `extmod`, `ports` and the rest; fetched when it is not there."""
+    tree = FOLDER / "tree"
+    if is_done(STAMP, RECIPE) and (tree / "py" / "mpconfig.h").is_file():
+        return tree
+    archive = apt_private.download_source("micropython", SUITE, FOLDER)
+    if not archive.name.startswith(f"micropython_{VERSION}"):
+        raise ToolchainError(f"Debian {SUITE} has {archive.name}; this project is tested with {VERSION}")
+    _unpack(archive, tree)
+    mark_done(STAMP, RECIPE)
+    say(f"source of MicroPython {VERSION}, {hashlib.sha256(archive.read_bytes()).hexdigest()[:12]}: {tree}")
+    return tree
+
+
+def _unpack(archive: Path, tree: Path) -> None:
+    """The archive's one folder becomes `tree`."""
+    unpacked = FOLDER / "unpacked"
+    with tarfile.open(archive) as packed:
+        packed.extractall(unpacked, filter="data")
+    folders = list(unpacked.iterdir())
+    if len(folders) != 1:
+        raise ToolchainError(f"{archive.name} holds {len(folders)} folders where one was expected")
+    shutil.move(folders[0], tree)
+    unpacked.rmdir()
+    # Debian leaves out what it packages on its own; the build looks for this file, and takes nothing from that folder.
+    missing = tree / "lib" / "micropython-lib" / "README.md"
+    missing.parent.mkdir(parents=True, exist_ok=True)
+    missing.touch()

@@ -1,0 +1,79 @@
+"""The unix port of MicroPython, built from its source with words of 32 bits, as the device has them."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+from host_tools.toolchain import apt_system, source
+from host_tools.toolchain.steps import ToolchainError, run, say
+
+# The port's own notation of what it is built as: switches, what is frozen in, and code beside it.
+VARIANT = Path(__file__).parent / "variant"
+# A compiler that is newer than MicroPython warns of new things; its authors would rather stop.
+NO_STOPPING = "CWARN=-Wno-error"
+NAME = "table"
+PACKAGES = ["gcc", "make", "gcc-multilib"]
+
+
+def flags(bits: int) -> list[str]:
+    return [f"VARIANT={NAME}", f"MICROPY_FORCE_32BIT={int(bits == 32)}", NO_STOPPING]
+
+
+def recipe(bits: int) -> str:
+    """What the interpreter is made of: another one of these, and it is built again."""
+    made_of = hashlib.sha256()
+    for path in sorted(VARIANT.glob("*.*")):
+        made_of.update(f"{path.name}\n".encode() + path.read_bytes())
+    return f"{source.RECIPE}{' '.join(flags(bits))}\n{made_of.hexdigest()}\n"
+
+
+def build(bits: int, folder: Path) -> Path:
+    """The interpreter, stripped, in `folder`; what was built there before is gone."""
+    need_compiler()
+    tree = source.fetch()
+    variant = tree / "ports" / "unix" / "variants" / NAME
+    shutil.rmtree(variant, ignore_errors=True)
+    shutil.copytree(VARIANT, variant)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    say(f"building MicroPython's unix port with {bits}-bit words; a minute or so")
+    jobs = f"-j{os.cpu_count() or 1}"
+    _make(["-C", str(tree / "mpy-cross"), jobs, NO_STOPPING], "mpy-cross")
+    _make(["-C", str(tree / "ports" / "unix"), jobs, f"BUILD={folder / 'make'}", *flags(bits)], "the unix port")
+    shutil.copy(folder / "make" / "micropython", folder / "micropython")
+    shutil.rmtree(folder / "make")
+    return folder / "micropython"
+
+
+def _make(arguments: list[str], what: str) -> None:
+    # What the caller's make was told is none of this one's business.
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    run(["make", *arguments], f"{what} could not be built", env={**environment, "LC_ALL": "C"})
+
+
+def need_compiler() -> None:
+    """Make sure that programs of 32 bits can be built here; else say what is missing."""
+    if can_build():
+        return
+    if not apt_system.can_install():
+        raise ToolchainError(
+            "a compiler for 32-bit programs is not on this machine, and only root with apt-get can add it. "
+            f"Install it (Debian: apt-get install {' '.join(PACKAGES)}), then run this again."
+        )
+    say(f"installing Debian's packages {', '.join(PACKAGES)} for the whole system, with apt-get")
+    apt_system.install(PACKAGES)
+    if not can_build():
+        raise ToolchainError(f"{', '.join(PACKAGES)}: installed, but no 32-bit program can be built")
+
+
+def can_build() -> bool:
+    """Whether make is here, and a compiler with the headers and the library of 32-bit programs."""
+    if shutil.which("make") is None or shutil.which("gcc") is None:
+        return False
+    program = '#include <stdio.h>\nint main(void) { return puts(""); }\n'
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["gcc", "-m32", "-x", "c", "-", "-o", str(Path(folder) / "program")]
+        return subprocess.run(command, input=program, capture_output=True, text=True).returncode == 0
