@@ -29,6 +29,10 @@ _OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_
 def line(sheet: Sheet, match: "Match") -> str:
     """One line: what was changed, then the reason in words."""
     told = match.news
+    if told.kind == facts.RULE_CHANGED:
+        from table.pages import rules
+
+        return joined((sheet.text("news_director"), rules.change_in_words(sheet, told.text)))
     changed = what(sheet, told.kind, told.a, told.b) if told.kind in _KEYS else ""
     return joined((sheet.text("news_director"), changed, told.text))
 

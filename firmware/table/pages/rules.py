@@ -2,7 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
-from table.pages.sheet import Sheet, minutes
+from table.pages.sheet import Sheet, joined, minutes
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,12 +14,36 @@ def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """What is in force, first what is otherwise than in the rule set (GEN-02)."""
     match = sheet.match
     title = match.rules["title"]
+    said = _rules_in_words(sheet) if title else []
     lines = [title] if title else []
-    lines += ["* %s = %s" % pair for pair in match.overrides]
+    for key, _ in match.overrides:
+        lines += [line for line in _changed(sheet, table, key, said) if line not in lines]
     lines += [line for line in [_option(sheet, name, match.options[name]) for name in sorted(match.options)] if line]
-    if title:
-        lines += _rules_in_words(sheet)
+    lines += [line for _, line in said if "* " + line not in lines]
     sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
+
+
+def _changed(sheet: Sheet, table: "Table", key: str, said: list) -> list:
+    """A rule changed for this match (GEN-02): the line that says it, else what it is about and what holds now."""
+    for keys, line in said:
+        if key in keys:
+            return ["* " + line]
+    about = sheet.text("about_" + key.partition(".")[0])
+    value = sheet.match.rules.get(key)
+    words = table.texts.HELP
+    holds = words.get("%s:%s" % (key, value)) or words.get(key) if value is not None else None
+    if holds is None:
+        return [sheet.text("rule_changed", about=about)]
+    return ["* " + about + ":"] + ([holds] if isinstance(holds, str) else list(holds))
+
+
+def change_in_words(sheet: Sheet, change: str) -> str:
+    """The rule that the director has just changed, `breaks.minutes = 7`, as players read it."""
+    key = change.partition("=")[0].strip()
+    for keys, line in _rules_in_words(sheet):
+        if key in keys:
+            return line
+    return joined((sheet.text("about_" + key.partition(".")[0]), sheet.text("see_rules")))
 
 
 def _option(sheet: Sheet, name: str, value: "Any") -> str:
@@ -39,25 +63,28 @@ def _option(sheet: Sheet, name: str, value: "Any") -> str:
 
 
 def _rules_in_words(sheet: Sheet) -> list:
+    """Pairs (keys, what these rules say)."""
     from matchcore.rules import lateness
 
     match = sheet.match
     rules = match.rules
     lines = []
     if match.has_clock:
-        lines.append(sheet.text("rule_times", bank=minutes(match.per_point_ms), delay=match.delay_ms // 1000))
+        lines.append(((), sheet.text("rule_times", bank=minutes(match.per_point_ms), delay=match.delay_ms // 1000)))
     breaks = rulesets.breaks_allowed(rules, match.length)
-    lines.append(sheet.text("rule_breaks", number=breaks, minutes=rules["breaks.minutes"]))
-    lines.append(sheet.text("rule_" + rules["expiry.trigger"]))
+    line = sheet.text("rule_breaks", number=breaks, minutes=rules["breaks.minutes"])
+    lines.append((("breaks.table", "breaks.minutes"), line))
+    lines.append((("expiry.trigger",), sheet.text("rule_" + rules["expiry.trigger"])))
     moves = match.moves if rules["illegal.policy"] == "legal_or_responsible" else rules["illegal.policy"]
-    lines.append(sheet.text("rule_" + moves))
+    lines.append((("illegal.policy",), sheet.text("rule_" + moves)))
     every_min = rules["late.interval_min"]
     moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
     if match.has_clock and rules["late.clock_instead"] == "does_at_moment":
-        lines.append(sheet.text("rule_late_clock", minutes=moment_s // 60))  # LAT-07: instead of points
+        line = sheet.text("rule_late_clock", minutes=moment_s // 60)  # LAT-07: instead of points
     else:
-        lines.append(sheet.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min))
-    lines.append(sheet.text("rule_" + rules["crawford.void"]))
+        line = sheet.text("rule_late", minutes=moment_s // 60 + every_min, every=every_min)
+    lines.append((("late.first_point_min", "late.interval_min", "late.clock_instead"), line))
+    lines.append((("crawford.void",), sheet.text("rule_" + rules["crawford.void"])))
     return lines
 
 

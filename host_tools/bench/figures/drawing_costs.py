@@ -43,7 +43,7 @@ def running():
     view.bank_ms, view.delay_ms = [BANK_MS, 661_700], [0, DELAY_MS]
     view.turn, view.is_running = 0, True
     view.score = (2, 3)
-    view.status, view.labels = "to 7 · game 4 · breaks 1|1 · linked", ("DOUBLE", "PAUSE", "MENU")
+    view.status, view.labels = "to 7 · game 4 · breaks 1 – 1 · linked", ("DOUBLE", "PAUSE", "MENU")
     return view
 
 

@@ -9,6 +9,7 @@ import unittest
 from fonts_folder import FOLDER as SCREENS, FONTS, HEIGHT, WIDTH, sizes
 from table_views import played
 
+from matchcore.rules import rulekeys
 from table.drivers.display_none import Display
 from table.keeping.config import load_texts
 from table.linking.wifi_words import WORDS
@@ -114,6 +115,7 @@ LABELS = (
     "three", "mistake", "check", "picture",
 )  # fmt: skip
 LONGEST_LABEL = 13
+ABOUT = sorted(set([line.partition(" ")[0].partition(".")[0] for line in rulekeys.KEYS.strip().split("\n")]) - {""})
 
 
 class Places:
@@ -357,6 +359,8 @@ class Sayings:
         yield places.entry, self.text("opt_observer", value=NAME[:12])
         yield places.entry, self.text("opt_overtime_min", value=2)
         yield places.entry, self.text("opt_best_of", value=3)
+        for about in ABOUT:
+            yield places.entry, self.text("rule_changed", about=self.text("about_" + about))
         for key in ("opt_bank", "opt_delay"):
             yield places.entry, self.text(key, name=NAME[:12], time="+10:00")
 

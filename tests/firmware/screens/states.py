@@ -3,16 +3,17 @@
 import unittest
 
 from players import Players
-from table_views import games, played
+from table_views import DOUBLES, games, played
 
 from matchcore import facts
-from matchcore.rules import rulesets
+from matchcore.rules import rulekeys, rulesets
 from table import rows
 from table.answering import actions, menus, names, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.pages.rules import rules_in_force
 from table.screens import pages
 from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
-from table.texts import en, it
+from table.texts import en, it, nl
 
 
 class States(unittest.TestCase):
@@ -47,7 +48,7 @@ class Messages(unittest.TestCase):
         view = players.table.view
         self.assertEqual((view.status_style, view.status), (NOTICE, "No doubling in the Crawford game. (CRW-02)"))
         players.wait(6_000)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
+        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1 \u2013 1 \u00b7 linked")
 
     def test_a_refusal_on_a_list_or_card_is_its_heading(self):
         players = Players(en).decided().press(LEFT, LEFT)
@@ -71,7 +72,7 @@ class Messages(unittest.TestCase):
         self.assertEqual((view.is_waiting, view.revision), (True, revision))
         players.wait(2_000)
         self.assertFalse(view.is_waiting)
-        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1|1 \u00b7 linked")
+        self.assertEqual(view.status, "to 7 \u00b7 game 4 \u00b7 breaks 1 \u2013 1 \u00b7 linked")
 
     def test_no_button_is_called_take_while_it_is_dead(self):
         """INC-02, CUB-04: the doubled player has lost a delay; the seconds that are left of it are counted down."""
@@ -189,10 +190,28 @@ class Pages(unittest.TestCase):
         """SKP-08, BRK-01: as the players sit, where the rules give any."""
         players = games(Players(en).ready(9), 1)
         view = players.table.view
-        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 lower die presses \u00b7 breaks 1|1")
+        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 lower die presses \u00b7 breaks 1 \u2013 1")
         players.press(KEY_2, RIGHT, KEY_1, LEFT, RIGHT).press(RIGHT)
-        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 breaks 1|0 \u00b7 linked")
+        self.assertEqual(view.status, "to 9 \u00b7 game 2 \u00b7 breaks 1 \u2013 0 \u00b7 linked")
         self.assertFalse("breaks" in Players(en).playing(length=5).table.view.status)
+
+    def test_a_rule_that_was_changed_is_said_in_words(self):
+        """GEN-02: whatever the director changes, in every language; no key of data is shown."""
+        keys = [line.partition(" ")[0] for line in rulekeys.KEYS.strip().split("\n")]
+        for texts in (en, it, nl):
+            table = Players(texts).offered(options=DOUBLES).menu(1).press(KEY_1).table
+            for key in keys:
+                table.match.overrides = ((key, "option"),)
+                rules_in_force(table.viewer.sheet, table, 0)
+                changed = [line for line in table.view.items if line[:2] == "* "]
+                self.assertEqual(len(changed), 1, key)
+                self.assertFalse(key in changed[0] or "=" in changed[0] or "\u2026" in changed[0], changed[0])
+
+    def test_a_changed_rule_is_said_once_and_first(self):
+        view = Players(en).offered(options=DOUBLES).menu(1).press(KEY_1).table.view
+        said = [line for line in view.items if "Breaks of each" in line]
+        self.assertEqual(said, ["* Breaks of each player: 1 of 10 min"])
+        self.assertEqual(view.items.index(said[0]), 1)
 
     def test_a_box_stands_under_its_own_player(self):
         for control, marks in ((LEFT, (MARK_DONE, MARK_ASKED)), (RIGHT, (MARK_ASKED, MARK_DONE))):

@@ -39,7 +39,7 @@ def running(**changes):
     view.delay_ms = [7_600, 12_000]
     view.turn, view.is_running = LEFT, True
     view.score = (2, 3)
-    view.status = "to 7 · game 4 · breaks 1|1 · linked"
+    view.status = "to 7 · game 4 · breaks 1 – 1 · linked"
     view.labels = ("DOUBLE", "PAUSE", "MENU")
     for name, value in changes.items():
         if not hasattr(view, name):
@@ -86,7 +86,7 @@ def clocks():
             cube=4096,
             cube_owner=LEFT,
             score=(0, 24),
-            status="to 25 · game 1 · breaks 2|2 · not linked since 13:58 and counting · " + LONG_LATIN,
+            status="to 25 · game 1 · breaks 2 – 2 · not linked since 13:58 and counting · " + LONG_LATIN,
         ),
     )
     yield "no_cube", running(turn=NOBODY, is_running=False, has_cube=False, status="between two games")

@@ -156,8 +156,9 @@ def test_the_rules_in_force(table, language):
     seat.press("key2")
     seat.press("key1")
     seat.expect("rules")
-    assert seat.items[:2] == ["WBGF 2.1", "* breaks.minutes = 8"]
-    assert len(seat.items) == 8
+    assert seat.items[0] == "WBGF 2.1"
+    assert seat.items[1].startswith("* ") and "8" in seat.items[1]
+    assert len(seat.items) == 7
     for number in range(1, len(seat.items)):
         seat.press("key2")
         assert seat.chosen == number
