@@ -108,7 +108,7 @@ def forge(desk, table: Newcomer) -> None:
 
 def rejected(desk) -> dict[int, dict[str, int]]:
     with desk.looking() as connection:
-        return tables.rejected(connection)
+        return tables.rejected(connection, desk.now_s())
 
 
 def test_a_forged_announcement_of_an_adopted_table_is_not_answered_and_counted(desk, client):

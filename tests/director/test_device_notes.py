@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import device, tables as views
+from host_tools.director.views import device, fleet, tables as views
 from matchcore.log import health, link
 from tests.director.device import Device
 
@@ -16,6 +16,12 @@ LINK_DIED = 1 << 4
 
 def notes(desk: Desk) -> list[str]:
     return list(views.one(desk, 7).card.notes)
+
+
+def problems(desk: Desk) -> tuple[str, ...]:
+    """On the page of devices."""
+    (device_line,) = fleet.page(desk).devices
+    return tuple(device_line.wrong)
 
 
 def call(table: Device, flags: int) -> None:
@@ -74,7 +80,6 @@ def test_a_record_is_kept_until_the_next_one_and_stands_on_the_page(offered: Dev
         ({"resets": 2}, "reset itself (2"),
         ({"battery_percent": 9}, "9 %"),
         ({"signal_dbm": -88}, "-88 dBm"),
-        ({"stall_ms": 1500}, "1500 ms"),
         ({"free_bytes": 3000}, "2 KiB"),
         ({"idf_free_bytes": 4000}, "memory"),
         ({"flash_percent": 95}, "95 %"),
@@ -85,6 +90,11 @@ def test_what_is_wrong_with_a_device_is_a_note(offered: Device, desk: Desk, numb
     tell(offered, "table: MemoryError", **numbers)
     (note,) = notes(desk)
     assert said in note
+
+
+def test_what_a_director_can_do_nothing_about_is_for_the_page_of_devices(offered: Device, desk: Desk):
+    tell(offered, stall_ms=1500)
+    assert notes(desk) == [] and "1500 ms" in problems(desk)[0]
 
 
 def test_a_battery_that_charges_is_no_news(offered: Device, desk: Desk):
@@ -100,7 +110,7 @@ def test_a_clock_that_drifts_is_told_once_it_can_be(offered: Device, desk: Desk,
     now.s += 1700
     tell(offered, up_ms=2_005_600)
     assert views.one(desk, 7).card.link.drift_ppm == 300
-    assert "300 millionths" in notes(desk)[0]
+    assert notes(desk) == [] and "300 millionths" in problems(desk)[0]
     tell(offered, up_ms=4000, boot=1)
     assert views.one(desk, 7).card.link.drift_ppm is None
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import wording
@@ -9,6 +10,7 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import ENGLISH
 from matchcore.game import scoring
+from matchcore.log import link
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device
@@ -73,3 +75,26 @@ def test_what_will_be_done_is_in_the_future_tense(client: TestClient, playing: D
     assert asked.index('<form method="post"') < asked.index("will be paused"), "under what is asked"
     for words in (key for key in ENGLISH if key.startswith(("many.will_", "will.")) and key not in NOTHING_IS_DONE):
         assert re.search(r"\bwill\b", ENGLISH[words]), words
+
+
+def test_rejected_messages_are_counted_until_it_is_over(client: TestClient, playing: Device, desk: Desk, now):
+    """Ten minutes without another one: nothing is said any more, and the next one is the first."""
+    forged = bytearray(playing.request())
+    forged[-1] ^= 1
+
+    def reject() -> None:
+        with pytest.raises(link.BadMessage):
+            playing.post(bytes(forged))
+
+    def noted() -> list[str]:
+        playing.exchange()
+        return [note for note in as_json.tables(desk)[0]["notes"] if "rejected" in note]
+
+    reject()
+    reject()
+    assert noted()[0].startswith("2 messages in its name were rejected")
+    assert as_json.tables(desk)[0]["changes_s"] is not None, "the card is made anew although nothing comes"
+    now.s += 601
+    assert noted() == []
+    reject()
+    assert "2 messages" not in noted()[0]

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, case, insert, select, update
 
 from host_tools.director.store import sealing
 from host_tools.director.store.database import note_change
@@ -91,18 +91,23 @@ def touch(connection: Connection, number: int) -> None:
     change(connection, number)
 
 
+QUIET_S = 600.0  # after so long without another one it is over, and counted from 1 again
+
+
 def count_rejection(connection: Connection, number: int, kind: str, now_s: float) -> None:
     """Count a message that was not acted upon; `number` is NO_TABLE when this director has no such table."""
     where = (rejections.c.table_number == number) & (rejections.c.kind == kind)
-    done = connection.execute(update(rejections).where(where).values(number=rejections.c.number + 1, last_s=now_s))
+    counted = case((rejections.c.last_s < now_s - QUIET_S, 1), else_=rejections.c.number + 1)
+    done = connection.execute(update(rejections).where(where).values(number=counted, last_s=now_s))
     if not done.rowcount:
         connection.execute(insert(rejections).values(table_number=number, kind=kind, number=1, last_s=now_s))
 
 
-def rejected(connection: Connection) -> dict[int, dict[str, int]]:
-    """Messages that were refused: table, kind, how many."""
+def rejected(connection: Connection, now_s: float) -> dict[int, dict[str, int]]:
+    """Messages that were refused lately: table, kind, how many."""
     found: dict[int, dict[str, int]] = {}
-    rows = connection.execute(select(rejections.c.table_number, rejections.c.kind, rejections.c.number))
+    columns = select(rejections.c.table_number, rejections.c.kind, rejections.c.number)
+    rows = connection.execute(columns.where(rejections.c.last_s >= now_s - QUIET_S))
     for table_number, kind, number in rows:
         found.setdefault(table_number, {})[kind] = number
     return found

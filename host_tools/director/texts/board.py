@@ -9,7 +9,8 @@ BOARD_TEXTS = {
     "board.by_state": "by state", "board.every_event": "every event", "board.no_event": "without an event",
     "board.find": "Find a table or player", "board.linked": "{linked} of {tables} linked",
     "board.found_none": "No table or player like that.",
-    "board.over": "{over} of {total} over", "board.free": "Free", "board.verified": "Verified",
+    "board.over": "{over} of {total} over", "board.free": "Free", "board.ends": "Ends about",
+    "board.verified": "Verified",
     "board.jump": "Table {digits} …",
     # -- one row of what needs the director: its kind, what is said of it
     "need.emergency": "EMERGENCY", "need.called": "CALLED", "need.expired": "TIME EXPIRED",

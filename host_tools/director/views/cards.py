@@ -77,6 +77,7 @@ class Card:
     late: LateNow | None
     confirmation: Confirmation | None
     changes_s: float | None
+    ends: str  # the time of day at which its match ends, about; "" = not known
     match: board.MatchOnTable | None
     clock: board.Clock | None
     coming: Coming | None  # the match that is on its way to it
@@ -84,6 +85,14 @@ class Card:
     need: Need | None  # what the director is needed for
     proposals: tuple[Need, ...]  # of assistants to the director; and who calls from there
     results: tuple[Need, ...]  # of matches at this table, that wait to be verified
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What there is to say besides its state: on the board a mark, on the page of the table in full."""
+        delays = tuple(line.words for line in self.late.lines) if self.late else ()
+        is_waiting = self.order is not None and self.order.status == records.WAITING
+        order = (f"{self.order.words}: {self.order.status_words}",) if self.order and is_waiting else ()
+        return delays + self.notes + self.watch + order
 
     @property
     def is_needed_here(self) -> bool:
@@ -115,7 +124,7 @@ class Known:
 
 def known_of(desk: Desk, connection: Connection) -> Known:
     return Known(
-        tables.rejected(connection),
+        tables.rejected(connection, desk.now_s()),
         tickets.every_open(connection),
         proposals.every_open(connection),
         matches.reported(connection),
@@ -161,7 +170,8 @@ def of_table(
         break_=watched.on_break,
         late=watched.late,
         confirmation=watched.confirmation,
-        changes_s=_changes_s(follower.state, watched, now_ms),
+        changes_s=_changes_s(follower.state, watched, now_ms, bool(rejected)),
+        ends=forecast.ends_words(ends, now_s),
         match=board.match_of(follower) if has_match else None,
         clock=board.clock_of(follower, now_ms, not contact.is_silent(table, now_s)) if has_match else None,
         coming=next_one,
@@ -226,11 +236,12 @@ def _ranks(
         yield states.BEHIND
 
 
-def _changes_s(state: Match, watched: Watched, now_ms: int) -> float | None:
+def _changes_s(state: Match, watched: Watched, now_ms: int, is_rejected: bool) -> float | None:
     """In how many seconds the card looks different although nothing comes: also once nobody has pressed for long."""
+    quiet_s = tables.QUIET_S + 1 if is_rejected else None
     left_ms = states.UNPRESSED_MS - states.unpressed_ms(state, now_ms)
     until_s = left_ms / 1000 if states.is_running(state.clock) and left_ms > 0 else None
-    return min([one for one in (watched.changes_s, until_s) if one is not None], default=None)
+    return min([one for one in (watched.changes_s, until_s, quiet_s) if one is not None], default=None)
 
 
 def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
@@ -273,4 +284,4 @@ def _notes(
     if rejected:
         kinds = ", ".join(text("kind_of." + kind) for kind in sorted(rejected))
         notes.append(text("problem.rejected", number=sum(rejected.values()), kinds=kinds))
-    return notes + device.notes(table.flags) + device.warnings(healths.known(table))
+    return notes + device.notes(table.flags) + device.warnings(healths.known(table), device.FOR_DEVICES)

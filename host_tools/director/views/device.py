@@ -1,5 +1,6 @@
 """What a table says of itself with each call, and about once a minute, in words."""
 
+from collections.abc import Collection
 from typing import Any
 
 from host_tools.director.desk import healths
@@ -20,6 +21,7 @@ LOW_HEAP = 8 * 1024  # bytes of Python's heap
 LOW_IDF = 12 * 1024  # Wi-Fi and sockets need as much
 FULL_PERCENT = 90
 FAST_PPM = 200  # twice what a usual crystal may be off: 0.7 s in an hour
+FOR_DEVICES = ("stall", "drift")  # for the page of devices: a director in the hall can do nothing about them
 RESET_CAUSES = {1: "power", 2: "button", 3: "watchdog", 4: "sleep", 5: "soft"}  # of `machine`
 SELF_TESTS = ("store", "clock", "display", "keys", "touch")  # by their bits, as firmware/table/self_test.py has them
 
@@ -33,8 +35,8 @@ def notes(flags: int) -> list[str]:
     return found
 
 
-def warnings(kept: dict[str, Any]) -> list[str]:
-    """What is wrong by the last record of its health."""
+def warnings(kept: dict[str, Any], without: Collection[str] = ()) -> list[str]:
+    """What is wrong by the last record of its health, some names of problems left out."""
     if not kept:
         return []
     drift_ppm = healths.drift_ppm(kept)
@@ -50,7 +52,7 @@ def warnings(kept: dict[str, Any]) -> list[str]:
     }
     parts = [text(f"self_test.{name}") for bit, name in enumerate(SELF_TESTS) if kept["self_test"] >> bit & 1]
     values = {**kept, "drift_ppm": drift_ppm, "parts": ", ".join(parts), "free_kib": kept["free_bytes"] // 1024}
-    return [text(f"health_problem.{name}", **values) for name, is_wrong in wrong.items() if is_wrong]
+    return [text(f"health_problem.{name}", **values) for name in wrong if wrong[name] and name not in without]
 
 
 def lines(kept: dict[str, Any]) -> list[str]:

@@ -71,7 +71,7 @@ def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
     column = column if column in COLUMNS else "number"
     now_s = desk.now_s()
     with desk.looking() as connection:
-        rejected = tables.rejected(connection)
+        rejected = tables.rejected(connection, now_s)
         running = updates.of_each(connection)
         devices = [
             of_table(table, running.get(table.number), rejected.get(table.number, {}), now_s)

@@ -4,6 +4,7 @@ The games that are left are those of a random course of the match: half of the g
 100, two in 45, four in 30.
 """
 
+import time
 from dataclasses import dataclass
 from functools import cache
 
@@ -46,6 +47,11 @@ def forecast(
     left = max(1.0, game * games_left(*missing) - min(running, LONGEST_SHARE * game))
     late = played + left - planned
     return Forecast(played, left, late, late > max(LEAST_LATE_MIN, LATE_SHARE * planned))
+
+
+def ends_words(expected: Forecast | None, now_s: float) -> str:
+    """The time of day, such as 16:31."""
+    return time.strftime("%H:%M", time.localtime(now_s + 60 * expected.left)) if expected else ""
 
 
 def of_match(follower: Follower, now_s: float, pace: Pace) -> Forecast | None:

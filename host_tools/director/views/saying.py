@@ -1,13 +1,12 @@
 """What is said of a table that needs somebody: of each kind of need the words, the detail and the age."""
 
-import time
 from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import contact
+from host_tools.director.views import contact, forecast
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Late, Watched
@@ -88,7 +87,7 @@ def _left_on(row: Known) -> Said:
 def _behind(row: Known) -> Said:
     expected = row.ends
     assert expected is not None
-    ends = time.strftime("%H:%M", time.localtime(row.now_s + 60 * expected.left))
+    ends = forecast.ends_words(expected, row.now_s)
     words = text("need.behind_words", minutes=round(expected.late))
     game = row.follower.state.game_number
     return words, text("need.behind_detail", game=game, minutes=round(expected.played), ends=ends), None

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.director.desk import enrolment
+from host_tools.director.desk import enrolment, giving
 from host_tools.director.server import Director
+from matchcore import facts
 from tests.director.device import Device
 
 LIGHT_HALF, DARK_HALF = "rgb(245, 236, 221)", "rgb(23, 25, 29)"
@@ -37,3 +38,25 @@ def test_the_running_half_is_the_light_one_in_both_themes(
     assert colour("#table-1 .half.on") == LIGHT_HALF
     assert colour("#table-1 .half:not(.on)") == DARK_HALF
     assert colour("#table-1 .panel") == "rgb(0, 0, 0)"
+
+
+def test_notes_never_take_the_room_of_score_cube_and_clock(
+    page, director: Director, new_device: Callable[[int], Device]
+):
+    """A note is a mark in the head; its words are on the page of the table."""
+    device = new_device(1)
+    for words in ("The hall closes at midnight, and everybody has to leave by then", "A second one"):
+        giving.give(director.desk, 1, facts.ANNOUNCED, (1,), words)
+    device.sync()
+    giving.give(director.desk, 1, facts.PAUSED, (), "the clocks of all tables are checked before we go on")
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.goto(director.address)
+    card, mark = page.locator("#table-1"), page.locator("#table-1 header .mark")
+    assert "Not pressed yet" in mark.get_attribute("title") and "Pause" in mark.get_attribute("title")
+    panel = card.locator(".panel").bounding_box()
+    for part in (".score >> nth=0", ".score >> nth=1", ".cube", ".half.on .bank"):
+        box = card.locator(part).bounding_box()
+        inside = card.bounding_box() if "bank" in part else panel
+        assert box["y"] >= inside["y"] and box["y"] + box["height"] <= inside["y"] + inside["height"] + 1, part
+    page.goto(director.address + "/tables/1")
+    assert "Not pressed yet" in page.locator("#cards").inner_text()

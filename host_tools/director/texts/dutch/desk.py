@@ -22,6 +22,7 @@ DESK = {
     "board.every_event": "elk toernooi", "board.no_event": "zonder toernooi",
     "board.find": "Zoek een tafel of speler", "board.found_none": "Geen tafel of speler die zo heet.",
     "board.linked": "{linked} van {tables} verbonden", "board.over": "{over} van {total} uit", "board.free": "Vrij",
+    "board.ends": "Eindigt omstreeks",
     "board.verified": "Goedgekeurd", "board.jump": "Tafel {digits} …",
     "batch.assign_nav": "Veel wedstrijden toewijzen", "batch.enrol_nav": "Veel tafels tegelijk aanmelden",
     "many.verify": "Alle uitslagen goedkeuren",
