@@ -42,6 +42,7 @@ class App:
     mirror: "Any"
     extras: "Extras | None"
     light: int  # per cent that its light comes on with
+    is_seen = False  # whether a whole picture has been drawn
     radio: "Radio | None" = None
     buttons: "Any" = None  # their driver and the display's, for the self-test
     display: "Any" = None
@@ -162,9 +163,10 @@ class App:
                 # There is a whole picture now; before it, light would show what the panel happened to hold.
                 self.table.dim(self.light)
                 self.light = 0
+            self.is_seen = True
             if not self.heap.is_loaded:
-                await self.heap.load()
-            await asyncio.sleep_ms(STEP_MS)
+                self.heap.load_next()
+            await asyncio.sleep_ms(STEP_MS if self.heap.is_loaded else 0)
 
     def step(self) -> None:
         """Everything that is due in the match; for whoever looks on, the view when it changed, and once a second."""

@@ -12,6 +12,8 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.play import kinds
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from table.drivers.ticks_machine import Ticks
 
 PLENTY = 1000000  # bytes free at the start: PSRAM
@@ -26,18 +28,25 @@ class Heap:
         gc.collect()
         self.is_small = gc.mem_free() < PLENTY
         self.is_loaded = self.is_small
+        self._loading: Any = None  # what load() is about to yield
         if self.is_small:
             loading.keep()
 
-    async def load(self) -> None:
-        """Where there is plenty: everything, once there is a picture.  A module at a time, so that no press waits."""
-        if self.is_loaded:
+    def load_next(self) -> None:
+        """Where there is plenty: one more module, once there is a picture.  No press and no picture waits for all."""
+        if self._loading is None:
+            (load,) = loading.constants("table.preload", "load")
+            self._loading = load()
+        for _ in self._loading:
             return
-        (load,) = loading.constants("table.preload", "load")
-        for _ in load():
-            await asyncio.sleep_ms(0)
         loading.keep()
         self.is_loaded = True
+
+    async def load(self) -> None:
+        """All of them, where there is no picture."""
+        while not self.is_loaded:
+            self.load_next()
+            await asyncio.sleep_ms(0)
 
     def rest(self, is_over: bool) -> None:
         """Between turns: the facts of the last press are written.  `is_over`: what was shown is not needed again."""

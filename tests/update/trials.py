@@ -68,6 +68,7 @@ class App:
         self.tasks = Tasks()
         self.table = Table()
         self.board = {"watchdog": {}}
+        self.is_seen = False
 
 
 class Trials(unittest.TestCase):
@@ -161,6 +162,68 @@ class Trials(unittest.TestCase):
         self.addCleanup(setattr, loading, "constants", constants)
         self.is_kept(app)
         self.assertTrue(app.ticks.ms < 10 * STEP_MS, app.ticks.ms)
+
+
+class KeptOnes(unittest.TestCase):
+    """A release that has proven itself: when a start of it has come up, and counts as failed no more."""
+
+    def setUp(self):
+        self.sleep_ms, asyncio.sleep_ms = asyncio.sleep_ms, self.no_sleep
+        self.constants, loading.constants = loading.constants, lambda *names: (None,)  # nothing to load from
+        self.slept_ms = 0
+        device.mount(device.new_disk())
+        put_release("a", "1.0.0")
+        put_state(slot="a", trial="", starts=0)
+        Boot(Restarting())
+        os.chdir("/a")
+
+    def tearDown(self):
+        os.chdir("/")
+        device.unmount()
+        asyncio.sleep_ms, loading.constants = self.sleep_ms, self.constants
+
+    async def no_sleep(self, ms):
+        self.slept_ms += ms
+        await self.sleep_ms(0)
+
+    def comes_up_after_ms(self, app):
+        self.assertEqual(state()["starts"], 1)
+        self.slept_ms = 0
+        asyncio.run(watch(app))
+        self.assertEqual(state()["starts"], 0)
+        return self.slept_ms
+
+    def test_a_whole_picture_and_a_self_test_that_passed_are_enough(self):
+        app = App()
+        app.is_seen = True
+        self.assertTrue(self.comes_up_after_ms(app) <= 2 * STEP_MS)
+
+    def test_a_director_who_has_answered_is_enough(self):
+        app = App(failed=4, link=Link())
+        app.link.answered = 1
+        self.assertTrue(self.comes_up_after_ms(app) <= 2 * STEP_MS)
+
+    def test_else_it_has_to_live_for_ten_seconds(self):
+        """Without a picture; or with one, and something that the self-test has found, which is looked for once."""
+        app = App(failed=4)
+        self.assertEqual(self.comes_up_after_ms(app), 10000)
+        put_state(slot="a", trial="", starts=1)
+        app.is_seen, written = True, []
+        app.store.replace = lambda name, data: written.append(name)
+        app.store.read = lambda name: b""
+        self.assertEqual(self.comes_up_after_ms(app), 10000)
+        self.assertEqual(len(written), 1)
+
+    def test_ten_flickers_of_a_plug_in_a_match_are_no_safe_mode(self):
+        """Each of them short, behind the first picture."""
+        app = App()
+        app.is_seen = True
+        for _ in range(12):
+            os.chdir("/")
+            self.assertEqual(Boot(Restarting()).folder, "/a")
+            os.chdir("/a")
+            put_state(slot="a", trial="", starts=1)
+            self.assertTrue(self.comes_up_after_ms(app) <= 2 * STEP_MS)
 
 
 unittest.main()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from table.app import App
     from table.linking.link_task import LinkTask
 
-UP_MS = 10000  # a release that was kept has come up when it has lived so long
+UP_MS = 10000  # a release that was kept has come up when it has lived so long, if nothing has shown it before
 ALONE_MS = 60000  # and one on trial that nobody answers
 LOOK_MS = 500
 KEPT = "kept"
@@ -32,13 +32,26 @@ async def watch(app: "App") -> None:
     if state.get("trial"):
         await _prove(app, state)
     else:
-        await asyncio.sleep_ms(UP_MS)
+        await _come_up(app)
         if state.get("starts"):
             state["starts"] = 0
             slots.write_state(state)
     while state.get("news") and app.link and not await _is_told(app.link):
         await asyncio.sleep_ms(LOOK_MS)
     loading.constants("table.keeping.slots")  # nothing of this stays in memory
+
+
+async def _come_up(app: "App") -> None:
+    """Until the director has answered, or there is a whole picture and the self-test finds nothing; UP_MS at most."""
+    is_tested = False
+    for _ in range(UP_MS // LOOK_MS):
+        await asyncio.sleep_ms(LOOK_MS)
+        if app.link and app.link.answered:
+            return
+        if app.is_seen and not is_tested:
+            is_tested = True
+            if not self_test(app):
+                return
 
 
 async def _is_told(link: "LinkTask") -> bool:

@@ -354,6 +354,12 @@ class Running(unittest.TestCase):
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: self.parts.dimmed)
         self.assertFalse(app.heap.is_loaded or late in sys.modules)
+        # What changes on the screen is not kept waiting for the modules.
+        view, screen = app.table.view, app.screen
+        before = view.revision
+        app.table.say("Something new")
+        self.loop.run(until=lambda: before < view.revision == screen._revision and not screen._is_dirty())
+        self.assertFalse(app.heap.is_loaded or late in sys.modules)
         stepped = app.table.time.now_ms()
         self.loop.run(until=lambda: app.heap.is_loaded)
         self.assertTrue(late in sys.modules and app.table.time.now_ms() > stepped)
