@@ -1,5 +1,6 @@
 """Times, facts, orders, refusals and states in words.  The words themselves are in texts/."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from host_tools import languages
@@ -58,32 +59,40 @@ def match_time_text(ms: int) -> str:
 def name_of(side: int, names: Names) -> str:
     """The player of a side, or the word for nobody."""
     if side not in (0, 1):
-        return text("side.nobody")
+        return text("side.nobody") if side == NOBODY else unknown(side)
     return names[side] or text("by." + LETTERS[side])
+
+
+def unknown(number: int) -> str:
+    """A number of which this director does not know what it means: the table's firmware is newer, or has a fault."""
+    return text("unknown.number", number=number)
+
+
+def numbered(key: str, words: Sequence[str], number: int, least: int = 0) -> str:
+    """What a number means, by the key of its text; `least`: the first that means something."""
+    return text(f"{key}.{words[number]}") if least <= number < len(words) else unknown(number)
 
 
 def author_name(by: int, names: Names) -> str:
     """Who is behind a fact: a player by name, the table, the director or both players."""
-    return name_of(by - BY_A, names) if by in (BY_A, BY_B) else text("by." + AUTHORS[by])
+    return name_of(by - BY_A, names) if by in (BY_A, BY_B) else numbered("by", AUTHORS, by)
 
 
 def reason_name(number: int) -> str:
-    reasons = rulesets.PAUSE_REASONS
-    return text("reason." + reasons[number]) if 0 <= number < len(reasons) else str(number)
+    return numbered("reason", rulesets.PAUSE_REASONS, number)
 
 
 def kind_name(number: int) -> str:
-    return text("kind." + scoring.KINDS[number]) if 0 < number < len(scoring.KINDS) else str(number)
+    return numbered("kind", scoring.KINDS, number, 1)
 
 
 def result_name(number: int) -> str:
-    return text("result." + scoring.RESULTS[number]) if 0 < number < len(scoring.RESULTS) else str(number)
+    return numbered("result", scoring.RESULTS, number, 1)
 
 
 def cause_name(number: int) -> str:
     """Why a double was void."""
-    causes = game_corrections.CAUSES
-    return text("cause." + causes[number]) if 0 < number < len(causes) else str(number)
+    return numbered("cause", game_corrections.CAUSES, number, 1)
 
 
 def delay_name(number: int) -> str:

@@ -137,12 +137,12 @@ def hall(stage) -> Iterator[Hall]:
         store = Store(Path(folder) / "director.sqlite", Now()())
         desk = Desk(store, Now())
         try:
-            yield Hall(desk, *(_with_match(desk, number, stage) for number in (STRANGE, SOUND)))
+            yield Hall(desk, *(with_match(desk, number, stage) for number in (STRANGE, SOUND)))
         finally:
             store.close()
 
 
-def _with_match(desk: Desk, number: int, stage) -> Device:
+def with_match(desk: Desk, number: int, stage) -> Device:
     device = Device(number, enrolment.enrol(desk, number, f"Board {number}"), line_to(desk))
     placing.assign(desk, number, settings())
     device.sync()

@@ -28,15 +28,17 @@ def addresses(desk: Desk) -> list[str]:
     with desk.looking() as connection:
         numbers = [table.number for table in tables.every(connection)]
         ids = [match.id for match in matches.every(connection)] or [MISSING]
-    paths = [path + asked for path in _paths(desk) if path not in ENDLESS for asked in ASKED.get(path, ("",))]
-    return [one for path in paths for one in _filled(path, numbers, ids)]
+    asked_for = [path + asked for path in paths(desk) for asked in ASKED.get(path, ("",))]
+    return [one for path in asked_for for one in _filled(path, numbers, ids)]
 
 
-def _paths(desk: Desk) -> Iterable[str]:
+def paths(desk: Desk) -> Iterable[str]:
+    """Of all routes, as they are declared."""
     from host_tools.director.web import app
 
     routes = app.create(desk, 8080).routes
-    return [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    every = [route.path for route in routes if isinstance(route, Route) and "GET" in (route.methods or ())]
+    return [path for path in every if path not in ENDLESS]
 
 
 def _filled(path: str, numbers: list[int], ids: list[int]) -> list[str]:

@@ -55,12 +55,20 @@ def fold(match: Match, fact: Fact) -> None:
     check(fact)
     if fact.kind == facts.UNDONE and facts.value(fact, "undone") != (match.undoable() or None):
         raise BadFact(f"undo of fact {facts.value(fact, 'undone')}, which is not the newest that can be taken back")
+    if fact.kind == facts.GAME_CORRECTED:
+        _check_game(match, facts.value(fact, "game"))
     match.fold(fact)
     _check_state(match)
     if match.overrides and fact.kind in (facts.ASSIGNED, facts.RULE_CHANGED):
         reading.override(
             rulesets.full_rule_set(match.rules["id"]), match.overrides
         )  # the table knows only its own keys
+
+
+def _check_game(match: Match, number: int) -> None:
+    """Refuse the correction of a game that has not been played."""
+    if number not in [game.number for game in match.games]:
+        raise BadFact(f"game {number}")
 
 
 def words(error: Exception) -> str:

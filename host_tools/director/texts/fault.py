@@ -12,6 +12,8 @@ FAULT_TEXTS = {
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
     "fault.UNCONFIRMED": "{words}", "fault.FAILED": "The director has failed; the details are in its log",
+    "fault.UNSHOWN": "This cannot be worked out from what the table has sent ({problem}). All of it is kept, and the "
+    "other tables go on.",
     "fault.HTTP": "{words}", "fault.NO_OFFER": "Table {number} is offered no update",
     "fault.NO_TABLE": "There is no table {number}", "fault.NO_MATCH_ROW": "There is no match {number}",
     "fault.NO_ORDER": "Table {number} has no order {order}", "fault.ORDER_SETTLED": "Order {order} is already {status}",

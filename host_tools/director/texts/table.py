@@ -8,6 +8,7 @@ TABLE_TEXTS = {
     "tables.session": "money session", "tables.start": "start {time}", "tables.left": "left", "tables.over": "over by",
     "link.never": "never heard from", "link.silent": "no contact since {time}", "link.then": "Last known: {words}",
     "link.title": "When the table was last heard from",
+    "unknown.number": "unknown ({number})", "problem.unshown": "This cannot be shown here: {problem}",
     "problem.log": "Facts not taken: {problem}", "problem.follow": "This table's log cannot be followed: {problem}",
     "problem.fact": "fact {number} ({fact}) makes no sense: {problem}",
     "problem.nonsense": "{words} (makes no sense: {problem})",

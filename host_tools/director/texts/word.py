@@ -15,6 +15,7 @@ WORD_TEXTS = {
     "state.moved_in": "The match goes on here; waiting for {waits}", "state.moved": "{names} goes on at table {number}",
     "state.assigned": "{names}: {words}",
     "coming.assigned": "assigned at {time}", "coming.moved": "moved here from table {number} at {time}",
+    "state.unshown": "This table cannot be shown",
     "state.unfollowable": "Cannot follow this table", "state.break": "Break: waiting for {waits}",
     "state.overrun": "BREAK IS OVER: waiting for {waits}", "state.absent": "{name} is absent; their clock is running",
     "state.emergency": "EMERGENCY", "state.decided_nobody": "The session is over, level; waiting for {waits}",

@@ -1,7 +1,7 @@
 """A table's card on the page of all tables: what it is doing, its link, its match, what the director should know."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -25,7 +25,7 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import board, coming, contact, device, forecast, given, needs, states, watch
+from host_tools.director.views import board, coming, contact, device, forecast, given, needs, parts, states, watch
 from host_tools.director.views.coming import Coming
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.given import OrderLine
@@ -137,6 +137,16 @@ def of_table(
     desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
 ) -> Card:
     """`newest`: its last order; only inside `looking`."""
+    return parts.part(
+        f"table {table.number}",
+        lambda: _of_table(desk, connection, table, newest, known, now_s),
+        lambda problem: _unshown(table, problem, now_s),
+    )
+
+
+def _of_table(
+    desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
+) -> Card:
     rejected = known.rejected.get(table.number, {})
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
@@ -179,6 +189,38 @@ def of_table(
         need=need,
         proposals=tuple(_proposals(desk, connection, known.proposals.get(table.number, ()), follower, now_s)),
         results=tuple(_result(connection, match, follower, now_s) for match in known.reported.get(table.number, [])),
+    )
+
+
+def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
+    """A table of which nothing can be shown but that."""
+    state = Described("unshown", text("state.unshown"), rank=states.BROKEN)
+    note = text("problem.unshown", problem=problem)
+    return Card(
+        number=table.number,
+        name=table.name,
+        is_simulated=table.is_simulated,
+        revision=table.revision,
+        rank=state.rank,
+        order_key=_order_key(state.rank, None, now_s, table.number),
+        state=state.code,
+        words=state.words,
+        since_s=None,
+        is_alert=True,
+        link=_link(replace(table, health=""), {}, now_s),
+        notes=(note,),
+        watch=(),
+        break_=None,
+        late=None,
+        confirmation=None,
+        changes_s=None,
+        match=None,
+        coming=None,
+        clock=None,
+        order=None,
+        need=needs.of_unshown(table, note, now_s),
+        proposals=(),
+        results=(),
     )
 
 

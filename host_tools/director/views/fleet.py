@@ -1,7 +1,7 @@
 """All devices on one page: how each is, what is wrong with it, and which releases can be offered to them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sqlalchemy import Connection
@@ -13,7 +13,7 @@ from host_tools.director.store.newcomers import NewcomerRow
 from host_tools.director.store.strangers import StrangerRow
 from host_tools.director.store.updates import BundleLine
 from host_tools.director.texts import text
-from host_tools.director.views import contact, device
+from host_tools.director.views import contact, device, parts
 
 
 @dataclass(frozen=True)
@@ -73,10 +73,12 @@ def page(desk: Desk, column: str = "number", is_down: bool = False) -> Fleet:
     with desk.looking() as connection:
         rejected = tables.rejected(connection, now_s)
         running = updates.of_each(connection)
-        devices = [
-            of_table(table, running.get(table.number), rejected.get(table.number, {}), now_s)
-            for table in tables.every(connection)
-        ]
+        devices = parts.each(
+            "a device",
+            tables.every(connection),
+            lambda table: of_table(table, running.get(table.number), rejected.get(table.number, {}), now_s),
+            lambda table, problem: _unshown(table, problem, now_s),
+        )
         bundles, unknown = updates.bundle_lines(connection), _strangers(connection)
         new, next_number = newcomers.every(connection, now_s), adopting.next_number(connection)
     return Fleet(
@@ -123,6 +125,12 @@ def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str,
         level=contact.level(table, now_s),
         wrong=_wrong(table, kept, rejected, now_s),
     )
+
+
+def _unshown(table: TableRow, problem: str, now_s: float) -> Device:
+    """A device of which nothing can be shown but that."""
+    found = of_table(replace(table, health=""), None, {}, now_s)
+    return replace(found, wrong=[text("problem.unshown", problem=problem)])
 
 
 def _from(kept: dict[str, Any], name: str) -> int | None:

@@ -1,6 +1,6 @@
 """Matches with their results: the list of all, and the page of one."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from sqlalchemy import Connection
@@ -12,12 +12,12 @@ from host_tools.director.following import course
 from host_tools.director.following.delays import Delays
 from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import received, replay
-from host_tools.director.store import CorrectionRow, MatchRow, matches, records
+from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, records
 from host_tools.director.texts import text
-from host_tools.director.views import board, watch
+from host_tools.director.views import board, parts, watch
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import Played, fact_lines, problem_words
+from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore.game import scoring
 
 
@@ -79,35 +79,70 @@ def every(desk: Desk) -> list[MatchLine]:
     """Newest first."""
     with desk.looking() as connection:
         corrections = matches.all_corrections(connection)
-        return [_line(connection, match, corrections.get(match.id, [])) for match in matches.every(connection)]
+        return parts.each(
+            "a match",
+            matches.every(connection),
+            lambda match: _line(connection, match, corrections.get(match.id, [])),
+            _unshown,
+        )
 
 
 def one(desk: Desk, match_id: int) -> MatchPage:
     """One match, over or not, with its games and facts."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
-        line = _line(connection, match, matches.corrections_of(connection, match_id))
+        corrections = matches.corrections_of(connection, match_id)
+        (line,) = parts.each("a match", [match], lambda one: _line(connection, one, corrections), _unshown)
         runs = course.runs_of(connection, match)
         whole = course.of_runs(connection, runs)
+    is_open = line.status in records.OPEN_STATUSES
+    facts = tuple(line for run in reversed(runs) for line in fact_lines(run, match.names))
+    played = parts.part(
+        f"match {match_id}",
+        lambda: _played(match, whole, facts, is_open, desk.now_s()),
+        lambda problem: Played((), (), None, (), facts, text("problem.unshown", problem=problem)),
+    )
+    return MatchPage(line, is_open, played)
+
+
+def _played(
+    match: MatchRow, whole: list[StoredFact], facts: tuple[FactLine, ...], is_open: bool, now_s: float
+) -> Played:
+    """`whole`: its course from the first table on."""
     pace, delays, history = Pace(), Delays(received), History(received)
     follower = replay(match.table_number, whole, pace, delays, history)
-    state, is_open = follower.state, line.status in records.OPEN_STATUSES
-    late = watch.late_views(delays.found, state, desk.now_s()) if follower.run_seq else []
-    played = Played(
+    state = follower.state
+    late = watch.late_views(delays.found, state, now_s) if follower.run_seq else []
+    return Played(
         games=tuple(games_of(state)),
         history=tuple(history.view(state, pace)),
         pace=pace.view(),
         delays=tuple(one for one in late if is_open or not one.is_away),
-        facts=tuple(line for run in reversed(runs) for line in fact_lines(run, match.names)),
+        facts=facts,
         problem=problem_words(follower),
     )
-    return MatchPage(line, is_open, played)
+
+
+def _unshown(match: MatchRow, problem: str) -> MatchLine:
+    """A match of whose result nothing can be shown but that."""
+    words = f"{text('status.' + match.status)} · {text('problem.unshown', problem=problem)}"
+    return replace(_without_result(match), status_words=words)
 
 
 def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionRow]) -> MatchLine:
     is_closed = match.status in records.CLOSED_STATUSES
     counts = verdicts.standing(match, corrections)
     asks = match.status == records.REPORTED and verdicts.asks_for_certainty(connection, match)
+    return replace(
+        _without_result(match),
+        reported=_result(match, match.names) if is_closed else None,
+        result=_result(counts, match.names) if is_closed else None,
+        corrections=tuple(Correction(_result(one, match.names), one.reason, one.corrected_s) for one in corrections),
+        asks_certain=verdicts.out_of_time(match) if asks else None,
+    )
+
+
+def _without_result(match: MatchRow) -> MatchLine:
     return MatchLine(
         id=match.id,
         table=match.table_number,
@@ -125,10 +160,10 @@ def _line(connection: Connection, match: MatchRow, corrections: list[CorrectionR
         code=match.code,
         is_from_table=match.order_number is None,
         is_handed_over=match.handed_over != "",
-        reported=_result(match, match.names) if is_closed else None,
-        result=_result(counts, match.names) if is_closed else None,
-        corrections=tuple(Correction(_result(one, match.names), one.reason, one.corrected_s) for one in corrections),
-        asks_certain=verdicts.out_of_time(match) if asks else None,
+        reported=None,
+        result=None,
+        corrections=(),
+        asks_certain=None,
     )
 
 

@@ -92,6 +92,31 @@ def of_table(
     return ordered(replace(found, going=going, acts=acts), now_s)
 
 
+def of_unshown(table: TableRow, words: str, now_s: float) -> Need:
+    """A table of which nothing can be shown: somebody has to look at it."""
+    page = f"/tables/{table.number}"
+    found = Need(
+        key=f"t{table.number}",
+        number=table.number,
+        kind="broken",
+        word=text("need.broken"),
+        words=words,
+        names="",
+        score="",
+        detail=text("need.broken_detail"),
+        age_s=None,
+        rank=states.BROKEN,
+        level=_level(states.BROKEN),
+        order_key="",
+        is_here=True,
+        page=page,
+        occasion="",
+        going=None,
+        acts=(Act(text("do.open"), page, is_main=True),),
+    )
+    return ordered(found, now_s)
+
+
 def ordered(need: Need, now_s: float) -> Need:
     """With its place: what somebody goes to stands behind what nobody does."""
     is_taken = need.going is not None

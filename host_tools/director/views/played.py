@@ -10,6 +10,7 @@ from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import PlayedGame
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
+from host_tools.director.views import parts
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
 from host_tools.director.views.watched import Late
@@ -56,11 +57,18 @@ def problem_words(follower: Follower) -> str:
     return text("problem.follow", problem=follower.problem) if follower.problem else ""
 
 
+def unshown_words(problem: str) -> str:
+    return text("problem.unshown", problem=problem)
+
+
+def _words(fact: Fact, names: wording.Names, undone: Fact | None) -> str:
+    words, wrong = wording.fact_words(fact, names, undone), sense.wrong_with(fact)
+    return text("problem.nonsense", words=words, problem=wrong) if wrong else words
+
+
 def _fact_line(stored: StoredFact, names: wording.Names, undone: Fact | None) -> FactLine:
     values = facts.as_dict(stored.fact)
     seq, at_ms, fact, by = (values.pop(key) for key in ("seq", "at_ms", "fact", "by"))
-    words, by_words = wording.fact_words(stored.fact, names, undone), wording.author_name(stored.fact.by, names)
-    wrong = sense.wrong_with(stored.fact)
-    if wrong:
-        words = text("problem.nonsense", words=words, problem=wrong)
+    words = parts.part(f"a fact of kind {stored.fact.kind}", lambda: _words(stored.fact, names, undone), unshown_words)
+    by_words = wording.author_name(stored.fact.by, names)
     return FactLine(seq, at_ms, fact, by, values, words, by_words, stored.received_s)

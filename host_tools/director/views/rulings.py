@@ -23,7 +23,7 @@ from host_tools.director.store import (
     stays,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import history
+from host_tools.director.views import history, parts
 from matchcore import facts
 from matchcore.log.fact import Fact
 
@@ -167,7 +167,7 @@ def _lines(
         if match is None:
             continue
         wrong = sense.wrong_with(fact)
-        rung = None if wrong else ladder.of_fact(fact, match.names)
+        rung = None if wrong else _rung(number, fact, match)
         if rung is None and not history.is_ruling(fact):
             continue
         if stored.undone and (key, stored.undone[1]) in lines:
@@ -175,8 +175,26 @@ def _lines(
             lines[struck] = replace(lines[struck], is_undone=True)
         same = _take_same(corrections.get(match.id, []), stored)
         undone = undone_facts.get((number, stored.log_id, fact.seq))
-        lines[key, fact.seq] = _correction(match, same) if same else _of_fact(match, stored, rung, wrong, undone)
+        if same:
+            lines[key, fact.seq] = _correction(match, same)
+        else:
+            lines[key, fact.seq] = parts.part(
+                f"a ruling at table {number}",
+                lambda said=(match, stored, rung, wrong, undone): _of_fact(*said),
+                lambda problem, said=(match, stored): _unshown(*said, problem),
+            )
     return list(lines.values())
+
+
+def _rung(number: int, fact: Fact, match: MatchRow) -> Rung | None:
+    return parts.part(f"a penalty at table {number}", lambda: ladder.of_fact(fact, match.names), lambda _: None)
+
+
+def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
+    """What was ruled, but cannot be shown."""
+    fact, words = stored.fact, text("problem.unshown", problem=problem)
+    said = _Said(wording.name_of_fact(fact), stored.received_s, fact.at_ms, "", words, "")
+    return _line(match, None, history.sort_of(fact) or "ruling", said)
 
 
 def _take_same(corrections: list[CorrectionRow], stored: StoredFact) -> CorrectionRow | None:

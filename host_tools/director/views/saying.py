@@ -6,11 +6,10 @@ from host_tools.director import wording
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TableRow
 from host_tools.director.texts import text
-from host_tools.director.views import contact, forecast
+from host_tools.director.views import contact, forecast, states
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.states import Described
 from host_tools.director.views.watched import Late, Watched
-from matchcore.rules import rulesets
 
 
 @dataclass(frozen=True)
@@ -36,9 +35,9 @@ Said = tuple[str, str, float | None]
 
 def _called(row: Known) -> Said:
     match = row.follower.state
-    reason = rulesets.PAUSE_REASONS[match.called_reason]
-    key = "need.no_reason" if reason in ("NOT_STATED", "DIRECTOR") else "reason." + reason
-    return text(key), text("need.stand"), row.state.since_s
+    has_none = match.called_reason in states.NO_REASON
+    words = text("need.no_reason") if has_none else wording.reason_name(match.called_reason)
+    return words, text("need.stand"), row.state.since_s
 
 
 def _expired(row: Known) -> Said:

@@ -33,7 +33,7 @@ ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)  # coun
 UNPRESSED_MS = 5 * 60_000  # a clock that runs so long without a press has been forgotten, or its player has
 
 _EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
-_NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.index("DIRECTOR"))
+NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.index("DIRECTOR"))
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _called(match: Match) -> tuple[str, int]:
     """The reason of a call, unless it says no more than the call."""
     if match.called_reason == _EMERGENCY:
         return text("state.emergency"), EMERGENCY
-    if match.called_reason in _NO_REASON:
+    if match.called_reason in NO_REASON:
         return text("state.called_plain"), CALLED
     return text("state.called", reason=wording.reason_name(match.called_reason)), CALLED
 

@@ -26,12 +26,13 @@ from host_tools.director.store import (
     records,
     updates,
 )
-from host_tools.director.views import cards, device, given, watch
+from host_tools.director.texts import text
+from host_tools.director.views import cards, device, given, parts, watch
 from host_tools.director.views.cards import Card
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
-from host_tools.director.views.played import Played, fact_lines, problem_words
+from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play.match import Match
@@ -80,28 +81,45 @@ def one(desk: Desk, number: int) -> TablePage:
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
         whole = course.on_table(connection, table, follower)
-        interrupted = _last_unfinished(connection, number, follower)
+        interrupted = parts.part(
+            f"table {number}", lambda: _last_unfinished(connection, number, follower), lambda _: None
+        )
         update = device.update_words(updates.of_table(connection, number))
-    pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
+    about = f"table {number}"
     # A fold of its own: the desk's follower goes on with what comes in meanwhile.
-    here = replay(number, whole, pace, delays, history)
-    state, has_match = here.state, here.has_match
-    possible = tuple(forms.possible(state)) if card.match else ()  # a match that has left takes no orders here
+    state = replay(number, whole).state
+    lines = fact_lines(run, state.names)
+    played = parts.part(
+        about,
+        lambda: _played(table, whole, lines, now_s),
+        lambda problem: Played((), (), None, (), lines, text("problem.unshown", problem=problem)),
+    )
+    is_behind = card.need is not None and card.need.kind == "behind"
+    # A match that has left takes no orders here.
+    possible = parts.part(about, lambda: tuple(forms.possible(state)) if card.match else (), lambda _: ())
     return TablePage(
         card=card,
-        played=Played(
-            games=tuple(games_of(state)),
-            history=tuple(history.view(state, pace)) if has_match else (),
-            pace=watch.pace_view(pace, state, watch.table_ms(table, now_s)) if has_match else None,
-            delays=tuple(watch.late_views(delays.found, state, now_s)) if has_match else (),
-            facts=fact_lines(run, state.names),
-            problem=problem_words(here),
-        ),
-        orders=_order_lines(latest, run, state),
+        played=played,
+        orders=parts.part(about, lambda: _order_lines(latest, run, state), lambda _: ()),
         forms=possible,
-        fits=tuple(fitting.of_match(state, possible, card.need is not None and card.need.kind == "behind")),
+        fits=parts.part(about, lambda: tuple(fitting.of_match(state, possible, is_behind)), lambda _: ()),
         interrupted=interrupted,
         update=update,
+    )
+
+
+def _played(table: TableRow, whole: list[StoredFact], lines: tuple[FactLine, ...], now_s: float) -> Played:
+    """`whole`: the course of the match from its first table on."""
+    pace, delays, history = Pace(), Delays(happened(table)), History(happened(table))
+    here = replay(table.number, whole, pace, delays, history)
+    state, has_match = here.state, here.has_match
+    return Played(
+        games=tuple(games_of(state)),
+        history=tuple(history.view(state, pace)) if has_match else (),
+        pace=watch.pace_view(pace, state, watch.table_ms(table, now_s)) if has_match else None,
+        delays=tuple(watch.late_views(delays.found, state, now_s)) if has_match else (),
+        facts=lines,
+        problem=problem_words(here),
     )
 
 
@@ -145,11 +163,20 @@ def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
         run = fact_rows.of_run(connection, number, table.log_id, follower.run_seq)
-        delays = Delays(happened(table))
-        replay(number, course.on_table(connection, table, follower), delays)
-        breaks = max((delay.number for delay in delays.found), default=0)
-        offered = choices.of_match(follower.state, run, breaks) if follower.has_match else choices.NOTHING
+        whole = course.on_table(connection, table, follower)
+        offered = parts.part(
+            f"table {number}", lambda: _choices(table, follower, run, whole), lambda _: choices.NOTHING
+        )
     return offered, mode_code.code(table.key)
+
+
+def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: list[StoredFact]) -> Choices:
+    if not follower.has_match:
+        return choices.NOTHING
+    delays = Delays(happened(table))
+    replay(table.number, whole, delays)
+    breaks = max((delay.number for delay in delays.found), default=0)
+    return choices.of_match(follower.state, run, breaks)
 
 
 def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Match, int]:

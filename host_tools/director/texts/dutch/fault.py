@@ -9,6 +9,8 @@ FAULT = {
     "fault.BAD_ORIGIN": "Het formulier komt van “{origin}”, niet van deze wedstrijdleiding",
     "fault.BAD_CONTENT": "{found} waar {wanted} wordt verwacht", "fault.TOO_LARGE": "Meer dan {most} bytes",
     "fault.BAD_MESSAGE": "{words}", "fault.UNCONFIRMED": "{words}",
+    "fault.UNSHOWN": "Dit is niet af te leiden uit wat de tafel heeft gestuurd ({problem}). Alles blijft bewaard en de "
+    "andere tafels gaan door.",
     "fault.FAILED": "Er ging iets mis in de wedstrijdleiding; bijzonderheden staan in haar log",
     "fault.HTTP": "{words}", "fault.CUT_OFF": "Het bericht brak af na {size} bytes",
     "fault.TOO_SLOW": "Het bericht kwam niet op tijd: {size} bytes ervan wel",

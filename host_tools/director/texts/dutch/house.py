@@ -43,6 +43,7 @@ HOUSE = {
     "update.fetching": "{version}: {kib} KB gehaald", "update.installed": "{version} is op proef",
     "update.kept": "{version} is geprobeerd en gehouden", "update.back": "{version} is weer verlaten",
     "update.refused": "{version} is geweigerd", "update.safe": "veilige modus, wacht op een versie",
+    "unknown.number": "onbekend ({number})", "problem.unshown": "Dit is hier niet te tonen: {problem}",
     "problem.log": "Feiten niet aangenomen: {problem}",
     "problem.follow": "Het logboek van deze tafel is niet te volgen: {problem}",
     "problem.fact": "feit {number} ({fact}) klopt niet: {problem}",

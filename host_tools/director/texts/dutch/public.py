@@ -59,6 +59,7 @@ PUBLIC = {
     "state.assigned": "{names}: {words}",
     "coming.assigned": "toegewezen om {time}",
     "coming.moved": "om {time} hierheen verplaatst van tafel {number}",
+    "state.unshown": "Deze tafel is niet te tonen",
     "state.unfollowable": "Deze tafel is niet te volgen",
     "state.break": "Rust: wacht op {waits}",
     "state.overrun": "RUST VOORBIJ: wacht op {waits}",

@@ -9,6 +9,8 @@ FAULT = {
     "fault.BAD_ORIGIN": "Il modulo viene da «{origin}», non da questo direttore",
     "fault.BAD_CONTENT": "{found} dove ci si aspetta {wanted}", "fault.TOO_LARGE": "Più di {most} byte",
     "fault.BAD_MESSAGE": "{words}", "fault.UNCONFIRMED": "{words}",
+    "fault.UNSHOWN": "Da quello che il tavolo ha inviato questo non si può ricavare ({problem}). Tutto è conservato e "
+    "gli altri tavoli continuano.",
     "fault.FAILED": "Il direttore ha avuto un errore; i dettagli sono nel suo log", "fault.HTTP": "{words}",
     "fault.CUT_OFF": "Il messaggio si è interrotto dopo {size} byte",
     "fault.TOO_SLOW": "Il messaggio non è arrivato in tempo: ne sono arrivati {size} byte",

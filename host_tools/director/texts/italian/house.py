@@ -43,6 +43,7 @@ HOUSE = {
     "update.fetching": "{version}: {kib} KB scaricati", "update.installed": "{version} è in prova",
     "update.kept": "{version} provata e tenuta", "update.back": "{version} di nuovo abbandonata",
     "update.refused": "{version} rifiutata", "update.safe": "modalità sicura, in attesa di una versione",
+    "unknown.number": "sconosciuto ({number})", "problem.unshown": "Qui non si può mostrare: {problem}",
     "problem.log": "Dati non accettati: {problem}",
     "problem.follow": "Il registro di questo tavolo non si può seguire: {problem}",
     "problem.fact": "il dato {number} ({fact}) non ha senso: {problem}",

@@ -31,6 +31,7 @@ PUBLIC = {
     "state.emergency": "EMERGENZA", "state.expired": "TEMPO SCADUTO: {name}",
     "state.restored": "È mancata la corrente; si attende {waits}",
     "state.moved_in": "La partita continua qui; si attende {waits}",
+    "state.unshown": "Questo tavolo non si può mostrare",
     "state.moved": "{names} continua al tavolo {number}", "state.assigned": "{names}: {words}",
     "coming.assigned": "assegnata alle {time}", "coming.moved": "spostata qui dal tavolo {number} alle {time}",
     "state.unfollowable": "Tavolo che non si può seguire",

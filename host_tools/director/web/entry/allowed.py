@@ -11,6 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from host_tools.director import who
 from host_tools.director.faults import Fault
+from host_tools.director.web.entry import own_part
 from host_tools.director.web.entry.guard import SAFE_METHODS
 from host_tools.director.web.shared import permissions
 from host_tools.director.web.shared.errors import wants_page
@@ -25,7 +26,10 @@ def guarded(routes: Iterable[BaseRoute]) -> list[BaseRoute]:
 def _guarded(route: BaseRoute) -> BaseRoute:
     assert isinstance(route, Route | Mount)
     found = copy.copy(route)
-    found.app = Allowed(route.app, {method: permissions.rule(method, route.path) for method in methods_of(route)})
+    found.app = Allowed(
+        own_part.around(route, route.app),
+        {method: permissions.rule(method, route.path) for method in methods_of(route)},
+    )
     return found
 
 

@@ -15,7 +15,8 @@ from starlette.routing import Route
 
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
-from host_tools.director.texts import language
+from host_tools.director.texts import language, text
+from host_tools.director.views import parts
 from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.shared import paper
@@ -64,7 +65,17 @@ class Board:
         lookout.look()
         ages_s = lookout.ages_s(now_s)
         every = sorted(lookout.cards(), key=lambda card: card.number)
-        return {card.number: json.dumps(_aged(public(card, now_s), ages_s)).encode() for card in every}
+        return {card.number: _part(card, now_s, ages_s) for card in every}
+
+
+def _part(card: Card, now_s: float, ages_s: Mapping[int, float | None]) -> bytes:
+    """One table as JSON, or that it cannot be shown."""
+    instead = {"number": card.number, "name": card.name, "state": "unshown", "words": text("state.unshown")}
+    return parts.part(
+        f"table {card.number} for all",
+        lambda: json.dumps(_aged(public(card, now_s), ages_s)).encode(),
+        lambda _: json.dumps(instead).encode(),
+    )
 
 
 def _aged(table: dict[str, Any], ages_s: Mapping[int, float | None]) -> dict[str, Any]:

@@ -37,6 +37,7 @@ from itertools import chain
 from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
+from host_tools.director.views import parts, states
 from host_tools.director.views.cards import Card
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import paper, tokens
@@ -75,8 +76,19 @@ Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # of each feed, for one la
 
 
 def html(event: str, key: Key, template: str, **values: object) -> Fragment:
-    """A piece of the page; "" for one that is no longer there."""
-    return Fragment(event, key, {"number": key, "html": rendered(template, **values) if template else ""})
+    """A piece of the page, of one table; "" for one that is no longer there."""
+    return Fragment(event, key, {"number": key, "html": piece(event, key, key, template, **values) if template else ""})
+
+
+def piece(event: str, key: Key, number: Key, template: str, *, order: object = "", **values: object) -> str:
+    """One table's part; where it cannot be rendered, that it cannot."""
+    page = f"/live/{number}" if template == "_live.html" else f"/tables/{number}"
+    place = {"event": event, "key": key, "number": number, "shown": template, "page": page, "order": order}
+    return parts.part(
+        f"table {number}, {template}",
+        lambda: rendered(template, **values),
+        lambda _: rendered("_unshown.html", rank=states.BROKEN, **place),
+    )
 
 
 def rendered(template: str, **values: object) -> str:

@@ -37,7 +37,8 @@ class Rows:
                     yield Fragment("need", key, {"number": key, "html": ""})
             self._shown[card.number] = keys
             for need in needs:
-                row = feeds.rendered("_need.html", need=need, at_s=look.now_s, then=self._page)
+                place = ("need", need.key, need.number, "_need.html")
+                row = feeds.piece(*place, order=need.order_key, need=need, at_s=look.now_s, then=self._page)
                 yield Fragment("need", need.key, {"number": need.key, "html": row, "order": need.order_key})
 
     def _needs(self, card: Card) -> Sequence[Need]:
