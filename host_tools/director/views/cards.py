@@ -216,6 +216,7 @@ def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
         changes_s=None,
         match=None,
         coming=None,
+        ends="",
         clock=None,
         order=None,
         need=needs.of_unshown(table, note, now_s),
