@@ -5,26 +5,27 @@ presses Ctrl-C gets the program, as the lines of a real board would have arrange
 """
 
 import os
-import pty
 import select
 import subprocess
 import threading
-import tty
 from pathlib import Path
 
 from host_tools.bench.flashing import ports
 from host_tools.installing import image
 from host_tools.installing.faults import FlashFault
-from tests.deploy.rom_loader import RomLoader
+from tests.deploy.rom_loader import ROM_BAUD, RomLoader
+from tests.deploy.terminal import Terminal
 
 ON_DEVICE = Path(__file__).with_name("on_device")
 CHIP_MODULES = Path(__file__).parents[1] / "esp32"
 PWRON_RESET, HARD_RESET, SOFT_RESET = 1, 2, 5
-SOFT, SOFT_RAW, HARD = 77, 78, 79
+SOFT, SOFT_RAW, HARD, LOADER = 77, 78, 79, 80
 SLIP_END = 0xC0
 BLOCK = 4096
 SERIAL = "MT-0007"
+BRIDGE = 0x10C4, 0xEA60  # a CP2102
 DEFAULT_IMAGE = "1.26.1 Generic ESP32 module with SPIRAM with ESP32"
+ENDED_S = 20.0  # for the thread of the cable, at most
 
 
 class PretendBoard:
@@ -39,10 +40,12 @@ class PretendBoard:
         heap: str = "8m",
         loader: RomLoader | None = None,
         serial_number: str = SERIAL,
+        location: str = "",
     ) -> None:
         """`blocks`: of its file system; `heap`: more than a megabyte is PSRAM; `loader`: None = always the program."""
         self.serial_number = serial_number
-        self.chip = folder / f"flash-{serial_number}"
+        self.location = location or f"1-{serial_number}"
+        self.chip = folder / f"flash-{self.location}"
         self.chip.write_bytes(b"\xff" * (blocks * BLOCK))
         self.loader = loader
         self.printed = bytearray()  # by the program, since the cable was plugged in
@@ -52,7 +55,8 @@ class PretendBoard:
         self._command = [str(interpreter), "-X", f"heapsize={heap}", str(ON_DEVICE / "start.py"), str(self.chip)]
         self._command.append(str(blocks))
         self._process: subprocess.Popen[bytes] | None = None
-        self._inside = -1
+        self._inside: Terminal | None = None
+        self._outside: Terminal | None = None
         self.port = ""
         self.plug_in()
 
@@ -63,24 +67,30 @@ class PretendBoard:
         self.unplug()
 
     def as_port(self) -> ports.Port:
-        return ports.Port(self.port, self.serial_number, "pretend board")
+        return ports.Port(self.port, self.serial_number, "pretend board", self.location, BRIDGE)
+
+    def listed(self) -> list[ports.Port]:
+        """What the computer's list of ports has of it, asked once more."""
+        return [self.as_port()]
 
     # -- cable ---------------------------------------------------------------------------------------------------
 
     def plug_in(self) -> None:
-        self._outside, self._far_end = pty.openpty()
-        tty.setraw(self._far_end)
-        self.port = os.ttyname(self._far_end)
+        self._outside = Terminal()
+        self.port = self._outside.name
         self.printed.clear()
         self.carried = 0
         self._wake, self._waker = os.pipe()
         self._is_plugged_in = True
         self._death: BaseException | None = None
-        self._is_loading = self.loader is not None and not self.loader.has_program()
+        self._is_loading = self._begins_loading()
         if not self._is_loading:
             self._start(PWRON_RESET, False)
         self._pump = threading.Thread(target=self._carried_on, daemon=True)
         self._pump.start()
+
+    def _begins_loading(self) -> bool:
+        return self.loader is not None and not self.loader.has_program()
 
     def unplug(self) -> None:
         """Gone at once, in the middle of whatever it did; what was written is in its flash."""
@@ -88,7 +98,8 @@ class PretendBoard:
             return
         self._is_plugged_in = False
         os.write(self._waker, b"x")
-        self._pump.join()
+        self._pump.join(ENDED_S)
+        assert not self._pump.is_alive(), "the cable's thread has not ended"
         # Only here: a descriptor that the pump's thread closed could be another board's by now.
         for end in (self._wake, self._waker):
             os.close(end)
@@ -98,8 +109,9 @@ class PretendBoard:
     def _gone(self) -> None:
         """The far end hears it: the port is no longer there."""
         self._stop()
-        for end in (self._outside, self._far_end):
-            os.close(end)
+        outside, self._outside = self._outside, None
+        if outside:
+            outside.close()
 
     # -- the program ---------------------------------------------------------------------------------------------
 
@@ -109,12 +121,11 @@ class PretendBoard:
             command = [*self._command, str(cause), str(int(is_raw)), folders, self._image()]
         except FlashFault:
             return  # half of an image: nothing runs
-        inside, program_end = pty.openpty()
         # Before the program is there: a Ctrl-C that came earlier would be a signal, and kill it.
-        tty.setraw(program_end)
-        with os.fdopen(program_end, "r+b", buffering=0) as end:
-            self._process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, start_new_session=True)
-        self._inside = inside
+        self._inside = Terminal()
+        end = self._inside.far_end
+        self._process = subprocess.Popen(command, stdin=end, stdout=end, stderr=end, start_new_session=True)
+        self._inside.leave()
 
     def _image(self) -> str:
         """Version and name of the MicroPython on it, as it says them itself."""
@@ -131,16 +142,25 @@ class PretendBoard:
     def _left(self) -> int:
         """Its exit code."""
         process, self._process = self._process, None
-        assert process
-        os.close(self._inside)
-        self._inside = -1
-        return process.wait()
+        inside, self._inside = self._inside, None
+        assert process and inside
+        inside.close()
+        return process.wait(ENDED_S)
 
     def _ended(self) -> None:
         code = self._left()
+        if code == LOADER:
+            return self._to_loader()
         if code not in (SOFT, SOFT_RAW, HARD):
             raise RuntimeError(f"the pretend device died with {code}: {self.printed.decode(errors='replace')}")
         self._start(HARD_RESET if code == HARD else SOFT_RESET, code == SOFT_RAW)
+
+    def _to_loader(self) -> None:
+        """`machine.bootloader()`, or the reset lines."""
+        assert self.loader
+        self._stop()
+        self._is_loading = True
+        self.loader.reset()
 
     # -- bytes ---------------------------------------------------------------------------------------------------
 
@@ -154,39 +174,54 @@ class PretendBoard:
 
     def _carry(self) -> None:
         while True:
-            watched = [self._wake, self._outside] + ([self._inside] if self._process else [])
-            ready = select.select(watched, [], [])[0]
+            outside, inside = self._outside, self._inside
+            assert outside
+            watched = [self._wake, outside.fd] + ([inside.fd] if inside else [])
+            ready = select.select(watched, [], [])[0]  # `unplug` ends it
             if self._wake in ready:
                 return self._gone()
-            if self._process and self._inside in ready:
-                self._from_program()
-            if self._outside in ready:
-                data = os.read(self._outside, 4096)
+            if inside and inside.fd in ready:
+                self._from_program(inside)
+            if outside is self._outside and outside.fd in ready:
+                data = outside.read()
                 if self.cut_after is not None and self.carried + len(data) >= self.cut_after:
-                    self._to_board(data[: self.cut_after - self.carried])
+                    self._taken(data[: self.cut_after - self.carried])
                     return self._gone()
-                self._to_board(data)
+                self._taken(data)
 
-    def _from_program(self) -> None:
-        try:
-            said = os.read(self._inside, 4096)
-        except OSError:
-            said = b""
+    def _from_program(self, inside: Terminal) -> None:
+        said = inside.read()
         if not said:
             return self._ended()
         self.printed += said
-        os.write(self._outside, said)
+        self._answer(said)
+
+    def _answer(self, data: bytes) -> None:
+        if self._outside:
+            self._outside.write(data, self._wake)
+
+    def _taken(self, data: bytes) -> None:
+        self.carried += len(data)
+        self._to_board(data)
 
     def _to_board(self, data: bytes) -> None:
-        self.carried += len(data)
-        if self.loader and not self._is_loading and data[:1] == bytes([SLIP_END]):
-            self._stop()
-            self._is_loading = True
-            self.loader.reset()
+        """Over a bridge whose lines hold the chip in reset, and its loader's pin: one port for both."""
+        assert self._outside
+        if self.loader and data[:1] == bytes([SLIP_END]) and (not self._is_loading or self._is_slow_again()):
+            self._to_loader()
         elif self.loader and self._is_loading and data[:1] in (b"\r", b"\x03") and not self.loader.is_inside_frame():
             self._is_loading = False
             self._start(PWRON_RESET, False)
         if self._is_loading and self.loader:
-            os.write(self._outside, self.loader.take(data))
-        elif self._process and not self.is_deaf:
-            os.write(self._inside, data)
+            if self.loader.hears(self._outside.speed()):
+                self._answer(self.loader.take(data))
+        else:
+            self._to_program(data)
+
+    def _is_slow_again(self) -> bool:
+        assert self.loader and self._outside
+        return self._outside.speed() == ROM_BAUD != self.loader.baud
+
+    def _to_program(self, data: bytes) -> None:
+        if self._inside and not self.is_deaf:
+            self._inside.write(data, self._wake)

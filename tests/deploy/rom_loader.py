@@ -16,6 +16,10 @@ CHECKSUM = 0xEF
 FAILED, INVALID = 0x01, 0x05
 BAD_CHECKSUM = 0x07
 MAGIC_REGISTER = 0x40001000
+ROM_BAUD = 115200
+# The watchdog of an S3 that esptool resets it with (esptool/targets/esp32s3.py, `watchdog_reset`): unlock, begin, lock.
+WATCHDOG, WATCHDOG_LOCK, WATCHDOG_KEY, WATCHDOG_ON = 0x60008098, 0x600080B0, 0x50D83AA1, 1 << 31
+FORCE_DOWNLOAD = 0x6000812C  # bit 0: what `machine.bootloader()` of MicroPython sets (ports/esp32/modmachine.c)
 
 
 @dataclass(frozen=True)
@@ -53,9 +57,12 @@ class RomLoader:
         self.flash = bytearray(b"\xff" * flash_bytes)
         self.log: list[str] = []
         self.damages = False  # writes other bytes than it was sent
+        self.fastest = 921600  # bits a second that the bridge and the cable carry
         self.reset()
 
     def reset(self) -> None:
+        self.baud = ROM_BAUD
+        self.is_reset = False  # by its own watchdog
         self._frame = bytearray()
         self._is_open = False
         self._is_stub = False
@@ -67,6 +74,16 @@ class RomLoader:
     def has_program(self) -> bool:
         """Whether there is an application for the second stage to start."""
         return self.flash[self.chip.has_program_at] == 0xE9
+
+    def force_download(self) -> None:
+        """Each start ends in the loader, until the bit is cleared."""
+        self._registers[FORCE_DOWNLOAD] = 1
+
+    def is_download_forced(self) -> bool:
+        return bool(self._registers.get(FORCE_DOWNLOAD, 0) & 1)
+
+    def hears(self, speed: int) -> bool:
+        return speed == self.baud <= self.fastest
 
     def is_inside_frame(self) -> bool:
         return self._is_open
@@ -134,7 +151,7 @@ class RomLoader:
             0x0A: ("READ_REG", self._read_reg),
             0x0B: ("SPI_SET_PARAMS", self._nothing),
             0x0D: ("SPI_ATTACH", self._nothing),
-            0x0F: ("CHANGE_BAUDRATE", self._nothing),
+            0x0F: ("CHANGE_BAUDRATE", self._change_baud),
             0x10: ("FLASH_DEFL_BEGIN", self._flash_begin),
             0x11: ("FLASH_DEFL_DATA", self._deflated),
             0x12: ("FLASH_DEFL_END", self._nothing),
@@ -151,6 +168,10 @@ class RomLoader:
         return known
 
     def _nothing(self, op: int, data: bytes) -> bytes:
+        return self._reply(op)
+
+    def _change_baud(self, op: int, data: bytes) -> bytes:
+        self.baud = struct.unpack("<II", data)[0]
         return self._reply(op)
 
     def _sync(self, op: int, data: bytes) -> bytes:
@@ -176,6 +197,8 @@ class RomLoader:
             self._registers[address] = self._registers.get(address, 0) & ~mask | value & mask
             if address == self.chip.spi:
                 self._run_spi()
+            if address == WATCHDOG_LOCK and self._registers.get(WATCHDOG, 0) & WATCHDOG_ON:
+                self.is_reset = True
         return self._reply(op)
 
     def _run_spi(self) -> None:

@@ -54,7 +54,7 @@ def test_everything_is_erased_only_when_told(board):
     [
         (RomLoader(ESP32, 16 << 20), OCTAL, "this is an ESP32; OCTAL has an ESP32-S3"),
         (RomLoader(esp32_s3(), 4 << 20), PLAIN, "this is an ESP32-S3; PLAIN has an ESP32"),
-        (RomLoader(esp32_s3(), 8 << 20), OCTAL, "its flash has 8 MB; that of OCTAL has 16 MB"),
+        (RomLoader(esp32_s3(), 8 << 20), OCTAL, "its flash has 8 MB; OCTAL needs 16 MB"),
         (RomLoader(esp32_s3(2), 16 << 20), OCTAL, "its PSRAM is quad; that of OCTAL is octal"),
         (RomLoader(esp32_s3(0), 16 << 20), OCTAL, "its PSRAM is none in its package"),
     ],
@@ -77,6 +77,36 @@ def test_a_port_that_is_not_there_is_named():
 
     with pytest.raises(FlashFault, match="/dev/pts/nowhere cannot be opened"):
         Chip(Port("/dev/pts/nowhere"))
+
+
+@pytest.mark.parametrize(("fastest", "rate"), [(921600, chip.FAST_BAUD), (115200, 115200)])
+def test_a_bridge_is_written_at_the_fast_rate_unless_it_garbles_it(board, fastest, rate):
+    loader = RomLoader(ESP32)
+    loader.fastest = fastest
+    data = image.parsed(images.image(), "it")
+    with Chip(board(loader=loader).as_port()) as found:
+        found.write(data, PLAIN, False)
+        assert found.look().has_program
+    assert loader.baud == rate
+
+
+def test_a_rate_that_fails_in_the_middle_is_given_up(board):
+    loader = RomLoader(ESP32)
+    with Chip(board(loader=loader).as_port()) as found:
+        assert loader.baud == chip.FAST_BAUD
+        loader.fastest = 115200
+        found.write(image.parsed(images.image(), "it"), PLAIN, False)
+        assert found.look().has_program
+    assert loader.baud == 115200
+
+
+@pytest.mark.parametrize("megabytes", [16, 32])
+def test_a_larger_flash_than_the_boards_will_do(board, megabytes):
+    """An 8 MB DevKit for a board that needs 4, an N32 for an N16: what was found sizes the file system."""
+    with Chip(board(loader=RomLoader(esp32_s3(), megabytes << 20)).as_port()) as found:
+        looked = found.look()
+    chip.check(looked, OCTAL)
+    assert looked.flash_bytes == megabytes << 20
 
 
 @pytest.mark.parametrize("share", [0.5, 0.9])

@@ -9,71 +9,22 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from host_tools.bench.flashing import batch, copying, hall, line
+from host_tools.bench.flashing import batch, copying, hall
 from host_tools.bench.flashing.device import Device
-from host_tools.bench.flashing.enrolling import CONFIG, Office, Settings
-from host_tools.bench.flashing.line import Job
+from host_tools.bench.flashing.enrolling import CONFIG
 from host_tools.director.desk import enrolment
-from host_tools.director.server import director_in
 from host_tools.director.store import tables, updates
 from host_tools.director.web.routes import batches
-from host_tools.installing import wanted
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.shipped import Release
-from host_tools.release import build, manifest
+from host_tools.release import manifest
 from matchcore import facts
 from matchcore.facts import VOCABULARY
 from matchcore.log import journal
 from matchcore.log.fact import Fact
 from tests.deploy import benches, images
+from tests.deploy.lines import MACHINE, config_on, flash, with_ports
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
-
-MACHINE = "Generic ESP32 module with SPIRAM"
-
-
-@pytest.fixture(scope="module")
-def director(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("director")
-    with director_in(folder) as running:
-        yield running, folder
-
-
-@pytest.fixture(scope="module")
-def release(tmp_path_factory) -> Release:
-    folder = tmp_path_factory.mktemp("release")
-    return Release(build.release("BENCH", benches.boards(folder), folder / "releases"))
-
-
-@pytest.fixture
-def job(director, release, tmp_path) -> Job:
-    running, folder = director
-    (tmp_path / "image.bin").write_bytes(images.image(machine=MACHINE))
-    return Job(
-        wanted.read("BENCH", release.folder.parents[1] / "boards"),
-        release,
-        Settings([running.address], "it", [("Hall", "backgammon")]),
-        Office(folder),
-        tmp_path / "image.bin",
-        tmp_path / "kept",
-        patience_s=30,
-    )
-
-
-def with_ports(job: Job, *boards, **changed) -> Job:
-    return dataclasses.replace(job, lister=lambda: [board.as_port() for board in boards], **changed)
-
-
-def flash(job: Job, board, table: int = 0, **changed) -> str:
-    steps: list[str] = []
-    said = line.flash(
-        with_ports(job, board, **changed), board.as_port(), table, "", lambda step, done, of: steps.append(step)
-    )
-    return said + "; " + ", ".join(dict.fromkeys(steps))
-
-
-def config_on(board) -> dict:
-    with Device(board.as_port()) as device:
-        return json.loads(device.read(CONFIG) or b"")
 
 
 def test_a_blank_chip_becomes_a_table_and_calls_its_director(board, job, director):

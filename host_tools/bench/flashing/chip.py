@@ -1,5 +1,6 @@
 """A chip in download mode, through the real esptool: what it is, what is on it, and an image onto it."""
 
+import contextlib
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -39,15 +40,36 @@ class Chip:
 
     def __init__(self, port: Port) -> None:
         self._port = port
-        with _named("the chip was looked for", port):
-            self._esp: Any = cmds.detect_chip(port.device)
+        self._connect()
+        self.is_fast = False
+        if not port.is_loader:  # native USB has no rate
+            self._speed_up()
+
+    def _connect(self) -> None:
+        with _named("the chip was looked for", self._port):
+            self._esp: Any = cmds.detect_chip(self._port.device)
         try:
-            with _named("esptool's helper was started", port):
+            with _named("esptool's helper was started", self._port):
                 self._esp = cmds.run_stub(self._esp)
                 cmds.attach_flash(self._esp)
         except FlashFault:
             self.close()
             raise
+
+    def _speed_up(self) -> None:
+        """To the fast rate; if the bridge or the cable garbles it, back to the ROM's."""
+        try:
+            with _named("it was asked for its fast rate", self._port):
+                self._esp.change_baud(FAST_BAUD)
+                self._esp.read_reg(self._esp.CHIP_DETECT_MAGIC_REG_ADDR)
+                self.is_fast = True
+        except FlashFault:
+            self._slow_down()
+
+    def _slow_down(self) -> None:
+        self.close()
+        self.is_fast = False
+        self._connect()
 
     def __enter__(self) -> "Chip":
         return self
@@ -69,6 +91,18 @@ class Chip:
     def write(self, what: Image, wanted: Wanted, is_erased: bool, progress: Progress = lambda done, of: None) -> None:
         """Write and read back; `is_erased`: the whole flash first, with every file of the old file system."""
         _QUIET.told.progress = progress
+        try:
+            self._write(what, wanted, is_erased)
+        except FlashFault as fault:
+            if not self.is_fast:
+                raise
+            try:
+                self._slow_down()
+            except FlashFault:
+                raise fault from None  # the cable is out
+            self._write(what, wanted, is_erased)
+
+    def _write(self, what: Image, wanted: Wanted, is_erased: bool) -> None:
         with _named("MicroPython was written", self._port):
             if is_erased:
                 cmds.erase_flash(self._esp)
@@ -77,7 +111,15 @@ class Chip:
     def reset(self) -> None:
         """Start the device's own program."""
         with _named("it was restarted", self._port):
-            cmds.reset_chip(self._esp, "hard-reset")
+            if not self._esp.uses_usb_jtag_serial():
+                cmds.reset_chip(self._esp, "hard-reset")
+                return
+            # The lines of native USB do not ask the BOOT button again: after it, only the chip's watchdog ends download
+            # mode.  The bit is what `machine.bootloader()` has set.
+            self._esp.write_reg(self._esp.RTC_CNTL_OPTION1_REG, 0, self._esp.RTC_CNTL_FORCE_DOWNLOAD_BOOT_MASK)
+            with contextlib.suppress(FatalError, serial.SerialException, OSError):
+                # The port may go before its last answer; whether the chip has started, the next step finds out.
+                cmds.reset_chip(self._esp, "watchdog-reset")
 
 
 def check(found: Found, wanted: Wanted) -> None:
@@ -85,9 +127,9 @@ def check(found: Found, wanted: Wanted) -> None:
     other = "Is it another board than you think? Nothing was written. The boards are described in boards/"
     if found.chip_name != wanted.chip_name:
         raise FlashFault(f"this is an {found.chip_name}; {wanted.board} has an {wanted.chip_name}", other)
-    if found.flash_bytes != wanted.flash_bytes:
+    if found.flash_bytes < wanted.flash_bytes:
         has = mebibytes(found.flash_bytes) if found.flash_bytes else "an unknown amount"
-        raise FlashFault(f"its flash has {has}; that of {wanted.board} has {mebibytes(wanted.flash_bytes)}", other)
+        raise FlashFault(f"its flash has {has}; {wanted.board} needs {mebibytes(wanted.flash_bytes)}", other)
     if not found.psram:
         return
     if wanted.psram == "octal" and found.psram != "octal" or wanted.psram == "quad" and found.psram == "octal":

@@ -11,7 +11,8 @@ from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 from serial import Serial, SerialException
 
-from host_tools.bench.flashing.ports import Port
+from host_tools.bench.flashing import ports
+from host_tools.bench.flashing.ports import Lister, Port
 from host_tools.installing.faults import CableFault, FlashFault, PortFault
 
 SILENCE_S = 12.0  # an answer takes longer only when something hangs
@@ -77,11 +78,14 @@ transport_serial.print = lambda *_said: None  # type: ignore[attr-defined]
 class Device:
     """A device whose program has been stopped; `close` leaves it at the prompt, `restart` starts it."""
 
-    def __init__(self, port: Port) -> None:
+    def __init__(self, port: Port, lister: Lister | None = None) -> None:
+        """`lister`: finds it again between the tries to greet it, as it may only just be starting."""
         self.port = port
         self._doing = "being greeted"
         self._transport: Any = None
         for tries_left in reversed(range(GREETINGS)):
+            if lister:
+                self.port = ports.again(self.port, lister)
             try:
                 self._greet()
                 return
@@ -194,6 +198,13 @@ class Device:
         """As if it had been switched off and on; a port on native USB is gone for a moment."""
         with self.doing("being restarted"):
             self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
+        self.close()
+
+    def to_loader(self) -> None:
+        """Into the chip's own loader, which is another port on native USB."""
+        with self.doing("being sent to its loader"):
+            # mpremote's own `bootloader`: the pause is for the answer, which must be out before USB is gone.
+            self._transport.exec_raw_no_follow("import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()")
         self.close()
 
 

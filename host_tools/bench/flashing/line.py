@@ -60,7 +60,7 @@ def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
     if job.office and not number:
         raise FlashFault("this device is no table yet", "Say which it is to be: TABLE=7")
     port = _install(job, port, seen, found, tell)
-    with _greeted(job, port) as device:
+    with _started(job, port) as device:
         _check_memory(device, job.wanted)
         slot = copying.put(device, job.release, lambda done, of: tell("copying the release", done, of))
         key = _enrol(job, device, number, name, seen.config or {}) if job.office else b""
@@ -79,7 +79,7 @@ def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
 
 
 def _look(job: Job, port: Port) -> chip.Found:
-    with Chip(port) as connected:
+    with _loader(job, port) as connected:
         found = connected.look()
         chip.check(found, job.wanted)
         if found.has_program:
@@ -121,8 +121,7 @@ def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) ->
         return port
     is_moved = found.flash_bytes > SMALL_FLASH and (seen.version >= MOVES_FILES) != (what.version >= MOVES_FILES)
     is_erased = job.is_erased or not seen.version or is_moved
-    port = ports.again(port, job.lister)
-    with Chip(port) as connected:
+    with _loader(job, port) as connected:
         step = f"writing MicroPython {what.version_text}"
         tell(step, 0, 0)
         connected.write(what, job.wanted, is_erased, lambda done, of: tell(step, done, of))
@@ -130,8 +129,36 @@ def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) ->
     return ports.again(port, job.lister)
 
 
+def _loader(job: Job, port: Port) -> Chip:
+    """The chip in its loader.  esptool's own reset would take the port of MicroPython's USB away under it."""
+    port = ports.again(port, job.lister)
+    if port.is_micropython:
+        try:
+            with _greeted(job, port) as device:
+                device.to_loader()
+        except CableFault as fault:
+            raise FlashFault(
+                f"a program on {port.device} does not answer, and only it could start the chip's loader",
+                "Hold BOOT, press RESET, let go of BOOT, and run the same command once more",
+            ) from fault
+        port = ports.in_loader(port, job.lister)
+    return Chip(port)
+
+
 def _greeted(job: Job, port: Port) -> Device:
-    return Device(ports.again(port, job.lister))
+    return Device(port, job.lister)
+
+
+def _started(job: Job, port: Port) -> Device:
+    """MicroPython, right after it was written."""
+    try:
+        return _greeted(job, port)
+    except CableFault as fault:
+        if not ports.again(port, job.lister).is_loader:
+            raise
+        raise FlashFault(
+            "the chip has not left its loader", "Press its RESET button, and run the same command once more"
+        ) from fault
 
 
 def _check_memory(device: Device, wanted: Wanted) -> None:

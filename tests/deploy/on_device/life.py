@@ -13,7 +13,7 @@ import repl
 import vfs
 import workbench
 
-SOFT, SOFT_RAW, HARD = 77, 78, 79
+SOFT, SOFT_RAW, HARD, LOADER = 77, 78, 79, 80
 
 is_listening = False  # while a program runs
 keys = select.poll()
@@ -41,6 +41,7 @@ def live(chip, blocks, cause, is_raw, folders, image, names):
     workbench.use_clock(listened_ms)
     machine.reset_cause = lambda: cause
     machine.reset = lambda: leave(HARD)
+    machine.bootloader = lambda: leave(LOADER)
     machine.soft_reset = lambda: leave(SOFT)
     mount(flash_chip.FlashChip(chip, blocks), folders)
     run("boot.py", names)
