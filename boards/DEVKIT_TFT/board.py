@@ -1,6 +1,6 @@
-"""An ESP32-DevKitC with a WROVER module, or an ESP32-S3-DevKitC-1, and a display from a shop; five wired buttons.
+"""An ESP32-DevKitC with a WROVER module, or an ESP32-S3 DevKit, and a display from a shop; five wired buttons.
 
-Which display and which of the two is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  Pins: README.md.
+Which display and which of them is a variant: DEVKIT_TFT itself is a WROVER with an ILI9341.  Pins: README.md.
 """
 
 BOARD = {
@@ -54,4 +54,8 @@ VARIANTS = {
     "S3": S3,
     "S3_ST7789": dict(S3, display=dict(S3["display"], **ST7789)),
     "S3_ST7796": dict(S3, display=dict(S3["display"], **ST7796)),
+    # The same pins on a copy with 16 MB of flash.
+    "N16R8": S3,
+    "N16R8_ST7789": dict(S3, display=dict(S3["display"], **ST7789)),
+    "N16R8_ST7796": dict(S3, display=dict(S3["display"], **ST7796)),
 }
