@@ -1,6 +1,7 @@
 """A table driven by lines, for programs: each control, the passing of virtual time, and the view as JSON.
 
     press left|right|key1|key2|key3 [MS]   MS of virtual time pass, then the control is pressed
+    hold left|right [MS]                   the same, and it is let go when that has come to mean something else
     wait MS [STEP]                         virtual time passes, looked at every STEP ms (1000)
     sync                                   answers when the director has stored everything
     view                                   answers when what is due now is done
@@ -14,7 +15,7 @@ import gc
 import json
 
 from matchcore.compat import TYPE_CHECKING
-from table import controls, picture
+from table import controls, moments, picture
 
 if TYPE_CHECKING:
     from table.drivers.console_stdio import Console
@@ -39,6 +40,8 @@ class ConsoleTask:
         self._table = table
         self._ticks = ticks
         self._link = link
+        self._down = -1  # the control that is being held
+        table.edges.held = lambda control: control == self._down
         self.mend = _raise
 
     async def run(self) -> None:
@@ -57,11 +60,8 @@ class ConsoleTask:
 
     async def _do(self, words: list) -> None:
         verb = words[0] if words else "view"
-        if verb == "press":
-            control = controls.NAMES.index(words[1])
-            self._pass(int(words[2]) if len(words) > 2 else 0)
-            self._table.edges.put(control, self._ticks.now())
-            self._step()
+        if verb == "press" or verb == "hold":
+            self._press(controls.NAMES.index(words[1]), int(words[2]) if len(words) > 2 else 0, verb == "hold")
         elif verb == "wait":
             self._pass(int(words[1]), int(words[2]) if len(words) > 2 else _LONGEST_STEP_MS)
         elif verb == "sync":
@@ -70,6 +70,15 @@ class ConsoleTask:
             self._step()
         else:
             raise ValueError("no such command")
+
+    def _press(self, control: int, after_ms: int, is_held: bool) -> None:
+        self._pass(after_ms)
+        self._down = control if is_held else -1
+        self._table.edges.put(control, self._ticks.now())
+        self._step()
+        if is_held:
+            self._pass(moments.HOLD_MS)
+            self._down = -1
 
     def _pass(self, ms: int, longest_ms: int = _LONGEST_STEP_MS) -> None:
         """Time does not go back, nor for ever, nor in steps of nothing."""

@@ -6,6 +6,8 @@ Filled from where the edge is seen (an interrupt, a poll, the page of the simula
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from table.table import Table
 
 LEFT = 0  # the two clock buttons, as they lie in front of the players
@@ -26,6 +28,8 @@ class Edges:
     not known to the millisecond has those of `uncertain.py`."""
 
     latency_ms = 0  # how late a press may come to be known: no flag is called before
+    held: "Callable[[int], bool] | None" = None  # whether this control is down now, on a board that can tell
+    is_long = False  # whether the edge that was taken has been held for `moments.HOLD_MS`
 
     def __init__(self) -> None:
         self._controls = bytearray(_SIZE)
@@ -58,6 +62,10 @@ class Edges:
     def hand_to(self, table: "Table") -> None:
         """The edge that was taken is handled, at the match time of its tick."""
         table.handle(self.control, table.time.at_ms(self.ticks))
+
+    def wait(self) -> None:
+        """What was taken last is still down, and may come to mean something else: it is the next one again."""
+        self._taken = (self._taken - 1) % _ROUND
 
     def put_back(self) -> None:
         """What was taken last was not heard to its end: it is the next one again, once."""

@@ -10,12 +10,20 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
 from matchcore.topics.shared import APART_MS
 from table import rows
+from table.answering import states
+from table.controls import RIGHT
 
 if TYPE_CHECKING:
     from table.answering.asking import Asking
     from table.table import Table
 
 DEAF_MS = 700
+HOLD_MS = 700  # for so long the player on turn holds the button to double
+
+# What a clock button may come to be.
+SHORT = 0
+WAITED_FOR = 1  # it is still down
+LONG = 2
 
 
 def begin(asking: "Asking", now_ms: int) -> None:
@@ -36,6 +44,19 @@ def is_deaf(asking: "Asking", now_ms: int, state: int) -> bool:
     """Whether the buttons of this state are not heard yet.  A press from before counts for nothing, either."""
     see(asking, now_ms, state)
     return now_ms - asking.meant_since_ms < DEAF_MS
+
+
+def length(table: "Table", now_ms: int) -> int:
+    """Whether the edge that was taken is a press like any, is held where that means something else, or has been.
+
+    Does not allocate."""
+    edges, match = table.edges, table.match
+    held = edges.held
+    if held is None or edges.control > RIGHT or match.clock.active != table.side_of(edges.control):
+        return SHORT
+    if not rows.held_action(states.button_state(match, table.asking.what)) or not held(edges.control):
+        return SHORT
+    return LONG if now_ms - table.time.at_ms(edges.ticks) >= HOLD_MS else WAITED_FOR
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:

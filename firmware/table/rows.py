@@ -47,7 +47,7 @@ ROWS = bytes((
         says.TIMES_WRONG, do.CALL_DIRECTOR, says.NOTHING, do.NOTHING, says.NOTHING, do.NOTHING, page.RESTORED,
     # questions
     states.ASK_DOUBLE, do.PRESS,
-        says.CONFIRM, do.CONFIRM_DOUBLE, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_DOUBLE,
+        says.NOTHING, do.NOTHING, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_DOUBLE,
     states.ASK_PASS, do.PASS_DOUBLE,
         says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.NOTHING, do.NOTHING, page.ASK_PASS,
     states.ASK_RESULT, do.CLAIM,
@@ -141,6 +141,11 @@ def meaning(state: int) -> int:
 def is_play(before: int, after: int) -> bool:
     """Whether play just goes on with this change, in which the core keeps the newly started side waiting (CLK-20)."""
     return after == _ENDS_TURN and (before == _STARTS_GAME or before == do.TAKE)
+
+
+def held_action(state: int) -> int:
+    """What a clock button does that the player on turn holds; 0 = nothing else than a short press."""
+    return do.HOLD_DOUBLE if state == states.ASK_DOUBLE else do.NOTHING
 
 
 def is_signed(action: int) -> bool:

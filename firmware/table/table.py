@@ -203,7 +203,7 @@ class Table:
         except Refusal as refusal:
             words = self.texts.REFUSALS.get(refusal.code, refusal.code)
             self.say(self.viewer.sheet.text("refused", words=words, rule=refusal.rule))
-        self._see(at_ms)
+        self._see(max(at_ms, self.match.at_ms))
         self.is_changed = True
 
     def _see(self, now_ms: int) -> None:
@@ -223,7 +223,9 @@ class Table:
         state = states.button_state(self.match, self.asking.what)
         if moments.is_deaf(self.asking, at_ms, state):
             return
-        if state == states.RUNNING or state == states.EXPIRED:
+        if self.edges.is_long:
+            self.do(rows.held_action(state), at_ms + moments.HOLD_MS, side)
+        elif state == states.RUNNING or state == states.EXPIRED:
             press(self, at_ms, side)
         else:
             moments.press(self, at_ms, side, state)
@@ -243,14 +245,23 @@ class Table:
     def step(self) -> None:
         """Everything that is due now: edges first, because they are older than now."""
         now_ms = self.time.now_ms()
+        self.edges.is_long = is_waiting = False
         while self.edges.take():
+            length = moments.length(self, now_ms)
+            if length == moments.WAITED_FOR:
+                # No flag is called meanwhile, because it may end the turn at its edge.
+                self.edges.wait()
+                is_waiting = True
+                break
+            self.edges.is_long = length == moments.LONG
             self._heard = self.match.seq << 8 | self._shown()
             self.edges.hand_to(self)
             self.keep()
             self._heard = -1
-            self.edges.is_again = False
+            self.edges.is_again = self.edges.is_long = False
             now_ms = self.time.now_ms()
-        self._pass_time(now_ms)
+        if not is_waiting:
+            self._pass_time(now_ms)
         self.keep()
         if self.is_in_play():
             # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.

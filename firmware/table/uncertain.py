@@ -145,7 +145,7 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     looks = (Held(table, buttons).look,)
     if "touch" not in board:
         table.edges = Edges(table, looks)
-        table.edges.stuck = buttons.stuck
+        table.edges.stuck, table.edges.held = buttons.stuck, buttons.is_down
         return
     from table import calibrating
 
@@ -157,5 +157,5 @@ def prepare(table: "Table", board: dict, ticks: "Ticks", buttons: "Buttons") -> 
     table.edges = edges = Edges(table, looks)
     edges.latency_ms = touch.LATENCY_MS
     edges.touch = touch
-    edges.stuck = buttons.stuck
+    edges.stuck, edges.held = buttons.stuck, buttons.is_down
     touch.start(edges.touched, ticks.now, ticks.diff)

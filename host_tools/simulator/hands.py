@@ -44,6 +44,19 @@ class Play:
     def right(self, ms: int = BUTTON_MS) -> dict:
         return self.press("right", ms)
 
+    def hold(self, control: str, ms: int = KEY_MS) -> dict:
+        """A clock button, held until that means something else than a press."""
+        return self.do(f"hold {control} {ms}")
+
+    def double(self, ms: int = KEY_MS) -> dict:
+        """The player on turn doubles: the key asks, the own button does it."""
+        self.key("DOUBLE", ms)
+        return self.hold_own()
+
+    def hold_own(self, ms: int = KEY_MS) -> dict:
+        """The button of the player on turn."""
+        return self.hold(("left", "right")[self.view["turn"]], ms)
+
     def wait(self, ms: int, step: int = 1000) -> dict:
         return self.do(f"wait {ms} {step}")
 

@@ -140,6 +140,10 @@ class Headless:
         """`ms` pass, then left, right, key1, key2 or key3 is pressed; the view after it."""
         return self.do(f"press {control} {ms}")
 
+    def hold(self, control: str, ms: int = 0) -> dict:
+        """`ms` pass, then a clock button is held until that has come to mean something else; the view after it."""
+        return self.do(f"hold {control} {ms}")
+
     def wait(self, ms: int) -> dict:
         return self.do(f"wait {ms}")
 

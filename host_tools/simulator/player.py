@@ -26,6 +26,8 @@ class Controls(Protocol):
 
     def press(self, control: str, ms: int) -> dict: ...
 
+    def hold(self, control: str, ms: int) -> dict: ...
+
 
 class Players:
     """Plays a match file on a table; `time_ms` is derived from the line, so that every run is the same."""
@@ -66,7 +68,7 @@ class Players:
             self._own_button(act.side, self._thinking_ms(act))
         elif act.what == mat.DOUBLE:
             self._key("DOUBLE", act.line)
-            self._key("CONFIRM", act.line)
+            self._hold_own()
             self._expect(act.line, "doubled")
         elif act.what == mat.TAKE:
             self._own_button(act.side, self._thinking_ms(act))
@@ -102,6 +104,11 @@ class Players:
                 return
         labels = ", ".join(text or "-" for text in self.view["labels"])
         raise TableOutOfStep(f"line {line}: no key says {label}; they say {labels} ({self.view['state']})")
+
+    def _hold_own(self) -> None:
+        """The player on turn holds the clock button, which doubles (CUB-03)."""
+        self.view = self._table.hold("right" if self.view["turn"] else "left", KEY_MS)
+        self.presses += 1
 
     def _press(self, control: str, ms: int) -> None:
         self.view = self._table.press(control, ms)

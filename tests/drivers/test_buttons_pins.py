@@ -122,6 +122,15 @@ def test_a_button_that_is_held_does_not_repeat_and_is_told():
     assert len(heard.presses) == 2
 
 
+def test_bouncing_does_not_end_a_press_that_is_held():
+    """CUB-03: whoever holds a button doubles; only a contact that has been open for a while was let go."""
+    made, heard, buttons = bench()
+    made.run([(400, 0), (1200, 0), (1212, 0)], [], 2000)
+    assert (len(heard.presses), buttons.is_down(LEFT), buttons.is_down(RIGHT)) == (1, True, False)
+    made.run([(made.at + 4, 0)], [], made.at + 200)
+    assert not buttons.is_down(LEFT)
+
+
 def test_a_button_that_is_held_at_the_start_is_no_press_until_it_has_been_let_go():
     made, heard, buttons = bench(is_closed=True)
     made.run([], [], 4 * (STUCK_MS + 100))

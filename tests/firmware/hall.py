@@ -157,8 +157,7 @@ class Seat(Play):
 
     def double_and_take(self, doubler: str = "left") -> None:
         """The player on turn doubles, the other one takes."""
-        self.key("DOUBLE")
-        self.key("CONFIRM")
+        self.double()
         self.press("right" if doubler == "left" else "left")
         self.expect("running")
 

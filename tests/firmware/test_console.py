@@ -26,7 +26,7 @@ def test_every_line_is_documented_and_every_documented_line_is_there():
 
 def test_every_line_is_answered(switch_on):
     play = switch_on()
-    lines = {"press": "press key1", "wait": "wait 10", "view": "view"}
+    lines = {"press": "press key1", "hold": "hold left", "wait": "wait 10", "view": "view"}
     for verb in documented_verbs() - {"quit", "sync"}:
         assert "state" in play.do(lines[verb])
     with pytest.raises(HeadlessError, match="no director is configured"):

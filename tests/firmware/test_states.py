@@ -59,7 +59,7 @@ WAYS = {
     "double?": ("running", "key1"),
     "early double?": ("running", menu(3)),
     "early roll?": ("running", menu(4)),
-    "doubled": ("double?", "key1"),
+    "doubled": ("double?", "hold"),
     "pass?": ("doubled", "key2"),
     "passed?": ("pass?", "right"),
     "paused": ("running", "key2"),
@@ -126,6 +126,8 @@ def go(play: Play, state: str) -> None:
             play.table.power_cut()
             play.table.switch_on()
             play.view = play.table.view()
+        elif press == "hold":
+            play.hold_own()
         else:
             play.press(press)
     play.expect(state)

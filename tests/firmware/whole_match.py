@@ -24,16 +24,14 @@ def first_game_with_a_redouble_that_is_passed(play: Play) -> None:
     play.left(9000)
     play.right(20000)  # eight seconds of bank
     play.wait(9000)  # and a checkpoint while the turn goes on
-    play.key("DOUBLE")
-    play.key("CONFIRM")
+    play.double()
     play.expect("doubled")
     play.right(14000)
     play.expect("running")
     play.left(3000)
     play.right(3000)
     play.left(3000)
-    play.key("DOUBLE")
-    play.key("CONFIRM")
+    play.double()
     play.key("PASS …")
     play.key("BACK")
     play.key("PASS …", 1000)
@@ -74,8 +72,7 @@ def last_game(play: Play) -> None:
     """3-2: the cube is back, and the result is first taken back."""
     assert not play.is_crawford
     play.start_left()
-    play.key("DOUBLE")
-    play.key("CONFIRM")
+    play.double()
     play.right()
     play.key("PAUSE")
     play.choose("Game is over")

@@ -47,13 +47,12 @@ def ask_double(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.ASK_DOUBLE)
 
 
-def confirm_double(table: "Table", now_ms: int) -> None:
-    """The second act."""
-    if table.asking.is_second_act(now_ms):
-        from matchcore.topics import doubling
+def hold_double(table: "Table", now_ms: int, side: int) -> None:
+    """The second act: the doubler's own button, held; nothing that the opponent can press."""
+    from matchcore.topics import doubling
 
-        table.asking.what = states.NOTHING
-        doubling.double(table.match, now_ms, table.match.clock.active)
+    table.asking.what = states.NOTHING
+    doubling.double(table.match, now_ms, side)
 
 
 def take(table: "Table", now_ms: int, side: int) -> None:
@@ -80,7 +79,7 @@ ACTIONS = (
     resume,
     mark,
     ask_double,
-    confirm_double,
+    hold_double,
     take,
     ask_pass,
     pass_double,

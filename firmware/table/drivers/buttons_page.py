@@ -25,6 +25,7 @@ class Buttons:
             edges.put(control, edge_ticks(ticks_ms))
             wake()
 
+        edges.held = page.is_down
         page.on_press(press)
 
 

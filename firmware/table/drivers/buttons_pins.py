@@ -93,6 +93,10 @@ class Buttons:
                 bits |= 1 << contact.control
         return bits
 
+    def is_down(self, control: int) -> bool:
+        """Whether this control's last press still lasts; bouncing does not end it."""
+        return self.contacts[control].state != _OPEN
+
     def read(self) -> int:
         """Which controls are held now, a bit each: for the self-test."""
         bits = 0

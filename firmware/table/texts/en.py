@@ -77,7 +77,7 @@ TEXTS = {
     "local_length": "{length} (local)",
     "to": "to {length} \u00b7 game {game} \u00b7 {more}",
     "ready": "to {length} \u00b7 game {game} \u00b7 lower die presses",
-    "ask_double": "Double to {level}? CONFIRM with the key",
+    "ask_double": "Double to {level}? HOLD your button",
     "doubled": "{name} doubles to {level} \u00b7 your button = TAKE",
     "doubled_wait": "{name} doubles to {level} \u00b7 TAKE in {seconds} s",
     "ask_pass": "Pass: {number} points to {other}? {name} confirms",
@@ -497,7 +497,7 @@ HELP = {
     ),
     "double": (
         "Double, take, pass",
-        "Before your roll: DOUBLE, CONFIRM",
+        "DOUBLE, then hold your button",
         "Take: your button",
         "Pass: PASS, then your button,",
         "then the opponent's button",

@@ -77,7 +77,7 @@ TEXTS = {
     "local_length": "{length} (locale)",
     "to": "ai {length} \u00b7 game {game} \u00b7 {more}",
     "ready": "ai {length} \u00b7 game {game} \u00b7 preme il dado pi\u00f9 basso",
-    "ask_double": "Raddoppi a {level}? CONFERMA col tasto",
+    "ask_double": "Raddoppi a {level}? TIENI il tuo pulsante",
     "doubled": "{name} raddoppia a {level} \u00b7 il tuo pulsante = ACCETTO",
     "doubled_wait": "{name} raddoppia a {level} \u00b7 PRENDE tra {seconds} s",
     "ask_pass": "Passo: {number} punti a {other}? {name} conferma",
@@ -496,7 +496,7 @@ HELP = {
     ),
     "double": (
         "Raddoppio: accetto o passo",
-        "Prima del tiro: RADDOPPIO, CONFERMA",
+        "RADDOPPIO, poi tieni il tuo pulsante",
         "Accetti: il tuo pulsante",
         "Passi: PASSO, poi il tuo pulsante,",
         "poi quello dell'avversario",

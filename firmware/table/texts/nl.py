@@ -73,7 +73,7 @@ TEXTS = {
     "local_length": "{length} (lokaal)",
     "to": "tot {length} \u00b7 partij {game} \u00b7 {more}",
     "ready": "tot {length} \u00b7 partij {game} \u00b7 laagste worp drukt",
-    "ask_double": "Dubbelen naar {level}? Toets BEVESTIG",
+    "ask_double": "Dubbelen naar {level}? HOUD je knop vast",
     "doubled": "{name} dubbelt naar {level} \u00b7 jouw knop = AANNEMEN",
     "doubled_wait": "{name} verdubbelt tot {level} \u00b7 NEEM over {seconds} s",
     "ask_pass": "Passen: {number} punten voor {other}? {name} bevestigt",
@@ -492,7 +492,7 @@ HELP = {
     ),
     "double": (
         "Dubbelen, aannemen, passen",
-        "Voor je worp: DUBBEL, BEVESTIG",
+        "DUBBEL, dan je knop vasthouden",
         "Aannemen: jouw knop",
         "Passen: PAS, dan jouw knop,",
         "dan de knop van de tegenstander",

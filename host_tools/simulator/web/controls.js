@@ -18,17 +18,21 @@ export function stampOf(event) {
     return performance.timeOrigin + event.timeStamp;
 }
 
-/** `press(name, stamp)` is called for every press of a `[data-control]` element or of its key. */
-export function listen(root, press) {
+/** `press(name, stamp)` is called for every press of a `[data-control]` element or of its key, `lift(name)` at its end. */
+export function listen(root, press, lift) {
     for (const element of root.querySelectorAll("[data-control]")) {
-        listenToPointer(element, (event) => press(element.dataset.control, stampOf(event)));
+        const { control } = element.dataset;
+        listenToPointer(element, (event) => press(control, stampOf(event)), () => lift(control));
     }
     const buttons = [...root.querySelectorAll("button[data-control]")];
-    listenToKeys(new Map(buttons.map((button) => [button.dataset.control, button])), press);
+    listenToKeys(new Map(buttons.map((button) => [button.dataset.control, button])), press, lift);
 }
 
-function listenToPointer(button, pressed) {
-    const release = () => button.classList.remove("is-down");
+function listenToPointer(button, pressed, lifted) {
+    const release = () => {
+        button.classList.remove("is-down");
+        lifted();
+    };
     button.addEventListener("pointerdown", (event) => {
         if (event.button === 0) {
             button.classList.add("is-down");
@@ -36,15 +40,24 @@ function listenToPointer(button, pressed) {
         }
     });
     // Without a pointer and without a key it comes from assistive technology; a click of the mouse counts from 1.
-    button.addEventListener("click", (event) => event.detail === 0 && pressed(event));
+    button.addEventListener("click", (event) => {
+        if (event.detail === 0) {
+            pressed(event);
+            lifted();
+        }
+    });
     button.addEventListener("contextmenu", (event) => event.preventDefault());
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
         button.addEventListener(name, release);
     }
 }
 
-function listenToKeys(buttons, press) {
+function listenToKeys(buttons, press, lift) {
     const held = new Map(); // physical key -> its button
+    const release = (button) => {
+        button.classList.remove("is-down");
+        lift(button.dataset.control);
+    };
     addEventListener("keydown", (event) => {
         const button = event.ctrlKey || event.altKey || event.metaKey ? null : buttonFor(event, buttons);
         if (!button) {
@@ -59,11 +72,13 @@ function listenToKeys(buttons, press) {
         }
     });
     addEventListener("keyup", (event) => {
-        held.get(event.code)?.classList.remove("is-down");
-        held.delete(event.code);
+        if (held.has(event.code)) {
+            release(held.get(event.code));
+            held.delete(event.code);
+        }
     });
     addEventListener("blur", () => {
-        held.forEach((button) => button.classList.remove("is-down"));
+        held.forEach(release);
         held.clear();
     });
 }

@@ -149,6 +149,10 @@ export class Device {
         this.worker?.postMessage({ type: "press", control, stamp });
     }
 
+    release(control) {
+        this.worker?.postMessage({ type: "release", control });
+    }
+
     setWifi(isOn) {
         this.isWifiOn = isOn;
         this.worker?.postMessage({ type: "wifi", isOn });

@@ -17,6 +17,7 @@ export class Hardware {
         this.outage = new AbortController();
         this.press = null; // of Python
         this.stamp = 0; // of the press that Python is being told of
+        this.down = new Set(); // controls that are held
     }
 
     /** The functions that Python sees. */
@@ -27,6 +28,7 @@ export class Hardware {
             on_press: (press) => {
                 this.press = press;
             },
+            is_down: (control) => this.down.has(control),
             age_ms: () => Math.max(0, Date.now() - this.stamp),
             post: (url, body, timeoutMs) => this.post(url, this.toBytes(body), timeoutMs),
             memory_read: () => this.memory,
@@ -59,11 +61,16 @@ export class Hardware {
     /** A press that happened at `stamp`, in milliseconds since 1970 by the monotonic clock that the page shares. */
     pressed(control, stamp) {
         this.stamp = Math.floor(stamp);
+        this.down.add(control);
         try {
             this.press?.(control);
         } catch (error) {
             this.tell({ type: "failed", kind: "task", text: String(error.message ?? error) });
         }
+    }
+
+    released(control) {
+        this.down.delete(control);
     }
 
     setWifi(isOn) {

@@ -19,7 +19,10 @@ const matchTable = {
     failure: "", // why it cannot be trusted, in words; "" = it can
     link: null, // the error of the last call to the director, "" = answered, null = none yet
     output: [], // what the firmware has printed
-    press: (name) => device.press(CONTROLS[name], performance.timeOrigin + performance.now()),
+    press: (name) => {
+        device.press(CONTROLS[name], performance.timeOrigin + performance.now());
+        device.release(CONTROLS[name]);
+    },
     cutPower: () => device.cutPower(),
     switchOn: () => device.start(),
     softReset: () => device.softReset(),
@@ -120,7 +123,11 @@ function setWifi(isOn) {
     showLink({ error: null });
 }
 
-listen(document, (name, stamp) => device.press(CONTROLS[name], stamp));
+listen(
+    document,
+    (name, stamp) => device.press(CONTROLS[name], stamp),
+    (name) => device.release(CONTROLS[name]),
+);
 part("power").addEventListener("click", () => (device.state === OFF ? device.start() : device.cutPower()));
 part("soft-reset").addEventListener("click", () => device.softReset());
 part("restart").addEventListener("click", () => device.softReset());

@@ -2,7 +2,7 @@
  * One device: the interpreter, its flash and its hardware, in a Worker of its own. Ending the Worker is cutting the
  * power; what has to outlive it is on the disks or with the page.
  *
- * From the page: start (once, with everything that a device has when it is switched on), press, wifi, ping, stop.
+ * From the page: start (once, with everything that a device has when it is switched on), press, release, wifi, ping, stop.
  * To the page: ready, blit, dim, view, line, memory, disk, link, failed, pong, stopped.
  */
 
@@ -36,6 +36,7 @@ self.addEventListener("message", ({ data }) => HANDLERS[data.type](data));
 const HANDLERS = {
     start: (message) => start(message).catch((error) => fail("start", String(error))),
     press: ({ control, stamp }) => hardware?.pressed(control, stamp),
+    release: ({ control }) => hardware?.released(control),
     wifi: ({ isOn }) => hardware?.setWifi(isOn),
     ping: () => tell({ type: "pong" }),
     stop,

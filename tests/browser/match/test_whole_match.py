@@ -79,6 +79,13 @@ class Hand:
         self.page.locator(f'button[data-control="{control}"]').click()
         self.until(*then)
 
+    def hold(self, side: str, *then: str) -> None:
+        """A clock button, held as long as it takes."""
+        self.page.locator(f'button[data-control="{side}"]').hover()
+        self.page.mouse.down()
+        self.until(*then)
+        self.page.mouse.up()
+
     def win(self, winner: str, kinds: int, *then: str) -> None:
         """The game is over: both confirm with their own buttons."""
         loser = RIGHT if winner == LEFT else LEFT
@@ -102,7 +109,7 @@ def play(hand: Hand) -> None:
     hand.button(LEFT, "running")
     hand.button(RIGHT, "running")
     hand.key("DOUBLE", "Double to 2")
-    hand.key("CONFIRM", "Rossi doubles to 2")
+    hand.hold(LEFT, "Rossi doubles to 2")
     hand.button(RIGHT, "running")  # taken
     hand.button(LEFT, "running")
     hand.win(RIGHT, 0, "Crawford game", f"{SHOWN} 2")  # single game at 2: 0-2
@@ -115,7 +122,7 @@ def play(hand: Hand) -> None:
     hand.button(LEFT, "running")
     hand.button(RIGHT, "running")
     hand.key("DOUBLE", "Double to 2")
-    hand.key("CONFIRM", "Rossi doubles to 2")
+    hand.hold(LEFT, "Rossi doubles to 2")
     hand.key("PASS", "Pass")
     hand.button(RIGHT, "passes")
     hand.button(LEFT, "game 4")  # 2-2

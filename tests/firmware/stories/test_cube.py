@@ -77,15 +77,13 @@ def test_an_early_double_in_the_crawford_game_is_none(seat):
 
 def test_while_a_double_waits_its_level_is_shown_in_the_middle(running):
     """CUB-03: what is on offer, and nobody's until it is taken."""
-    running.key("DOUBLE")
-    running.key("CONFIRM")
+    running.double()
     running.expect("doubled")
     assert (running.cube, running.cube_owner) == (2, -1)
     running.right()
     assert (running.cube, running.cube_owner) == (2, 1)
     running.left()
-    running.key("DOUBLE")
-    running.key("CONFIRM")
+    running.double()
     assert (running.cube, running.cube_owner) == (4, -1)
 
 
@@ -152,8 +150,7 @@ def test_after_the_match_it_is_resumed_if_nobody_has_the_points(seat, rule_set, 
 
 def test_a_void_double_that_waits_for_its_answer(running):
     """CRW-06 a: the doubler is on turn again, with a full delay, paused."""
-    running.key("DOUBLE")
-    running.key("CONFIRM")
+    running.double()
     running.expect("doubled")
     assert running.order("score_set", 6, 0, 0, words="SKP-06") == ""
     assert running.order("double_voided", CRAWFORD, words="CRW-06") == ""
@@ -165,8 +162,7 @@ def test_a_void_double_that_waits_for_its_answer(running):
 
 def test_a_void_double_that_was_passed(running):
     """AMB-30: the position stands again."""
-    running.key("DOUBLE")
-    running.key("CONFIRM")
+    running.double()
     running.key("PASS …")
     running.right()
     running.expect("passed?")

@@ -68,8 +68,7 @@ def asked_to_double(seat):
 
 
 def doubled(seat):
-    seat.key("DOUBLE")
-    seat.key("CONFIRM", 1000)
+    seat.double()
 
 
 def asked_to_pass(seat):

@@ -150,8 +150,7 @@ def test_a_double_that_waits_for_its_answer(seats):
     old, new = seats
     old.match(7)
     old.start_left()
-    old.key("DOUBLE")
-    old.key("CONFIRM")
+    old.double()
     move(old, new)
     new.left()
     new.right()

@@ -63,8 +63,7 @@ def test_a_double_closes_the_deadline_for_an_illegal_move_in_c_and_e(seat, rule_
     """AMB-41: until the opponent rolls, or doubles."""
     seat.match(7, rule_set)
     seat.start_left()
-    seat.key("DOUBLE")
-    seat.key("CONFIRM")
+    seat.double()
     assert seat.order("paused", words="wait") == ""
     seat.choose("Illegal move")
     assert seat.shown() == ("illegal?" if is_known else "paused")
@@ -75,8 +74,7 @@ def test_a_result_is_not_claimed_over_a_double(seat):
     """CUB-04: the double is answered first."""
     seat.match(7)
     seat.start_left()
-    seat.key("DOUBLE")
-    seat.key("CONFIRM")
+    seat.double()
     assert seat.order("paused", words="wait") == ""
     for entry in ("Game is over", "I resign"):
         seat.choose(entry)

@@ -43,7 +43,11 @@ def act(seat, chance: random.Random) -> None:
         seat.choose(chance.choice(entries))
         return
     keys = [key for key, label in zip(KEYS, labels, strict=True) if label and not leads_nowhere(label)]
-    seat.press(chance.choice([CHEAT, CHEAT, *keys]), chance.choice(PAUSES_MS))
+    control, pause_ms = chance.choice([CHEAT, CHEAT, *keys]), chance.choice(PAUSES_MS)
+    if control == CHEAT and chance.random() < 0.3:
+        seat.hold(CHEAT, pause_ms)
+    else:
+        seat.press(control, pause_ms)
 
 
 def own_turn(seat) -> None:
@@ -59,8 +63,7 @@ def opponents_turn(seat) -> None:
 def doubled(seat) -> None:
     """The opponent has doubled."""
     opponents_turn(seat)
-    seat.key("DOUBLE")
-    seat.key("CONFIRM", 1000)
+    seat.double()
     seat.expect("doubled")
 
 

@@ -67,8 +67,7 @@ def match_won(seat) -> None:
 def passing(seat) -> None:
     seat.match(7)
     seat.start_left()
-    seat.key("DOUBLE")
-    seat.key("CONFIRM", 1000)
+    seat.double()
     seat.key("PASS …", 1000)
     seat.expect("pass?")
 

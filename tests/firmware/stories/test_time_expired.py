@@ -204,8 +204,7 @@ def decider_expired(seat):
     """The left player has doubled, and the right one's bank has run out over the answer."""
     seat.match(7, per_point_ms=120_000)
     seat.start_left()
-    seat.key("DOUBLE")
-    seat.key("CONFIRM")
+    seat.double()
     seat.wait(UNTIL_FLAG_MS)
     seat.expect("doubled")
     return seat
