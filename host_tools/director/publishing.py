@@ -152,7 +152,7 @@ class Publisher:
         now_s = self._desk.now_s()
         for card in self._lookout.since(before):
             self._say(f"tables/{card.number}/state", public(card, now_s))
-        calls = [card for card in self._lookout.cards() if card.is_alert]
+        calls = [card for card in self._lookout.cards() if card.is_alert and card.public_words == card.words]
         told = ("number", "name", "state", "words")
         self._say("calls", {"tables": [{key: plain(card)[key] for key in told} for card in calls]})
         if before != self._version or self._version == 0:

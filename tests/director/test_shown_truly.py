@@ -5,14 +5,15 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import wording
-from host_tools.director.desk import placing
+from host_tools.director import who, wording
+from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import ENGLISH
+from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import link
 from tests.director import as_json
-from tests.director.conftest import PAGE, settings
+from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device
 
 NAMES = ("Jonas", "François")
@@ -98,3 +99,44 @@ def test_rejected_messages_are_counted_until_it_is_over(client: TestClient, play
     assert noted() == []
     reject()
     assert "2 messages" not in noted()[0]
+
+
+def test_a_clock_left_on_is_for_the_desk(client: TestClient, playing: Device, desk: Desk, now):
+    playing.now_ms += 400_000
+    now.s += 400
+    playing.exchange()
+    assert as_json.tables(desk)[0]["need"]["kind"] == "left_on"
+    stranger = stranger_of(desk)
+    shown = stranger.get("/api/live/7").json()
+    assert not shown["is_alert"] and shown["since_s"] is None and shown["words"].endswith(" on turn")
+    assert "nobody has pressed" not in stranger.get("/live", headers=PAGE).text
+    assert "nobody has pressed" in client.get("/tables/7", headers=PAGE).text
+
+
+def test_whoever_gives_no_orders_reads_what_he_can_do(playing: Device, desk: Desk):
+    observer = client_as(desk, who.OBSERVER, 7).get("/tables/7", headers=PAGE).text
+    assert "There is no match" not in observer and "while there is no match" not in observer
+    assert "You can call the director from here" in observer
+    clerk = client_as(desk, who.CLERK).get("/tables/7", headers=PAGE).text
+    side = clerk[clerk.index('id="forms"') :]
+    assert 'href="/tables/7/assign"' in side and 'href="/matches/1/move"' in side
+    assert "while there is no match" not in clerk
+
+
+def test_take_back_is_offered_only_where_it_can_be_done(client: TestClient, playing: Device, desk: Desk):
+    """Elsewhere the log leads to the act that puts it right, and the refusal does too."""
+    giving.give(desk, 7, facts.CUBE_SET, (2, 0), "it was turned")
+    playing.sync()
+    giving.give(desk, 7, facts.SCORE_SET, (1, 0, 0), "card")
+    placing.move(desk, 1, new_table(desk, 9), "its display is dark")
+    log = client.get("/log", headers=PAGE).text
+    for act in re.findall(r"/log/undo\?act=(\d+)", log):
+        assert "cannot be taken back" not in client.get(f"/log/undo?act={act}", headers=PAGE).text, act
+    moved = len(kinds(desk))
+    assert f"/log/undo?act={moved}" not in log and 'href="/matches/1/move">Put it right' in log
+    assert 'href="/matches/1/move">Put it right' in client.get(f"/log/undo?act={moved}", headers=PAGE).text
+
+
+def new_table(desk: Desk, number: int) -> int:
+    enrolment.enrol(desk, number, f"Board {number}")
+    return number

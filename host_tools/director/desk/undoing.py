@@ -4,7 +4,7 @@ Only what the act has changed is put back; what others did since stays, and wher
 A director takes back whatever anybody did, everybody else only their own last act.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection
@@ -17,6 +17,7 @@ from host_tools.director.faults import Fault
 from host_tools.director.store import acts as rows
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import has, text
+from matchcore.refusal import Refusal
 
 RECENT = 50  # acts among which somebody's last one is looked for
 
@@ -55,6 +56,19 @@ def preview(desk: Desk, act_id: int) -> Preview:
             return Preview(act, "", (), "", fault.message)
     mark = asking.mark_of(plan.sentence, plan.reasons, _about(act, plan))
     return Preview(act, plan.sentence, plan.reasons, mark, "")
+
+
+def possible(desk: Desk, some: Iterable[ActRow]) -> set[int]:
+    """Which of these acts whoever asks could take back now."""
+    found = set()
+    with desk.looking() as connection:
+        for act in some:
+            try:
+                _plan(desk, connection, act)
+            except (Fault, Refusal):
+                continue
+            found.add(act.id)
+    return found
 
 
 def last_own(desk: Desk) -> int | None:

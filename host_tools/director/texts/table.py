@@ -39,6 +39,8 @@ TABLE_TEXTS = {
     "table.health": "Free memory {free_kib} KiB, up {up_min} min, {rejected} answers refused by the device",
     "table.log": "Start {boot}, log {log_id}, {stored_seq} facts stored",
     "table.mode_code": "Code of the director's mode at this table: {code}",
+    "table.can_do": "What you can do here", "table.floor_orders": "Directors and assistants give the orders.",
+    "table.only_call": "You can call the director from here; directors and assistants give the orders.",
     "table.no_forms": "No orders can be given while there is no match here.",
     "update.unknown": "The version of its firmware is not known yet.", "update.runs": "Firmware {version}",
     "update.offered": "{version} is offered; fetched when no match is at the table",

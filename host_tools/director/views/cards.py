@@ -69,6 +69,7 @@ class Card:
     state: str
     words: str
     since_s: float | None
+    public_words: str  # for spectators
     is_alert: bool
     link: Link
     notes: tuple[str, ...]  # what is wrong
@@ -173,6 +174,7 @@ def _of_table(
         state=state.code,
         words=state.words,
         since_s=state.since_s,
+        public_words=state.public or state.words,
         is_alert=rank in states.ALERTS,
         link=_link(table, rejected, now_s),
         notes=tuple(_notes(table, follower, newest, rejected, now_s)),

@@ -10,6 +10,7 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts, facts as fact_rows
 from host_tools.director.store.acts import ActRow
 from host_tools.director.texts import has, text
+from host_tools.director.views import putting_right
 
 MOST = 200  # acts on one page
 
@@ -28,7 +29,7 @@ class Filter:
 class LogLine:
     """One act; `undone_by`: the act that took it back, `undoes`: the one that it takes back; None = none.
 
-    `may_undo`: whether whoever looks may take it back."""
+    `may_undo`: whether whoever looks can take it back now; `instead`: else the page of what puts it right, or ""."""
 
     number: int
     when_s: float
@@ -47,6 +48,7 @@ class LogLine:
     undone_by: int | None
     undoes: int | None
     may_undo: bool
+    instead: str
 
 
 @dataclass(frozen=True)
@@ -70,13 +72,20 @@ def page(desk: Desk, wanted: Filter) -> Log:
         names, kinds = acts.names_and_kinds(connection)
         number, head = acts.head(connection)
     own = undoing.last_own(desk)
-    lines = [_line(act, undone.get(act.id), own) for act in shown]
+    may = [act for act in shown if undone.get(act.id) is None and act.undoes is None and _is_ones_own(act, own)]
+    possible = undoing.possible(desk, may)
+    asked = {act.id: "" if act.id in possible else putting_right.page_of(act) or None for act in may}
+    lines = [_line(act, undone.get(act.id), asked.get(act.id)) for act in shown]
     older = shown[-1].id if len(found) > MOST else None
     return Log(lines, older, names, [(kind, kind_words(kind)) for kind in kinds], number, head.hex())
 
 
-def _line(act: ActRow, undone_by: int | None, own: int | None) -> LogLine:
-    is_left = undone_by is None and act.undoes is None
+def _is_ones_own(act: ActRow, own: int | None) -> bool:
+    return who.current().role == who.DIRECTOR or act.id == own
+
+
+def _line(act: ActRow, undone_by: int | None, instead: str | None) -> LogLine:
+    """`instead`: the page of what puts it right, "" where it can be taken back, None: neither for whoever looks."""
     return LogLine(
         number=act.id,
         when_s=act.at_s,
@@ -94,7 +103,8 @@ def _line(act: ActRow, undone_by: int | None, own: int | None) -> LogLine:
         after=act.after,
         undone_by=undone_by,
         undoes=act.undoes,
-        may_undo=is_left and (who.current().role == who.DIRECTOR or act.id == own),
+        may_undo=instead == "",
+        instead=instead or "",
     )
 
 

@@ -42,6 +42,7 @@ class Described:
     words: str
     since_s: float | None = None  # for how long, where that matters
     rank: int = ORDINARY
+    public: str = ""  # the words for spectators, where they are others
 
 
 def is_running(clock: Clock) -> bool:
@@ -150,7 +151,9 @@ def _running(match: Match, now_ms: int) -> Described:
     name, ran_ms = wording.name_of(match.clock.active, match.names), unpressed_ms(match, now_ms)
     if ran_ms < UNPRESSED_MS:
         return Described("running", text("state.running", name=name))
-    return Described("running", text("state.unpressed", name=name), ran_ms / 1000, IDLE_CLOCK)
+    return Described(
+        "running", text("state.unpressed", name=name), ran_ms / 1000, IDLE_CLOCK, text("state.running", name=name)
+    )
 
 
 def unpressed_ms(match: Match, now_ms: int) -> int:

@@ -1,5 +1,6 @@
 """What the board shows is so: how many tables are linked, and a card in the colours of the table's own screen."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -60,3 +61,15 @@ def test_notes_never_take_the_room_of_score_cube_and_clock(
         assert box["y"] >= inside["y"] and box["y"] + box["height"] <= inside["y"] + inside["height"] + 1, part
     page.goto(director.address + "/tables/1")
     assert "Not pressed yet" in page.locator("#cards").inner_text()
+
+
+def test_the_clock_of_a_page_is_the_directors(page, director: Director, new_device: Callable[[int], Device]):
+    """A hall whose time runs faster, or a phone in another time: what is beside it happened then."""
+    new_device(1)
+    usual = director.desk.now_s
+    director.desk.now_s = lambda: usual() + 5 * 3600
+    for path in ("/", "/tables/1", "/results"):
+        page.goto(director.address + path)
+        shown = page.locator("#clock").inner_text()
+        expected = [time.strftime("%H:%M", time.localtime(director.desk.now_s() - late)) for late in (0, 30)]
+        assert shown in expected, path

@@ -137,6 +137,8 @@ DESK = {
     "table.title": "Tafel {number} – {name}", "table.give": "Geef een opdracht", "table.orders": "Opdrachten",
     "table.no_orders": "Er is nog geen opdracht gegeven.", "table.cancel": "Terugnemen",
     "table.cancel_sent": "Terugnemen (misschien heeft de tafel het al)",
+    "table.can_do": "Wat u hier kunt doen", "table.floor_orders": "Opdrachten komen van leiders en assistenten.",
+    "table.only_call": "U kunt hier de leider roepen; opdrachten komen van leiders en assistenten.",
     "table.no_forms": "Zonder wedstrijd aan deze tafel zijn er geen opdrachten.",
     "table.history": "Partijen van deze wedstrijd", "table.no_games": "Er is nog geen partij uit.",
     "table.facts": "Wat er gebeurde", "table.no_facts": "Van deze tafel is nog niets gekomen.",

@@ -79,7 +79,8 @@ HOUSE = {
     # -- the log
     "log.title": "Alles wat mensen deden", "log.empty": "Hier is niets.", "log.every": "alle", "log.show": "Tonen",
     "log.person": "Persoon", "log.table": "Tafel", "log.kind": "Soort", "log.number": "Nr.", "log.rule": "Regel",
-    "log.changed": "wat het veranderde", "log.before": "ervoor", "log.after": "erna", "log.undo": "Terugnemen",
+    "log.changed": "wat het veranderde", "log.before": "ervoor", "log.after": "erna", "log.instead": "Rechtzetten …",
+    "log.back": "Terug naar het logboek", "log.undo": "Terugnemen",
     "log.undone": "teruggenomen", "log.undoes": "neemt handeling {number} terug", "log.older": "Oudere",
     "log.newest": "De nieuwste", "log.head": "Kop van de keten na handeling {number}: {digest}",
     "log.head_why": "Schrijf hem op of druk hem af: wie hem heeft, kan bewijzen dat daarvoor niets is veranderd.",

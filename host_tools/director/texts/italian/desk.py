@@ -131,6 +131,8 @@ DESK = {
     "table.title": "Tavolo {number} – {name}", "table.give": "Dai un ordine", "table.orders": "Ordini",
     "table.no_orders": "Nessun ordine ancora.", "table.cancel": "Ritira",
     "table.cancel_sent": "Ritira (forse il tavolo lo ha già)",
+    "table.can_do": "Che cosa puoi fare qui", "table.floor_orders": "Gli ordini li danno direttori e assistenti.",
+    "table.only_call": "Da qui puoi chiamare il direttore; gli ordini li danno direttori e assistenti.",
     "table.no_forms": "Senza una partita a questo tavolo non si danno ordini.",
     "table.history": "Game di questa partita", "table.no_games": "Nessun game è ancora finito.",
     "table.facts": "Che cosa è successo", "table.no_facts": "Da questo tavolo non è ancora arrivato nulla.",

@@ -11,7 +11,7 @@ from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import acts
 from host_tools.director.texts import text
-from host_tools.director.views import log
+from host_tools.director.views import log, putting_right
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
 
@@ -59,7 +59,7 @@ def last_undo(request: Request) -> Response:
     if number is None:
         raise Fault("NOTHING_TO_UNDO", 409)
     seen = undoing.preview(_desk(request), number)
-    return paper.page(request, "undo.html", seen=seen)
+    return paper.page(request, "undo.html", seen=seen, instead=putting_right.page_of(seen.act))
 
 
 def undo(request: Request, form: Form) -> Response:

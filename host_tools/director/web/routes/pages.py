@@ -48,7 +48,6 @@ def every_table(request: Request) -> Response:
         events=sorted({card.match.event for card in cards if card.match and card.match.event}),
         here=sum(card.is_needed_here for card in cards),
         floor=_floor(desk),
-        now_s=desk.now_s(),
     )
 
 
@@ -56,9 +55,8 @@ def calls(request: Request) -> Response:
     """Which tables need somebody, and who goes there: for the phone."""
     feed = events.feed_of(request, "calls")
     feed.look_now()
-    desk = request.app.state.desk
-    values = {"floor": _floor(desk), "now_s": desk.now_s()}
-    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), **values)
+    floor = _floor(request.app.state.desk)
+    return paper.page(request, "calls.html", feed=feed, needed=live.needs_of(feed), floor=floor)
 
 
 def _floor(desk: Desk) -> list[tuple[str, list[str]]]:

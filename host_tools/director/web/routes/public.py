@@ -35,6 +35,8 @@ def public(card: Card, at_s: float) -> dict[str, Any]:
     """What everybody may see of a table; `at_s`: when the clock was so."""
     whole = plain(card)
     found = {key: whole[key] for key in SHOWN} | {"at_s": at_s}
+    if card.public_words != card.words:  # what the words do not say is not for spectators either
+        found |= {"words": card.public_words, "since_s": None, "is_alert": False}
     found["link"] = {key: whole["link"][key] for key in SHOWN_OF_LINK}
     match = whole["match"]
     found["match"] = match and {key: value for key, value in match.items() if key not in HIDDEN_OF_MATCH}
@@ -106,7 +108,7 @@ def page(request: Request) -> Response:
     feed = events.feed_of(request, events.PUBLIC_FEED)
     feed.look()
     cards = live.cards_of(feed).values()
-    return paper.page(request, "live.html", tables=list(cards), feed=feed, only=None, now_s=feed.desk.now_s())
+    return paper.page(request, "live.html", tables=list(cards), feed=feed, only=None)
 
 
 def table_page(request: Request) -> Response:
@@ -115,7 +117,7 @@ def table_page(request: Request) -> Response:
     feed = events.feed_of(request, events.PUBLIC_FEED)
     feed.look()
     card = _need(live.cards_of(feed), number)
-    return paper.page(request, "live.html", tables=[card], feed=feed, only=number, now_s=feed.desk.now_s())
+    return paper.page(request, "live.html", tables=[card], feed=feed, only=number)
 
 
 ROUTES = [

@@ -90,6 +90,7 @@ def page(
     """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
     needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
+    values["clock_s"] = request.app.state.desk.now_s()
     values["is_demonstration"] = request.app.state.desk.is_demonstration
     values["can_be_played"] = request.app.state.desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)

@@ -50,12 +50,12 @@ const shownAt = new WeakMap(); // element -> when its values were true
 let agesAt = now(); // when it was last told how old everything is,
 let gapS = 0; // and how long after the time before: so much older it may be by itself
 // by how much the director's clock is ahead of ours
-let aheadMs = main.dataset.now ? Number(main.dataset.now) * 1000 - now() : null;
+let aheadMs = Number(document.body.dataset.clock) * 1000 - now();
 
 /** The director's time when the values of a piece of the page were true stands there: it may have been kept for long. */
 function since(element) {
     const dated = element.closest("[data-at]");
-    if (dated && !shownAt.has(element) && aheadMs !== null) {
+    if (dated && !shownAt.has(element)) {
         shownAt.set(element, Math.min(now(), Number(dated.dataset.at) * 1000 - aheadMs));
     }
     if (!shownAt.has(element)) {
@@ -101,6 +101,11 @@ function tickLeft(time) {
     time.parentElement.classList.toggle("over", left < 0);
 }
 
+/** The director's time, as everything beside it has it, at any speed. */
+function timeText() {
+    return new Date(now() + aheadMs).toTimeString().slice(0, 5);
+}
+
 function tick() {
     document.querySelectorAll("time[data-left]").forEach(tickLeft);
     // A director that does not answer says nothing about the clocks either: they stand, like those of a silent table.
@@ -115,7 +120,7 @@ function tick() {
     document.querySelectorAll("time[data-waits]").forEach((time) => {
         write(time, waitText(Number(time.dataset.waits) + since(time) / 1000));
     });
-    write(document.getElementById("clock"), new Date().toTimeString().slice(0, 5));
+    write(document.getElementById("clock"), timeText());
 }
 
 // -- what the server would refuse ----------------------------------------------------------------------------------------
