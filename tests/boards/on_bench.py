@@ -17,6 +17,9 @@ from fonts_folder import FONTS
 
 LONGEST_MS = 20_000
 PRESS_MS = 80
+# Whose glass counts pixels as if the display stood upright; the picture is turned by 90 degrees.  Touch_FT5x06 of
+# LovyanGFX has 0 to 319 and 0 to 479 for the WT32-SC01 at rotation 0.  On the others it counts as the picture does.
+UPRIGHT = ("ES3C28P", "WT32_SC01")
 
 
 class Bench:
@@ -68,12 +71,10 @@ class Bench:
         if part["driver"] == "touch_xpt2046":
             self.touch.finger_on_cyd(x, y)
             return
-        left, right, top, bottom = part["raw"]
-        first = left + (right - left) * x // self.display["width"]
-        second = top + (bottom - top) * y // self.display["height"]
-        if part.get("is_swapped"):
-            first, second = second, first
-        self.touch.finger(first, second)
+        if BOARD["name"] in UPRIGHT:
+            self.touch.finger(self.display["height"] - 1 - y, x)
+        else:
+            self.touch.finger(x, y)
 
 
 async def until(happened, what):
@@ -117,7 +118,8 @@ async def main(bench):
         await press(number)
         await until(lambda control=control: control in heard, "control %d" % control)
     if bench.touch:
-        left, top, right, bottom = BOARD["touch"].get("line", (0, 200, 320, 240))
+        width, height = bench.display["width"], bench.display["height"]
+        left, top, right, bottom = BOARD["touch"].get("line", (0, height * 7 // 8, width, height))
         for key in range(3):
             bench.finger(left + (right - left) * (2 * key + 1) // 6, (top + bottom) // 2)
             await asyncio.sleep_ms(2 * PRESS_MS)

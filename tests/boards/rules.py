@@ -69,6 +69,7 @@ SOLDERED = {
     "ES3C28P": {45, 46},
     "M5STACK_CORE2": {0, 2, 5, 12, 15},
     "CYD_2432S028": {2, 12, 15},
+    "WT32_SC01": {15},
 }
 OFFSETS = {"esp32": 4096, "esp32s3": 0}
 IMAGES = {

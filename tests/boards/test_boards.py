@@ -31,7 +31,8 @@ FACTS = {
 
 
 def test_all_boards_are_seen():
-    assert {path.name for path in FOLDERS} == {"ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028"}
+    names = {"ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028", "WT32_SC01"}
+    assert {path.name for path in FOLDERS} == names
     assert {"DEVKIT_TFT-S3_ST7796", "DEVKIT_TFT-N16R8", "CYD_2432S028-REV3", "SEGMENTS-SSD1306"} <= {*NAMES}
 
 

@@ -31,6 +31,8 @@ S3 = (12, 10, 9, 8)
 CYD = (14, 15, 2, None)
 GLASSES = {
     "ES3C28P": ("esp32s3", ILI9341, IPS_BGR, (12, 10, 46, None)),
+    # board_WT32_SC01 in LGFX_AutoDetect_ESP32_all.hpp of LovyanGFX
+    "WT32_SC01": ("esp32", ST7796, BGR, (14, 15, 21, 22)),
     "M5STACK_CORE2": ("esp32", ILI9342C, IPS_BGR, (18, 5, 15, None)),
     "DEVKIT_TFT": ("esp32", ILI9341, BGR, WROVER),
     "DEVKIT_TFT-ST7789": ("esp32", ST7789, IPS, WROVER),
