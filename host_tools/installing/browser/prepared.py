@@ -16,6 +16,7 @@ from host_tools.release import build, manifest
 SLOT = "a"
 CONFIG = "data/config.json"
 MOST_KEPT = 8
+NATIVE_CHIPS = ("esp32s3",)
 # How long the window of ESP Web Tools looks for Improv after the restart: a table is up in less.
 IMPROV_S = 20
 
@@ -29,6 +30,11 @@ class Prepared:
     micropython: Image
     files: bytes
     release: str
+
+    @property
+    def may_be_native(self) -> bool:
+        """Whether the chip has USB of its own: what runs after its reset is another device then, with another port."""
+        return self.wanted.chip in NATIVE_CHIPS
 
     def manifest(self) -> dict:
         """As ESP Web Tools read it; paths are relative to where it came from."""

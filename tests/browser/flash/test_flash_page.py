@@ -34,9 +34,14 @@ LAN = "http://192.168.7.7:8080"
 # What the page sees of the board: a serial port that hands every byte to the model outside.
 SERIAL = """
 (() => {
+    const BRIDGE = { usbVendorId: 0x10c4, usbProductId: 0xea60 };
+    const LOADER = { usbVendorId: 0x303a, usbProductId: 0x1001 };
+    const MICROPYTHON = { usbVendorId: 0x303a, usbProductId: 0x4001 };
     class Port extends EventTarget {
-        getInfo() { return { usbVendorId: 0x10c4, usbProductId: 0xea60 }; }
+        constructor(info) { super(); this.info = info; }
+        getInfo() { return this.info; }
         async open() {
+            if (this.isLost) { throw new DOMException("Failed to open serial port.", "NetworkError"); }
             this.readable = new ReadableStream({ start: (controller) => { this.controller = controller; } });
             this.writable = new WritableStream({ write: async (bytes) => {
                 const answer = await window.modelTakes(btoa(String.fromCharCode(...bytes)));
@@ -55,17 +60,27 @@ SERIAL = """
         }
         async close() { this.readable = this.writable = null; }
         async setSignals(signals) {
-            if (signals.requestToSend === false && this.wasReset) { await window.modelResets(); }
+            if (this.isLost) { throw new DOMException("Failed to set control signals.", "NetworkError"); }
+            if (signals.requestToSend === false && this.wasReset && await window.modelResets()) { this.vanish(); }
             // The other line comes in a call of its own.
             if (signals.requestToSend !== undefined) { this.wasReset = signals.requestToSend; }
+        }
+        // On native USB what runs after the reset is another device: this one is lost, as Chrome says it.
+        vanish() {
+            this.controller.error(new DOMException("The device has been lost.", "NetworkError"));
+            this.readable = this.writable = null;
+            this.isLost = true;
+            port = new Port(MICROPYTHON);
+            navigator.serial.dispatchEvent(new Event("disconnect"));
         }
         async getSignals() { return {}; }
         async forget() {}
     }
-    const port = new Port();
-    Object.defineProperty(navigator, "serial", { value: {
-        requestPort: async () => port, getPorts: async () => [port], addEventListener() {}, removeEventListener() {},
-    } });
+    let port = new Port(window.isNative ? LOADER : BRIDGE);
+    const serial = new EventTarget();
+    serial.requestPort = async () => port;
+    serial.getPorts = async () => [port];
+    Object.defineProperty(navigator, "serial", { value: serial });
 })();
 """
 
@@ -151,7 +166,7 @@ def test_one_button_flashes_the_board(context, director, board, loader, data):
     context.set_default_timeout(60_000)
     page = context.new_page()
     page.expose_function("modelTakes", lambda sent: base64.b64encode(loader.take(base64.b64decode(sent))).decode())
-    page.expose_function("modelResets", loader.reset)
+    page.expose_function("modelResets", lambda: loader.reset())
     page.add_init_script(SERIAL)
     page.goto(director.page_address("/flash"))
     give_image(page, board, data)
@@ -175,6 +190,7 @@ class Board:
 
     def __init__(self, interpreter: Path, folder: Path) -> None:
         self.loader = RomLoader(ESP32)
+        self.is_native = False
         self.files: bytes | None = None
         self.folder = folder
         self._interpreter = interpreter
@@ -192,12 +208,15 @@ class Board:
             return ""
         return base64.b64encode(os.read(self._cable.near, 4096)).decode()
 
-    def resets(self) -> None:
+    def resets(self) -> bool:
+        """Whether the port is gone with it."""
         self.loader.reset()
         at = file_system.FILES_AT
-        if self.files and not self._cable and self.loader.flash[at : at + len(self.files)] == self.files:
-            self.folder.mkdir()
-            self._cable = Cable(self._interpreter, self.folder)
+        if self._cable or not self.files or self.loader.flash[at : at + len(self.files)] != self.files:
+            return False
+        self.folder.mkdir()
+        self._cable = Cable(self._interpreter, self.folder)
+        return self.is_native
 
     def unplug(self) -> None:
         if self._cable:
@@ -240,6 +259,41 @@ def test_then_the_same_window_asks_for_the_network(cabled):
     page.wait_for_function(CONNECTED)
     kept = json.loads((board.folder / "config.json").read_text(encoding="utf-8"))
     assert kept.pop("code") and kept == {"wifi": [["Sala <torneo>", "password-1"]]}
+
+
+def test_on_native_usb_the_page_asks_for_the_port_again_before_the_wifi(cabled):
+    """An S3 is another USB device after its reset: the browser has to be given that one too."""
+    page, board = cabled
+    board.is_native, board.loader = True, RomLoader(esp32_s3(), 16 << 20)
+    page.add_init_script("window.isNative = true")
+    page.reload()
+    give_image(page, "OCTAL", images.image("esp32s3", machine=OCTAL))
+    prepare(page, "OCTAL", "7")
+    page.wait_for_url("**/flash/*")
+    board.files = page.request.get(page.url + "/files.bin").body()
+    steps = page.get_by_role("listitem").all_inner_texts()
+    again = next(place for place, step in enumerate(steps) if "Choose the port again" in step)
+    assert "another USB device" in steps[again] and "Wi-Fi" in steps[again + 1]
+    page.get_by_role("button", name="Connect and flash").click()
+    page.get_by_text("Install Match table 7").click()
+    page.get_by_role("button", name="Next").click()
+    page.get_by_role("button", name="Install").click()
+    # What the window would say now is not true; it goes, and the step that is next is marked.
+    page.locator("li.now").get_by_text("another USB device").wait_for(timeout=120_000)
+    assert not page.locator("ewt-install-dialog").count()
+    page.get_by_role("button", name="Choose the port again").click()
+    page.get_by_text("Connect to Wi-Fi").click()
+    page.locator("ew-filled-text-field[name=password] input").fill("password-1")
+    page.get_by_role("button", name="Connect", exact=True).click()
+    page.wait_for_function(CONNECTED)
+    assert json.loads((board.folder / "config.json").read_text(encoding="utf-8"))["wifi"]
+
+
+def test_over_a_bridge_the_port_stays(page):
+    give_image(page, "PLAIN", images.image())
+    prepare(page, "PLAIN", "7")
+    page.get_by_text("Connect and flash").wait_for()
+    assert not page.get_by_text("Choose the port again").count()
 
 
 def test_the_page_elsewhere_says_where_to_open_it(bench):
