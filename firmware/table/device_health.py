@@ -48,7 +48,7 @@ class DeviceHealth:
         numbers = (
             self._up_ms,
             gc.mem_free(),
-            _largest(),
+            0 if app.radio and app.radio.is_on_cable else _largest(),
             idf_free,
             idf_largest,
             min(app.longest_stall_ms, _MOST),
@@ -121,7 +121,8 @@ class _Said(io.IOBase):
 
 
 def _largest() -> int:
-    """The largest free block of Python's heap: only the interpreter's own words about its memory say it."""
+    """The largest free block of Python's heap: only the interpreter's own words about its memory say it, and they go to
+    the cable as well."""
     if not hasattr(os, "dupterm"):
         return 0
     import micropython

@@ -97,6 +97,7 @@ class Radio:
         self.setup: Setup | None = None
         self.is_wanted = False
         self.improv: ImprovTask | None = None
+        self.is_on_cable = False  # Improv answers there, and nothing else is to speak
         self.newcomer: Newcomer | None = None  # it stands in the finder's place
         self.restart = _restart
         table, self._board = app.table, app.board["name"]
@@ -114,7 +115,8 @@ class Radio:
 
     async def run(self) -> None:
         if self.improv:
-            asyncio.create_task(_answer(self.improv))
+            self.is_on_cable = True
+            asyncio.create_task(_answer(self, self.improv))
             self.improv = None
         while True:
             if self.setup:
@@ -288,9 +290,10 @@ class Texts:
         return self._texts.get(key, usual)
 
 
-async def _answer(improv: "ImprovTask") -> None:
+async def _answer(radio: "Radio", improv: "ImprovTask") -> None:
     """As long as somebody may ask; then nothing of it stays in memory."""
     await improv.run()
+    radio.is_on_cable = False
     for name in ("table.linking.improv_task", "table.linking.improv"):
         loading.constants(name)
 

@@ -29,7 +29,7 @@ def flash(
     batch: options.Batch = None,
     name: options.Name = "",
     wifi: options.Wifi = "",
-    password: options.Password = "",
+    password: options.Password = None,
     director: options.Director = None,
     language: options.Language = languages.USUAL,
     image: options.Image = None,
@@ -81,8 +81,9 @@ def _check_language(language: str) -> None:
         raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")
 
 
-def _networks(wifi: str, password: str) -> list[tuple[str, str]]:
-    networks = [(wifi, password or _asked(wifi))] if wifi else []
+def _networks(wifi: str, password: str | None) -> list[tuple[str, str]]:
+    """`password`: "" = an open network, None = to be asked for."""
+    networks = [(wifi, _asked(wifi) if password is None else password)] if wifi else []
     enrolling.check_wifi(networks)
     return networks
 

@@ -15,7 +15,9 @@ Batch = Annotated[
 ]
 Name = Annotated[str, typer.Option(help="What the director's pages call it beside its number.")]
 Wifi = Annotated[str, typer.Option(help="The network's name. Without it a table keeps the ones it has.")]
-Password = Annotated[str, typer.Option(help="Of that network; asked for, unseen, when it is not given.")]
+Password = Annotated[
+    str | None, typer.Option(help='Of that network, "" for an open one; asked for, unseen, when it is not given.')
+]
 Director = Annotated[list[str] | None, typer.Option(help="Its address; default: this computer's.")]
 Language = Annotated[str, typer.Option(help="That the tables speak.")]
 Image = Annotated[Path | None, typer.Option(help="The MicroPython image; kept for the next time.")]

@@ -66,7 +66,7 @@ def lines(kept: dict[str, Any]) -> list[str]:
         text("health.up", hours=kept["up_ms"] // 3_600_000, minutes=kept["up_ms"] // 60_000 % 60),
         text("health.started", cause=text(f"reset.{cause}")) if cause else "",
         text("health.reset", number=kept["resets"], words=kept["words"]) if kept["resets"] else "",
-        text("health.heap", free=kept["free_bytes"] // 1024, largest=kept["largest_bytes"] // 1024),
+        text("health.heap", free=kept["free_bytes"] // 1024, largest=kept["largest_bytes"] // 1024 or "?"),
         text("health.idf", free=kept["idf_free_bytes"] // 1024, largest=kept["idf_largest_bytes"] // 1024)
         if kept["idf_free_bytes"]
         else "",

@@ -9,7 +9,7 @@ from fakes import KEY_1, KEY_2, KEY_3, LEFT, NO_ROOM, RIGHT, new_flash
 from matchcore.log import health
 from matchcore.rules import settings
 from matchcore.topics import beginning
-from table import app as apps, self_test, uncertain
+from table import app as apps, device_health, self_test, uncertain
 from table.answering import actions, names
 from table.device_health import DeviceHealth
 from table.drivers.store_files import Store
@@ -37,6 +37,30 @@ class FullStore(Store):
         if self.is_full:
             raise OSError(NO_ROOM)
         super().replace(name, data)
+
+
+class Prompt:
+    """The interpreter's modules os and micropython, as far as the heap is asked for with them."""
+
+    said = 0
+
+    def dupterm(self, stream):
+        self.stream = stream
+
+    def mem_info(self):
+        self.said += 1
+        self.stream.write(b"GC: total: 64000, used: 1, free: 2\n No. of 1-blocks: 3, max free sz: 250\n")
+
+    def statvfs(self, folder):
+        raise OSError
+
+
+class Radio:
+    def __init__(self, is_on_cable):
+        self.is_on_cable = is_on_cable
+
+    def signal_dbm(self):
+        return -50
 
 
 class Parts:
@@ -152,6 +176,24 @@ class SelfTest(unittest.TestCase):
             self.table.edges.stuck = lambda bits=bits: bits
             record = health.unpack(DeviceHealth(self.app).record())
             self.assertEqual(record["self_test"], self_test.KEYS if bits else 0)
+
+    def test_nothing_is_printed_on_the_cable_while_improv_answers_there(self):
+        """What `mem_info()` says goes to every prompt, also to the cable."""
+        prompt = Prompt()
+        kept = device_health.os, sys.modules.get("micropython")
+        device_health.os, sys.modules["micropython"] = prompt, prompt
+        try:
+            found = []
+            for is_on_cable in (True, False):
+                self.app.radio = Radio(is_on_cable)
+                found.append(health.unpack(DeviceHealth(self.app).record())["largest_bytes"])
+        finally:
+            device_health.os, self.app.radio = kept[0], None
+            if kept[1]:
+                sys.modules["micropython"] = kept[1]
+            else:
+                del sys.modules["micropython"]
+        self.assertEqual((found, prompt.said), ([0, 4000], 1))
 
     def test_a_touch_panel_that_does_not_answer(self):
         self.table.edges.touch = Touch()
