@@ -17,7 +17,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import demo as demonstration, listening, options, prompting, server, who
+from host_tools.director import demo as demonstration, listening, log_lines, options, prompting, server, who
 from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -62,6 +62,7 @@ def main(
     new_password: options.NewPassword = "",
 ) -> None:
     """Run the director's server until Ctrl-C, or until it is told to end (SIGTERM)."""
+    log_lines.begin()
     if new_password:
         with closing(open_store(data or DATA, database, key_file)) as store:
             prompting.set_password(Desk(store, time.time), new_password)

@@ -140,6 +140,7 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
     config = uvicorn.Config(
         app,
         log_level="warning",
+        log_config=None,  # the lines of the process (log_lines.py)
         access_log=False,
         http=_protocol(app),  # type: ignore[arg-type]
         ws="none",

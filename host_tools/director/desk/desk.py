@@ -15,6 +15,7 @@ from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
+from host_tools.director.store.people import SessionRow
 
 LARGEST_TABLE = 9999
 COURTESY_S, LONGEST_COURTESY_S = 0.0005, 0.05
@@ -33,6 +34,7 @@ class Desk:
         self.paces = KnownPaces()
         self.trouble_outside: Callable[[], str] = str  # what is wrong with others that this director serves, in words
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement of it was counted last
+        self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store took nothing
         self._lock = threading.RLock()
         self._actors: list[None] = []  # one for each that waits for the lock in order to act
         self._actor = 0  # the thread that acts

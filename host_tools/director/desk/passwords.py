@@ -1,6 +1,6 @@
 """Passwords: made, kept as scrypt hashes, compared.
 
-A hash is written with the parameters that it was made with, so that they can grow: `scrypt$16384$8$1$SALT$HASH`.
+A hash is written with the parameters that it was made with, so that they can grow: `scrypt$16384$8$5$SALT$HASH`.
 """
 
 import base64
@@ -11,7 +11,7 @@ import threading
 
 SHORTEST = 8  # characters
 LONGEST = 200
-COST, BLOCK, PARALLEL = 1 << 14, 8, 1  # 16 MiB and a twentieth of a second
+COST, BLOCK, PARALLEL = 1 << 14, 8, 5  # OWASP's: 16 MiB, and a quarter of a second
 _SALT = 16
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 _MADE = (4, 4, 4)  # letters of a password that is made here: 59 bits
@@ -39,6 +39,11 @@ def fits(password: str, kept: str) -> bool:
     cost, block, parallel, salt, digest = rest.split("$")
     found = _scrypt(password, _bytes(salt), int(cost), int(block), int(parallel))
     return hmac.compare_digest(found, _bytes(digest)) and bool(kept)
+
+
+def is_old(kept: str) -> bool:
+    """Whether a hash was made with other parameters than one is made with today."""
+    return kept.split("$")[:4] != ["scrypt", str(COST), str(BLOCK), str(PARALLEL)]
 
 
 def _scrypt(password: str, salt: bytes, cost: int, block: int, parallel: int) -> bytes:

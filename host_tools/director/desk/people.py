@@ -1,6 +1,7 @@
 """Who may act: people with a role, their passwords and sessions, and codes for what is no person."""
 
 import hashlib
+import hmac
 import secrets
 
 from sqlalchemy import Connection
@@ -10,6 +11,7 @@ from host_tools.director.desk import acts, passwords
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import people
+from host_tools.director.store.database import is_of_the_store
 from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
 from host_tools.director.texts import text
 
@@ -110,6 +112,7 @@ def renew(desk: Desk, person_id: int, password: str = "") -> str:
         people.change(connection, person_id, hash=found, is_blocked=False)
         people.end_all(connection, person_id)
         acts.note(desk, connection, acts.NEW_PASSWORD, name=person.name)
+    _forget_passing(desk, person_id)
     return chosen
 
 
@@ -131,6 +134,7 @@ def block(desk: Desk, person_id: int) -> None:
         people.change(connection, person_id, is_blocked=True)
         people.end_all(connection, person_id)
         acts.note(desk, connection, acts.BLOCK, name=person.name)
+    _forget_passing(desk, person_id)
 
 
 def need_person(connection: Connection, person_id: int) -> PersonRow:
@@ -149,17 +153,48 @@ def log_in(desk: Desk, name: str, password: str, address: str) -> str | None:
         person = _named(connection, name)
     if not passwords.fits(password, person.hash if person else "") or person is None or person.is_blocked:
         return None
+    if passwords.is_old(person.hash):
+        _renew_hash(desk, person, passwords.hashed(password))
     return begin(desk, person.id, address)
+
+
+def _renew_hash(desk: Desk, person: PersonRow, found: str) -> None:
+    """The same password, kept as one is kept today; nobody has to do anything."""
+    try:
+        with desk.acting() as connection:
+            if need_person(connection, person.id).hash == person.hash:
+                people.change(connection, person.id, hash=found)
+    except Fault as fault:
+        if not is_of_the_store(fault):
+            raise
 
 
 def begin(desk: Desk, person_id: int, address: str) -> str:
     """The token of a new session of this person."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     now_s = desk.now_s()
-    with desk.acting() as connection:
-        people.forget(connection, now_s - SESSION_S)
-        people.begin(connection, SessionRow(digest_of(token), person_id, address, now_s, now_s))
+    session = SessionRow(digest_of(token), person_id, address, now_s, now_s)
+    try:
+        with desk.acting() as connection:
+            people.forget(connection, now_s - SESSION_S)
+            people.begin(connection, session)
+    except Fault as fault:
+        if not is_of_the_store(fault):
+            raise
+        desk.passing_sessions[session.digest] = session  # a full disk locks nobody out who has to make room
     return token
+
+
+def proof_for(desk: Desk, name: str, browser: str) -> str:
+    """What a browser is given, under a name of its own, once this person has logged in there: it is known from then on.
+
+    It is void once the password is another one; made from its hash, nobody else can make it.  "" for nobody."""
+    with desk.looking() as connection:
+        person = _named(connection, name)
+    if person is None or not person.hash or person.is_blocked:
+        return ""
+    said = f"known browser {person.id} {browser}".encode()
+    return hmac.new(person.hash.encode(), said, hashlib.sha256).hexdigest()
 
 
 def begin_as_director(desk: Desk, address: str) -> str:
@@ -173,8 +208,8 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
     """Who has this token; None if its session is over."""
     digest, now_s = digest_of(token), desk.now_s()
     with desk.store.reading() as connection:
-        found = people.session(connection, digest)
-    if found is None or found[1].is_blocked or not 0 <= now_s - found[0].started_s < SESSION_S:
+        found = people.session(connection, digest) or _passing(desk, connection, digest)
+    if found is None or found[1].is_blocked or not _is_living(found[0], now_s):
         return None
     session, person = found
     if now_s - session.last_s >= USE_S:
@@ -184,11 +219,30 @@ def of_session(desk: Desk, token: str, address: str) -> who.Person | None:
     )
 
 
+def _passing(desk: Desk, connection: Connection, digest: bytes) -> tuple[SessionRow, PersonRow] | None:
+    """A session that the store could not take, with its person."""
+    session = desk.passing_sessions.get(digest)
+    person = people.find(connection, session.person_id) if session else None
+    return (session, person) if session and person else None
+
+
 def living(desk: Desk) -> set[bytes]:
     """The sessions that are not over, as `digest_of` their tokens."""
     now_s = desk.now_s()
     with desk.store.reading() as connection:
-        return people.living(connection, now_s - SESSION_S, now_s)
+        found = people.living(connection, now_s - SESSION_S, now_s)
+        kept = [_passing(desk, connection, digest) for digest in tuple(desk.passing_sessions)]
+    return found | {one[0].digest for one in kept if one and not one[1].is_blocked and _is_living(one[0], now_s)}
+
+
+def _is_living(session: SessionRow, now_s: float) -> bool:
+    return 0 <= now_s - session.started_s < SESSION_S
+
+
+def _forget_passing(desk: Desk, person_id: int) -> None:
+    for digest, session in tuple(desk.passing_sessions.items()):
+        if session.person_id == person_id:
+            desk.passing_sessions.pop(digest, None)
 
 
 def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
@@ -200,6 +254,7 @@ def _note_use(desk: Desk, digest: bytes, now_s: float) -> None:
 
 
 def log_out(desk: Desk, token: str) -> None:
+    desk.passing_sessions.pop(digest_of(token), None)
     with desk.acting() as connection:
         people.end(connection, digest_of(token))
 

@@ -8,6 +8,7 @@ import math
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import tries
+from host_tools.director.store.database import is_of_the_store
 
 FREE = 5  # wrong ones before the first wait
 FIRST_S = 2.0  # doubles with each further one
@@ -20,11 +21,13 @@ Kept = tuple[int, float]  # wrong ones, and when the last one was
 class Tries:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
+        self._passing: dict[str, Kept] = {}  # as long as the store takes nothing
 
     def check(self, *keys: str) -> None:
         """`Fault`, with the seconds to wait, if any of these has to wait."""
         with self._desk.store.reading() as connection:
             kept = tries.of(connection, keys)
+        kept |= {key: self._passing[key] for key in keys if key in self._passing}
         if any(last_s > self._desk.now_s() for _, last_s in kept.values()):
             kept = self._set_back(keys)
         self._check(kept)
@@ -55,6 +58,14 @@ class Tries:
         `Fault`, with the seconds to wait, as in `check`."""
         self.check(*keys)
         now_s = self._desk.now_s()
+        try:
+            self._begin(keys, now_s)
+        except Fault as fault:
+            if not is_of_the_store(fault):
+                raise
+            self._begin_passing(keys, now_s)
+
+    def _begin(self, keys: tuple[str, ...], now_s: float) -> None:
         with self._desk.acting() as connection:
             kept = tries.of(connection, keys)
             self._check(kept)
@@ -63,9 +74,22 @@ class Tries:
                 number, last_s = kept.get(key, (0, 0.0))
                 tries.keep(connection, key, number + 1 if now_s - last_s < FORGET_S else 1, now_s)
 
+    def _begin_passing(self, keys: tuple[str, ...], now_s: float) -> None:
+        """A full disk spares nobody the wait, and locks nobody out."""
+        if len(self._passing) >= tries.MOST:
+            self._passing.clear()
+        for key in keys:
+            self._passing[key] = self._passing.get(key, (0, 0.0))[0] + 1, now_s
+
     def right(self, *keys: str) -> None:
-        with self._desk.acting() as connection:
-            tries.forget(connection, keys)
+        for key in keys:
+            self._passing.pop(key, None)
+        try:
+            with self._desk.acting() as connection:
+                tries.forget(connection, keys)
+        except Fault as fault:
+            if not is_of_the_store(fault):
+                raise
 
 
 class TooManyTries(Fault):

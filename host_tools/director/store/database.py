@@ -20,6 +20,12 @@ log = logging.getLogger("director")
 
 OF_THE_STORE = (503, 507)  # the status of a fault that says what is wrong with the database
 
+
+def is_of_the_store(fault: Fault) -> bool:
+    """Whether it is the database that fails, and not what was asked of it."""
+    return fault.status in OF_THE_STORE
+
+
 # The option of a connection under which a transaction gathers the tables that it has changed.
 _CHANGED = "changed_tables"
 

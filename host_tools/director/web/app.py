@@ -16,6 +16,7 @@ from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.connections import link
+from host_tools.director.web.entry import known
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.behind import Balancers, Behind
 from host_tools.director.web.entry.guard import Guard
@@ -85,6 +86,7 @@ def create(
     app.state.cookie = cookie
     app.state.keeping = keeping
     app.state.tries = tries
+    app.state.login_threads = known.Threads()
     app.state.balancers = balancers
     app.state.entrance = entrance or login.Entrance()
     app.state.hall = hall

@@ -52,7 +52,8 @@ class Direct:
         return not self._transport.is_closing() and not self._transport.get_write_buffer_size()
 
     def write(self, news: News) -> None:
-        self._transport.write(news.chunk)
+        if not self._transport.is_closing():  # whoever has left is told nothing, and it is no error
+            self._transport.write(news.chunk)
 
     def cut(self) -> None:
         self._transport.abort()

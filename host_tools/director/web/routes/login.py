@@ -14,6 +14,7 @@ from host_tools.director.desk import passwords, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.tries import Tries
 from host_tools.director.faults import Fault
+from host_tools.director.web.entry import known
 from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
 from host_tools.director.web.shared import bodies, errors, paper
 from host_tools.director.web.shared.tokens import csrf_of
@@ -62,20 +63,23 @@ async def log_in(request: Request) -> Response:
     form = await (bodies.read_json(request) if is_program else bodies.read_form(request))
     name, to = form.get("name", "").strip()[: people.LONGEST_NAME], form.get("to", "/")
     try:
-        token = await run_in_threadpool(_token, request, name, form.get("password", "")[: passwords.LONGEST])
+        keys = await run_in_threadpool(known.keys_of, request, name)
+        password = form.get("password", "")[: passwords.LONGEST]
+        threads: known.Threads = request.app.state.login_threads
+        token = await threads.run(known.is_known(keys), _token, request, name, password, keys)
+        browser = await run_in_threadpool(known.value_for, request, name)
     except Fault as fault:
         return page(request, fault, name, to) if errors.wants_page(request) else errors.answer(request, fault)
     answer = JSONResponse({"csrf": csrf_of(token)}) if is_program else RedirectResponse(_inside(to), 303)
     give_cookie(request, answer, token)
+    known.give_cookie(request, answer, browser)
     return answer
 
 
-def _token(request: Request, name: str, password: str) -> str:
+def _token(request: Request, name: str, password: str, keys: list[str]) -> str:
     desk: Desk = request.app.state.desk
     tries: Tries = request.app.state.tries
     address = address_of(request)
-    # Whoever sits at this computer is not kept waiting by what others in the hall tried.
-    keys = ["address " + address] if is_loopback(address) else ["address " + address, "name " + name.casefold()]
     tries.begin(*keys)
     token = people.log_in(desk, name, password, address)
     if token is None:

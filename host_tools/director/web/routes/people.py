@@ -97,7 +97,16 @@ def own_password(request: Request, form: Form) -> Response:
     typed, again = form.get("password", ""), form.get("again", "")
     if typed != again:
         raise Fault("PASSWORDS_DIFFER")
-    people.choose_password(_desk(request), who.current().name, form.get("old", "")[: passwords.LONGEST], typed)
+    tries, name = request.app.state.tries, who.current().name
+    key = "password " + name.casefold()  # of its own: what is tried here keeps nobody from logging in
+    tries.begin(key)
+    try:
+        people.choose_password(_desk(request), name, form.get("old", "")[: passwords.LONGEST], typed)
+    except Fault as fault:
+        if fault.code != "WRONG_LOGIN":
+            tries.right(key)
+        raise
+    tries.right(key)
     return RedirectResponse("/login", 303)
 
 

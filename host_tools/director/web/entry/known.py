@@ -1,0 +1,75 @@
+"""Whom wrong passwords of others do not keep waiting: browsers that are known, and this computer.
+
+Each of these has a limit of its own, and so has every address and every name for anybody else.  Logins have few threads
+(scrypt is meant to take long), and known browsers other ones than strangers.
+"""
+
+import hmac
+import secrets
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import anyio
+from anyio.to_thread import run_sync
+from starlette.requests import Request
+from starlette.responses import Response
+
+from host_tools.director.addresses import is_loopback
+from host_tools.director.desk import people
+from host_tools.director.desk.tries import TooManyTries
+from host_tools.director.web.entry.sessions import address_of
+
+Made = TypeVar("Made")
+KEPT_S = 400 * 86400  # as long as browsers keep a cookie
+PATH = "/login"  # it is sent nowhere else
+STRANGERS, KNOWN = 2, 1  # threads
+MOST_WAITING = 16  # strangers; more are told to come again
+AGAIN_S = 2
+OF_BROWSER = "browser "
+HERE = "here"
+
+
+class Threads:
+    """Those of logins."""
+
+    def __init__(self) -> None:
+        self._of = {True: anyio.CapacityLimiter(KNOWN), False: anyio.CapacityLimiter(STRANGERS)}
+
+    async def run(self, is_known: bool, work: Callable[..., Made], *values: Any) -> Made:
+        limiter = self._of[is_known]
+        if not is_known and limiter.statistics().tasks_waiting >= MOST_WAITING:
+            raise TooManyTries(AGAIN_S)
+        return await run_sync(lambda: work(*values), limiter=limiter)
+
+
+def keys_of(request: Request, name: str) -> list[str]:
+    """By what a wrong password of this name counts, coming from there."""
+    browser, _, proof = request.cookies.get(_cookie(request), "").partition(".")
+    wanted = people.proof_for(request.app.state.desk, name, browser) if browser and proof else ""
+    if wanted and hmac.compare_digest(proof.encode(), wanted.encode()):
+        return [OF_BROWSER + browser]
+    address = address_of(request)
+    if is_loopback(address) and not request.app.state.balancers.addresses:
+        return [HERE]
+    return ["address " + address, "name " + name.casefold()]
+
+
+def is_known(keys: list[str]) -> bool:
+    return keys == [HERE] or keys[0].startswith(OF_BROWSER)
+
+
+def value_for(request: Request, name: str) -> str:
+    """What this browser is known by from now on."""
+    browser = request.cookies.get(_cookie(request), "").partition(".")[0]
+    if not (len(browser) == 32 and browser.isalnum() and browser.isascii()):
+        browser = secrets.token_hex(16)
+    return f"{browser}.{people.proof_for(request.app.state.desk, name, browser)}"
+
+
+def give_cookie(request: Request, response: Response, value: str) -> None:
+    is_secure = request.url.scheme == "https"
+    response.set_cookie(_cookie(request), value, KEPT_S, path=PATH, httponly=True, samesite="strict", secure=is_secure)
+
+
+def _cookie(request: Request) -> str:
+    return request.app.state.cookie + "-known"
