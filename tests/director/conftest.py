@@ -47,7 +47,18 @@ def store_path(tmp_path: Path) -> Path:
 
 
 # What depends most on the store is proved on both kinds of it.
-ON_BOTH = ("exchange", "results", "orders", "moving", "handovers", "series", "strange_facts", "tries", "who")
+ON_BOTH = (
+    "exchange",
+    "query_plans",
+    "results",
+    "orders",
+    "moving",
+    "handovers",
+    "series",
+    "strange_facts",
+    "tries",
+    "who",
+)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

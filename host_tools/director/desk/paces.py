@@ -1,7 +1,7 @@
 """How fast each event is played (TOU-07), and how long it was planned to take: by both, its matches are forecast."""
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
@@ -64,9 +64,20 @@ class KnownPaces:
 
 
 def every(connection: Connection) -> Paces:
-    """Of all events that have a finished match or plans of their own; the others have the usual one."""
+    """Of all events that have an open match or plans of their own; the others have the usual one."""
     planned = {event.name: (event.point_min, event.unclocked_point_min) for event in events.every(connection)}
-    found = matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE)
+    return _with(planned, matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE))
+
+
+def of_event(connection: Connection, name: str) -> Pace:
+    """Of one event, also of one that is over."""
+    found = matches.played_out(connection, POINT_MIN, UNCLOCKED_POINT_MIN, LONGEST_SHARE, name)
+    own = events.find(connection, name)
+    planned = {name: (own.point_min, own.unclocked_point_min)} if own else {}
+    return _with(planned, found).get(name, USUAL)
+
+
+def _with(planned: Mapping[str, tuple[int, int]], found: Iterable[tuple[str, int, float]]) -> dict[str, Pace]:
     paces = {name: Pace(*plans) for name, plans in planned.items()}
     for name, finished, shares in found:
         paces[name] = replace(paces.get(name, USUAL), finished=finished, shares=shares)

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, bindparam, func, insert, select, update
 
 from host_tools.director.store.records import StoredFact
-from host_tools.director.store.schema import facts
+from host_tools.director.store.schema import BEGINS, facts
 from matchcore import facts as kinds
 from matchcore.log.fact import Fact
 
@@ -34,13 +34,13 @@ _DIGEST_AT = select(facts.c.digest).where(_COUNTS, facts.c.seq == bindparam("at"
 _LAST = select(facts.c.seq, facts.c.digest).where(_COUNTS).order_by(facts.c.seq.desc()).limit(1)
 _NEWER = _IN_ORDER.where(_COUNTS, facts.c.id > bindparam("after"))
 _AT = select(*RECORD).where(_COUNTS, facts.c.seq == bindparam("at"))
-_LAST_ASSIGNED = select(func.max(facts.c.seq)).where(_COUNTS, facts.c.kind == kinds.ASSIGNED)
+_LAST_ASSIGNED = select(func.max(facts.c.seq)).where(_COUNTS, BEGINS)
 _IS_LOST = select(facts.c.superseded).where(_LOG, facts.c.seq == bindparam("at"))
 
 
 def _run_of(log: ColumnElement[bool]) -> tuple[Select, Select, Select]:
     """Where the next match begins; the facts from a first one on; the same as far as another one."""
-    begins = select(func.min(facts.c.seq)).where(log, facts.c.kind == kinds.ASSIGNED, facts.c.seq > bindparam("first"))
+    begins = select(func.min(facts.c.seq)).where(log, BEGINS, facts.c.seq > bindparam("first"))
     endless = _IN_ORDER.where(log, facts.c.seq >= bindparam("first"))
     return begins, endless, endless.where(facts.c.seq < bindparam("end"))
 

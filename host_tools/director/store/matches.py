@@ -86,11 +86,31 @@ def coming(connection: Connection) -> dict[int, MatchRow]:
     return found
 
 
-def by_round(connection: Connection) -> list[tuple[str, str, str, int, int]]:
-    """(event, round, status, how many, the newest of them)."""
-    columns = (matches.c.event, matches.c.round, matches.c.status)
-    counted = select(*columns, func.count(), func.max(matches.c.id)).group_by(*columns)
-    return [(event, name, status, many, newest) for event, name, status, many, newest in connection.execute(counted)]
+_ROUND = (matches.c.event, matches.c.round)
+_GOING_ON = select(*_ROUND).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct().subquery()
+_COUNTED = select(*_ROUND, matches.c.status, func.count(), func.max(matches.c.id)).group_by(*_ROUND, matches.c.status)
+_OF_GOING_ON = _COUNTED.join(_GOING_ON, (matches.c.event == _GOING_ON.c.event) & (matches.c.round == _GOING_ON.c.round))
+_OF_ROUND = _COUNTED.where(matches.c.event == bindparam("event"), matches.c.round == bindparam("round"))
+_NEWEST_OF_STATUS = select(func.max(matches.c.id)).where(matches.c.status == bindparam("status"))
+
+Counted = tuple[str, str, str, int, int]
+
+
+def of_rounds_going_on(connection: Connection) -> list[Counted]:
+    """(event, round, status, how many, the newest of them) of the rounds that have an open match."""
+    return [
+        (event, name, status, many, newest) for event, name, status, many, newest in connection.execute(_OF_GOING_ON)
+    ]
+
+
+def of_last_round(connection: Connection) -> list[Counted]:
+    """The same of the round whose match was the last to be over."""
+    newest = [connection.execute(_NEWEST_OF_STATUS, {"status": one}).scalar() for one in records.CLOSED_STATUSES]
+    last = find(connection, max((one for one in newest if one), default=0))
+    if last is None:
+        return []
+    found = connection.execute(_OF_ROUND, {"event": last.event, "round": last.round})
+    return [(event, name, status, many, newest) for event, name, status, many, newest in found]
 
 
 _PLANNED_MIN = matches.c.length * case(
@@ -98,6 +118,7 @@ _PLANNED_MIN = matches.c.length * case(
     else_=func.coalesce(events.c.unclocked_point_min, bindparam("unclocked_point_min")),
 )
 _TOOK_MIN = (matches.c.sealed_s - matches.c.started_s) / 60
+_OPEN_EVENTS = select(matches.c.event).where(matches.c.status.in_(records.OPEN_STATUSES)).distinct()
 _PLAYED_OUT = (
     select(matches.c.event, func.count(), func.sum(_TOOK_MIN / _PLANNED_MIN))
     .select_from(matches.outerjoin(events, events.c.name == matches.c.event))
@@ -113,16 +134,24 @@ _PLAYED_OUT = (
 )
 
 
+_OPEN_OUT = _PLAYED_OUT.where(matches.c.event.in_(_OPEN_EVENTS))
+_EVENT_OUT = _PLAYED_OUT.where(matches.c.event == bindparam("event"))
+
+
 def played_out(
-    connection: Connection, point_min: int, unclocked_point_min: int, longest: int
+    connection: Connection, point_min: int, unclocked_point_min: int, longest: int, event: str | None = None
 ) -> list[tuple[str, int, float]]:
     """(event, how many matches, sum of their minutes, each divided by those that were planned for it).
+
+    Of one event, or of all that have an open match: a season of other ones is not read.
 
     The plan is that of the event, or else these minutes a point.  Only matches that were played to their end and took
     at most `longest` times their plan: one that was resigned, never begun or left lying says nothing about pace.
     """
-    plans = {"point_min": point_min, "unclocked_point_min": unclocked_point_min, "longest": longest}
-    return [(event, number, shares) for event, number, shares in connection.execute(_PLAYED_OUT, plans)]
+    plans: dict[str, Any] = {"point_min": point_min, "unclocked_point_min": unclocked_point_min, "longest": longest}
+    asked = _OPEN_OUT if event is None else _EVENT_OUT
+    found = connection.execute(asked, plans if event is None else plans | {"event": event})
+    return [(name, number, shares) for name, number, shares in found]
 
 
 def tables_of(connection: Connection, event: str) -> list[int]:

@@ -109,6 +109,28 @@ def _newcomers(connection: Connection) -> None:
     schema.newcomers.create(connection, checkfirst=True)
 
 
+# What later versions search by.
+_INDEXES = (
+    "facts_that_begin",
+    "orders_by_status",
+    "matches_by_status",
+    "matches_of_a_round",
+    "matches_of_a_series",
+    "corrections_of_a_match",
+    "stays_of_a_match",
+    "tickets_that_are_open",
+    "proposals_that_are_open",
+)
+
+
+def _indexes(connection: Connection) -> None:
+    """So that nothing takes longer because a store is old."""
+    for table in schema.metadata.sorted_tables:
+        for index in table.indexes:
+            if index.name in _INDEXES:
+                index.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -125,6 +147,7 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0020_roles", _roles),
     ("0027_pace", _pace),
     ("0040_newcomers", _newcomers),
+    ("0041_indexes", _indexes),
 )
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Iterable
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, select, update
+from sqlalchemy import Connection, bindparam, func, insert, select, update
 
 from host_tools.director.store import records
 from host_tools.director.store.records import OrderRow
-from host_tools.director.store.schema import orders
+from host_tools.director.store.schema import orders, tables
 from matchcore.log.fact import LARGEST_PAYLOAD, Fact, pack
 
 ALL = 1 << 30  # more than any table has
@@ -72,18 +72,14 @@ def latest(connection: Connection, table_number: int, most: int) -> list[OrderRo
 def latest_of_each(connection: Connection, of: Collection[int] | None = None) -> dict[int, OrderRow]:
     """The newest order of every table that has one, or of some."""
     found = connection.execute(_LATEST) if of is None else connection.execute(_LATEST_OF, {"tables": list(of)})
-    return {row.table_number: OrderRow(*row) for row in found}
+    return {row.table_number: OrderRow(*row) for row in found if row.table_number is not None}
 
 
-def _latest(newest: Select) -> Select:
-    newest_one = newest.group_by(orders.c.table_number).subquery()
-    same = (orders.c.table_number == newest_one.c.table_number) & (orders.c.number == newest_one.c.number)
-    return select(orders).join(newest_one, same)
-
-
-_NEWEST = select(orders.c.table_number, func.max(orders.c.number).label("number"))
-_LATEST = _latest(_NEWEST)
-_LATEST_OF = _latest(_NEWEST.where(orders.c.table_number.in_(bindparam("tables", expanding=True))))
+_OTHERS = orders.alias()
+_NEWEST = select(func.max(_OTHERS.c.number)).where(_OTHERS.c.table_number == tables.c.number).scalar_subquery()
+_IS_NEWEST = (orders.c.table_number == tables.c.number) & (orders.c.number == _NEWEST)
+_LATEST = select(orders).select_from(tables).outerjoin(orders, _IS_NEWEST)  # outer: table by table, each has one search
+_LATEST_OF = _LATEST.where(tables.c.number.in_(bindparam("tables", expanding=True)))
 
 
 def mark_sent(connection: Connection, sent: Iterable[OrderRow], now_s: float) -> None:

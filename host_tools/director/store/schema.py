@@ -16,9 +16,11 @@ from sqlalchemy import (
     Table,
     Text,
     event,
+    literal_column,
 )
 
 from host_tools.director.store.seals import SealedKey
+from matchcore import facts as kinds
 
 metadata = MetaData()
 
@@ -87,6 +89,16 @@ Index(
     postgresql_where=facts.c.superseded.is_(False),
 )
 Index("facts_of_a_log", facts.c.table_number, facts.c.log_id, facts.c.id)
+# Where the matches of a log begin: few of its facts do, so it is a small index.
+BEGINS = facts.c.kind == literal_column(str(kinds.ASSIGNED))
+Index(
+    "facts_that_begin",
+    facts.c.table_number,
+    facts.c.log_id,
+    facts.c.seq,
+    sqlite_where=BEGINS,
+    postgresql_where=BEGINS,
+)
 
 orders = Table(
     "orders",
@@ -102,6 +114,7 @@ orders = Table(
     Column("sent_s", Float),  # when it was first in an answer
     Column("settled_s", Float),
 )
+Index("orders_by_status", orders.c.table_number, orders.c.status, orders.c.number)
 
 matches = Table(
     "matches",
@@ -136,6 +149,9 @@ matches = Table(
     Column("has_clock", Boolean),  # null = not known: nothing has been heard of it, or an earlier version kept it
     ForeignKeyConstraint(["table_number", "order_number"], ["orders.table_number", "orders.number"]),
 )
+Index("matches_by_status", matches.c.status, matches.c.id)
+Index("matches_of_a_round", matches.c.event, matches.c.round)
+Index("matches_of_a_series", matches.c.series_id)
 Index("one_match_a_run", matches.c.table_number, matches.c.log_id, matches.c.assigned_seq, unique=True)
 
 corrections = Table(
@@ -153,6 +169,7 @@ corrections = Table(
     # the act that took it back: it does not count; 0 = the match was played on after it; null = it counts
     Column("undone_by", Integer),
 )
+Index("corrections_of_a_match", corrections.c.match_id)
 
 stays = Table(
     "stays",
@@ -169,6 +186,7 @@ stays = Table(
     Column("moved_s", Float, nullable=False),
     Column("closing_order", BigInteger),  # that takes the match from this table's screen; null = not given yet
 )
+Index("stays_of_a_match", stays.c.match_id)
 Index("one_stay_a_run", stays.c.table_number, stays.c.log_id, stays.c.assigned_seq, unique=True)
 
 events = Table(
@@ -324,6 +342,7 @@ tickets = Table(
     Column("settled_s", Float),  # null = while the occasion lasts
     Column("settled_by", String, nullable=False),  # "" = the occasion was over
 )
+Index("tickets_that_are_open", tickets.c.settled_s)
 Index("tickets_of_a_table", tickets.c.table_number, tickets.c.occasion)
 
 proposals = Table(  # what an assistant proposes to the director, and what an observer calls for
@@ -342,6 +361,7 @@ proposals = Table(  # what an assistant proposes to the director, and what an ob
     Column("settled_by", String, nullable=False),
     Column("is_done", Boolean, nullable=False),  # the answer was yes
 )
+Index("proposals_that_are_open", proposals.c.settled_s)
 
 tries = Table(  # wrong passwords and codes, so that every director on this store knows them
     "tries",

@@ -23,7 +23,7 @@ def every(desk: Desk) -> list[Round]:
     """Those that go on, the newest first; where none does, the one that was played last."""
     found: dict[tuple[str, str], Round] = {}
     with desk.store.reading() as connection:
-        counted = matches.by_round(connection)
+        counted = matches.of_rounds_going_on(connection) or matches.of_last_round(connection)
     for event, name, status, number, newest in counted:
         if status in _NOT_COUNTED:
             continue

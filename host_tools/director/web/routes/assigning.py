@@ -224,7 +224,7 @@ def _read_plans(form: Form) -> dict[str, int]:
 def _pace(desk: Desk, name: str) -> paces.Pace:
     """Of the event so far, for the director alone (TOU-07)."""
     with desk.looking() as connection:
-        return desk.paces.of(connection, desk.now_s()).get(name, paces.USUAL)
+        return paces.of_event(connection, name)
 
 
 def kept_events(desk: Desk) -> list[EventRow]:

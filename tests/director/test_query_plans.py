@@ -1,0 +1,108 @@
+"""No statement of a call or of the board reads a table that grows from one end to the other."""
+
+import re
+
+import pytest
+from sqlalchemy import Connection, event
+
+from host_tools.director.desk import exchange, giving, placing, results
+from host_tools.director.desk.desk import Desk
+from host_tools.director.views import cards, rounds
+from matchcore import facts
+from tests.director.conftest import PAGE, client_of, settings
+from tests.director.device import Device
+
+NEWEST_ACT = "FROM acts ORDER BY acts.id DESC\n LIMIT ? OFFSET ?"  # one row, from the end of the key
+GROWING = ("facts", "orders", "matches", "corrections", "stays", "acts", "tickets", "proposals")
+
+
+@pytest.fixture
+def statements(desk: Desk):
+    """What is sent to the database from now on, with one set of its values."""
+    found: dict[str, object] = {}
+
+    def note(connection, cursor, statement: str, values, context, executemany: bool) -> None:
+        if re.match(r"SELECT|UPDATE|DELETE|WITH", statement) and not statement.endswith(NEWEST_ACT):
+            found[statement] = values[0] if executemany else values
+
+    event.listen(desk.store._engine, "before_cursor_execute", note)
+    yield found
+    event.remove(desk.store._engine, "before_cursor_execute", note)
+
+
+@pytest.fixture
+def hall(new_device, desk: Desk) -> list[Device]:
+    """Tables in play; one with a history, one whose match has moved away."""
+    devices = [new_device(number) for number in (1, 2, 3)]
+    for device in devices[:2]:
+        begin(desk, device)
+    devices[0].play()
+    devices[0].sync()
+    results.verify(desk, 1)
+    begin(desk, devices[0])
+    return devices
+
+
+def begin(desk: Desk, device: Device) -> None:
+    placing.assign(desk, device.number, settings(name_a=f"Anna {device.number}", name_b=f"Berta {device.number}"))
+    device.sync()
+    device.accept()
+    device.begin_game()
+    device.sync()
+
+
+def scanned(connection: Connection, statement: str, values: object) -> list[str]:
+    """The tables that grow and that the plan of this statement reads as a whole."""
+    if connection.dialect.name == "sqlite":
+        plan = connection.exec_driver_sql("EXPLAIN QUERY PLAN " + statement, values).all()  # type: ignore[arg-type]
+        names = [found[1] for row in plan if (found := re.match(r"SCAN (\w+)", row[-1]))]
+    else:
+        connection.exec_driver_sql("SET LOCAL enable_seqscan = off")  # a small table is quicker read as a whole
+        plan = connection.exec_driver_sql("EXPLAIN " + statement, values).all()  # type: ignore[arg-type]
+        names = [found[1] for row in plan if (found := re.search(r"Seq Scan on (\w+)", row[0]))]
+    return [name for name in names if name in GROWING or name.rstrip("_0123456789") in GROWING]
+
+
+def check(desk: Desk, statements: dict[str, object]) -> None:
+    seen = dict(statements)
+    wrong = {}
+    with desk.store.reading() as connection:
+        for statement, values in seen.items():
+            names = scanned(connection, statement, values)
+            if names:
+                wrong[statement] = names
+    assert seen and wrong == {}
+
+
+def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
+    """A quiet one, news, orders, another match, a device that was started anew, and a match that has moved away."""
+    exchange.answers_to(desk, [hall[0].request(), hall[1].request()])
+    hall[0].turn()
+    hall[0].sync()
+    giving.give(desk, 1, facts.PAUSED, (), "Lunch")
+    hall[0].sync()
+    hall[0].restart()
+    hall[0].sync()
+    placing.move(desk, 2, 3, "the display is dark")
+    hall[1].sync()
+    hall[2].sync()
+    check(desk, statements)
+
+
+def test_the_board_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
+    giving.give(desk, 1, facts.PAUSED, (), "Lunch")
+    placing.move(desk, 2, 3, "the display is dark")
+    statements.clear()
+    cards.every(desk)
+    cards.every(desk, [1])
+    rounds.every(desk)
+    desk.paces.forget()
+    client = client_of(desk)
+    assert client.get("/", headers=PAGE).status_code == client.get("/api/tables").status_code == 200
+    check(desk, statements)
+
+
+def test_rounds_and_pace_are_as_before(hall: list[Device], desk: Desk):
+    """What is searched for gives what reading everything gave."""
+    (one,) = rounds.every(desk)
+    assert (one.total, one.over, one.newest) == (3, 1, 3)
