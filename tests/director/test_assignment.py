@@ -346,6 +346,7 @@ def test_an_event_that_cannot_be_is_refused(browser: TestClient, desk: Desk, typ
 def test_a_store_of_before_gets_series_events_and_moves(store_path, now):
     store = Store(store_path, now())
     with store.writing() as connection:
+        connection.exec_driver_sql("DROP INDEX matches_of_a_series")
         connection.exec_driver_sql("ALTER TABLE matches DROP COLUMN series_id")
         for name in ("stays", "events"):
             connection.exec_driver_sql(f"DROP TABLE {name}")
