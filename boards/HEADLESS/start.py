@@ -1,8 +1,7 @@
-"""Starts a release: `micropython -X heapsize=128k start.py IMAGE`, or with its folder instead of its ROM image.
+"""Starts a release: `micropython -X heapsize=384k start.py FOLDER`, or with its ROM image instead of its folder.
 
-An image lies in memory outside the heap, as a device's flash does, and its code is run where it lies, as frozen code
-is.  So the heap's limit is for what the table works with, and not for a copy of its program.  From a folder each module
-is loaded into the heap, as a stock image does it with what lies on its file system.
+From a folder each module is loaded into the heap, as a stock image does it with what lies on its file system.  An image
+lies in memory outside the heap, and its code is run where it lies.
 """
 
 import gc

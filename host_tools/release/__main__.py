@@ -1,23 +1,18 @@
 """`python -m host_tools.release`: what a board is flashed with, and what it is made from."""
 
-import sys
-import tempfile
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 
 from host_tools import documents, languages
 from host_tools.command_line import commands, fail
-from host_tools.release import build, image, own_image, parts, savings, tracebacks, wiring
+from host_tools.release import build, image, own_image, parts, wiring
 from host_tools.toolchain import paths
 
 app = commands("What a board is flashed with, and what it is made from.")
 console = Console()
-README = Path(__file__).with_name("README.md")
-SAVINGS = "python -m host_tools.release savings --write"
 Board = Annotated[str, typer.Argument(help="A folder of boards/, or a variant as in DEVKIT_TFT-ST7796.")]
 
 
@@ -55,22 +50,6 @@ def do_own_image(board: Board) -> None:
     console.print(f"{folder}: README.md there says how it is built", highlight=False, soft_wrap=True)
 
 
-@app.command("savings")
-def do_savings(write: Annotated[bool, typer.Option("--write", help="Put the table into README.md.")] = False) -> None:
-    """Build releases with each step left out, and say what it saves: in flash, and in the heap of a device.
-
-    Takes some minutes."""
-    with tempfile.TemporaryDirectory() as folder, Progress(transient=True) as progress:
-        task = progress.add_task("building", total=len(savings.MEASURED_BOARDS) * len(savings.VARIANTS))
-        try:
-            sizes = savings.measure(Path(folder), lambda: progress.advance(task))
-        except build.ReleaseError as error:
-            raise fail(f"savings: {error}") from error
-    typer.echo(savings.markdown(sizes))
-    if write:
-        documents.put(README, SAVINGS, savings.markdown(sizes))
-
-
 @app.command("wiring")
 def do_wiring() -> None:
     """Draw what is wired to each board, and write the tables in their READMEs."""
@@ -79,15 +58,6 @@ def do_wiring() -> None:
             typer.echo(path)
     except documents.DocumentError as error:
         raise fail(f"wiring: {error}") from error
-
-
-@app.command("traceback")
-def do_traceback(board: Board) -> None:
-    """Read what a device of this board printed, and say it with the names of the sources."""
-    folder = build.RELEASES / board
-    if not tracebacks.names_file(folder).is_file():
-        raise fail(f"traceback: there is no release of {board} here")
-    typer.echo(tracebacks.readable(sys.stdin.read(), folder), nl=False)
 
 
 @app.command("fonts")

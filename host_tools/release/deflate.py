@@ -5,21 +5,23 @@ On the device firmware/deflated.py shows it to the interpreter as it was.
 
 import json
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
+
+from host_tools.release import imports
+from host_tools.release.parts import FALLBACK, FIRMWARE
 
 INFLATER = Path("deflated.py")
 ALL = "code.z"
-# What a table has loaded when its first picture is there, folders and modules: they come first, and the picture does
-# not wait for the others.
-FIRST = (
+# Where a start begins, and what it loads by name or inside a function before its first picture is there.  They and what
+# they import come first, and the picture does not wait for the others.
+ROOTS = (
     "table/app.",
     "table/building.",
     "table/console.",
     "table/device.",
     "table/drivers/",
     "table/extras.",
-    "table/packed_texts.",
-    "table/preload.",
     "table/picture.",
     "table/screens/",
     "table/texts/",
@@ -34,18 +36,22 @@ FIRST = (
     "table/linking/radio.",
     "table/linking/trial.",
     "table/linking/wifi_words.",
-    "matchcore/compat.",
     "matchcore/log/finding.",
     "matchcore/log/link.",
     "matchcore/play/standing.",
+    "matchcore/rules/profiles/__init__.",
     "matchcore/rules/profiles/wbgf21.",
+    "matchcore/rules/reading.",
+    "matchcore/rules/rulekeys.",
     "matchcore/topics/possible.",
     "matchcore/topics/restoring.",
     "table/self_test.",
     "table/pages/calls.",
 )
-LAST = "table/pages/"  # what preload.py asks for last: then all is inflated, and nothing is kept packed
 LATER = ("table/keeping/slots.", "table/screens/picture_page.", "table/screens/qr_page.")
+LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables speak one
+PRELOAD = "table/preload.mpy"  # asks for all the rest: right behind what comes first
+LAST = "table/pages/"  # what it asks for last: then all is inflated, and nothing is kept packed
 
 
 def is_wanted(facts: dict) -> bool:
@@ -53,15 +59,25 @@ def is_wanted(facts: dict) -> bool:
     return facts.get("psram", "none") != "none"
 
 
-def _place(name: str) -> tuple:
-    is_first = name.startswith(FIRST) and not name.startswith(LATER)
-    return not is_first, not is_first and name.startswith(LAST), name
+def in_order(names: Iterable[str]) -> list[str]:
+    """These compiled files as a start asks for them: those of the first picture, then as `preload.py` has them."""
+    all_names = sorted(names)
+    roots = [name for name in all_names if name.startswith(ROOTS) and not name.startswith(LATER)]
+    needed = imports.loaded_with(FIRMWARE / name.replace(".mpy", ".py") for name in roots)
+    first = {path.relative_to(FIRMWARE).with_suffix(".mpy").as_posix() for path in needed}.union(roots) - {PRELOAD}
+    return sorted(all_names, key=lambda name: (_rank(name, name in first), name))
+
+
+def _rank(name: str, is_first: bool) -> int:
+    if is_first:
+        return 1 if name.startswith(LANGUAGES) and not name.startswith(OURS) else 0
+    return 2 if name == PRELOAD else 4 if name.startswith(LAST) else 3
 
 
 def deflate(release: Path) -> None:
     """Put every .mpy of this release into one file; folders that are then empty go."""
     named = {path.relative_to(release).as_posix(): path for path in release.rglob("*.mpy")}
-    names = sorted(named, key=_place)
+    names = in_order(named)
     files = [named[name] for name in names]
     listed = json.dumps([(name, named[name].stat().st_size) for name in names])
     whole = listed.encode() + b"\n" + b"".join(path.read_bytes() for path in files)
@@ -71,3 +87,12 @@ def deflate(release: Path) -> None:
     for folder in sorted((path for path in release.rglob("*") if path.is_dir()), reverse=True):
         if not any(folder.iterdir()):
             folder.rmdir()
+
+
+def content(release: Path) -> dict[str, bytes]:
+    """Every compiled file of a release whose code is in one file, in its order."""
+    listed, _, rest = zlib.decompress((release / ALL).read_bytes()).partition(b"\n")
+    found = {}
+    for name, size in json.loads(listed):
+        found[name], rest = rest[:size], rest[size:]
+    return found

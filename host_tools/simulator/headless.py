@@ -18,10 +18,10 @@ from host_tools.toolchain import paths
 
 BOARD = "HEADLESS"
 START = parts.BOARDS / BOARD / "start.py"
-# The hard limit of the firmware. With words of 64 bits everything is twice as large: a usual match plays in 128k too,
-# the longest one does not.
-HEAP = "128k"
-HEAP_64 = "192k"
+# Room for its code, which is loaded, and little more than a match needs, so that what is let go is seen to be let go.
+# With words of 64 bits most of it is twice as large.
+HEAP = "384k"
+HEAP_64 = "640k"
 ANSWER_SECONDS = 30
 
 MOST_RESETS = 3  # in a row, of a table that does not come up
@@ -53,13 +53,13 @@ class Headless:
         heap: str = "",
         interpreter: Path | None = None,
         code: Path | None = None,
-        is_loaded: bool = False,
+        is_loaded: bool = True,
         start: Path = START,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
 
-        `is_loaded`: the code is loaded into the heap, as a stock image does it, and not run where it lies.
+        `is_loaded`: the code is loaded into the heap, as on a board with PSRAM, and not run where it lies.
         `start`: the script that starts the release, `environment`: what it is told besides."""
         self.files = files
         self._start = start
@@ -194,9 +194,13 @@ class Headless:
         self._resets = resets
         return HeadlessReset(said)
 
-    def _last_words(self) -> str:
+    def errors(self) -> str:
+        """What it has printed beside its answers since it was switched on, tracebacks above all."""
         self._errors.seek(0)
-        words = self._errors.read().decode(errors="replace").strip()
+        return self._errors.read().decode(errors="replace").strip()
+
+    def _last_words(self) -> str:
+        words = self.errors()
         return f" and said:\n{words}" if words else ", without a word"
 
 
@@ -206,6 +210,11 @@ def _interpreter() -> Path:
     if found is None:
         raise HeadlessError(f"there is no MicroPython here: run {paths.how_to_fetch('unix')}")
     return found
+
+
+def in_bytes(heap: str) -> int:
+    """Of a heap as the interpreter is told it, `384k`."""
+    return int(heap[:-1]) * 1024 if heap.endswith("k") else int(heap)
 
 
 def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], language: str = "en") -> None:

@@ -14,28 +14,17 @@ AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/bo
 
 _NAME = '    "name": "HEADLESS",\n'
 _DISPLAY = '    "display": {"driver": "display_none", "width": 320, "height": 240},\n'
-_FONTS = '    "fonts": "/rom/table/screens/fonts",\n'
 
 
 def drawn(folder: Path) -> Path:
-    """A release of HEADLESS that also draws the screens, on a display that keeps nothing; only to be run in place."""
+    """A release of HEADLESS that also draws the screens, on a display that keeps nothing."""
     data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
     if _NAME not in data:
         raise build.ReleaseError(f"boards/HEADLESS/board.py has no line {_NAME.strip()}: what it is named is not known")
     board = folder / "boards" / "DRAWN"
     board.mkdir(parents=True)
-    (board / "board.py").write_text(data.replace(_NAME, _NAME + _DISPLAY + _FONTS), encoding="utf-8")
+    (board / "board.py").write_text(data.replace(_NAME, _NAME + _DISPLAY), encoding="utf-8")
     return build.release("DRAWN", folder / "boards", folder / "releases")
-
-
-def from_files(folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path:
-    """A release of HEADLESS as a board gets it that loads it from files."""
-    board = folder / "boards" / "LOADED"
-    board.mkdir(parents=True)
-    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
-    (board / "board.py").write_text(data, encoding="utf-8")
-    (board / "board.json").write_text('{"deploy": "files", "psram": "none"}\n', encoding="utf-8")
-    return build.release("LOADED", folder / "boards", folder / "releases", languages)
 
 
 BARE = Path(__file__).parent / "bare_board"

@@ -53,7 +53,7 @@ def test_every_line_is_there(measured):
     assert sorted(line["name"] for line in raced["lines"]) == sorted(["ours", *OTHERS])
     assert [line["name"] for line in replayed["lines"]] == list(core.REPLAYS.values())
     assert [line["name"] for line in drawn["lines"]] == list(drawing.MOMENTS.values())
-    assert [line["name"] for line in taken["lines"]] == list(device.BEFORE)
+    assert [line["name"] for line in taken["lines"]] == list(device.NAMES)
     assert [line["name"] for line in curve["lines"]] == list(heap_curve.STATES.values())
     assert [line["name"] for line in served["lines"]] == list(load.NAMES.values())
     assert set(measured["versions"]) == {"CPython", "MicroPython"}
@@ -145,20 +145,19 @@ def test_the_budget_is_judged_beside_the_best_that_does_the_same_work():
 
 def test_what_a_release_takes_is_told_beside_what_it_took(micropython32):
     lines = device.section(False, lambda: None).lines
-    assert [line.name for line in lines] == list(device.BEFORE)
-    times = {line.name: line.values["times_before"] for line in lines}
-    assert all(isinstance(value, float) and 0.5 < value < 1.5 for value in times.values()), times
-    assert lines[0].cells[1] == "151,718"
+    assert [line.name for line in lines] == list(device.NAMES)
+    times = {line.name: line.values["times_before"] for line in lines if line.name in device.BEFORE}
+    assert all(isinstance(value, float) and 1 < value < 4 for value in times.values()), times
+    assert lines[0].cells[1] == "151,718" and lines[-1].cells[1] == ""
 
 
 def test_the_heap_over_a_match(micropython32):
-    """Loaded from files takes more than run in place, screens take some, and every state is met."""
+    """Screens take some, and every state is met."""
     section = heap_curve.section(False, lambda: None)
     assert [line.name for line in section.lines] == list(heap_curve.STATES.values())
     for line in section.lines:
-        loaded, in_place, with_screens, *segments = [line.values[f"{way}, bytes"] for way in heap_curve.WAYS]
-        assert in_place < with_screens < loaded < 140_000, line.name
-        assert segments[1] < 100_000 < segments[0], line.name
+        loaded, with_screens = [line.values[f"{way}, bytes"] for way in heap_curve.WAYS]
+        assert 100_000 < loaded < with_screens < 350_000, line.name
         assert all(value > 0.9 for key, value in line.values.items() if key.endswith("times idle")), line.name
 
 

@@ -10,11 +10,9 @@ import pytest
 from host_tools.director import server
 from host_tools.release import build, parts
 from host_tools.simulator.hands import Play
-from host_tools.simulator.headless import Headless
+from host_tools.simulator.headless import HEAP_64, Headless
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall, Seat
-
-TWICE_THE_HEAP = "256k"  # with words of 64 bits
 
 
 @pytest.fixture(scope="session")
@@ -63,7 +61,7 @@ def hall(micropython, code, ram) -> Iterator[Hall]:
     """One director for all stories of a file; its tables have the words and the heap of a device where that can be."""
     folder = Path(tempfile.mkdtemp(dir=ram))
     device = paths.unix32_micropython()
-    options = {"interpreter": device} if device else {"interpreter": micropython, "heap": TWICE_THE_HEAP}
+    options = {"interpreter": device} if device else {"interpreter": micropython, "heap": HEAP_64}
     with server.director_in(folder) as director:
         yield Hall(director, folder, {**options, "code": code})
 

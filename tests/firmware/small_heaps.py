@@ -4,7 +4,7 @@ import os
 import zlib
 from collections.abc import Iterable
 
-from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset
+from host_tools.simulator.headless import Headless, HeadlessError, HeadlessReset, in_bytes
 from tests.firmware.dying import MOST_TRIES, looks, replayed
 from tests.firmware.hall import Seat
 
@@ -21,13 +21,13 @@ class Measured(Headless):
     idle = 0  # bytes, of a table that has just been switched on
 
     def __init__(self, *args, **options) -> None:
-        self.least_free = int(options["heap"])
+        self.least_free = self.heap_bytes = in_bytes(options["heap"])
         super().__init__(*args, **options)
 
     def do(self, line: str) -> dict:
         view = super().do(line)
         if not type(self).idle:
-            type(self).idle = int(self.heap) - view["free_bytes"]
+            type(self).idle = self.heap_bytes - view["free_bytes"]
         self.least_free = min(self.least_free, view["free_bytes"])
         return view
 
@@ -39,13 +39,7 @@ class Measured(Headless):
     def most(seats: Iterable[Seat]) -> int:
         """Bytes in use, of the table that used most."""
         tables = [seat.table for seat in seats if isinstance(seat.table, Measured)]
-        return max([int(table.heap) - table.least_free for table in tables], default=0)
-
-
-class InPlace(Measured):
-    """The same, of a release that is run where it lies."""
-
-    idle = 0
+        return max([table.heap_bytes - table.least_free for table in tables], default=0)
 
 
 class Starved(Headless):
@@ -79,7 +73,7 @@ class Starved(Headless):
 def too_small(story: str) -> int:
     """A heap of so many bytes that this story does not fit, or hardly does."""
     used = Measured.used.get(story)
-    assert used, "how much it needs is not known: it has to be played from files first"
+    assert used, "how much it needs is not known: it has to be played with memory enough first"
     return max(used, Measured.idle) + SPARE[(zlib.crc32(story.encode()) + TURN) % len(SPARE)]
 
 

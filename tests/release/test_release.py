@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import os
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,14 +11,11 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools import languages
-from host_tools.release import boards, build, image, parts, placeholders, tracebacks
+from host_tools.release import beside, boards, build, deflate, image, parts
 from host_tools.release.__main__ import app
-from host_tools.release.smaller import Step
 from matchcore.rules import rulesets
 
-# By how a release gets onto its board: as files on its flash, or in an image, whose partition has so much room.
-LARGEST_BYTES = {"files": 170 * 1024, "image": 256 * 1024}
-FLASHED = [name for name in parts.boards_in() if boards.facts_of(name)["deploy"] in LARGEST_BYTES]
+FLASHED = [name for name in boards.names() if boards.facts_of(name)["deploy"] == "files"]
 WITH_DISPLAY = """
 BOARD = {
     "name": "LARGE",
@@ -66,9 +62,7 @@ def speaking_all(tmp_path_factory) -> Path:
 
 def test_a_release_speaks_english_and_what_it_is_told(releases, speaking_all):
     def spoken(folder: Path) -> set[str]:
-        modules = tracebacks.modules_in(folder)
-        assert all((folder / f"{name}.mpy").is_file() for name in modules.values())
-        return {name.rpartition(".")[2] for name in modules if name.startswith("table.texts.")}
+        return {path.stem for path in (folder / parts.TEXTS).glob("*.mpy")} - {"__init__"}
 
     assert spoken(speaking_all) == {*languages.spoken()}
     assert spoken(releases / "HEADLESS") == {parts.FALLBACK, *parts.LANGUAGES}
@@ -80,12 +74,71 @@ LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("[a-z]*.py"))
 BOARDS = [*parts.boards_in(), *MADE_UP]
 
 
+FILL = """
+import os, sys, vfs
+
+class Flash:
+    def __init__(self, blocks):
+        self.content = bytearray(4096 * blocks)
+
+    def readblocks(self, block, buffer, offset=0):
+        start = 4096 * block + offset
+        buffer[:] = memoryview(self.content)[start : start + len(buffer)]
+
+    def writeblocks(self, block, buffer, offset=0):
+        start = 4096 * block + offset
+        self.content[start : start + len(buffer)] = buffer
+
+    def ioctl(self, operation, _):
+        return {4: len(self.content) // 4096, 5: 4096}.get(operation, 0)
+
+def put(source, target):
+    os.mkdir(target)
+    for name, kind, *_ in os.ilistdir(source):
+        if kind == 0x4000:
+            put(source + "/" + name, target + "/" + name)
+        else:
+            with open(source + "/" + name, "rb") as old, open(target + "/" + name, "wb") as new:
+                new.write(old.read())
+
+flash = Flash(int(sys.argv[2]) // 4096)
+vfs.VfsLfs2.mkfs(flash)
+vfs.mount(vfs.VfsLfs2(flash), "/flash")
+for slot in ("a", "b"):
+    put(sys.argv[1] + "/release", "/flash/" + slot)
+put(sys.argv[1] + "/safe", "/flash/safe")
+said = os.statvfs("/flash")
+print(said[0] * said[3])
+"""
+FIRMWARE_BYTES = 2 << 20  # where a stock image's file system begins, which reaches to the end of the flash
+DATA_BYTES = 512 * 1024  # for what a table keeps: some hundred long matches
+
+
 @pytest.mark.parametrize("board", FLASHED)
-def test_a_release_fits_on_the_flash(releases, board, record_property):
-    size = image.size_of(releases / board)
-    record_property("bytes", size)
-    print(f"{board}: {size} bytes")
-    assert 50_000 < size <= LARGEST_BYTES[boards.facts_of(board)["deploy"]]
+def test_two_releases_safe_mode_and_the_data_fit_on_the_flash(micropython, tmp_path, board, record_property):
+    """In the file system that a stock image has, with its blocks, to the end of the flash."""
+    release = build.release(board, releases=tmp_path)
+    release.rename(tmp_path / "release")
+    for name, content in beside.files(tmp_path / "release").items():
+        (tmp_path / "safe" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "safe" / name).write_bytes(content)
+    (tmp_path / "fill.py").write_text(FILL, encoding="utf-8")
+    room = boards.facts_of(board)["flash_bytes"] - FIRMWARE_BYTES
+    command = [micropython, "-X", "heapsize=64m", tmp_path / "fill.py", tmp_path, str(room)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    record_property("free_bytes", int(done.stdout))
+    print(f"{board}: {image.size_of(tmp_path / 'release')} bytes, {done.stdout.strip()} are free beside two of them")
+    assert int(done.stdout) >= DATA_BYTES
+
+
+@pytest.mark.parametrize("board", FLASHED)
+def test_every_module_that_a_board_can_use_is_there_under_its_own_name(tmp_path, board):
+    release = build.release(board, releases=tmp_path)
+    data = release / "board.py"
+    expected = {
+        parts.place_of(path).with_suffix(".mpy").as_posix() for path in parts.files_for(data) if path.suffix == ".py"
+    }
+    assert set(deflate.content(release)) == expected - {"main.mpy"}
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -100,9 +153,8 @@ def test_no_source_stands_beside_what_was_compiled_from_it(releases, board):
 
 
 def test_without_a_display_the_screens_stay_at_home(releases):
-    assert not (releases / "HEADLESS" / parts.SCREENS).exists()
-    modules = tracebacks.modules_in(releases / "HEADLESS")
-    assert {name for name in modules if name.startswith("table.screens")} == {"table.screens"}
+    screens = releases / "HEADLESS" / parts.SCREENS
+    assert {path.name for path in screens.iterdir()} == {"__init__.mpy", "view.mpy"}
     with_display = releases / "LARGE" / parts.SCREENS
     fonts = {path.name for path in with_display.rglob("*.fnt")}
     assert len(fonts) > 5 and not [name for name in fonts if name.startswith("panel_")]
@@ -135,7 +187,7 @@ print(binascii.hexlify(hashlib.sha256(display.pixels).digest()))
 """
     (tmp_path / "LARGER").mkdir()
     (tmp_path / "LARGER" / "board.py").write_text(WITH_LARGER, encoding="utf-8")
-    folder = build.release("LARGER", tmp_path, tmp_path / "made", without={Step.NAMES, Step.BUNDLE, Step.UNNAMED})
+    folder = build.release("LARGER", tmp_path, tmp_path / "made")
     switch = "import fonts_folder\n"
     sources = f"{parts.FIRMWARE}:{parts.FIRMWARE.parent / 'tests' / 'firmware' / 'screens'}"
     environment = {**os.environ, "MICROPYPATH": f"{sources}:.frozen", "DISPLAY_CLASS": "480x320"}
@@ -155,8 +207,7 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
 
 
 def test_only_the_drivers_that_the_board_names(releases):
-    modules = tracebacks.modules_in(releases / "HEADLESS")
-    drivers = {name.rpartition(".")[2] for name in modules if name.startswith("table.drivers.")}
+    drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).iterdir()} - {"__init__"}
     named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
     named |= {"reset_process"}
     assert drivers == named
@@ -170,17 +221,6 @@ def on_device(micropython: Path, folder: Path, script: str) -> str:
     return done.stdout
 
 
-def place(folder: Path, module: str) -> str:
-    """Where a module of the sources lies in a release."""
-    return tracebacks.modules_in(folder).get(module, module)
-
-
-def short(folder: Path, name: str) -> str:
-    """What a name of the sources has become in a release; if others have it too, its module's stands before it."""
-    renamed = tracebacks.names_in(folder)
-    return next((renamed[full] for full in (f"rulesets_{name}", name) if full in renamed), name)
-
-
 @pytest.mark.parametrize("path", LANGUAGES, ids=lambda path: path.stem)
 def test_a_language_says_the_same(micropython, speaking_all, path):
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -190,68 +230,20 @@ def test_a_language_says_the_same(micropython, speaking_all, path):
     folder = speaking_all
     for name in ("TEXTS", "REFUSALS", "HELP"):
         texts = getattr(source, name)
-        script = f"from {place(folder, f'table.texts.{path.stem}')} import {short(folder, name)} as texts; import json"
+        script = f"from table.texts.{path.stem} import {name} as texts; import json"
         script += f"\nprint(json.dumps([texts[key] for key in {list(texts)!r}]))"
         script += "\nprint(json.dumps([texts.get('nothing'), texts.get('nothing', 'else')]))"
         said, missing = on_device(micropython, folder, script).splitlines()
-        assert json.loads(said) == [
-            list(text) if isinstance(text, tuple) else placeholders.numbered(text) for text in texts.values()
-        ]
+        assert json.loads(said) == [list(text) if isinstance(text, tuple) else text for text in texts.values()]
         assert missing == '[null, "else"]'
 
 
 @pytest.mark.parametrize("name", rulesets.IDS)
 def test_a_rule_set_is_the_same(micropython, releases, name):
     folder = releases / "HEADLESS"
-    script = f"from table import app; import json; print(json.dumps(app.{short(folder, 'rule_set')}({name!r})))"
+    script = f"from matchcore.rules import rulesets; import json; print(json.dumps(rulesets.rule_set({name!r})))"
     rules = json.loads(on_device(micropython, folder, script))
     assert rules == json.loads(json.dumps(rulesets.rule_set(name)))
-
-
-CHANGE = """
-from table import app
-import {reading} as reading
-rules = app.{rule_set}("wbgf21")
-try:
-    print(reading.{override}(rules, [("{key}", "{text}")])["{key}"])
-except Exception as error:
-    print(error)
-"""
-
-
-@pytest.mark.parametrize(
-    "key, text, said",
-    [
-        ("clock.delay_ms", "15000", "15000"),
-        ("clock.delay_ms", "15001", "clock.delay_ms = 15001: not a multiple of 1000 ms"),
-        ("illegal.clock", "no", "illegal.clock = no: not one of resume_remaining_delay run_out_delay"),
-        ("byes", "balance", "byes = balance: unknown key"),
-    ],
-)
-def test_a_rule_can_be_changed_if_the_table_acts_on_it(micropython, releases, key, text, said):
-    folder = releases / "HEADLESS"
-    script = CHANGE.format(
-        reading=place(folder, "matchcore.rules.reading"),
-        rule_set=short(folder, "rule_set"),
-        override=short(folder, "override"),
-        key=key,
-        text=text,
-    )
-    assert on_device(micropython, folder, script).strip() == said
-
-
-def test_a_traceback_can_be_read(micropython, releases):
-    folder = releases / "HEADLESS"
-    script = f"import sys\nfrom table import app\ntry: app.{short(folder, 'rule_set')}('none')\nexcept Exception as e: "
-    words = tracebacks.readable(on_device(micropython, folder, script + "sys.print_exception(e)"), folder)
-    assert re.search(r'File "table.app.py", line 1, in (\w+\|)?(rulesets_)?rule_set\b', words)
-
-
-def test_a_traceback_is_read_by_a_command(monkeypatch, releases):
-    monkeypatch.setattr(build, "RELEASES", releases)
-    line = f'  File "a", line 1, in {short(releases / "HEADLESS", "rule_set")}\n'
-    assert "rule_set" in CliRunner().invoke(app, ["traceback", "HEADLESS"], input=line).output
-    assert CliRunner().invoke(app, ["traceback", "NOWHERE"]).exit_code == 1
 
 
 # A local match of one point on the screen: begun, a double refused, paused, won; the menu, and a page of help.
@@ -264,17 +256,16 @@ from table.drivers import display_memory
 display = display_memory.create(BOARD["display"])
 display_memory.create = lambda part: display
 app = app.App(BOARD)
-app.table.{open}()
+app.table.open()
 for control in (2, 2, 0, 1, 1, 0, 1, 2, 3, 2, 0, 1, 2, 3, 4, 2, 3, 2, 0, 1, 4, 2, 2, 4, 3, 3, 2, 2):
-    app.{ticks}.{move}(700)
-    app.table.{edges}.{put}(control, app.{ticks}.{now}())
-    app.{step}()
-    app.{screen}.{update}(app.table.{view})
-    while app.{screen}.{step}():
+    app.ticks.move(700)
+    app.table.edges.put(control, app.ticks.now())
+    app.step()
+    app.screen.update(app.table.view)
+    while app.screen.step():
         pass
-    print(hashlib.sha256(display.{pixels}).digest())
+    print(hashlib.sha256(display.pixels).digest())
 """
-DRAWN_NAMES = ("open", "ticks", "move", "edges", "put", "now", "step", "screen", "update", "view", "pixels")
 
 
 def test_the_screen_is_the_same(micropython, releases, tmp_path):
@@ -282,29 +273,9 @@ def test_the_screen_is_the_same(micropython, releases, tmp_path):
     shutil.copytree(parts.FIRMWARE, tmp_path / "sources")
     shutil.copyfile(releases / "LARGE" / "board.py", tmp_path / "sources" / "board.py")
     shutil.copytree(releases / "LARGE", tmp_path / "release")
-    script = DRAWN.format(**{name: name for name in DRAWN_NAMES})
-    expected = on_device(micropython, tmp_path / "sources", script).splitlines()
-    script = DRAWN.format(**{name: short(releases / "LARGE", name) for name in DRAWN_NAMES})
-    assert on_device(micropython, tmp_path / "release", script).splitlines() == expected
+    expected = on_device(micropython, tmp_path / "sources", DRAWN).splitlines()
+    assert on_device(micropython, tmp_path / "release", DRAWN).splitlines() == expected
     assert len(set(expected)) > 10
-
-
-IMPORTED = re.compile(r"^\s*(?:import|from) (\w+)", re.MULTILINE)
-
-
-@pytest.mark.parametrize("target", sorted((Path(__file__).parents[1] / "targets").glob("*.json")), ids=lambda p: p.stem)
-def test_what_belongs_to_the_interpreter_keeps_its_name(releases, target):
-    """Whatever is in a type of the device, or in a module that the firmware imports, is asked for by its own name."""
-    sources = [path.read_text("utf-8") for path in parts.FIRMWARE.rglob("*.py")]
-    imported = {"builtins"}.union(*map(IMPORTED.findall, sources))
-    there: set[str] = set()
-    for module, content in json.loads(target.read_text()).items():
-        for kind, names in content.items() if isinstance(content, dict) else ():
-            if isinstance(names, list) and (kind != "names" or module in imported):
-                there |= set(names)
-    for board in BOARDS:
-        renamed = tracebacks.names_in(releases / board)
-        assert len(renamed) > 500 and there & set(renamed) == set()
 
 
 def test_a_board_that_is_not_there_is_told_with_those_that_are():
@@ -331,8 +302,8 @@ def test_the_command_says_where_it_is(monkeypatch, tmp_path):
 
 
 def test_a_source_that_does_not_compile_is_named(monkeypatch, tmp_path):
-    with pytest.raises(build.ReleaseError, match=r"^table\.wrong does not compile"):
-        build._compile("table.wrong", "def f(a, /): pass\n", tmp_path / "wrong.mpy", "a")
+    with pytest.raises(build.ReleaseError, match=r"^table/wrong\.py does not compile"):
+        build._compile("table/wrong.py", "def f(a, /): pass\n", tmp_path / "wrong.mpy")
 
 
 def test_what_is_current_is_not_built_again(monkeypatch, tmp_path):

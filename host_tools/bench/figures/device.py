@@ -1,17 +1,19 @@
 """What a release takes of a device, beside what it took before the core and the table were put into floors.
 
 Bytes, not seconds: they are the same on every machine.  The table is the board HEADLESS with the words of a device, its
-code run in place; it plays a whole match through its buttons, with the link to a director.
+code loaded; it plays a whole match through its buttons, with the link to a director.
 """
 
+import os
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host_tools.bench.figures.sections import Line, Section
-from host_tools.release import savings
+from host_tools.release import build, image
 from host_tools.simulator import mat, play
-from host_tools.simulator.headless import BOARD, HEAP, Headless
+from host_tools.simulator.headless import BOARD, HEAP, Headless, in_bytes
 from host_tools.toolchain import paths
 
 MATCH = paths.ROOT / "tests" / "matches" / "main-0046.mat"
@@ -20,18 +22,28 @@ HEADINGS = ("bytes", "before", "× before")
 MISSING = "the 32-bit MicroPython unix port is not there: run `python -m host_tools.toolchain unix32`"
 QUICK = "not measured with --quick"
 
-# Measured in the same way with the sources of 2026-11-21.
+# Measured in the same way with the sources of 2026-11-21, whose names were short, and whose texts were packed.
 BEFORE = {
     "SIMULATOR, on flash": 151_718,
     "HEADLESS, on flash": 112_104,
     "SIMULATOR, loaded into the heap": 102_272,
     "HEADLESS, loaded into the heap": 81_376,
-    "HEADLESS run in place, free when switched on": 72_640,
-    "HEADLESS run in place, free with the link": 67_040,
-    "HEADLESS run in place, free after a match": 64_400,
 }
+USED = ("HEADLESS, in use when switched on", "HEADLESS, in use with the link", "HEADLESS, in use after a match")
+NAMES = (*BEFORE, *USED)
+BOARDS = ("SIMULATOR", BOARD)
+LOADED = ("table.app", "table.screens.colour", "table.texts.en", "matchcore.rules.profiles.wbgf21")
+LOAD = """
+import gc, sys
+gc.collect()
+before = gc.mem_alloc()
+for name in sys.argv[1:]:
+    __import__(name)
+gc.collect()
+print(gc.mem_alloc() - before)
+"""
 REMARKS = (
-    f"Free: of the heap of {HEAP} in which the table runs, with words of 32 bits, after a collection.",
+    f"In use: of the heap of {HEAP} in which the table runs, with words of 32 bits, after a collection, its code too.",
     f"The match is {MATCH.name} of tests/matches, played through the buttons; the director has its result.",
     "Loaded: the table, on SIMULATOR with its screen, a language and a rule set, from files, as a stock image does.",
 )
@@ -40,9 +52,9 @@ REMARKS = (
 def section(is_quick: bool, advance: Callable[[], None]) -> Section:
     reason = QUICK if is_quick else "" if paths.unix32_micropython() else MISSING
     if reason:
-        return Section(TITLE, HEADINGS, tuple(Line(name, not_available=reason) for name in BEFORE), REMARKS)
+        return Section(TITLE, HEADINGS, tuple(Line(name, not_available=reason) for name in NAMES), REMARKS)
     found = []
-    for name, value in zip(BEFORE, measured(), strict=True):
+    for name, value in zip(NAMES, measured(), strict=True):
         found.append(line(name, value))
         advance()
     return Section(TITLE, HEADINGS, tuple(found), REMARKS)
@@ -50,23 +62,35 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
 
 def measured() -> Iterator[int]:
     """The values of the lines, in their order."""
-    with tempfile.TemporaryDirectory() as folder:
-        sizes = [savings.size_of(board, Path(folder), ()) for board in savings.MEASURED_BOARDS]
-        yield from (size.flash_bytes for size in sizes)
-        yield from (size.heap_bytes or 0 for size in sizes)
-        with Headless(Path(folder) / "files", code=Path(folder) / BOARD) as table:
-            yield table.view()["free_bytes"]
-    yield from _in_play()
-
-
-def _in_play() -> Iterator[int]:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        releases = [build.release(board, releases=folder) for board in BOARDS]
+        yield from map(image.size_of, releases)
+        yield from map(loaded_bytes, releases)
+        with Headless(folder / "files", code=folder / BOARD) as table:
+            yield _used(table.view())
     with play.hall() as (director, table):
-        yield table.sync()["free_bytes"]
+        yield _used(table.sync())
         play.play(director, table, mat.read(MATCH))
-        yield table.sync()["free_bytes"]
+        yield _used(table.sync())
+
+
+def loaded_bytes(release: Path) -> int:
+    """Bytes of the heap that a release takes when it is loaded into it."""
+    there = [name for name in LOADED if (release / f"{name.replace('.', '/')}.mpy").is_file()]
+    command = [str(paths.unix32_micropython()), "-X", "heapsize=4m", "-c", LOAD]
+    environment = {**os.environ, "MICROPYPATH": ".:.frozen"}
+    done = subprocess.run([*command, *there], cwd=release, env=environment, capture_output=True, text=True, check=True)
+    return int(done.stdout)
+
+
+def _used(view: dict) -> int:
+    return in_bytes(HEAP) - view["free_bytes"]
 
 
 def line(name: str, value: int) -> Line:
-    before = BEFORE[name]
+    before = BEFORE.get(name)
+    if not before:
+        return Line(name, (f"{value:,}", "", ""), {"bytes": value})
     cells = (f"{value:,}", f"{before:,}", f"{value / before:.3f}")
     return Line(name, cells, {"bytes": value, "before": before, "times_before": value / before})

@@ -1,7 +1,7 @@
-"""How much of the heap is in use over a match: loaded from files as a stock image does it, and run in place.
+"""How much of the heap is in use over a match, the code loaded from files as a stock image does it.
 
-Bytes with words of 32 bits, on every machine about the same.  The heap is larger than a device's, so that what does not
-fit into one is seen too, and small enough that the table lets go of what it does not need (firmware/table/heap.py).
+Bytes with words of 32 bits, on every machine about the same.  The heap is smaller than that of a board with PSRAM, so
+that the table lets go of what it does not need (firmware/table/heap.py).
 """
 
 import tempfile
@@ -19,25 +19,16 @@ from host_tools.simulator.small_memory import (
     CONSOLE,
     drawn,
     enrol_with_wifi,
-    from_files,
     least_free,
-    segments,
     whole_course,
 )
 from host_tools.toolchain import paths
 
 TITLE = "The heap over a match"
-HEAP = 250_000
+HEAP = 400_000
 KEY = bytes(range(32))
 NOBODY = "http://127.0.0.1:9"  # a director that does not answer: everything that it takes to call is loaded
-WAYS = (
-    "loaded from files",
-    "run in place",
-    "run in place, with screens",
-    "SEGMENTS, loaded from files",
-    "SEGMENTS, run in place",
-)
-FROM_FILES = (WAYS[0], WAYS[3])
+WAYS = ("loaded from files", "loaded from files, with screens")
 HEADINGS = tuple(heading for way in WAYS for heading in (way, "× idle"))
 STATES = {
     "idle": "idle, switched on",
@@ -56,9 +47,8 @@ STATES = {
 REMARKS = (
     "The most bytes in use in each state, garbage collected, in the order in which a match comes to them; without the "
     f"{CONSOLE:,} of the console that presses its buttons, which no device has. The link is loaded.",
-    "SEGMENTS is the board without PSRAM, with its own drivers, screens and Wi-Fi; the others have no board's parts.",
     "Coming from another page a state still holds what that page had loaded, which is let go at the next press.",
-    "A stock ESP32 with Wi-Fi has 112,000 bytes of heap in all, garbage included.",
+    "With screens: those of 320×240, on a display that keeps nothing.",
 )
 
 
@@ -69,19 +59,16 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
     found: dict[str, Mapping[str, int]] = {}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        plain = build.release(BOARD, releases=folder / "plain")
-        loaded = from_files(folder)
-        digits = [segments(folder / deploy, deploy) for deploy in ("files", "image")]
-        for way, code in zip(WAYS, (loaded, plain, drawn(folder), *digits), strict=True):
-            found[way] = used(folder / way, code, way in FROM_FILES)
+        for way, code in zip(WAYS, (build.release(BOARD, releases=folder), drawn(folder)), strict=True):
+            found[way] = used(folder / way, code)
             advance()
     return Section(TITLE, HEADINGS, tuple(line(state, found) for state in STATES), (*REMARKS, most(found)))
 
 
-def used(files: Path, code: Path, is_loaded: bool) -> dict[str, int]:
+def used(files: Path, code: Path) -> dict[str, int]:
     """The most bytes in use in each state of a whole match."""
     enrol_with_wifi(files, 7, KEY, [NOBODY])
-    with Headless(files, heap=str(HEAP), code=code, is_loaded=is_loaded, environment=AS_BOOT) as table:
+    with Headless(files, heap=str(HEAP), code=code, environment=AS_BOOT) as table:
         least = least_free(Play(table), lambda play: whole_course(play, KEY))
     return {state: HEAP - CONSOLE - free for state, free in least.items()}
 

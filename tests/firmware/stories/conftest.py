@@ -1,4 +1,4 @@
-"""Every story three times: on SEGMENTS run in place, loaded from files, and with less memory than it needs."""
+"""Every story twice: with memory enough, and with less than it needs."""
 
 import tempfile
 from collections.abc import Iterator
@@ -7,62 +7,39 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.simulator.headless import HeadlessError
-from host_tools.simulator.small_memory import AS_BOOT, CONSOLE, from_files, segments
+from host_tools.simulator.headless import HEAP, HEAP_64, HeadlessError
+from host_tools.simulator.small_memory import AS_BOOT
 from host_tools.toolchain import paths
 from tests.firmware.hall import Hall
-from tests.firmware.small_heaps import InPlace, Measured, Starved, check_nothing_is_lost, too_small
+from tests.firmware.small_heaps import Measured, Starved, check_nothing_is_lost, too_small
 
-IN_PLACE, FROM_FILES, TOO_SMALL = "in place", "from files", "too small"
-
-# Bytes that a board needs for Python which loads its code from files, the link with it (host_tools/release/README.md).
-LOADED = 128_000
-# And run in place: SEGMENTS on a plain ESP32, with its drivers, its screens, Wi-Fi and the link.
-HEAP_IN_PLACE = 112_000
-MOST_IN_PLACE = 100_000  # of what is in use
-TWICE_THE_HEAP = "256k"  # with words of 64 bits
+ENOUGH, TOO_SMALL = "enough", "too small"
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "hall" in metafunc.fixturenames:
-        ways = [IN_PLACE, FROM_FILES, TOO_SMALL] if paths.unix32_micropython() else [IN_PLACE]
+        ways = [ENOUGH, TOO_SMALL] if paths.unix32_micropython() else [ENOUGH]
         metafunc.parametrize("hall", ways, indirect=True, scope="module")
 
 
-@pytest.fixture(scope="session")
-def loaded_code(tmp_path_factory: pytest.TempPathFactory, languages: list[str]) -> Path:
-    return from_files(tmp_path_factory.mktemp("loaded"), languages)
-
-
-@pytest.fixture(scope="session")
-def code_in_place(tmp_path_factory: pytest.TempPathFactory, languages: list[str]) -> Path:
-    return segments(tmp_path_factory.mktemp("segments"), "image", languages)
-
-
 @pytest.fixture(scope="module")
-def hall(request: pytest.FixtureRequest, micropython: Path, ram: Path) -> Iterator[Hall]:
-    """One director for all stories of a file; its tables have the words and the heap of a device where that can be."""
+def hall(request: pytest.FixtureRequest, micropython: Path, code: Path, ram: Path) -> Iterator[Hall]:
+    """One director for all stories of a file; its tables have the words of a device where that can be."""
     folder = Path(tempfile.mkdtemp(dir=ram))
     device = paths.unix32_micropython()
-    options: dict = {"interpreter": device} if device else {"interpreter": micropython, "heap": TWICE_THE_HEAP}
-    kind = {IN_PLACE: InPlace, FROM_FILES: Measured, TOO_SMALL: Starved}[request.param]
-    if request.param != IN_PLACE:
-        loaded = {"code": request.getfixturevalue("loaded_code"), "is_loaded": True, "environment": AS_BOOT}
-        options |= {**loaded, "heap": str(LOADED + CONSOLE), "kind": kind}
-    elif device:
-        code = {"code": request.getfixturevalue("code_in_place"), "has_wifi": True, "environment": AS_BOOT}
-        options |= {**code, "heap": str(HEAP_IN_PLACE + CONSOLE), "kind": kind}
-    else:
-        options["code"] = request.getfixturevalue("code")
+    options: dict = {"interpreter": device} if device else {"interpreter": micropython, "heap": HEAP_64}
+    if device:
+        kind = Starved if request.param == TOO_SMALL else Measured
+        options |= {"environment": AS_BOOT, "heap": HEAP, "kind": kind}
     with server.director_in(folder) as director:
-        yield Hall(director, folder, options)
+        yield Hall(director, folder, {**options, "code": code})
 
 
 @pytest.fixture(autouse=True)
 def memory(request: pytest.FixtureRequest) -> Iterator[None]:
     """How much memory the tables of a story get that must go short of it, and what is left of them at its end."""
     way = request.node.callspec.params.get("hall") if hasattr(request.node, "callspec") else None
-    story = request.node.nodeid.replace(TOO_SMALL, FROM_FILES)
+    story = request.node.nodeid.replace(TOO_SMALL, ENOUGH)
     if not way or not paths.unix32_micropython():
         yield
         return
@@ -71,11 +48,8 @@ def memory(request: pytest.FixtureRequest) -> Iterator[None]:
         hall.options["heap"] = str(too_small(story))
     before = len(hall.seats)
     yield
-    if way == FROM_FILES:
+    if way == ENOUGH:
         Measured.note(story, hall.seats[before:])
-    elif way == IN_PLACE:
-        used = Measured.most(hall.seats[before:]) - CONSOLE
-        assert used <= MOST_IN_PLACE, f"{used:,} bytes are in use at most"
     else:
         check_nothing_is_lost(hall.seats[before:])
         hall.close()

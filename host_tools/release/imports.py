@@ -1,0 +1,68 @@
+"""Which modules of the firmware come with others, because these import them."""
+
+import ast
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+from host_tools.release.parts import FIRMWARE
+
+OURS = ("matchcore", "table")
+Nodes = Callable[[ast.AST], Iterable[ast.AST]]
+
+
+def needed_by(sources: Iterable[Path]) -> set[Path]:
+    """All that these may ask for, sooner or later, and what that asks for."""
+    return _closure(sources, ast.walk)
+
+
+def loaded_with(sources: Iterable[Path]) -> set[Path]:
+    """What is loaded as soon as these are: what they import at their top, and so on."""
+    return _closure(sources, _at_top)
+
+
+def _closure(sources: Iterable[Path], nodes_of: Nodes) -> set[Path]:
+    found: set[Path] = set()
+    waiting = [path for path in sources if path.is_file()]
+    while waiting:
+        tree = ast.parse(waiting.pop().read_text(encoding="utf-8"))
+        for path in _files(_imported(tree, nodes_of)):
+            if path not in found:
+                found.add(path)
+                waiting.append(path)
+    return found
+
+
+def _files(names: Iterable[str]) -> Iterator[Path]:
+    """Those modules and the packages that they are in."""
+    for name in names:
+        steps = name.split(".")
+        for count in range(1, len(steps) + 1):
+            base = FIRMWARE.joinpath(*steps[:count])
+            yield from (path for path in (base.with_suffix(".py"), base / "__init__.py") if path.is_file())
+
+
+def _at_top(tree: ast.AST) -> Iterator[ast.AST]:
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+            waiting += ast.iter_child_nodes(node)
+
+
+def _imported(tree: ast.Module, nodes_of: Nodes) -> Iterator[str]:
+    """As a device runs it: not what is for a type checker only."""
+    skipped = {
+        node
+        for block in ast.walk(tree)
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in ast.walk(block)
+    }
+    for node in nodes_of(tree):
+        if node in skipped:
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith(OURS))
+        elif isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(OURS):
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

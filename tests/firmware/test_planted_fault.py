@@ -1,0 +1,32 @@
+"""What a device says of a fault can be read as it is: file, line and function of the sources."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from host_tools.release import build, parts
+from host_tools.simulator.headless import HeadlessReset
+
+PAGE = Path("table/pages/help.py")
+
+
+@pytest.fixture
+def planted(monkeypatch, tmp_path) -> tuple[Path, int]:
+    """A release with a division by zero in the page of help, and its line in the sources."""
+    sources = tmp_path / "firmware"
+    shutil.copytree(parts.FIRMWARE, sources)
+    lines = (sources / PAGE).read_text(encoding="utf-8").splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith("def topics("))
+    lines.insert(at + 1, "    1 / 0\n")
+    (sources / PAGE).write_text("".join(lines), encoding="utf-8")
+    monkeypatch.setattr(build, "FIRMWARE", sources)
+    return build.release("HEADLESS", releases=tmp_path / "releases"), at + 2
+
+
+def test_a_fault_is_told_with_file_line_and_function_of_the_source(switch_on, planted):
+    release, line = planted
+    play = switch_on(code=release)
+    with pytest.raises(HeadlessReset) as told:
+        play.menu("Help")
+    assert f'File "{PAGE}", line {line}, in topics' in str(told.value)
