@@ -18,7 +18,7 @@ from matchcore.rules.settings import Settings
 
 HERE = Path(__file__).parent
 TABLE = 7
-SECONDS = 40
+SECONDS = 150  # a release of some 160 files, on a machine that may be busy
 HANGS_S = 4  # the watchdog's patience here
 
 
