@@ -50,7 +50,7 @@ PLACES = {
     "matchcore.play.match:Match.tick": 200,
     "matchcore.play.match:Match._write_down": 4,
     "matchcore.play.undo:Undo.remember": 30,
-    "matchcore.game.clock:Clock.advance": 60,
+    "matchcore.game.turns:Turns.advance": 60,
 }
 
 

@@ -117,7 +117,7 @@ def explained(row: Row) -> set[str]:
         "game.bank.bank_ms",
         "topics.turn.LOCKOUT_MS",
         "play.match.Match.score_a",
-        "game.clock.Clock.press",
+        "game.turns.Turns.press",
         "rules.profiles.wbgf21.RULES",
         "table.answering.states.state_of",
         "host_tools.director.desk.giving.give",
@@ -162,7 +162,7 @@ def test_a_place_that_is_gone_is_noticed(place):
     "place",
     [
         "game.bank.bank_ms",
-        "game.clock.Clock.press",
+        "game.turns.Turns.press",
         "topics.turn.LOCKOUT_MS",
         "log.journal",
         "table.answering.incidents.press_early_dice",
