@@ -43,6 +43,9 @@ class Network:
     def active(self, is_on):
         pass
 
+    def config(self, **settings):
+        pass
+
     def isconnected(self):
         return True
 
