@@ -7,7 +7,6 @@ from functools import partial
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
 
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
@@ -39,7 +38,7 @@ from host_tools.director.web.routes import (
     safe,
 )
 from host_tools.director.web.routes.login import Entrance
-from host_tools.director.web.shared import paper
+from host_tools.director.web.shared import assets
 from host_tools.director.web.shared.errors import HANDLERS
 from host_tools.director.web.watching import events, warmth
 from host_tools.director.web.watching.feeds import Feeds
@@ -128,4 +127,4 @@ def _pages() -> list[BaseRoute]:
 
 
 def _static() -> Mount:
-    return Mount("/static", StaticFiles(directory=paper.FOLDER / "static"))
+    return Mount("/static", assets.app())

@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse
 from host_tools.director import who, wording
 from host_tools.director.desk import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
-from host_tools.director.web.shared import permissions, tokens
+from host_tools.director.web.shared import assets, permissions, tokens
 
 FOLDER = Path(__file__).parent.parent  # of web/
 ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
@@ -50,6 +50,7 @@ def _environment() -> Environment:
     )
     environment.globals.update(
         t=text,
+        static=assets.address,
         has=has,
         page_language=language,
         page_languages=LANGUAGES,
