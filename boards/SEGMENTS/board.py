@@ -27,8 +27,13 @@ BOARD = {
     "ticks": {"driver": "ticks_machine"},
 }
 
+# Two clock modules with a TM1637, whose two lines are not the bus of the panel.
+TM1637 = {"driver": "digits_tm1637", "clock": 18, "left": 19, "right": 23}
+
 VARIANTS = {
     "SSD1306": {"display": {"controller": "SSD1306"}},
+    "TM1637": {"display": {"sides": TM1637}},
+    "TM1637_SSD1306": {"display": {"sides": TM1637, "controller": "SSD1306"}},
     # The same pins on a module without PSRAM.
     "WROOM": {},
     "WROOM_SSD1306": {"display": {"controller": "SSD1306"}},

@@ -11,7 +11,7 @@ import machine
 import panels
 import workbench
 from board import BOARD
-from chips import axp, ht16k33, oled, touch
+from chips import axp, ht16k33, oled, tm1637, touch
 from chips.panel import Panel
 from fonts_folder import FONTS
 
@@ -35,10 +35,15 @@ class Bench:
             self.glass = Panel(controller, dc, reset, **glass)
             workbench.plug_spi(self.glass, cs, sck)
         else:
-            self.digits = (ht16k33.Ht16k33(), ht16k33.Ht16k33())
+            lines = self.display.get("sides")
+            if lines:
+                self.digits = [tm1637.Tm1637(lines["clock"], lines[side]) for side in ("left", "right")]
+            else:
+                self.digits = (ht16k33.Ht16k33(), ht16k33.Ht16k33())
+                for model, address in zip(self.digits, (0x70, 0x71)):
+                    workbench.plug_i2c(model, address, 21, 22)
             self.panel = oled.Oled(self.display["controller"])
-            for model, address in zip((self.digits[0], self.digits[1], self.panel), (0x70, 0x71, 0x3C)):
-                workbench.plug_i2c(model, address, 21, 22)
+            workbench.plug_i2c(self.panel, 0x3C, 21, 22)
         if "power" in BOARD:
             self.power = axp.Axp2101()
             workbench.plug_i2c(self.power, 0x34, 21, 22)

@@ -24,6 +24,7 @@ BUS_KEYS = {
     "spi": {"sck": "o", "mosi": "o", "miso": "i"},
     "i2c": {"sda": "io", "scl": "o"},
     "i2s": {"sck": "o", "ws": "o", "sd": "o"},
+    "sides": {"clock": "o", "left": "io", "right": "io"},  # digits on two lines each
 }
 
 
@@ -103,7 +104,7 @@ def uses(parts: dict) -> Iterator[Use]:
             for key, kind in keys.items():
                 gpio = data[bus].get(key)
                 if gpio is not None:
-                    yield Use(gpio, kind, f"{part}.{bus}.{key}", (bus, data[bus]["id"], key, gpio))
+                    yield Use(gpio, kind, f"{part}.{bus}.{key}", (bus, data[bus].get("id"), key, gpio))
 
 
 def found(parts: dict, facts: dict, drivers: set[str]) -> list[str]:
@@ -116,6 +117,9 @@ def found(parts: dict, facts: dict, drivers: set[str]) -> list[str]:
                 name = data.get(key)
                 if isinstance(name, str) and name not in drivers:
                     faults.append(f"{part}: there is no driver {name}")
+            name = data.get("sides", {}).get("driver")
+            if name and name not in drivers:
+                faults.append(f"{part}: there is no driver {name}")
     faults += _twice(parts)
     for use in uses(parts):
         faults += _pin(use, chip, facts, parts)
@@ -166,7 +170,7 @@ def _buses(parts: dict, facts: dict) -> Iterator[str]:
             bus = data.get(kind)
             if not isinstance(bus, dict):
                 continue
-            if described.setdefault((kind, bus["id"]), bus) != bus:
+            if described.setdefault((kind, bus.get("id")), bus) != bus:
                 yield f"{part}.{kind}: bus {bus['id']} is described in two ways"
             if kind == "spi" and facts["chip"] == "esp32" and bus["miso"] is not None:
                 given = (bus["sck"], bus["mosi"], bus["miso"])

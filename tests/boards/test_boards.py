@@ -33,7 +33,9 @@ FACTS = {
 def test_all_boards_are_seen():
     names = {"ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT", "SEGMENTS", "CYD_2432S028", "WT32_SC01"}
     assert {path.name for path in FOLDERS} == names
-    assert {"DEVKIT_TFT-S3_ST7796", "DEVKIT_TFT-N16R8", "CYD_2432S028-REV3", "SEGMENTS-SSD1306"} <= {*NAMES}
+    assert {"DEVKIT_TFT-S3_ST7796", "DEVKIT_TFT-N16R8", "CYD_2432S028-REV3", "SEGMENTS-SSD1306", "SEGMENTS-TM1637"} <= {
+        *NAMES
+    }
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -93,6 +95,9 @@ PLANTED = [
     (PLAIN, "buttons.left", 39, "nobody made"),
     (PLAIN, "sounder.pin", 34, "input only"),
     (PLAIN, "display.i2c.sda", 13, "13 is used twice"),
+    ("SEGMENTS-TM1637", "display.sides.left", 34, "input only"),
+    ("SEGMENTS-TM1637", "display.sides.clock", 22, "22 is used twice"),
+    ("SEGMENTS-TM1637", "display.sides.driver", "digits_nothing", "no driver digits_nothing"),
     (WROVER, "light.pin", 16, "belongs to the PSRAM"),
     (WROVER, "display.spi.sck", 5, "not the bus's own"),
     (WROVER, "display.spi.miso", 35, "not the bus's own"),

@@ -45,6 +45,7 @@ class Display:
 
     width = 128
     height = 64
+    has_points = True  # beside its digits
 
     def __init__(self, i2c: I2C, part: dict) -> None:
         controller = part.get("controller", "SH1106")
@@ -69,16 +70,14 @@ class Display:
         """Set up, or again after a chip was without power; dark until `wake`."""
         for index in range(len(self._row)):
             self._row[index] = 0
-        for address in self._sides:
-            for command in (_OSCILLATOR_ON, _DIGITS_OFF):
-                self._say(address, command)
-            self._i2c.writeto(address, self._row)
+        for side in range(2):
+            self._begin(side)
         self._i2c.writeto(self._panel, self._set_up)
 
     def is_well(self) -> bool:
         """Whether all three chips are on the bus: OSError if one does not answer.  Nothing that is shown changes."""
-        for address in self._sides:
-            self._say(address, _OSCILLATOR_ON)
+        for side in range(2):
+            self._ask(side)
         self._i2c.writeto(self._panel, _FIRST_ROW)
         return True
 
@@ -92,17 +91,12 @@ class Display:
         self._percent = percent
         for side in range(2):
             self._light(side)
-            self._say(self._sides[side], _DIGITS_ON if percent else _DIGITS_OFF)
         self._i2c.writeto(self._panel, bytes((_COMMANDS, _CONTRAST, percent * 255 // 100)))
         self._i2c.writeto(self._panel, bytes((_COMMANDS, _PANEL_ON if percent else _PANEL_OFF)))
 
     def show(self, side: int, cells: bytearray, is_bright: bool) -> None:
         """Four digits as segments, and whether the colon is lit; a side that is not bright has less of the light."""
-        for index in range(4):
-            self._row[1 + self._digits_at[index]] = cells[index]
-        at, bit = self._colon_at
-        self._row[1 + at] = bit if cells[4] else 0
-        self._i2c.writeto(self._sides[side], self._row)
+        self._write(side, cells)
         if is_bright != bool(self._is_bright[side]):
             self._is_bright[side] = is_bright
             self._light(side)
@@ -121,11 +115,31 @@ class Display:
             cell[1 + index] = frame[at + index]
         self._i2c.writeto(self._panel, cell)
 
+    def _level(self, side: int, most: int) -> int:
+        """So much of the light of this side, up to `most`."""
+        level = self._percent * most // 100
+        return level if self._is_bright[side] else level // _RESTING_SHARE
+
+    # -- one side's digits; another chip overrides these ---------------------------------------------------------------
+
+    def _begin(self, side: int) -> None:
+        self._ask(side)
+        self._say(self._sides[side], _DIGITS_OFF)
+        self._i2c.writeto(self._sides[side], self._row)
+
+    def _ask(self, side: int) -> None:
+        self._say(self._sides[side], _OSCILLATOR_ON)
+
+    def _write(self, side: int, cells: bytearray) -> None:
+        for index in range(4):
+            self._row[1 + self._digits_at[index]] = cells[index]
+        at, bit = self._colon_at
+        self._row[1 + at] = bit if cells[4] else 0
+        self._i2c.writeto(self._sides[side], self._row)
+
     def _light(self, side: int) -> None:
-        level = self._percent * _MOST_BRIGHT // 100
-        if not self._is_bright[side]:
-            level //= _RESTING_SHARE
-        self._say(self._sides[side], _BRIGHTNESS | level)
+        self._say(self._sides[side], _BRIGHTNESS | self._level(side, _MOST_BRIGHT))
+        self._say(self._sides[side], _DIGITS_ON if self._percent else _DIGITS_OFF)
 
     def _say(self, address: int, command: int) -> None:
         self._command[0] = command
@@ -134,5 +148,10 @@ class Display:
 
 def create(part: dict) -> Display:
     """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
-    "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT)."""
-    return Display(buses.i2c(part["i2c"]), part)
+    "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT).
+
+    `sides`: other digits than an HT16K33's, with the name of their driver."""
+    kind = Display
+    if "sides" in part:
+        kind = __import__("table.drivers." + part["sides"]["driver"], None, None, ["Display"]).Display
+    return kind(buses.i2c(part["i2c"]), part)

@@ -7,6 +7,8 @@
 | runs | mm:ss, under one minute ss.t | none | blinks |
 | is empty | 0:00 | none | steady |
 
+Digits without points have whole seconds to the end.
+
 From 100 minutes on they are whole minutes without a colon.  On a page without clocks the digits are dark, or show the
 score of a match that is over; on the picture of the self-test all of them are lit.
 """
@@ -33,7 +35,7 @@ _SECONDS = const(1000)  # what timetext adds to whole seconds
 _LONG_SECONDS = const(6000)  # 100:00, for which there are not digits enough
 
 
-def write(view: "View", side: int, cells: bytearray) -> None:
+def write(view: "View", side: int, cells: bytearray, has_points: bool = True) -> None:
     """Four digits and the colon of the display that faces this side; allocates nothing."""
     for index in range(COUNT):
         cells[index] = DARK
@@ -53,10 +55,11 @@ def write(view: "View", side: int, cells: bytearray) -> None:
         _minutes((bank_ms + 999) // 1000, cells)
         _points(delay_ms, view.delay_full_ms, cells)
         return
-    if shown and is_low(shown):
+    is_short = shown and is_low(shown)
+    if is_short and has_points:
         _tenths(shown, cells)
     else:
-        _minutes(max(0, shown - _SECONDS), cells)
+        _minutes((shown + 9) // 10 if is_short else max(0, shown - _SECONDS), cells)
         if is_on_turn and view.is_running and shown and bank_ms // _BLINK_MS & 1:
             cells[COLON] = 0
 

@@ -47,6 +47,7 @@ class Screen:
         self._is_bright = bytearray(2)
         self._is_due = bytearray(b"\1\1")
         self._is_dark = True
+        self._has_points = getattr(display, "has_points", True)  # without them there are no tenths
 
     def update(self, view: "View") -> None:
         """Find out what looks different; without allocating if only the time has changed."""
@@ -102,7 +103,7 @@ class Screen:
 
     def _update_digits(self, view: "View", side: int) -> None:
         cells, shown = self._cells[side], self._shown[side]
-        segment_digits.write(view, side, cells)
+        segment_digits.write(view, side, cells, self._has_points)
         for index in range(segment_digits.COUNT):
             if cells[index] != shown[index]:
                 shown[index] = cells[index]

@@ -4,10 +4,12 @@ import gc
 import unittest
 
 import machine  # noqa: F401  the pretend one; first, because it gives `time` what the device's has
+import micropython
 import views
 import workbench
 from chips.ht16k33 import Ht16k33
 from chips.oled import Oled
+from chips.tm1637 import Tm1637
 from fonts_folder import FONTS
 from pretend_segments import Clock, finish, shown
 
@@ -16,6 +18,13 @@ from table.screens.segments import Screen
 
 BUS = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 LONGEST_STEP_US = 5_000
+
+
+class Deaf(Tm1637):
+    """It answers, and does not look at what it was told, which takes memory."""
+
+    def _heard(self):
+        pass
 
 
 class OnChips(unittest.TestCase):
@@ -61,6 +70,27 @@ class OnChips(unittest.TestCase):
 
     def test_with_an_ssd1306(self):
         self.check("SSD1306")
+
+    def test_digits_on_two_lines_take_no_memory(self):
+        workbench.clear()
+        buses._made.clear()
+        workbench.plug_i2c(Oled("SH1106"), 0x3C)
+        sides = {"driver": "digits_tm1637", "clock": 18, "left": 19, "right": 23}
+        for side in ("left", "right"):
+            Deaf(sides["clock"], sides[side])
+        display = display_segments.create({"i2c": BUS, "controller": "SH1106", "sides": sides})
+        display.start()
+        for at in range(32):
+            display.push(at // 4, at % 4 * 32, bytearray(1024))
+        display.dim(100)
+        cells = bytearray(5)
+        micropython.heap_lock()
+        try:
+            display.show(0, cells, True)
+            display.show(1, cells, False)
+        finally:
+            micropython.heap_unlock()
+        self.assertEqual(workbench.faults, [])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,92 @@
+"""Two TM1637, each with four digits of seven segments and a colon, in place of the HT16K33 of `display_segments`.
+
+Their two lines are not I2C: no address, and the lowest bit comes first.  Both share CLK; each has a DIO of its own,
+which the module pulls up and either end pulls down.  Such clock modules have no points beside their digits.
+"""
+
+import time
+
+from machine import I2C, Pin
+from micropython import const
+
+from table.drivers import display_segments
+
+_WRITE = b"\x40"  # memory, place after place
+_FIRST = const(0xC0)
+_OFF = const(0x80)
+_ON = const(0x88)  # and 0 to 7
+_MOST_BRIGHT = const(7)
+_COLON = const(0x80)  # of the second digit
+_DIGITS = const(4)
+_NOT_THERE = const(19)  # ENODEV
+PAUSE_US = 5  # of each level of CLK; a pin changes slower than the chip can follow, but the module's wires are long
+
+
+class Display(display_segments.Display):
+    has_points = False
+
+    def __init__(self, i2c: I2C, part: dict) -> None:
+        super().__init__(i2c, part)
+        lines = part["sides"]
+        self._clock = Pin(lines["clock"], Pin.OUT, value=1)
+        self._lines = [Pin(lines[side], Pin.OPEN_DRAIN, Pin.PULL_UP, value=1) for side in ("left", "right")]
+        self._pause_us = lines.get("pause_us", PAUSE_US)
+        self._shown = bytearray(1 + _DIGITS)
+        self._shown[0] = _FIRST
+        self._state = bytearray(1)
+
+    def _begin(self, side: int) -> None:
+        self._state[0] = _OFF
+        self._send(side, self._state)
+        for index in range(_DIGITS):
+            self._shown[1 + index] = 0
+        self._ask(side)
+        self._send(side, self._shown)
+
+    def _ask(self, side: int) -> None:
+        self._send(side, _WRITE)
+
+    def _write(self, side: int, cells: bytearray) -> None:
+        for index in range(_DIGITS):
+            self._shown[1 + index] = cells[index] & 0x7F
+        if cells[_DIGITS]:
+            self._shown[2] |= _COLON
+        self._send(side, self._shown)
+
+    def _light(self, side: int) -> None:
+        self._state[0] = _ON | self._level(side, _MOST_BRIGHT) if self._percent else _OFF
+        self._send(side, self._state)
+
+    def _send(self, side: int, message: "bytes | bytearray") -> None:
+        """OSError if it is not answered; takes no memory."""
+        # One by one: four at once would make a tuple.
+        clock = self._clock
+        data = self._lines[side]
+        pause_us = self._pause_us
+        sleep_us = time.sleep_us
+        is_heard = True
+        data(0)  # falls while CLK is high: it begins
+        for byte in message:
+            sleep_us(pause_us)
+            clock(0)
+            for _ in range(8):
+                data(byte & 1)
+                byte >>= 1
+                sleep_us(pause_us)
+                clock(1)
+                sleep_us(pause_us)
+                clock(0)
+            data(1)  # let go: the chip holds it down
+            sleep_us(pause_us)
+            clock(1)
+            sleep_us(pause_us)
+            is_heard = not data() and is_heard
+        clock(0)
+        data(0)
+        sleep_us(pause_us)
+        clock(1)
+        sleep_us(pause_us)
+        data(1)
+        sleep_us(pause_us)
+        if not is_heard:
+            raise OSError(_NOT_THERE)
