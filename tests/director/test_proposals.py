@@ -10,6 +10,7 @@ from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts, orders, proposals
 from host_tools.director.store.acts import ActRow
+from tests.director import test_strange_facts as strange
 from tests.director.conftest import PAGE, client_as, say_yes, settings
 from tests.director.device import Device
 
@@ -149,3 +150,56 @@ def test_what_was_typed_is_kept_with_the_proposal(assistant, desk: Desk):
     with desk.store.reading() as connection:
         found = proposals.find(connection, 1)
     assert found is not None and PENALTY.items() <= json.loads(found.form).items()
+
+
+# -- what may decide a match, judged by what would follow -----------------------------------------------------------
+
+WHY = {"reason": "both cards say so"}
+DECIDES = {
+    "the score at the end": {"form": "set_score", "score_a": "3", "score_b": "0", **WHY},
+    "any other score": {"form": "set_score", "score_a": "1", "score_b": "0", **WHY},
+    "points for lateness": {"form": "late_points", "side": "1", "points": "1", **WHY},
+    "a game that is void": {"form": "void_game", **WHY},
+    "a cube at which a game wins": {"form": "set_cube", "level": "4", "holder": "0", **WHY},
+    "an empty bank": {"form": "set_bank", "side": "0", "ms": "0:00", **WHY},
+}
+RULES = {
+    "a pause": {"form": "pause"},
+    "time": {"form": "give_time", "side": "0", "ms": "0:05", **WHY},
+    "a roll": {"form": "restart_delay"},
+    "a warning": {"form": "warn", "side": "1", "reason": "PEN-01 noise"},
+    "the score as it is": {"form": "set_score", "score_a": "0", "score_b": "0", **WHY},
+}
+
+
+@pytest.mark.parametrize("what", list(DECIDES))
+def test_what_may_decide_a_match_is_proposed(assistant, director, desk: Desk, what: str):
+    assert assistant.post("/tables/7/orders", data=DECIDES[what]).status_code == 303
+    assert waiting(desk) == [] and len(open_ones(desk)) == 1
+    assert say_yes(director, "/proposals/1", YES).status_code == 303
+    assert waiting(desk) == [DECIDES[what]["reason"]]
+
+
+@pytest.mark.parametrize("what", list(RULES))
+def test_what_decides_nothing_an_assistant_orders(assistant, desk: Desk, what: str):
+    assert say_yes(assistant, "/tables/7/orders", RULES[what]).status_code == 303
+    assert len(waiting(desk)) == 1 and open_ones(desk) == []
+
+
+def test_a_claim_of_time_that_ends_the_match_is_proposed(assistant, director, playing: Device, desk: Desk):
+    """DESK 8 has it among the first choices; 10 gives an assistant no result."""
+    playing.turn(after_ms=30 * 60_000)
+    playing.sync()
+    assert director.get("/api/tables/7").json()["state"] == "expired"
+    assert assistant.post("/tables/7/orders", data={"form": "claim_time"}).status_code == 303
+    assert waiting(desk) == [] and len(open_ones(desk)) == 1
+    assert say_yes(director, "/proposals/1", YES).status_code == 303
+    assert len(waiting(desk)) == 1
+
+
+def test_what_nobody_can_follow_is_proposed(assistant, playing: Device, desk: Desk):
+    """A table whose log cannot be followed: nobody can tell what an order would decide."""
+    strange.sign(strange.Hall(desk, playing, playing), strange.SAID["side 7"])
+    playing.exchange()
+    assert assistant.post("/tables/7/orders", data={"form": "pause"}).status_code == 303
+    assert waiting(desk) == [] and len(open_ones(desk)) == 1

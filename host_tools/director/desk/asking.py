@@ -10,8 +10,9 @@ from functools import partial
 
 from sqlalchemy import Connection
 
+from host_tools.director import who
 from host_tools.director.desk.desk import Desk
-from host_tools.director.faults import Question
+from host_tools.director.faults import Fault, Question
 from host_tools.director.following import course, delays, rules_in_force
 from host_tools.director.following.delays import Delays
 from host_tools.director.following.follower import Follower
@@ -24,6 +25,13 @@ from matchcore.play import orders as core_orders
 from matchcore.topics import absences
 
 Confirmed = str | None  # the mark of the question that was said yes to, "" = none yet; None = nobody is asked
+
+
+class DirectorDecides(Fault):
+    """What may decide a match is proposed by anybody but a director (DESK 10)."""
+
+    def __init__(self) -> None:
+        super().__init__("DIRECTOR_DECIDES", 403)
 
 
 def need_yes(
@@ -51,8 +59,9 @@ def about_order(
     words: str,
     confirmed: Confirmed,
 ) -> None:
-    """Ask about an order where it does more than a slip of the hand should."""
-    if confirmed is None:
+    """Ask about an order where it does more than a slip of the hand should; `DirectorDecides` where that is needed."""
+    may_decide = who.current().role == who.DIRECTOR
+    if confirmed is None and may_decide:
         return
     follower = desk.follower(connection, table)
     number = orders.next_number(connection, table.number, table.last_order)
@@ -61,11 +70,15 @@ def about_order(
     undone_by = partial(facts_of.undone_by, connection, table.number, table.log_id)
     contradicted = conflicts.words(waiting, follower.state.names, kind, values, words, undone_by)
     if follower.problem:
+        if not may_decide:
+            raise DirectorDecides()  # nobody can tell what would follow
         need_yes(confirmed, follower.problem, contradicted, (kind, values, words))
         return
     proposed = _proposed(desk, connection, table, follower, order)
     ahead = [one.fact for one in waiting]
     seen = outlook.of_order(follower.state, _heard_ms(table), ahead, order, proposed, undone_by(order))
+    if seen.decides and not may_decide:
+        raise DirectorDecides()
     about = (table.number, follower.run_seq, kind, values, words)
     need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
 

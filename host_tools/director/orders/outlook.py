@@ -32,6 +32,7 @@ class Outlook:
     sentence: str
     reasons: tuple[str, ...]
     banks: tuple[str, ...]  # of both players, now and then; a running clock changes them all the time
+    decides: bool  # whether it may decide the match: a director's yes is needed
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def of_order(
         orders.carry_out(before, max(now_ms, before.at_ms), one)
         before.clear_fresh()
     change = _carry_out(before, max(now_ms, before.at_ms), order, undone)
-    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)))
+    return Outlook(_sentence(change), tuple(_reasons(change, proposed)), tuple(_banks(change)), _decides(change))
 
 
 def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> _Change:
@@ -91,6 +92,23 @@ def _carry_out(before: Match, now_ms: int, order: Fact, undone: Fact | None) -> 
     is_done = orders.carry_out(after, now_ms, order)
     refusal = "" if is_done else wording.refusal_of_order(after.fresh[after.fresh_count - 1].text)
     return _Change(order, undone, before, after, now_ms, refusal)
+
+
+def _decides(change: _Change) -> bool:
+    """Whether match, game, score or length are others afterwards, or a bank is empty, or a game more wins the match."""
+    if change.refusal:
+        return False
+    is_other = _stakes(change.before) != _stakes(change.after)
+    is_emptied = any(change.given_ms(side) and not change.bank_ms(side)[1] for side in (0, 1))
+    return is_other or is_emptied or bool(_of_cube(change))
+
+
+def _stakes(match: Match) -> tuple[object, ...]:
+    """What counts in a match, turns and times apart."""
+    is_over = match.phase in _OVER
+    result = (match.result, match.winner) if is_over else ()
+    in_game = match.phase in phases.IN_GAME, match.phase == IDLE, is_over
+    return result, in_game, match.score_a, match.score_b, match.length, match.pending_length, match.games
 
 
 # -- the sentence ------------------------------------------------------------------------------------------------------

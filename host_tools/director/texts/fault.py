@@ -12,6 +12,7 @@ FAULT_TEXTS = {
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
     "fault.UNCONFIRMED": "{words}", "fault.FAILED": "The director has failed; the details are in its log",
+    "fault.DIRECTOR_DECIDES": "This may decide the match: a director has to say yes to it",
     "fault.UNSHOWN": "This cannot be worked out from what the table has sent ({problem}). All of it is kept, and the "
     "other tables go on.",
     "fault.HTTP": "{words}", "fault.NO_OFFER": "Table {number} is offered no update",

@@ -9,6 +9,7 @@ FAULT = {
     "fault.BAD_ORIGIN": "Het formulier komt van “{origin}”, niet van deze wedstrijdleiding",
     "fault.BAD_CONTENT": "{found} waar {wanted} wordt verwacht", "fault.TOO_LARGE": "Meer dan {most} bytes",
     "fault.BAD_MESSAGE": "{words}", "fault.UNCONFIRMED": "{words}",
+    "fault.DIRECTOR_DECIDES": "Dit kan de wedstrijd beslissen: een wedstrijdleider moet er ja op zeggen",
     "fault.UNSHOWN": "Dit is niet af te leiden uit wat de tafel heeft gestuurd ({problem}). Alles blijft bewaard en de "
     "andere tafels gaan door.",
     "fault.FAILED": "Er ging iets mis in de wedstrijdleiding; bijzonderheden staan in haar log",

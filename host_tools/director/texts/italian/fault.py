@@ -9,6 +9,7 @@ FAULT = {
     "fault.BAD_ORIGIN": "Il modulo viene da «{origin}», non da questo direttore",
     "fault.BAD_CONTENT": "{found} dove ci si aspetta {wanted}", "fault.TOO_LARGE": "Più di {most} byte",
     "fault.BAD_MESSAGE": "{words}", "fault.UNCONFIRMED": "{words}",
+    "fault.DIRECTOR_DECIDES": "Può decidere la partita: serve il sì di un direttore",
     "fault.UNSHOWN": "Da quello che il tavolo ha inviato questo non si può ricavare ({problem}). Tutto è conservato e "
     "gli altri tavoli continuano.",
     "fault.FAILED": "Il direttore ha avuto un errore; i dettagli sono nel suo log", "fault.HTTP": "{words}",

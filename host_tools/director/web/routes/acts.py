@@ -5,7 +5,7 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import who
-from host_tools.director.desk import enrolment, giving, proposals, results, tickets, verdicts
+from host_tools.director.desk import asking, enrolment, giving, proposals, results, tickets, verdicts
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
@@ -78,12 +78,17 @@ def order(request: Request, form: Form) -> Response:
     if order_form is None:
         raise Fault("NO_FORM", form=form.get("form", "")[:20])
     values, words = forms.read(order_form, form)
+    said = (_desk(request), number, order_form.fact_kind, values, words)
     if not permissions.may_order(order_form.name):
-        proposals.propose_order(_desk(request), number, order_form.fact_kind, values, words, form)
+        proposals.propose_order(*said, form)
         return _then(form, f"/tables/{number}#orders")
     if order_form.name == ladder.WARN:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
-    giving.give(_desk(request), number, order_form.fact_kind, values, words, confirmed=form.get("confirmed", ""))
+        said = (*said[:3], values, words)
+    try:
+        giving.give(*said, confirmed=form.get("confirmed", ""))
+    except asking.DirectorDecides:
+        proposals.propose_order(*said, form)
     return _then(form, f"/tables/{number}#orders")
 
 
