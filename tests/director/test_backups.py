@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import keeping_safe
-from host_tools.director.desk import enrolment, giving, results, safekeeping
+from host_tools.director import keeping_safe, who
+from host_tools.director.desk import enrolment, giving, people, results, safekeeping
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
@@ -151,6 +151,10 @@ def edited(path: Path, *statements: str) -> None:
             connection.execute(statement)
 
 
+TRIGGER = "CREATE TRIGGER quiet AFTER INSERT ON migrations BEGIN UPDATE people SET role = 'director'; END"
+LIKE_OURS = "CREATE TRIGGER no_UPDATE AFTER INSERT ON people BEGIN DELETE FROM tickets; END"
+
+
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
@@ -160,8 +164,17 @@ def edited(path: Path, *statements: str) -> None:
         (lambda path: path.write_bytes(path.read_bytes()[:40960]), "damaged"),
         (lambda path: edited(path, "INSERT INTO migrations VALUES ('9999_later', 0)"), "later version .*9999_later"),
         (lambda path: edited(path, "DROP TRIGGER no_UPDATE", "UPDATE acts SET name = 'x'"), "act 1 is not as it was"),
+        (lambda path: edited(path, TRIGGER), "triggers or views .*quiet"),
+        (lambda path: edited(path, "DROP TRIGGER no_UPDATE", LIKE_OURS), "triggers or views .*no_UPDATE"),
+        (lambda path: edited(path, "CREATE VIEW seen AS SELECT * FROM people"), "triggers or views .*seen"),
+        (lambda path: edited(path, "DROP TABLE people"), "damaged"),
+        (
+            lambda path: edited(path, "DROP TRIGGER no_UPDATE", "UPDATE acts SET at_s = 'noon', before = x'ff'"),
+            "damaged|not as",
+        ),
     ],
-    ids=["missing", "no database", "another database", "cut off", "newer", "changed"],
+    ids=["missing", "no database", "another database", "cut off", "newer", "changed", "trigger", "like ours", "view"]
+    + ["no people", "acts"],
 )
 def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
     playing: Device, desk: Desk, keeping: Safekeeping, damage, words: str
@@ -287,3 +300,19 @@ def test_the_command_line_says_what_is_wrong(tmp_path: Path):
         stick = run("backup", "--data", str(tmp_path), "--to", str(tmp_path / "stick"))
         assert stick.exit_code == 1 and "Plug the stick in" in stick.output
         assert "there is no such file" in run("restore", str(tmp_path / "x"), "--data", str(tmp_path)).output
+
+
+def test_a_restore_says_whom_it_brings_and_logs_everybody_out(playing: Device, desk: Desk, keeping: Safekeeping):
+    """A file from elsewhere may let in somebody whom nobody here has invited."""
+    people.invite(desk, "Mallory", who.DIRECTOR, password="correct horse")
+    people.add_code(desk, who.PROGRAM, "scoreboard")
+    keeping.make()
+    path = only(keeping)
+    token = people.begin(desk, 1, "127.0.0.1")
+    with pytest.raises(Question) as asked:
+        safekeeping.restore(keeping, path, confirmed="")
+    said = " ".join(asked.value.reasons)
+    assert "Mallory (director)" in said and "scoreboard" in said and "Tables: 7" in said and "logged out" in said
+    safekeeping.restore(keeping, path, confirmed=asked.value.mark)
+    assert people.of_session(desk, token, "127.0.0.1") is None
+    assert people.log_in(desk, "Mallory", "correct horse", "127.0.0.1")

@@ -20,7 +20,8 @@ from typing import Any
 from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.store import Store, backups, dumps, tables
+from host_tools.director.orders import numbers
+from host_tools.director.store import Store, backups, dumps, people, tables
 from host_tools.director.store.backups import Contents, Unusable
 from host_tools.director.texts import text
 
@@ -217,7 +218,7 @@ def present(desk: Desk) -> Contents:
 
 def counts_words(name: str, found: Contents) -> str:
     last = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(found.last_act_s)) if found.last_act_s else text("none")
-    values = {key: value for key, value in vars(found).items() if key != "last_act_s"}
+    values = {key: value for key, value in vars(found).items() if isinstance(value, int)}
     return text("backup.counts", name=name, last=last, **values)
 
 
@@ -239,7 +240,7 @@ def restore(keeping: Safekeeping, path: Path, *, confirmed: asking.Confirmed = N
 def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, trial: Path | str, found: Contents) -> Path:
     desk, now = keeping.desk, present(keeping.desk)
     notes = (counts_words(text("backup.present"), now), counts_words(path.name, found))
-    reasons = [text("backup.lost_since"), text("backup.tables_again")]
+    reasons = [text("backup.lost_since"), text("backup.tables_again"), *_brought(found)]
     if found.keyless:
         reasons.append(text("backup.keyless", number=found.keyless, path=path.with_name(backups.KEY_NAME)))
     asking.need_yes(confirmed, text("backup.will", name=path.name), tuple(reasons), (found, now.acts), notes)
@@ -249,12 +250,25 @@ def _replace(keeping: Safekeeping, path: Path, confirmed: asking.Confirmed, tria
     with closing(Store(trial, desk.now_s(), keeping.key_file)) as store:
         _note(Desk(store, desk.now_s), path, found, now, aside, desk.revisions())
     keeping.source.put_in_place(trial)
+    desk.passing_sessions.clear()
     return aside
+
+
+def _brought(found: Contents) -> list[str]:
+    """Whom and what it brings: a file from elsewhere may let in somebody whom nobody here has invited."""
+    said = {
+        "people": ", ".join(f"{name} ({text('role.' + role)})" for name, role in found.people),
+        "codes": ", ".join(found.codes),
+        "tables": numbers.words(found.numbers),
+    }
+    words = {key: value or text("none") for key, value in said.items()}
+    return [text("backup.brings", **words), text("backup.logs_out")]
 
 
 def _note(restored: Desk, path: Path, found: Contents, now: Contents, aside: Path, shown: Mapping[int, tuple]) -> None:
     """The act is in the store that is restored, before it is in its place: both are there, or neither."""
     with restored.acting() as connection:
+        people.end_every_session(connection)
         for number, (revision, *_) in tables.revisions(connection).items():
             later = max(revision, shown.get(number, (0,))[0]) + 1  # than any that a page has seen
             tables.note(connection, number, revision=later)

@@ -18,11 +18,12 @@ from typing import TypeVar
 from sqlalchemy import Connection, Table, func, select
 from sqlalchemy.exc import DatabaseError
 
-from host_tools.director.store import acts, sealing, seals
+from host_tools.director.faults import Fault
+from host_tools.director.store import acts, people, sealing, seals
 from host_tools.director.store.database import Store
 from host_tools.director.store.migrations import NewerStore
 from host_tools.director.store.records import CLOSED_STATUSES
-from host_tools.director.store.schema import facts, matches, orders, tables
+from host_tools.director.store.schema import TRIGGERS, facts, matches, orders, tables
 
 Done = TypeVar("Done")
 PREFIX, UNFINISHED = "director-", ".part"
@@ -38,13 +39,15 @@ class Unusable(Exception):
 
 
 MISSING, NOT_A_STORE, DAMAGED, NEWER, CHANGED = "missing", "not_a_store", "damaged", "newer", "changed"
+FOREIGN = "foreign"  # it would do something by itself
 
 
 @dataclass(frozen=True)
 class Contents:
     """How much is in a store, and until when; `broken_at`: the act at which its chain breaks, None = it holds.
 
-    `keyless`: so many tables have a key that cannot be opened here."""
+    `keyless`: so many tables have a key that cannot be opened here; `people`: who can log in by it, with their roles;
+    `codes`: the names of the codes that count by it; `numbers`: of its tables."""
 
     tables: int
     matches: int
@@ -55,6 +58,9 @@ class Contents:
     last_act_s: float | None
     broken_at: int | None
     keyless: int = 0
+    people: tuple[tuple[str, str], ...] = ()
+    codes: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 class File:
@@ -148,6 +154,9 @@ def contents(connection: Connection) -> Contents:
         last_act_s=last[0].at_s if last else None,
         broken_at=chain.broken_at,
         keyless=sealing.unreadable(connection),
+        people=tuple((one.name, one.role) for one in people.every(connection) if one.hash and not one.is_blocked),
+        codes=tuple(one.name for one in people.every_code(connection)),
+        numbers=tuple(sorted(connection.scalars(select(tables.c.number)))),
     )
 
 
@@ -161,11 +170,17 @@ def _examine(path: Path) -> None:
         with closing(sqlite3.connect(path)) as connection:
             said = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
             names = {row[0] for row in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            acting = connection.execute(
+                "SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')"
+            ).fetchall()
     except sqlite3.DatabaseError as error:
         is_one = getattr(error, "sqlite_errorcode", 0) & 0xFF != sqlite3.SQLITE_NOTADB
         raise Unusable(DAMAGED if is_one else NOT_A_STORE, error) from None
     if said != ["ok"]:
         raise Unusable(DAMAGED, said[0])
+    foreign = [name for name, sql in acting if sql not in TRIGGERS]
+    if foreign:
+        raise Unusable(FOREIGN, ", ".join(map(str, foreign))[:200])
     if not {"migrations", "tables", "facts"} <= names:
         raise Unusable(NOT_A_STORE, path.name)
 
@@ -179,6 +194,10 @@ def opened(place: Path | str, now_s: float, key_file: Path) -> Contents:
         raise Unusable(NEWER, error) from None
     except DatabaseError as error:
         raise Unusable(DAMAGED, error.orig) from None
+    except Fault:
+        raise
+    except Exception as error:  # values that no director has written: a backup is whoever's file
+        raise Unusable(DAMAGED, f"{type(error).__name__} {error}"[:200]) from None
     if found.broken_at is not None:
         raise Unusable(CHANGED, found.broken_at)
     return found

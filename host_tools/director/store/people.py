@@ -99,6 +99,10 @@ def end_all(connection: Connection, person_id: int) -> None:
     connection.execute(delete(sessions).where(sessions.c.person_id == person_id))
 
 
+def end_every_session(connection: Connection) -> None:
+    connection.execute(delete(sessions))
+
+
 def forget(connection: Connection, before_s: float) -> None:
     """Sessions that were begun earlier are over."""
     connection.execute(delete(sessions).where(sessions.c.started_s < before_s))

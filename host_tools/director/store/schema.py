@@ -319,9 +319,11 @@ Index("acts_of_match", acts.c.match_id, acts.c.id)
 
 # What has been done stays done in the log: the database itself refuses anything but another act.
 _ONLY_ADDED = "acts are only added: none is changed or deleted"
+TRIGGERS: list[str] = []  # all that an SQLite store has
 for _deed in ("UPDATE", "DELETE"):
     _trigger = f"CREATE TRIGGER no_{_deed} BEFORE {_deed} ON acts BEGIN SELECT RAISE(ABORT, '{_ONLY_ADDED}'); END"
     event.listen(acts, "after_create", DDL(_trigger).execute_if(dialect="sqlite"))
+    TRIGGERS.append(_trigger)
 _FUNCTION = f"""CREATE OR REPLACE FUNCTION acts_are_only_added() RETURNS trigger LANGUAGE plpgsql
 AS $$ BEGIN RAISE EXCEPTION '{_ONLY_ADDED}'; END $$"""
 _TRIGGER = """CREATE TRIGGER acts_are_only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON acts

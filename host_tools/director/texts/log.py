@@ -132,6 +132,9 @@ LOG_TEXTS = {
     "backup.is_missing": "there is no such file", "backup.is_not_a_store": "it is no store of a director ({words})",
     "backup.is_damaged": "it is damaged ({words}); take an older one",
     "backup.is_newer": "it was written by a later version of this program ({words}); restore it with that one",
+    "backup.is_foreign": "it holds triggers or views that are not this program's ({words}); take another one",
+    "backup.brings": "By it can log in: {people}. Codes that count: {codes}. Tables: {tables}.",
+    "backup.logs_out": "Everybody is logged out.",
     "backup.is_changed": "its act {words} is not as it was written; take an older one",
     "backup.counts": "{name}: {tables} tables, {matches} matches, {results} results, {orders} orders, {facts} facts, "
     "{acts} acts, the last one at {last}",

@@ -150,6 +150,9 @@ HOUSE = {
     "backup.no_folder": "Geen reservekopie in {folder}: deze map is er niet. Steek de stick erin; de andere wordt "
     "gemaakt.",
     "backup.no_store": "Er is geen opslag op {path}. Noem de map met --data.",
+    "backup.is_foreign": "er staan triggers of views in die niet van dit programma zijn ({words}); neem een andere",
+    "backup.brings": "Daarmee kunnen inloggen: {people}. Codes die gelden: {codes}. Tafels: {tables}.",
+    "backup.logs_out": "Iedereen wordt uitgelogd.",
     "backup.is_changed": "handeling {words} is niet zoals ze geschreven is; neem een oudere",
     "backup.is_damaged": "beschadigd ({words}); neem een oudere", "backup.is_missing": "zo’n bestand is er niet",
     "backup.is_newer": "geschreven door een latere versie van dit programma ({words}); zet het daarmee terug",

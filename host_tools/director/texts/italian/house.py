@@ -146,6 +146,9 @@ HOUSE = {
     "backup.no_folder": "Nessuna copia in {folder}: questa cartella non c’è. Inserisci la chiavetta; l’altra copia "
     "si fa.",
     "backup.no_store": "Non ci sono dati in {path}. Indica la cartella con --data.",
+    "backup.is_foreign": "contiene trigger o viste che non sono di questo programma ({words}); prendine un’altra",
+    "backup.brings": "Con essa può accedere: {people}. Codici validi: {codes}. Tavoli: {tables}.",
+    "backup.logs_out": "Tutti devono accedere di nuovo.",
     "backup.is_changed": "l’atto {words} non è come è stato scritto; prendine una più vecchia",
     "backup.is_damaged": "danneggiata ({words}); prendine una più vecchia",
     "backup.is_missing": "questo file non c’è",
