@@ -140,3 +140,11 @@ def test_take_back_is_offered_only_where_it_can_be_done(client: TestClient, play
 def new_table(desk: Desk, number: int) -> int:
     enrolment.enrol(desk, number, f"Board {number}")
     return number
+
+
+def test_a_refused_correction_keeps_what_was_typed(client: TestClient, reported: Device):
+    typed = {"result": "8", "winner": "1", "score_a": "0", "score_b": "9999", "reason": "the sheet says so"}
+    page = client.post("/matches/1/correct", data=typed, headers=PAGE).text
+    form = page[page.index('<details id="correct" open') :]
+    assert 'value="the sheet says so"' in form and 'value="9999"' in form
+    assert '<option value="8" selected>' in form and '<option value="1" selected>De Vries' in form

@@ -252,7 +252,7 @@ def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
     elif row.kind == "called" and fitting.reason_of(match) == fitting.CLOCK_WANTED and moments.can_impose_clock(match):
         yield _impose(number, "fit.impose.wanted")
     elif row.kind in ("called", "emergency"):
-        yield Act(text("do.orders"), f"/tables/{number}#give")
+        yield Act(text("do.orders"), f"/tables/{number}#fits")
     elif row.kind == "behind":
         yield Act(text("do.open"), f"/tables/{number}", is_main=True)
         if moments.can_impose_clock(match):

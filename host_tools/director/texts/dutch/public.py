@@ -57,6 +57,7 @@ PUBLIC = {
     "state.moved_in": "De wedstrijd gaat hier verder; wacht op {waits}",
     "state.moved": "{names} gaat verder aan tafel {number}",
     "state.assigned": "{names}: {words}",
+    "col.acts": "Wat kan worden gedaan",
     "coming.assigned": "toegewezen om {time}",
     "coming.moved": "om {time} hierheen verplaatst van tafel {number}",
     "state.unshown": "Deze tafel is niet te tonen",

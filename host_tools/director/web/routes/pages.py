@@ -161,6 +161,8 @@ def one_match(request: Request, fault: Fault | None = None, form: Form | None = 
         page=page,
         placed=placed,
         fault=fault,
+        form=form or {},
+        is_correcting="correct" in request.query_params,
         results=result_choices(),
     )
 

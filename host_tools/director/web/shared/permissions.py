@@ -143,6 +143,7 @@ ROUTES: dict[tuple[str, str], Who] = {
 # What a link is for that leads to a form on another page, by the part of that page.
 _FORMS = {
     "give": ROUTES["POST", "/tables/{number:int}/orders"],
+    "fits": ROUTES["POST", "/tables/{number:int}/orders"],
     "correct": ROUTES["POST", "/matches/{id:int}/correct"],
     "hand-over": ROUTES["POST", "/results"],
 }
@@ -207,7 +208,7 @@ def is_ruling(address: str, fields: Mapping[str, str] | None = None) -> bool:
     parts = urlsplit(address)
     if (fields or {}).get("answer") == "seen":  # somebody who called has been seen to
         return False
-    return parts.fragment in ("give", "correct") or bool(_RULING.fullmatch(parts.path))
+    return parts.fragment in ("give", "fits", "correct") or bool(_RULING.fullmatch(parts.path))
 
 
 def rule(method: str, path: str) -> Who:
