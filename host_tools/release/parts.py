@@ -68,6 +68,7 @@ DEVICE = (
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
+    Path("table/packed_texts.py"): (),  # of a release whose texts are packed; it is added there
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/uncertain.py"): ("buttons_pins",),

@@ -117,8 +117,7 @@ DATA_BYTES = 512 * 1024  # for what a table keeps: some hundred long matches
 @pytest.mark.parametrize("board", FLASHED)
 def test_two_releases_safe_mode_and_the_data_fit_on_the_flash(micropython, tmp_path, board, record_property):
     """In the file system that a stock image has, with its blocks, to the end of the flash."""
-    release = build.release(board, releases=tmp_path)
-    release.rename(tmp_path / "release")
+    build.release(board, releases=tmp_path).rename(tmp_path / "release")
     for name, content in beside.files(tmp_path / "release").items():
         (tmp_path / "safe" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "safe" / name).write_bytes(content)

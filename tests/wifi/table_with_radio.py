@@ -94,7 +94,7 @@ async def menu(app, entry):
 
     table = app.table
     await press(table, KEY_3)
-    names = [menus.MENU[at] for at in menus.menu(table)]
+    names = [text for text, _, _ in menus.menu(table)]
     for _ in range(names.index(entry)):
         await press(table, KEY_2)
     await press(table, KEY_1)

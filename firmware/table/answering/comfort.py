@@ -68,8 +68,8 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
         pass
     asking = table.asking
     asking.open_menu(now_ms)
-    for at in menus.menu(table):
-        if menus.MENU[at] == entry:
+    for text, _, _ in menus.menu(table):
+        if text == entry:
             return
         asking.choice += 1
 

@@ -13,68 +13,68 @@ if TYPE_CHECKING:
 # always.  An entry may come in two places, it stands in the first that it is offered in.  To call the director is the
 # first entry, so that it is two presses from any game.
 MENU: tuple = (
-    "call_director", do.CALL_DIRECTOR, Match.expect_match,
-    "rules", do.OPEN_RULES, beginning.check_accept,
-    "end_session", do.ASK_SESSION, results.check_end_session,
-    "break", do.ASK_BREAK, possible.check_between_matches,
-    "claim_time", do.ASK_TIME, flags.check_expired_game,
-    "double", do.ASK_DOUBLE, turn.check_on_turn,
-    "help", do.OPEN_HELP, None,
-    "local_match", do.ASK_LENGTH, beginning.check_assign,
-    "mark", do.MARK, possible.check_mark,
-    "early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn,
-    "early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn,
-    "resign", do.ASK_RESIGN, results.check_claim,
-    "rules", do.OPEN_RULES, Match.expect_any_match,
-    "mode", do.ASK_CODE, Match.expect_any_match,
-    "emergency", do.EMERGENCY, possible.check_emergency,
-    "take_back", do.ASK_TAKE_BACK, possible.check_put_back,
-    "light", do.NEXT_LIGHT, None,
-    "larger", do.NEXT_LARGER, None,
-    "self_test", do.OPEN_SELF_TEST, Match.expect_any_match,
-    "setup", do.SET_UP, beginning.check_assign,
-)  # fmt: skip
+    ("call_director", do.CALL_DIRECTOR, Match.expect_match),
+    ("rules", do.OPEN_RULES, beginning.check_accept),
+    ("end_session", do.ASK_SESSION, results.check_end_session),
+    ("break", do.ASK_BREAK, possible.check_between_matches),
+    ("claim_time", do.ASK_TIME, flags.check_expired_game),
+    ("double", do.ASK_DOUBLE, turn.check_on_turn),
+    ("help", do.OPEN_HELP, None),
+    ("local_match", do.ASK_LENGTH, beginning.check_assign),
+    ("mark", do.MARK, possible.check_mark),
+    ("early_double", do.ASK_EARLY_DOUBLE, turn.check_on_turn),
+    ("early_roll", do.ASK_EARLY_ROLL, turn.check_on_turn),
+    ("resign", do.ASK_RESIGN, results.check_claim),
+    ("rules", do.OPEN_RULES, Match.expect_any_match),
+    ("mode", do.ASK_CODE, Match.expect_any_match),
+    ("emergency", do.EMERGENCY, possible.check_emergency),
+    ("take_back", do.ASK_TAKE_BACK, possible.check_put_back),
+    ("light", do.NEXT_LIGHT, None),
+    ("larger", do.NEXT_LARGER, None),
+    ("self_test", do.OPEN_SELF_TEST, Match.expect_any_match),
+    ("setup", do.SET_UP, beginning.check_assign),
+)
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
 # check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
 # The three that are needed most come first.
 PAUSE_LIST: tuple = (
-    "GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING,
-    "INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING,
-    "INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING,
-    "DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_DIRECTOR,
-    "ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING,
-    "resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING,
-    "resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING,
-    "time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING,
-    "take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING,
-    "claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME,
-    "EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE,
-    "ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING,
-    "DISPUTE", "DISPUTE", do.NOTHING, do.CALL_DISPUTE,
-    "DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING,
-    "DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING,
-    "EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT,
-    "EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY,
-    "help_entry", None, do.NOTHING, do.OPEN_HELP,
-    "mode_entry", None, do.NOTHING, do.ASK_CODE,
-    "self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST,
-)  # fmt: skip
+    ("GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING),
+    ("INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING),
+    ("INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING),
+    ("DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_DIRECTOR),
+    ("ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING),
+    ("resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING),
+    ("resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING),
+    ("time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING),
+    ("take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING),
+    ("claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME),
+    ("EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE),
+    ("ROLL_DISPUTE", "ROLL_DISPUTE", do.NOTHING, do.NOTHING),
+    ("DISPUTE", "DISPUTE", do.NOTHING, do.CALL_DISPUTE),
+    ("DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING),
+    ("DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING),
+    ("EQUIPMENT", "EQUIPMENT", do.NOTHING, do.CALL_EQUIPMENT),
+    ("EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY),
+    ("help_entry", None, do.NOTHING, do.OPEN_HELP),
+    ("mode_entry", None, do.NOTHING, do.ASK_CODE),
+    ("self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST),
+)
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
 
 
 def menu(table: "Table") -> list:
-    """The places in `MENU` of what is offered now; what has a key of its own below the menu needs no entry."""
+    """The rows of `MENU` that are offered now; what has a key of its own below the menu needs no entry."""
     entries: list = []
     texts: list = []
-    for at in range(0, len(MENU), 3):
-        text, action, check = MENU[at : at + 3]
-        if text in table.missing:
+    for row in MENU:
+        text, action, check = row
+        if text in table.missing or text in texts or table.has_key(action):
             continue
-        if text not in texts and not table.has_key(action) and (check is None or is_allowed(check, table.match)):
-            entries.append(at)
+        if check is None or is_allowed(check, table.match):
+            entries.append(row)
             texts.append(text)
     return entries
 
@@ -85,27 +85,29 @@ def open_menu(table: "Table", now_ms: int) -> None:
 
 def choose_entry(table: "Table", now_ms: int) -> int:
     entries = menu(table)
-    at = entries[table.asking.choice % len(entries)]
+    _, action, _ = entries[table.asking.choice % len(entries)]
     table.asking.close()
-    return MENU[at + 1]
+    return action
 
 
 # -- the list in a pause -----------------------------------------------------------------------------------------------
 
 
 def pause_list(match: Match) -> list:
-    """The places in `PAUSE_LIST` of what is shown; of two reasons for one entry the first that the rule set knows."""
+    """The rows of `PAUSE_LIST` that are shown; of two reasons for one entry the first that the rule set knows."""
     entries: list = []
-    for at in range(0, len(PAUSE_LIST), 4):
-        text, known = PAUSE_LIST[at : at + 2]
-        if entries and PAUSE_LIST[entries[-1]] == text:
+    last = ""
+    for row in PAUSE_LIST:
+        text, known, _, _ = row
+        if text == last:
             continue
         if isinstance(known, str):
             is_shown = is_allowed(turn.check_reason, match, known)
         else:
             is_shown = known is None or is_allowed(known, match)
         if is_shown:
-            entries.append(at)
+            entries.append(row)
+            last = text
     return entries
 
 
@@ -113,8 +115,7 @@ def choose_reason(table: "Table", now_ms: int) -> int:
     """Say why; some reasons lead on.  What cannot be asked now is no reason either."""
     match = table.match
     entries = pause_list(match)
-    at = entries[min(table.asking.choice, len(entries) - 1)]
-    reason, asks, then = PAUSE_LIST[at + 1 : at + 4]
+    _, reason, asks, then = entries[min(table.asking.choice, len(entries) - 1)]
     if asks:
         table.do(asks, now_ms)
     if isinstance(reason, str):

@@ -28,7 +28,7 @@ STEPS_MS = (60000, 10000, 1000)  # of a time
 LARGEST_POWER = 12  # of the cube: 4096
 REASONS = ("reason_clock", "reason_score", "reason_cube", "reason_turn", "reason_agreed", "reason_ruling")
 
-# What can be put right, and what it is called in the texts.
+# What can be put right: places in `ENTRIES`.
 TIMES = 0
 SCORE = 1
 CUBE = 2
@@ -38,18 +38,6 @@ UNDO = 5
 RELEASE = 6
 BREAK = 7
 RESULT = 8
-ENTRIES = (
-    "mode_times",
-    "mode_score",
-    "mode_cube",
-    "mode_turn",
-    "mode_length",
-    "mode_undo",
-    "mode_release",
-    "mode_break",
-    "mode_result",
-)
-_USUAL = bytes((0, 1, 2, 3, 5, 5, 5, 5, 5))  # the reason that is chosen at first for each
 
 
 def of(table: "Table") -> "Mode":
@@ -121,22 +109,14 @@ def _refuse_code(table: "Table", now_ms: int) -> None:
 # -- the list ----------------------------------------------------------------------------------------------------------
 
 
+def text_of(entry: int) -> str:
+    """What an entry is called in the texts."""
+    text, _, _, _, _ = ENTRIES[entry]
+    return text
+
+
 def open_list(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.MODE)
-
-
-# The check of each entry, by its topic.
-_CHECKS = (
-    ("matchcore.topics.clock_corrections", "check_clock"),
-    ("matchcore.topics.score_corrections", "check_set_score"),
-    ("matchcore.topics.cube_corrections", "check_set_cube"),
-    ("matchcore.topics.clock_corrections", "check_set_turn"),
-    ("matchcore.topics.lengths", "check_set_length"),
-    ("matchcore.topics.undoing", "check_undo"),
-    ("matchcore.topics.calls", "check_called"),
-    ("matchcore.topics.breaks", "check_on_break"),
-    ("matchcore.topics.rulings", "check_rule_result"),
-)
 
 
 def entries(table: "Table") -> list:
@@ -145,15 +125,16 @@ def entries(table: "Table") -> list:
     The topics are loaded one after the other, where memory is small, and only when the match has gone on."""
     mode, match = of(table), table.match
     if mode.found_seq != match.seq:
-        mode.found = [entry for entry in range(len(_CHECKS)) if _may(match, *_CHECKS[entry])]
+        mode.found = [entry for entry in range(len(ENTRIES)) if _may(match, entry)]
         if TIMES in mode.found and not match.has_clock:
             mode.found.remove(TIMES)  # there are none to be seen
         mode.found_seq = match.seq
     return mode.found
 
 
-def _may(match: "Match", topic: str, check: str) -> bool:
-    may = is_allowed(loading.constants(topic, check)[0], match)
+def _may(match: "Match", entry: int) -> bool:
+    _, topic, check, _, _ = ENTRIES[entry]
+    may = is_allowed(loading.constants("matchcore.topics." + topic, check)[0], match)
     kinds.let_go()
     loading.let_go("matchcore.")
     return may
@@ -172,7 +153,7 @@ def choose(table: "Table", now_ms: int) -> None:
 
 def _ask_reason(table: "Table", now_ms: int) -> None:
     table.asking.ask(now_ms, states.MODE_REASON)
-    table.asking.choice = _USUAL[of(table).entry]
+    _, _, _, table.asking.choice, _ = ENTRIES[of(table).entry]
 
 
 def _fields(match: "Match", entry: int, now_ms: int) -> list:
@@ -261,7 +242,8 @@ def apply(table: "Table", now_ms: int) -> None:
     reason = table.texts.TEXTS[REASONS[min(table.asking.choice, len(REASONS) - 1)]]
     open_list(table, now_ms)
     mode = of(table)
-    _APPLY[mode.entry](table.match, now_ms, mode.fields, reason)
+    _, _, _, _, put_right = ENTRIES[mode.entry]
+    put_right(table.match, now_ms, mode.fields, reason)
 
 
 # Each kind of correction is a topic of its own, loaded when it is made.
@@ -328,17 +310,18 @@ def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None
     rulings.rule_result(match, now_ms, result, winner, 0, reason)
 
 
-# In the order of the entries.
-_APPLY = (
-    _set_times,
-    _set_score,
-    _set_cube,
-    _set_turn,
-    _set_length,
-    _undo,
-    _release,
-    _end_break,
-    _rule_result,
+# Of each entry its text, the topic that it belongs to with the check that says whether it can be put right, the reason
+# that is chosen at first, and what puts it right.
+ENTRIES = (
+    ("mode_times", "clock_corrections", "check_clock", 0, _set_times),
+    ("mode_score", "score_corrections", "check_set_score", 1, _set_score),
+    ("mode_cube", "cube_corrections", "check_set_cube", 2, _set_cube),
+    ("mode_turn", "clock_corrections", "check_set_turn", 3, _set_turn),
+    ("mode_length", "lengths", "check_set_length", 5, _set_length),
+    ("mode_undo", "undoing", "check_undo", 5, _undo),
+    ("mode_release", "calls", "check_called", 5, _release),
+    ("mode_break", "breaks", "check_on_break", 5, _end_break),
+    ("mode_result", "rulings", "check_rule_result", 5, _rule_result),
 )
 
 ACTIONS = (

@@ -268,7 +268,7 @@ class Radio:
             "table.linking.captive",
             "table.drivers.names_udp",
         ):
-            loading.constants(name)
+            loading.drop(name)
         if setup.is_saved:
             self.restart()
 
@@ -295,7 +295,7 @@ async def _answer(radio: "Radio", improv: "ImprovTask") -> None:
     await improv.run()
     radio.is_on_cable = False
     for name in ("table.linking.improv_task", "table.linking.improv"):
-        loading.constants(name)
+        loading.drop(name)
 
 
 def _restart() -> None:

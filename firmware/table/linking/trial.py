@@ -38,7 +38,7 @@ async def watch(app: "App") -> None:
             slots.write_state(state)
     while state.get("news") and app.link and not await _is_told(app.link):
         await asyncio.sleep_ms(LOOK_MS)
-    loading.constants("table.keeping.slots")  # nothing of this stays in memory
+    loading.drop("table.keeping.slots")  # nothing of this stays in memory
 
 
 async def _come_up(app: "App") -> None:

@@ -191,7 +191,7 @@ class Updating:
     def _let_go(self, wait_ms: int) -> int:
         """Nothing of all this stays in memory."""
         self._task.update = None
-        loading.constants("table.keeping.slots")
+        loading.drop("table.keeping.slots")
         return wait_ms
 
     def _is_idle(self) -> bool:

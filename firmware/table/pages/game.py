@@ -149,7 +149,7 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
     heading = sheet.text("paused", time=passed)
     if match.pause_reason:
         heading = sheet.text("paused_for", time=passed, reason=sheet.reason(match.pause_reason))
-    entries = [sheet.text(menus.PAUSE_LIST[at]) for at in menus.pause_list(match)]
+    entries = [sheet.text(text) for text, _, _, _ in menus.pause_list(match)]
     sheet.show_list(heading, entries, table.asking.choice)
 
 
@@ -157,8 +157,7 @@ def menu(sheet: Sheet, table: "Table", now_ms: int) -> None:
     from table.answering import menus
 
     entries = []
-    for at in menus.menu(table):
-        entry = menus.MENU[at]
+    for entry, _, _ in menus.menu(table):
         if entry in ("light", "larger"):
             entries.append(loading.constants("table.answering.comfort", "entry")[0](table, entry))
         else:

@@ -20,7 +20,7 @@ def code(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def entries(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    items = [sheet.text(mode.ENTRIES[entry]) for entry in mode.entries(table)]
+    items = [sheet.text(mode.text_of(entry)) for entry in mode.entries(table)]
     sheet.show_list(_heading(sheet, table, now_ms), items, table.asking.choice)
 
 
@@ -33,7 +33,7 @@ def value(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """All values of the entry, the one that the clock buttons change is chosen; above, by how much it changes."""
     using = mode.of(table)
     items = [_value(sheet, using.entry, field) for field in using.fields]
-    heading = (_heading(sheet, table, now_ms), sheet.text(mode.ENTRIES[using.entry]), _step(using))
+    heading = (_heading(sheet, table, now_ms), sheet.text(mode.text_of(using.entry)), _step(using))
     sheet.show_list(joined(heading), items, using.at)
     sheet.view.mark_texts = ("\u2212", "+")  # on the side of the button that does it
 

@@ -84,11 +84,10 @@ class Menu(unittest.TestCase):
         seen = set()
         for name, made in states():
             table = made().table
-            offered = [menus.MENU[at] for at in menus.menu(table)]
+            offered = [entry for entry, _, _ in menus.menu(table)]
             self.assertEqual(len(offered), len(set(offered)), name)
             seen.update(offered)
-            for at in range(0, len(menus.MENU), 3):
-                entry, action = menus.MENU[at], menus.MENU[at + 1]
+            for entry, action, _ in menus.MENU:
                 if entry in PAGES + OF_BOARD + OF_RADIO or table.has_key(action):
                     continue  # a key of the state below does it
                 done, rule = is_done(COMMANDS[entry], made())
@@ -96,14 +95,14 @@ class Menu(unittest.TestCase):
                     self.assertTrue(rule[:3] in SAID_WHY.get(entry, ""), (name, entry, rule))
                 else:
                     self.assertEqual(entry in offered, done, (name, entry, rule))
-        self.assertEqual(seen, set([menus.MENU[at] for at in range(0, len(menus.MENU), 3)]) - set(OF_BOARD + OF_RADIO))
+        self.assertEqual(seen, set([entry for entry, _, _ in menus.MENU]) - set(OF_BOARD + OF_RADIO))
 
     def test_what_the_board_has_no_part_for_is_not_offered(self):
         for name, made in states():
             table = made().table
             for missing in (OF_BOARD, OF_BOARD[:1], ()):
                 table.missing = missing
-                offered = [menus.MENU[at] for at in menus.menu(table)]
+                offered = [entry for entry, _, _ in menus.menu(table)]
                 self.assertEqual(
                     [entry for entry in OF_BOARD if entry in offered], list(OF_BOARD[len(missing) :]), name
                 )
@@ -111,12 +110,12 @@ class Menu(unittest.TestCase):
     def test_what_a_key_does_has_no_entry(self):
         for name, made in states():
             table = made().table
-            for at in menus.menu(table):
-                self.assertFalse(table.has_key(menus.MENU[at + 1]), (name, menus.MENU[at]))
+            for entry, action, _ in menus.menu(table):
+                self.assertFalse(table.has_key(action), (name, entry))
 
     def test_the_rules_come_first_while_the_settings_are_being_accepted(self):
         def entries(players):
-            return [menus.MENU[at] for at in menus.menu(players.table)]
+            return [entry for entry, _, _ in menus.menu(players.table)]
 
         self.assertEqual(entries(Players(en).offered())[:2], ["call_director", "rules"])
         self.assertEqual(entries(Players(en).ready())[:2], ["call_director", "help"])
@@ -139,17 +138,17 @@ class PauseList(unittest.TestCase):
         """PAU-02; what an entry asks first (a result, an illegal move) may be refused, and then says why."""
         for rule_set in ("wbgf21", "cnb", "eubgf13", "club"):
             shown = menus.pause_list(paused(rule_set).match)
-            texts = [menus.PAUSE_LIST[at] for at in shown]
+            texts = [text for text, _, _, _ in shown]
             self.assertEqual(len(texts), len(set(texts)), rule_set)
-            for at in range(0, len(menus.PAUSE_LIST), 4):
-                text, reason = menus.PAUSE_LIST[at : at + 2]
+            for row in menus.PAUSE_LIST:
+                text, reason, _, _ = row
                 known = reason is None
                 if text in OFFERED:
                     known, _ = is_done(OFFERED[text], paused(rule_set))
                 if isinstance(reason, str):
                     known, _ = is_done(stating(reason), paused(rule_set))
-                is_another = text in texts and menus.PAUSE_LIST[shown[texts.index(text)] + 1] != reason
-                self.assertEqual(at in shown, known and not is_another, (rule_set, text, reason))
+                is_another = text in texts and shown[texts.index(text)][1] != reason
+                self.assertEqual(row in shown, known and not is_another, (rule_set, text, reason))
 
 
 if __name__ == "__main__":

@@ -154,7 +154,7 @@ class Players:
     def paused_for(self, reason):
         """Paused, and the reason chosen from the list."""
         self.paused()
-        entries = [menus.PAUSE_LIST[at] for at in menus.pause_list(self.match)]
+        entries = [text for text, _, _, _ in menus.pause_list(self.match)]
         return self.press(*[KEY_2] * entries.index(reason)).press(KEY_1)
 
     def claiming(self):
