@@ -15,7 +15,19 @@ from host_tools.release import beside, boards, build, deflate, image, parts
 from host_tools.release.__main__ import app
 from matchcore.rules import rulesets
 
-FLASHED = [name for name in boards.names() if boards.facts_of(name)["deploy"] == "files"]
+
+def differing() -> list[str]:
+    """Boards whose releases are files; of variants with the same flash and the same class of display the first."""
+    found: dict[tuple, str] = {}
+    for name in boards.names():
+        facts = boards.facts_of(name)
+        if facts["deploy"] == "files":
+            kind = name.partition(boards.SEPARATOR)[0], facts["flash_bytes"], facts["display_class"]
+            found.setdefault(kind, name)
+    return [*found.values()]
+
+
+FLASHED = differing()
 WITH_DISPLAY = """
 BOARD = {
     "name": "LARGE",
