@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from table.linking.link_task import LinkTask
     from table.linking.radio import Radio
 
+SLICE_MS = 12  # of drawing, behind which another cell of 5 ms may come; a band is drawn whole if it takes no longer
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
 MOST_DEATHS = 255  # that there is room for in what the director is told
 
@@ -151,14 +152,17 @@ class App:
         """The view on the display, a slice at a time; between two of them the table is not kept waiting.
 
         Light comes on with the first whole picture."""
-        screen = self.screen
+        screen, ticks = self.screen, self.ticks
         if screen is None:
             return
         screen.redraw()
         while True:
             screen.update(self.table.view)
+            began = ticks.now()
             while screen.step():
-                await asyncio.sleep_ms(0)
+                if screen.is_whole() or ticks.diff(ticks.now(), began) >= SLICE_MS:
+                    await asyncio.sleep_ms(0)
+                    began = ticks.now()
             if self.light and self.table.dim:
                 # There is a whole picture now; before it, light would show what the panel happened to hold.
                 self.table.dim(self.light)

@@ -75,6 +75,13 @@ class Screen:
             self._canvas.push()
         return False
 
+    def is_whole(self) -> bool:
+        """Whether no band shows words of the old page beside the new ones; the clocks, drawn before, have none."""
+        for part in self._parts:
+            if part.is_dirty():
+                return part is not self._stack or self._stack.is_whole()
+        return True
+
     def _is_dirty(self) -> bool:
         for part in self._parts:
             if part.is_dirty():

@@ -82,6 +82,10 @@ class Screen:
             self._display.wake()
         return False
 
+    def is_whole(self) -> bool:
+        """As the colour screen has it; here a step is never a part of a word."""
+        return True
+
     def _update_page(self, view: "View") -> None:
         has_clocks = view.page < PAGE_CARD
         self._panel.show_delays(has_clocks, view.turn, view.is_waiting)

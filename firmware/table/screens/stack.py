@@ -22,6 +22,7 @@ class Stack(Cells):
         self._canvas = canvas
         self._fonts = fonts
         self._bands = []
+        self._drawn = 0  # the band whose cell was drawn last
 
     def show(self, rows: list, y: int) -> None:
         """Stack (kind, rows, content) downwards from `y`."""
@@ -44,8 +45,17 @@ class Stack(Cells):
         for cell in range(first // BAND_CELL_WIDTH, (end + BAND_CELL_WIDTH - 1) // BAND_CELL_WIDTH):
             self.mark(index * _BAND_CELLS + cell)
 
+    def is_whole(self) -> bool:
+        """Whether nothing of the band that was drawn last is still the old one."""
+        first = self._drawn * _BAND_CELLS
+        for cell in range(first, first + _BAND_CELLS):
+            if self._dirty[cell]:
+                return False
+        return True
+
     def draw(self, cell: int) -> None:
-        band = self._bands[cell // _BAND_CELLS]
+        self._drawn = cell // _BAND_CELLS
+        band = self._bands[self._drawn]
         self._canvas.begin(cell % _BAND_CELLS * BAND_CELL_WIDTH, band.y, BAND_CELL_WIDTH, band.rows, band.paper)
         band.paint(self._canvas)
         self._canvas.push()

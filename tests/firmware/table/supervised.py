@@ -256,6 +256,37 @@ class Running(unittest.TestCase):
         self.assertEqual([(percent, dirty) for percent, _, dirty in lit_at], [(100, False)])
         self.assertTrue(lit_at[0][1] > 0)
 
+    def watched_slices(self, cell_ms):
+        """How often somebody else had a turn while a band was in pieces, and the longest slice, where a cell takes so
+        long; a long line was shown and went again."""
+        app = self.app()
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: self.parts.dimmed and not app.screen._is_dirty())
+        step, blit, drawn, broken = app.table.step, self.parts.blit, [0], []
+
+        def look():
+            drawn.append(0)
+            broken.append(not app.screen.is_whole())
+            step()
+
+        def slowly(*what):
+            drawn[-1] += 1
+            self.loop.ticks.move(cell_ms)
+            blit(*what)
+
+        app.table.step, app.display.blit = look, slowly
+        app.table.say("A line that goes from one edge of the display to the other one")
+        self.loop.run(until=lambda: sum(drawn) > 8 and not app.screen._is_dirty())
+        return sum(broken), max(drawn) * cell_ms
+
+    def test_a_band_is_drawn_whole_before_anybody_else_has_a_turn(self):
+        """Else half of the old words stand beside half of the new ones."""
+        self.assertEqual(self.watched_slices(0)[0], 0)
+
+    def test_a_slice_of_drawing_ends_after_a_while_all_the_same(self):
+        broken, longest_ms = self.watched_slices(5)
+        self.assertTrue(broken > 0 and longest_ms <= 20, (broken, longest_ms))
+
     def test_a_damaged_file_of_what_was_chosen_keeps_no_table_from_starting(self):
         nothing = (b"[", b"null", b"7", b"[2, 0]", b"{" * 900, b"[" * 900, b"[" * 60000, b"\xff\xfe")
         other = (b'{"light": 9, "larger": 0}', b'{"light": "x"}', b'{"larger": 5}', b'{"light": [], "larger": {}}')
