@@ -76,6 +76,14 @@ def _chosen(port: str) -> list[ports.Port]:
     return ports.chosen(port)
 
 
+def one_port(port: str) -> ports.Port:
+    """The one port that is meant."""
+    found = _chosen(port)
+    if len(found) != 1:
+        raise FlashFault(f"{len(found)} ports are named", "Name one")
+    return found[0]
+
+
 def _check_language(language: str) -> None:
     if language not in languages.spoken():
         raise FlashFault(f"no language {language!r}", f"There are: {', '.join(languages.spoken())}")

@@ -30,6 +30,18 @@ print(json.dumps({
     "free": gc.mem_free(), "space": s[0] * s[3],
 }))
 """
+_ON_BUS = """
+import json, machine
+number, sda, scl = {bus}
+i2c = machine.I2C(number, sda=machine.Pin(sda), scl=machine.Pin(scl), freq=100_000)
+found = {}
+for address in i2c.scan():
+    try:
+        found[address] = [i2c.readfrom_mem(address, each, 1)[0] for each in {registers}.get(address, ())]
+    except OSError:
+        found[address] = []
+print(json.dumps(found))
+"""
 _HASHES = """
 import hashlib, os
 def walk(folder):
@@ -144,6 +156,12 @@ class Device:
         """`version`, `machine`, `free` bytes of heap, `space` left in the file system."""
         with self.doing("saying what it is"):
             return json.loads(self._transport.exec(_ABOUT))
+
+    def on_bus(self, bus: tuple[int, int, int], registers: dict[int, tuple[int, ...]]) -> dict[int, list[int]]:
+        """Who answers on an I2C bus (its number, SDA, SCL), and what is in these registers of theirs."""
+        with self.doing("looking at its buses"):
+            told = self._transport.exec(_ON_BUS.replace("{bus}", repr(bus)).replace("{registers}", repr(registers)))
+        return {int(address): said for address, said in json.loads(told).items()}
 
     # -- files ---------------------------------------------------------------------------------------------------
 

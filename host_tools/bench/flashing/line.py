@@ -79,7 +79,7 @@ def flash(job: Job, port: Port, table: int, name: str, tell: Tell) -> str:
 
 
 def _look(job: Job, port: Port) -> chip.Found:
-    with _loader(job, port) as connected:
+    with loader(port, job.lister) as connected:
         found = connected.look()
         chip.check(found, job.wanted)
         if found.has_program:
@@ -121,7 +121,7 @@ def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) ->
         return port
     is_moved = found.flash_bytes > SMALL_FLASH and (seen.version >= MOVES_FILES) != (what.version >= MOVES_FILES)
     is_erased = job.is_erased or not seen.version or is_moved
-    with _loader(job, port) as connected:
+    with loader(port, job.lister) as connected:
         step = f"writing MicroPython {what.version_text}"
         tell(step, 0, 0)
         connected.write(what, job.wanted, is_erased, lambda done, of: tell(step, done, of))
@@ -129,19 +129,19 @@ def _install(job: Job, port: Port, seen: Seen, found: chip.Found, tell: Tell) ->
     return ports.again(port, job.lister)
 
 
-def _loader(job: Job, port: Port) -> Chip:
+def loader(port: Port, lister: ports.Lister) -> Chip:
     """The chip in its loader.  esptool's own reset would take the port of MicroPython's USB away under it."""
-    port = ports.again(port, job.lister)
+    port = ports.again(port, lister)
     if port.is_micropython:
         try:
-            with _greeted(job, port) as device:
+            with Device(port, lister) as device:
                 device.to_loader()
         except CableFault as fault:
             raise FlashFault(
                 f"a program on {port.device} does not answer, and only it could start the chip's loader",
                 "Hold BOOT, press RESET, let go of BOOT, and run the same command once more",
             ) from fault
-        port = ports.in_loader(port, job.lister)
+        port = ports.in_loader(port, lister)
     return Chip(port)
 
 

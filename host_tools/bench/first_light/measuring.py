@@ -1,0 +1,85 @@
+"""What the command finds out by itself: the USB devices, the memory, and who answers on the buses."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from host_tools.bench.first_light import steps
+from host_tools.bench.first_light.report import Answer
+from host_tools.bench.flashing import line, ports
+from host_tools.bench.flashing.device import Device
+from host_tools.bench.flashing.ports import Lister, Port
+
+POWER, TOUCH, CODEC = 0x34, 0x38, 0x18
+IDENTITIES = {POWER: (0x03,), TOUCH: (0xA3, 0xA8), CODEC: (0xFD, 0xFE)}
+ADDRESSES = {"power_axp": POWER, "touch_ft6336": TOUCH, "codec_es8311": CODEC}
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The board and where it is."""
+
+    board: str
+    psram: str  # none, quad, octal
+    parts: dict[str, Any]
+    port: Port
+    lister: Lister
+
+
+def usb(bench: Bench) -> Answer:
+    before = ports.again(bench.port, bench.lister)
+    with line.loader(before, bench.lister) as chip:
+        found = chip.look()
+        loader = ports.again(before, bench.lister)
+        chip.reset()
+    after = before
+    if found.has_program:
+        with Device(loader, bench.lister) as device:
+            after = device.port
+    told = [f"{name}: {_identity(port)}" for name, port in (("found", before), ("loader", loader), ("after", after))]
+    has = f"{found.chip_name}, flash {found.flash_bytes >> 20} MB, PSRAM {found.psram or 'not told'}"
+    if after.is_micropython:
+        place = 1
+    elif loader.is_loader:
+        place = 2
+    else:
+        place = 0 if loader.usb_id == after.usb_id else 3
+    return Answer(steps.USB, steps.USB.outcomes[place], "\n".join([*told, has]))
+
+
+def memory(bench: Bench) -> Answer:
+    with Device(bench.port, bench.lister) as device:
+        about = device.about()
+    version = ".".join(map(str, about["version"]))
+    told = f"MicroPython {version}, {about['machine']}; {about['free']} bytes free; files: {about['space']} bytes free"
+    has_psram = bench.psram != "none"
+    place = 0 if about["free"] >= line.PSRAM_BYTES else 2 if has_psram else 1
+    return Answer(steps.MEMORY, steps.MEMORY.outcomes[place], told)
+
+
+def buses(bench: Bench) -> Answer:
+    with Device(bench.port, bench.lister) as device:
+        seen = [(bus, device.on_bus(bus, IDENTITIES)) for bus in steps.buses(bench.parts)]
+    told = [f"I2C {bus[0]}, SDA {bus[1]}, SCL {bus[2]}: {_chips(chips) or 'nobody'}" for bus, chips in seen]
+    there = {address for _, chips in seen for address in chips}
+    place = 2 if not there else 0 if _named(bench.parts) <= there else 1
+    return Answer(steps.BUSES, steps.BUSES.outcomes[place], "\n".join(told))
+
+
+MEASURE: dict[str, Callable[[Bench], Answer]] = {"usb": usb, "memory": memory, "buses": buses}
+
+
+def _identity(port: Port) -> str:
+    vendor, product = port.usb_id
+    return f"{vendor:04X}:{product:04X} {port.serial_number or 'no serial number'}, {port.description}, {port.location}"
+
+
+def _chips(chips: dict[int, list[int]]) -> str:
+    return ", ".join(" ".join([f"{address:02X}", *(f"{each:02X}" for each in said)]) for address, said in chips.items())
+
+
+def _named(parts: dict[str, Any]) -> set[int]:
+    """The addresses of the chips that the board's parts name, as far as they are known."""
+    holders = [part for part in parts.values() if isinstance(part, dict)]
+    holders += [part["codec"] for part in holders if "codec" in part]
+    return {ADDRESSES[part["driver"]] for part in holders if part.get("driver") in ADDRESSES}
