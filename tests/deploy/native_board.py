@@ -23,9 +23,21 @@ class NativeBoard(PretendBoard):
         self.is_boot_held = is_boot_held
         self.is_stuck = False  # only its RESET button ends the download mode
         self._listings: deque[list[ports.Port]] = deque()
+        self._shown = ports.Port("")
         super().__init__(*args, **settings)
 
     def as_port(self) -> ports.Port:
+        """As the system knows it: name and identity change at once, though the chip's state did a moment before."""
+        return self._shown
+
+    def plug_in(self) -> None:
+        super().plug_in()
+        self._show()
+
+    def _show(self) -> None:
+        self._shown = self._identity()
+
+    def _identity(self) -> ports.Port:
         mac = self.serial_number
         if self._is_loading:
             return ports.Port(self.port, mac, "USB JTAG/serial debug unit", self.location, LOADER_ID)
@@ -52,6 +64,7 @@ class NativeBoard(PretendBoard):
         old, self._outside = self._outside, Terminal()
         self.port = self._outside.name
         self._listings.extend([[before], []])
+        self._show()
         if old:
             old.close()
 

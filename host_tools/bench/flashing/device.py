@@ -215,14 +215,21 @@ class Device:
     def restart(self) -> None:
         """As if it had been switched off and on; a port on native USB is gone for a moment."""
         with self.doing("being restarted"):
-            self._transport.exec_raw_no_follow("import machine\nmachine.reset()")
-        self.close()
+            self._leave("machine.reset()")
 
     def to_loader(self) -> None:
         """Into the chip's own loader, which is another port on native USB."""
         with self.doing("being sent to its loader"):
-            # mpremote's own `bootloader`: the pause is for the answer, which must be out before USB is gone.
-            self._transport.exec_raw_no_follow("import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()")
+            self._leave("machine.bootloader()")
+
+    def _leave(self, how: str) -> None:
+        """As mpremote's own `bootloader`: the pause is for the answer, which should be out before USB is gone."""
+        try:
+            self._transport.exec_raw_no_follow(f"import machine, time\ntime.sleep_ms(100)\n{how}")
+        except (TransportError, SerialException, OSError):
+            if not self.port.is_micropython:
+                raise
+            # On native USB the port may be gone before its answer; whoever waits for the next one finds out.
         self.close()
 
 

@@ -15,7 +15,7 @@ from host_tools.bench.flashing.device import Device
 from host_tools.bench.flashing.enrolling import Office, Settings
 from host_tools.bench.flashing.ports import Port
 from host_tools.installing import image, images
-from host_tools.installing.faults import CableFault, FlashFault
+from host_tools.installing.faults import CableFault, FlashFault, PortFault
 from host_tools.installing.shipped import Release
 from host_tools.installing.wanted import Wanted
 
@@ -23,6 +23,7 @@ PSRAM_BYTES = 1 << 20  # free heap above this says that PSRAM is up: without, it
 MOVES_FILES = (1, 26)  # from this version on the file system reaches to the end of the flash
 SMALL_FLASH = 4 << 20  # where it has always done so
 CALL_S = 90.0
+OPENINGS, OPENING_S = 4, 0.5
 
 Tell = Callable[[str, int, int], None]  # step, done, of
 
@@ -141,8 +142,20 @@ def loader(port: Port, lister: ports.Lister) -> Chip:
                 f"a program on {port.device} does not answer, and only it could start the chip's loader",
                 "Hold BOOT, press RESET, let go of BOOT, and run the same command once more",
             ) from fault
-        port = ports.in_loader(port, lister)
+        return _entered(port, lister)
     return Chip(port)
+
+
+def _entered(port: Port, lister: ports.Lister) -> Chip:
+    """The chip in the loader that MicroPython has left for; a port that has just come may not be ours to open yet."""
+    for tries_left in reversed(range(OPENINGS)):
+        try:
+            return Chip(ports.in_loader(port, lister))
+        except (CableFault, PortFault):
+            if not tries_left:
+                raise
+            time.sleep(OPENING_S)
+    raise AssertionError("the last try returns or raises")
 
 
 def _greeted(job: Job, port: Port) -> Device:
