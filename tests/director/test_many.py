@@ -80,6 +80,6 @@ def test_results_that_both_confirmed_are_verified_with_one_yes(
     assert marks
     results.verify(desk, 1)
     answer = browser.post("/results/verify-all", data={"results": html.unescape(marks[1])})
-    assert "1 results verified" in answer.text and "Anna 1 – Berta 1: verified" in answer.text
+    assert "1 result verified" in answer.text and "Anna 1 – Berta 1: verified" in answer.text
     assert [match["status"] for match in as_json.matches(desk)[:3]].count("verified") == 2
     assert browser.post("/results/verify-all", data={"results": "99.1.0"}).status_code == 404

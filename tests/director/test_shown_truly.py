@@ -5,7 +5,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director import who, wording
+from host_tools.director import texts, who, wording
 from host_tools.director.desk import enrolment, giving, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.texts import ENGLISH
@@ -72,7 +72,7 @@ def test_a_moved_match_is_at_its_new_table_at_once(client: TestClient, playing: 
 def test_what_will_be_done_is_in_the_future_tense(client: TestClient, playing: Device):
     """A preview never reads as if it were done."""
     asked = client.get("/pause-all", headers=PAGE).text
-    assert "The clock will be paused at 1 tables" in asked
+    assert "The clock will be paused at 1 table" in asked
     assert asked.index('<form method="post"') < asked.index("will be paused"), "under what is asked"
     for words in (key for key in ENGLISH if key.startswith(("many.will_", "will.")) and key not in NOTHING_IS_DONE):
         assert re.search(r"\bwill\b", ENGLISH[words]), words
@@ -148,3 +148,24 @@ def test_a_refused_correction_keeps_what_was_typed(client: TestClient, reported:
     form = page[page.index('<details id="correct" open') :]
     assert 'value="the sheet says so"' in form and 'value="9999"' in form
     assert '<option value="8" selected>' in form and '<option value="1" selected>De Vries' in form
+
+
+def test_one_of_something_is_said_as_one(client: TestClient, reported: Device, desk: Desk):
+    with texts.speaking("en"):
+        assert texts.text("problem.rejected", number=1, kinds="x") == "1 message in its name was rejected (x)"
+        assert texts.text("many.done_pause", tables=1) == "The order to pause has been given to 1 table."
+        assert texts.text("will.batch", number=1) == "1 match will be assigned."
+    (need,) = as_json.tables(desk)[0]["results"]
+    assert "points" not in need["detail"], "that it was won on points goes without saying"
+
+
+def test_a_list_is_refused_with_everything_that_is_wrong_with_it_by_line(client: TestClient, new_device):
+    assert 'href="/assign/many"' not in client.get("/", headers=PAGE).text, "there is no table yet"
+    for number in (1, 2, 3):
+        new_device(number)
+    lines = ["1; Rossi; De Vries", "", "2; Silva", "9; Ng; Berg", "1; Toth; Klein", "3; Haas; Rossi"]
+    page = client.post("/assign/many", data={"lines": "\n".join(lines), "event": "", "round": ""}, headers=PAGE).text
+    for line, words in ((3, "is not “table"), (4, "9"), (5, "Table 1 is on the list twice"), (6, "Rossi is on the")):
+        assert re.search(f"Line {line}: [^\n]*{words}", page), line
+    assert "2; Silva" in page, "what was typed is kept"
+    assert 'href="/assign/many"' in client.get("/", headers=PAGE).text, "beside the tables"

@@ -168,7 +168,7 @@ def test_no_text_stands_twice_in_a_language():
 def test_a_browser_keeps_the_language_that_it_has_chosen(client: TestClient):
     assert ">Nederlands</a>" in client.get("/log").text
     chosen = client.get("/log?speak=nl")
-    assert "Alles wat mensen deden" in chosen.text and "language=nl; Path=/" in chosen.headers["set-cookie"]
+    assert "Logboek van alle handelingen" in chosen.text and "language=nl; Path=/" in chosen.headers["set-cookie"]
     client.headers["Cookie"] += "; language=nl"
     page = client.get("/fleet").text
     assert '<html lang="nl">' in page and "Apparaten" in page and 'href="/fleet?speak=en"' in page

@@ -72,7 +72,7 @@ def test_messages_that_were_rejected_say_why(client: TestClient, playing: Device
     with pytest.raises(link.BadMessage):
         playing.post(bytes(forged))
     (note,) = as_json.table(desk, 7)["notes"]
-    assert note == "1 messages in its name were rejected (not signed with its key)"
+    assert note == "1 message in its name was rejected (not signed with its key)"
 
 
 def test_a_rule_in_the_report_says_what_it_is_about(client: TestClient, playing: Device, desk: Desk):

@@ -47,18 +47,37 @@ def assign_many(desk: Desk, placed: Sequence[tuple[int, Settings]], *, confirmed
         return [_assign(desk, connection, need_table(connection, number), settings, 0) for number, settings in placed]
 
 
+def wrong_with(desk: Desk, placed: Sequence[tuple[int, Settings]]) -> list[Fault | None]:
+    """What is wrong with each match of a list, None where nothing is: to be mended all at once."""
+    found: list[Fault | None] = []
+    with desk.looking() as connection:
+        for at in range(len(placed)):
+            try:
+                need_table(connection, placed[at][0])
+                _check_players(connection, *placed[at])
+                _check_last(placed[: at + 1])
+                found.append(None)
+            except Fault as fault:
+                found.append(fault)
+    return found
+
+
+def _check_last(placed: Sequence[tuple[int, Settings]]) -> None:
+    """The table and the people of the last one are not among those before it."""
+    *before, (number, settings) = placed
+    here = ladder.people(settings.name_a) | ladder.people(settings.name_b)
+    for other, one in before:
+        if number == other:
+            raise Fault("TABLE_TWICE", number=number)
+        both = here & (ladder.people(one.name_a) | ladder.people(one.name_b))
+        if both:
+            raise Fault("PLAYER_TWICE", name=_as_written(settings, both))
+
+
 def _check_once(placed: Sequence[tuple[int, Settings]]) -> None:
     """No table, and nobody, is on the list twice."""
-    numbers: set[int] = set()
-    people: set[str] = set()
-    for number, settings in placed:
-        here = ladder.people(settings.name_a) | ladder.people(settings.name_b)
-        if number in numbers:
-            raise Fault("TABLE_TWICE", number=number)
-        if here & people:
-            raise Fault("PLAYER_TWICE", name=_as_written(settings, here & people))
-        numbers.add(number)
-        people |= here
+    for at in range(len(placed)):
+        _check_last(placed[: at + 1])
 
 
 def _assign(desk: Desk, connection: Connection, table: TableRow, settings: Settings, series_id: int) -> int:

@@ -46,6 +46,8 @@ ENGLISH = (
 TRANSLATED = {"it": ITALIAN, "nl": DUTCH}
 LANGUAGES = {USUAL: ENGLISH} | {language: ENGLISH | words for language, words in TRANSLATED.items()}
 
+_COUNTS = ("points", "matches", "number", "tables")
+
 _spoken = ContextVar("language", default=USUAL)  # in the request that is being answered
 
 
@@ -72,10 +74,10 @@ def language() -> str:
 def text(key: str, /, **values: object) -> str:
     """The text of a key, with its values filled in; a missing key is our own mistake and raises KeyError.
 
-    For one point, or one match, there may be another text, under the same key with `.one` after it.
+    For one point, match, table or other thing there may be another text, under the same key with `.one` after it.
     """
     texts = LANGUAGES[language()]
-    if values.get("points", values.get("matches")) == 1:
+    if any(values.get(name) == 1 for name in _COUNTS):
         key = key + ".one" if key + ".one" in texts else key
     return texts[key].format(**values)
 

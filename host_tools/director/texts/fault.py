@@ -8,7 +8,7 @@ FAULT_TEXTS = {
     "fault.BAD_ORIGIN": "The form comes from “{origin}”, not from this director",
     "fault.BAD_CONTENT": "{found} where {wanted} is expected", "fault.TOO_LARGE": "More than {most} bytes",
     "fault.BAD_MESSAGE": "{words}",
-    "fault.SAME_PLAYER": "{name} cannot play on both sides. Two people of one name are written differently.",
+    "fault.SAME_PLAYER": "{name} cannot play on both sides. Write two people with the same name differently.",
     "fault.PLAYS_ELSEWHERE": "{name} plays at table {number}. That match has to be over, moved or taken away first; "
     "somebody else of the same name is written differently.",
     "fault.UNCONFIRMED": "{words}", "fault.FAILED": "The director has failed; the details are in its log",

@@ -95,7 +95,7 @@ LOG_TEXTS = {
     "fault.EVENT_WENT_ON": "{name} has changed what is usual in {event} since. Set it anew instead",
     "fault.RESTS_ON_IT": "{what}: {name} has gone on from there: {later} (act {number}). Take that back first",
     # -- the log
-    "nav.log": "Log", "log.title": "Everything that people did",
+    "nav.log": "Log", "log.title": "Log of all actions",
     "log.empty": "There is nothing here.",
     "log.every": "all", "log.person": "Person", "log.table": "Table", "log.kind": "Kind", "log.show": "Show",
     "log.older": "Older ones", "log.newest": "The newest ones",

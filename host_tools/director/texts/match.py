@@ -31,7 +31,7 @@ MATCH_TEXTS = {
     "assign.usual_in": "As is usual in",
     "assign.preview_each": "{a} – {b}: {bank}, delay {delay}; breaks allowed: {breaks}",
     "assign.preview_no_clock": "No clock; breaks allowed: {breaks}",
-    "event.nav": "Events", "event.title": "What is usual in an event",
+    "event.nav": "Events", "event.title": "Usual settings of an event",
     "event.intro": "A new match of the event has these settings unless something else is typed.",
     "event.point_min": "Minutes a point, with a clock", "event.unclocked_point_min": "Minutes a point, without a clock",
     "event.plans": "For the forecast",

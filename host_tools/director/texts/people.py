@@ -51,7 +51,7 @@ PEOPLE_TEXTS = {
     "people.sessions": "Logged in", "people.blocked": "blocked",
     "people.since": "{address} since {time}, last {last}", "people.end": "Log out",
     "people.renew": "New password", "people.block": "Block",
-    "people.invite": "Invite somebody", "people.invite_go": "Make the password",
+    "people.invite": "Invite somebody", "people.invite_go": "Create a password",
     "people.invited": "The password of {name}.", "people.renewed": "The new password of {name}.",
     "people.once": "It is shown here once and kept as a hash only.", "people.copy": "Copy",
     "people.codes": "Codes", "people.kind": "For", "people.for": "Whose, or what for",

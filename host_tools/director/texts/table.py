@@ -12,6 +12,7 @@ TABLE_TEXTS = {
     "problem.log": "Facts not taken: {problem}", "problem.follow": "This table's log cannot be followed: {problem}",
     "problem.fact": "fact {number} ({fact}) makes no sense: {problem}",
     "problem.nonsense": "{words} (makes no sense: {problem})",
+    "problem.rejected.one": "{number} message in its name was rejected ({kinds})",
     "problem.rejected": "{number} messages in its name were rejected ({kinds})",
     "problem.storage": "The table has trouble with its flash; its screen says which",
     "problem.tasks": "Parts of its program died and were started again: {tasks} (in all {number} \u00d7)",

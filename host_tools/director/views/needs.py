@@ -333,7 +333,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         words=text(f"need.{kind}_words", code=match.code),
         names=_who_beat_whom(match),
         score="{}–{}".format(*_score_beside(match)),
-        detail=" · ".join(one for one in (wording.result_name(match.result), match.event, match.round) if one),
+        detail=" · ".join(one for one in (_how_won(match), match.event, match.round) if one),
         age_s=None if match.sealed_s is None else max(0.0, now_s - match.sealed_s),
         rank=rank,
         level=_level(rank),
@@ -347,6 +347,11 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
         event=match.event,
     )
     return ordered(found, now_s)
+
+
+def _how_won(match: MatchRow) -> str:
+    """Where it was not simply on points."""
+    return "" if match.result == scoring.POINTS else wording.result_name(match.result)
 
 
 def _names_winner(match: MatchRow) -> bool:

@@ -24,7 +24,7 @@ DESK = {
     "board.linked": "{linked} van {tables} verbonden", "board.over": "{over} van {total} uit", "board.free": "Vrij",
     "board.ends": "Eindigt omstreeks",
     "board.verified": "Goedgekeurd", "board.jump": "Tafel {digits} …",
-    "batch.assign_nav": "Veel wedstrijden toewijzen", "batch.enrol_nav": "Veel tafels tegelijk aanmelden",
+    "batch.assign_nav": "Veel toewijzen …", "batch.enrol_nav": "Veel tafels tegelijk aanmelden",
     "many.verify": "Alle uitslagen goedkeuren",
     "tables.assign": "Wedstrijd toewijzen", "tables.open_simulator": "Open de gesimuleerde tafel",
     "link.title": "Wanneer de tafel voor het laatst van zich liet horen",

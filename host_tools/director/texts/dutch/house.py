@@ -48,6 +48,7 @@ HOUSE = {
     "problem.follow": "Het logboek van deze tafel is niet te volgen: {problem}",
     "problem.fact": "feit {number} ({fact}) klopt niet: {problem}",
     "problem.nonsense": "{words} (klopt niet: {problem})",
+    "problem.rejected.one": "{number} bericht uit haar naam is geweigerd ({kinds})",
     "problem.rejected": "{number} berichten uit haar naam zijn geweigerd ({kinds})",
     "problem.storage": "De tafel heeft moeite met haar flash; haar scherm zegt welke",
     "problem.tasks": "Delen van het programma vielen uit en zijn opnieuw gestart: {tasks} (samen {number} ×)",
@@ -77,7 +78,8 @@ HOUSE = {
     "health.flash": "Flash {percent} % vol, het logboek neemt {kib} KiB",
     "health.deaths": "Delen van het programma vielen {number} × uit",
     # -- the log
-    "log.title": "Alles wat mensen deden", "log.empty": "Hier is niets.", "log.every": "alle", "log.show": "Tonen",
+    "log.title": "Logboek van alle handelingen", "log.empty": "Hier is niets.", "log.every": "alle",
+    "log.show": "Tonen",
     "log.person": "Persoon", "log.table": "Tafel", "log.kind": "Soort", "log.number": "Nr.", "log.rule": "Regel",
     "log.changed": "wat het veranderde", "log.before": "ervoor", "log.after": "erna", "log.instead": "Rechtzetten …",
     "log.back": "Terug naar het logboek", "log.undo": "Terugnemen",

@@ -22,7 +22,7 @@ DESK = {
     "board.linked": "{linked} di {tables} collegati", "board.over": "{over} di {total} finite",
     "board.free": "Libero", "board.ends": "Finisce verso le", "board.verified": "Verificato",
     "board.jump": "Tavolo {digits} …",
-    "batch.assign_nav": "Assegna molte partite", "batch.enrol_nav": "Iscrivi molti tavoli insieme",
+    "batch.assign_nav": "Assegna molte …", "batch.enrol_nav": "Iscrivi molti tavoli insieme",
     "many.verify": "Verifica tutti i risultati", "tables.assign": "Assegna una partita",
     "tables.open_simulator": "Apri il tavolo simulato",
     "link.title": "Quando il tavolo si è fatto sentire l’ultima volta", "stored.all": "Tutto è salvato",

@@ -48,6 +48,7 @@ HOUSE = {
     "problem.follow": "Il registro di questo tavolo non si può seguire: {problem}",
     "problem.fact": "il dato {number} ({fact}) non ha senso: {problem}",
     "problem.nonsense": "{words} (non ha senso: {problem})",
+    "problem.rejected.one": "{number} messaggio a suo nome è stato respinto ({kinds})",
     "problem.rejected": "{number} messaggi a suo nome sono stati respinti ({kinds})",
     "problem.storage": "Il tavolo ha problemi con la flash; il suo schermo dice quali",
     "problem.tasks": "Parti del programma si sono fermate e sono ripartite: {tasks} (in tutto {number} ×)",
@@ -76,7 +77,7 @@ HOUSE = {
     "health.flash": "Flash piena al {percent} %, il registro occupa {kib} KiB",
     "health.deaths": "Parti del programma si sono fermate {number} ×",
     # -- the log
-    "log.title": "Tutto quello che è stato fatto", "log.empty": "Qui non c’è nulla.", "log.every": "tutti",
+    "log.title": "Registro delle azioni", "log.empty": "Qui non c’è nulla.", "log.every": "tutti",
     "log.show": "Mostra", "log.person": "Persona", "log.table": "Tavolo", "log.kind": "Tipo", "log.number": "N.",
     "log.rule": "Regola", "log.changed": "che cosa ha cambiato", "log.before": "prima", "log.after": "dopo",
     "log.instead": "Rimedia …", "log.back": "Torna al registro", "log.undo": "Annulla", "log.undone": "annullato",

@@ -13,13 +13,14 @@ from host_tools import languages
 from host_tools.director.desk import enrolment, placing
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.enrolment import Key
-from host_tools.director.faults import Fault
+from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.orders import assignment, fields, numbers
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from host_tools.director.web.routes import assigning
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
+from matchcore.refusal import Refusal
 from matchcore.rules.settings import LONGEST_LABEL, Settings
 
 MOST_LINES = 200
@@ -104,12 +105,31 @@ def assign(request: Request, form: Form) -> Response:
 def _placed(request: Request, form: Form) -> list[tuple[int, Settings]]:
     """A match a line: table, one side, the other side."""
     usual = _usual(request, form)
-    lines = [line for line in form.get("lines", "").splitlines() if line.strip()]
+    lines = {at: line for at, line in enumerate(form.get("lines", "").splitlines(), 1) if line.strip()}
     if not lines:
         raise Fault("MISSING", field=text("batch.lines"))
     if len(lines) > MOST_LINES:
         raise Fault("TOO_MANY_LINES", number=len(lines), most=MOST_LINES)
-    return [_match_of(at, line, usual) for at, line in enumerate(lines, 1)]
+    placed: dict[int, tuple[int, Settings]] = {}
+    wrong: dict[int, Fault] = {}
+    for at, line in lines.items():
+        try:
+            placed[at] = _match_of(at, line, usual)
+        except (Fault, Refusal) as error:
+            wrong[at] = of_refusal(error) if isinstance(error, Refusal) else error
+    found = placing.wrong_with(_desk(request), list(placed.values()))
+    wrong |= {at: fault for at, fault in zip(placed, found, strict=True) if fault}
+    _show(wrong)
+    return list(placed.values())
+
+
+def _show(wrong: Mapping[int, Fault]) -> None:
+    """Everything that is wrong with a list, at once and by line."""
+    if len(wrong) == 1:
+        raise next(iter(wrong.values()))
+    if wrong:
+        words = [text("batch.line_fault", line=at, words=wrong[at].message) for at in sorted(wrong)]
+        raise Fault("BAD_LINES", words="\n".join(words))
 
 
 def _usual(request: Request, form: Form) -> Form:

@@ -7,6 +7,7 @@ listed, and told no more than where the director's page is.
 """
 
 import asyncio
+import errno
 import logging
 import socket
 
@@ -69,6 +70,13 @@ def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> byt
     return finding.answer(data, table.key, socket.inet_aton(host), port)
 
 
+def _why(error: OSError) -> str:
+    """asyncio says of several tries at once only that they failed."""
+    if error.errno == errno.EADDRINUSE or "in use" in str(error):
+        return "another program answers there already, such as a second director"
+    return error.strerror or str(error)
+
+
 async def begin(desk: Desk, port: int) -> asyncio.DatagramTransport | None:
     """Answer until the transport is closed; None, and a line of the log, where that cannot be."""
     try:
@@ -77,6 +85,6 @@ async def begin(desk: Desk, port: int) -> asyncio.DatagramTransport | None:
         )
     except OSError as error:
         # Tables that know the address, as almost all do, need no answer.
-        log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, error.strerror)
+        log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, _why(error))
         return None
     return transport

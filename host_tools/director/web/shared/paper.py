@@ -14,9 +14,15 @@ from host_tools.director import who, wording
 from host_tools.director.desk import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
+from host_tools.toolchain.paths import IS_CLONE
 
 FOLDER = Path(__file__).parent.parent  # of web/
 ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
+
+
+def program() -> str:
+    """How the director is started here: as it was installed, or from a clone of the project."""
+    return "python -m host_tools.director" if IS_CLONE else "match-table director"
 
 
 def time_of_day(at_s: float | None) -> str:
@@ -51,6 +57,7 @@ def _environment() -> Environment:
     environment.globals.update(
         t=text,
         static=assets.address,
+        program=program,
         has=has,
         page_language=language,
         page_languages=LANGUAGES,
