@@ -154,6 +154,8 @@ def test_one_of_something_is_said_as_one(client: TestClient, reported: Device, d
     with texts.speaking("en"):
         assert texts.text("problem.rejected", number=1, kinds="x") == "1 message in its name was rejected (x)"
         assert texts.text("many.done_pause", tables=1) == "The order to pause has been given to 1 table."
+        game = {"number": 1, "winner": "Anna", "kind": "gammon"}
+        assert texts.text("history.game", points=2, **game) == "Game 1: Anna, gammon, 2 points"
         assert texts.text("will.batch", number=1) == "1 match will be assigned."
     (need,) = as_json.tables(desk)[0]["results"]
     assert "points" not in need["detail"], "that it was won on points goes without saying"

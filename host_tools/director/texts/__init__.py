@@ -46,7 +46,7 @@ ENGLISH = (
 TRANSLATED = {"it": ITALIAN, "nl": DUTCH}
 LANGUAGES = {USUAL: ENGLISH} | {language: ENGLISH | words for language, words in TRANSLATED.items()}
 
-_COUNTS = ("points", "matches", "number", "tables")
+_COUNTS = ("points", "matches", "tables", "number")  # the first of them that a text has says how many
 
 _spoken = ContextVar("language", default=USUAL)  # in the request that is being answered
 
@@ -77,7 +77,7 @@ def text(key: str, /, **values: object) -> str:
     For one point, match, table or other thing there may be another text, under the same key with `.one` after it.
     """
     texts = LANGUAGES[language()]
-    if any(values.get(name) == 1 for name in _COUNTS):
+    if next((values[name] for name in _COUNTS if name in values), 0) == 1:
         key = key + ".one" if key + ".one" in texts else key
     return texts[key].format(**values)
 
