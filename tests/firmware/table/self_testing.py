@@ -93,6 +93,9 @@ class Parts:
     def look(self):
         pass
 
+    def is_down(self, control):
+        return bool(self.held >> control & 1)
+
     def stuck(self):
         return 2
 
