@@ -21,7 +21,7 @@ SCRIPTS = HERE / "screens"
 FONTS = Path("table/screens/fonts")
 SECONDS = 300
 
-LARGEST_SCREEN_BYTES = 53_000  # of the heap of a device, the code included
+LARGEST_SCREEN_BYTES = 54_700  # of the heap of a device, the code included
 
 
 def run(

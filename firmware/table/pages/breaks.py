@@ -3,8 +3,8 @@
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules.breaks import minutes as minutes_of
 from matchcore.topics.breaks import breaks_left
-from table.pages.sheet import Sheet, joined, minutes
-from table.screens.view import BAD, FACT, NOTICE, STRONG
+from table.pages.sheet import Sheet, minutes
+from table.screens.view import BAD, FACT, MARK_DONE, NOTICE, STRONG
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -16,12 +16,12 @@ def ask_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match, counts = sheet.match, table.asking.counts
     left = breaks_left(match)
     asked_min = minutes_of(match.rules, (counts[0], counts[1]))
-    of_each = sheet.halves(lambda side: "%s %d/%d" % (sheet.name(side, 12), counts[side], left[side]))
-    sheet.show_lines(
-        (STRONG, sheet.text("ask_break", minutes=asked_min)),
-        (FACT, joined(of_each)),
-        (NOTICE, sheet.text("ask_break_how")),
-    )
+    sheet.show_lines((STRONG, sheet.text("ask_break", minutes=asked_min)), (FACT, sheet.text("ask_break_how")))
+    for side in (0, 1):
+        if counts[side]:
+            sheet.show_box(side, sheet.text("taken_of", number=counts[side], left=left[side]), MARK_DONE)
+        elif left[side]:
+            sheet.show_box(side, sheet.text("press_for_break"))
 
 
 def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -41,7 +41,9 @@ def on_break(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def absent(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    sheet.show_status(sheet.text("absent", name=sheet.name(sheet.match.absent)))
+    absent = sheet.match.absent
+    sheet.show_later(1 - absent, sheet.text("absent_here"))
+    sheet.show_box(absent, sheet.text("press_i_am_here"))
 
 
 PAGES = (ask_break, on_break, absent)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def dispute(sheet: Sheet, table: "Table", now_ms: int) -> None:
     called = sheet.match.called_reason
     reason = "" if called == rulesets.REASON_DIRECTOR else sheet.reason(called)
-    sheet.show_lines((NOTICE, _since(sheet, now_ms)), (FACT, reason), (STRONG, sheet.text("leave_all")))
+    sheet.show_lines((STRONG, _since(sheet, now_ms)), (FACT, reason), (FACT, sheet.text("leave_all")))
 
 
 def ask_withdraw(sheet: Sheet, table: "Table", now_ms: int) -> None:

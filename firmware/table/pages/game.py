@@ -79,26 +79,26 @@ def _notices(sheet: Sheet, link: str) -> str:
 
 
 def ask_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    sheet.show_status(sheet.text("ask_double", level=2 * sheet.match.cube_level))
+    on_turn = sheet.match.clock.active
+    sheet.show_later(1 - on_turn, sheet.text("ask_double", level=2 * sheet.match.cube_level))
+    sheet.show_box(on_turn, sheet.text("hold_to_double"))
 
 
 def doubled(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
-    name, level = sheet.name(match.doubler), 2 * match.cube_level
+    doubler = match.doubler
+    sheet.show_later(doubler, sheet.text("doubled", level=2 * match.cube_level))
     if sheet.view.is_waiting:  # a lost delay: no button takes before it has run out (INC-02)
         seconds = (match.clock.delay_left(now_ms) + 999) // 1000
-        sheet.show_status(sheet.text("doubled_wait", name=name, level=level, seconds=seconds))
+        sheet.show_later(1 - doubler, sheet.text("doubled_wait", seconds=seconds))
     else:
-        sheet.show_status(sheet.text("doubled", name=name, level=level))
+        sheet.show_box(1 - doubler, sheet.text("press_to_take"))
 
 
 def ask_pass(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
-    name, other = sheet.name(1 - match.doubler), sheet.name(match.doubler)
-    if match.cube_level == 1:
-        sheet.show_status(sheet.text("ask_pass_one", name=name, other=other))
-    else:
-        sheet.show_status(sheet.text("ask_pass", number=match.cube_level, name=name, other=other))
+    sheet.show_later(match.doubler, "+" + sheet.points(match.cube_level))
+    sheet.show_box(1 - match.doubler, sheet.text("press_to_pass"))
 
 
 def ask_doubler(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -107,29 +107,32 @@ def ask_doubler(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 def ask_early_double(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
-    name = sheet.name(1 - match.clock.active)
-    sheet.show_status(sheet.text("ask_early_double", name=name, level=2 * match.cube_level))
+    on_turn = match.clock.active
+    sheet.show_later(on_turn, sheet.text("ask_early_double", level=2 * match.cube_level))
+    sheet.show_box(1 - on_turn, sheet.text("press_to_double"))
 
 
 def ask_early_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    sheet.show_status(sheet.text("ask_early_roll", name=sheet.name(1 - sheet.match.clock.active)))
+    on_turn = sheet.match.clock.active
+    sheet.show_later(on_turn, sheet.text("ask_early_roll"))
+    sheet.show_box(1 - on_turn, sheet.text("press_i_rolled"))
 
 
 def expired(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    name, time = _time_is_over(sheet, now_ms)
-    sheet.show_status(sheet.text("expired", name=name, time=time))
+    sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("expired"))
 
 
 def absent_over(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    name, time = _time_is_over(sheet, now_ms)
-    sheet.show_status(sheet.text("absent_over", name=name, time=time))
+    sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("absent_here"))
+    sheet.show_box(sheet.match.absent, sheet.text("press_i_am_here"))
 
 
-def _time_is_over(sheet: Sheet, now_ms: int) -> tuple:
-    """Whose, and for how long."""
+def _time_is_over(sheet: Sheet, now_ms: int) -> int:
+    """Whose; that side says since when."""
     clock = sheet.match.clock
     side = clock.first_flag()
-    return sheet.name(side), minutes(now_ms - clock.flag_ms[side])
+    sheet.show_later(side, sheet.text("time_over", time=minutes(now_ms - clock.flag_ms[side])))
+    return side
 
 
 def ask_time(sheet: Sheet, table: "Table", now_ms: int) -> None:

@@ -4,7 +4,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import DECIDED, READY
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, minutes
-from table.screens.view import FACT, NOTICE, STRONG
+from table.screens.view import FACT, MARK_DONE, STRONG
 
 if TYPE_CHECKING:
     from table.table import Table
@@ -15,9 +15,15 @@ def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     on_turn = match.clock.active
     agreed = match.clock.owes_delay[1 - on_turn]
-    line = sheet.text("early_dice", name=sheet.name(on_turn)) if agreed else sheet.text("EARLY_DICE")
-    asked = sheet.text("early_dice_agreed" if agreed else "early_dice_agree", name=sheet.name(1 - on_turn))
-    sheet.show_lines((STRONG, line), (NOTICE, asked), (FACT, minutes(now_ms - match.paused_at_ms)))
+    asked = (FACT, sheet.text("early_dice_agreed" if agreed else "early_dice_agree"))
+    passed = (FACT, minutes(now_ms - match.paused_at_ms))
+    sheet.show_lines((STRONG, sheet.text("EARLY_DICE")), asked, passed)
+    if agreed:
+        sheet.show_box(on_turn, sheet.text("press_at_end"))
+        sheet.show_box(1 - on_turn, sheet.text("confirmed"), MARK_DONE)
+    else:
+        sheet.show_later(on_turn, sheet.text("then_finish"))
+        sheet.show_box(1 - on_turn, sheet.text("press_to_agree"))
 
 
 def ask_illegal(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -37,10 +43,8 @@ def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 def ask_new_delay(sheet: Sheet, table: "Table", now_ms: int) -> None:
     on_turn = sheet.match.clock.active
-    sheet.show_lines(
-        (STRONG, sheet.text("new_delay_ask", name=sheet.name(on_turn))),
-        (NOTICE, sheet.text("accepts", name=sheet.name(1 - on_turn))),
-    )
+    sheet.show_lines((STRONG, sheet.text("new_delay_ask", name=sheet.name(on_turn))))
+    sheet.show_box(1 - on_turn, sheet.text("press_to_agree"))
 
 
 def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:

@@ -5,7 +5,7 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
 from table.answering.states import READY
 from table.pages.sheet import Sheet, joined, minutes
-from table.screens.view import NOTICE, PAGE_CLOCKS
+from table.screens.view import MARK_NONE, NOTICE, PAGE_CLOCKS
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -47,6 +47,8 @@ def shown(sheet: Sheet, match: "Match") -> str:
         asked = whole.rpartition(" \u00b7 ")[2]
     elif view.page == PAGE_CLOCKS and view.status_style == NOTICE:
         asked = view.status
+    elif view.page == PAGE_CLOCKS and not view.status:
+        asked = joined(tuple([text for text, mark in zip(view.mark_texts, view.marks) if mark != MARK_NONE]))
     return joined((asked, line(sheet, match)))
 
 

@@ -16,16 +16,19 @@ if TYPE_CHECKING:
 
 def ask_result(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """Which kind of win; the winner's button claims it."""
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"))
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won")
 
 
 def ask_resign(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"))
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign")
 
 
-def _ask_kind(sheet: Sheet, kind: int, question: str) -> None:
+def _ask_kind(sheet: Sheet, kind: int, question: str, pressed: str) -> None:
+    """Either player may press: whose button it is says who."""
     name = sheet.text(scoring.KINDS[kind] + "_name")
-    sheet.show_lines((STRONG, name), (FACT, _worth(sheet, sheet.match.cube_level, kind)), (NOTICE, question))
+    sheet.show_lines((STRONG, question), (STRONG, name), (FACT, _worth(sheet, sheet.match.cube_level, kind)))
+    for side in (0, 1):
+        sheet.show_box(side, sheet.text(pressed))
 
 
 def claimed(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -37,6 +40,7 @@ def claimed(sheet: Sheet, table: "Table", now_ms: int) -> None:
         title = sheet.name(winner) + " " + sheet.text(scoring.KINDS[kind])
     sheet.view.turn = NOBODY
     sheet.show_lines((STRONG, title), (FACT, _value(sheet)), (NOTICE, _after(sheet)))
+    sheet.show_marks(match.agreed, "press_to_confirm", "confirmed")
 
 
 def _value(sheet: Sheet) -> str:
@@ -65,19 +69,15 @@ def _scores_after(sheet: Sheet) -> list:
 
 
 def _after(sheet: Sheet) -> str:
-    """Who has to press, and the Crawford game announced before it begins (CRW-03)."""
+    """The Crawford game is announced before it begins (CRW-03)."""
     match = sheet.match
-    asked = sheet.text("both_confirm")
-    for side in (0, 1):
-        if match.has_agreed(side):
-            asked = sheet.text("other_confirms", name=sheet.name(side), other=sheet.name(1 - side))
     a, b = _scores_after(sheet)
     if not match.length:
-        return asked
+        return ""
     goes_on = max(a, b) < match.length or max(match.score_a, match.score_b) >= match.length  # LEN-03
     if goes_on and match.phase_after(a, b) == scoring.CRAWFORD:
-        return asked + " \u00b7 " + sheet.text("next_crawford")
-    return asked
+        return sheet.text("next_crawford")
+    return ""
 
 
 # -- of the match ------------------------------------------------------------------------------------------------------

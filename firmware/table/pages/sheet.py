@@ -8,6 +8,7 @@ from matchcore.sides import NOBODY
 from table.screens.view import (
     MARK_ASKED,
     MARK_DONE,
+    MARK_LATER,
     MARK_NONE,
     NOTICE,
     PAGE_CARD,
@@ -16,6 +17,7 @@ from table.screens.view import (
     PAGE_LIST,
     PLAIN,
     View,
+    initialled,
 )
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
     from matchcore.play.match import Match
 
-_LONGEST_NAME = 24  # characters of a name in a sentence
+_LONGEST_NAME = 20  # characters of a name in a sentence
 
 
 def minutes(ms: int) -> str:
@@ -54,6 +56,8 @@ class Sheet:
     def name(self, side: int, longest: int = _LONGEST_NAME) -> str:
         """A player's name in a sentence, not so long that the rest of it finds no room."""
         name = self.partners(side, longest)
+        if len(name) > longest:
+            name = initialled(name)
         return name if len(name) <= longest else name[: longest - 1] + "\u2026"
 
     def partners(self, side: int, longest: int = 15) -> str:
@@ -135,3 +139,17 @@ class Sheet:
         view = self.view
         view.marks = self.halves(lambda side: MARK_DONE if agreed & (1 << side) else MARK_ASKED)
         view.mark_texts = tuple([self.text(done if mark == MARK_DONE else asked) for mark in view.marks])
+
+    def show_box(self, side: int, text: str, mark: int = MARK_ASKED) -> None:
+        """What this player presses, on that player's own side; the other side has nothing to press but its own box."""
+        view = self.view
+        half = self.half(side)
+        if view.marks[1 - half] == MARK_NONE:
+            view.marks, view.mark_texts = (MARK_LATER, MARK_LATER), ("\u2013", "\u2013")
+        marks, texts = list(view.marks), list(view.mark_texts)
+        marks[half], texts[half] = mark, text
+        view.marks, view.mark_texts = tuple(marks), tuple(texts)
+
+    def show_later(self, side: int, text: str) -> None:
+        """What this player is told in the place of a box."""
+        self.show_box(side, text, MARK_LATER)

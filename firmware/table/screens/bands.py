@@ -5,8 +5,8 @@ the whole display, whichever of its cells is open.
 """
 
 from matchcore.compat import TYPE_CHECKING
-from table.screens import canvas as shape
-from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider
+from table.screens import canvas as shape, timetext
+from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
 from table.screens.sizes import (
     BAND_MARGIN,
     BOX_HEIGHT,
@@ -24,21 +24,31 @@ from table.screens.sizes import (
     ENTRY_SIGN_X,
     ENTRY_SIGNED_X,
     ENTRY_TEXT_X,
+    HALF_MARGIN,
+    HALF_WIDTH,
     LABEL_INSET,
     LINE_GAP,
+    LOW_BASELINE,
+    LOW_NAME_BASELINE,
+    LOW_SIGN_X,
     MORE_ROWS,
     MORE_X,
     NAMES_ROOM,
+    NUMBER_END,
+    PAUSE_BAR_WIDTH,
+    PAUSE_STEP,
     PILL_HEIGHT,
     PILL_MARGIN,
+    RIGHT_HALF_X,
     SCORE_ROOM,
     SCORE_X,
     TWO_LINES_ROWS,
     TWO_MEDIUM_LINES_ROWS,
+    TWO_STRONG_LINES_ROWS,
     WIDTH,
 )
-from table.screens.style import AMBER, BLACK, GREEN, GREY, INK, KEYS, LIGHT, RED, WHITE
-from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_NONE, NOTICE, RIGHT, STRONG
+from table.screens.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
+from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_LATER, MARK_NONE, NOTICE, RIGHT, STRONG
 
 if TYPE_CHECKING:
     from table.screens.canvas import Canvas
@@ -125,6 +135,10 @@ class TextBand(Band):
     def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
         """The font for two lines where one is not enough, or would be small; else None."""
         medium, small = fonts.medium, tried[-1]
+        if fonts.strong in tried and self.rows >= TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
+            first, rest = broken(fonts.strong, text, room)
+            if fits(fonts.strong, first, room) and fits(fonts.strong, rest, room):
+                return fonts.strong
         if medium in tried and self.rows >= TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
             first, rest = broken(medium, text, room)
             if fits(medium, first, room) and fits(medium, rest, room):
@@ -145,7 +159,8 @@ class TextBand(Band):
     def paint(self, canvas: "Canvas") -> None:
         baseline = self.baseline(self.run)
         if self.below:
-            step = self.below.font.cap_px + LINE_GAP
+            cap_px = self.below.font.cap_px
+            step = cap_px + (cap_px // 2 if self.rows >= TWO_STRONG_LINES_ROWS else LINE_GAP)
             baseline -= step // 2 + 1
             canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
         canvas.text(self.run, self.x, baseline, self.ink, BLACK)
@@ -256,10 +271,10 @@ class NamesBand(Band):
 
 
 class BoxesBand(Band):
-    """The two acceptance boxes; content = (left mark, right mark, left text, right text)."""
+    """What each player presses, on that player's own side; content = (left mark, right mark, left text, right text)."""
 
     def prepare(self, fonts: "Fonts") -> None:
-        self.runs = [fitted(fonts.medium_first, text, BOX_ROOM) for text in self.content[2:]]
+        self.runs = [fitted(fonts.strong_first, text, BOX_ROOM) for text in self.content[2:]]
         self.width = max(BOX_LEAST_WIDTH, self.runs[0].width_px + BOX_PADDING, self.runs[1].width_px + BOX_PADDING)
 
     def paint(self, canvas: "Canvas") -> None:
@@ -271,11 +286,54 @@ class BoxesBand(Band):
             return
         width, rows = self.width, min(BOX_HEIGHT, self.rows - 4)
         x, y = middle - width // 2, self.y + (self.rows - rows) // 2
-        back, ink = (GREEN, WHITE) if mark == MARK_DONE else (BLACK, LIGHT)
-        canvas.rounded(x, y, width, rows, GREEN if mark == MARK_DONE else LIGHT, BLACK)
-        if mark != MARK_DONE:
-            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, LIGHT, shape.ROUND_SMALL)
+        back, ink = BLACK, AMBER
+        if mark == MARK_LATER:
+            ink = GREY
+        elif mark == MARK_DONE:
+            back, ink = GREEN, WHITE
+            canvas.rounded(x, y, width, rows, GREEN, BLACK)
+        else:
+            canvas.rounded(x, y, width, rows, AMBER, BLACK)
+            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, AMBER, shape.ROUND_SMALL)
         canvas.text_centred(run, middle, self.baseline(run), ink, back)
+
+
+class ClocksBand(Band):
+    """Both halves in half of their height, while no time runs; content = (turn, of each half: name, tag, bank, delay).
+
+    A bank is a number of timetext.py, the delay in seconds."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        characters, self.halves = bytearray(timetext.LONGEST), []
+        for name, tag, bank, delay in self.content[1:]:
+            run = fitted(fonts.small_only, tag, HALF_WIDTH)
+            room = NUMBER_END - HALF_MARGIN - (run.width_px + 2 * HALF_MARGIN if tag else 0)
+            time = str(characters[: timetext.write_time(bank, characters)], "ascii")
+            of_bank = fitted((fonts.cube,), time, HALF_WIDTH)
+            of_delay = fitted((fonts.strong,), str(delay), HALF_WIDTH)
+            self.halves.append((named(fonts.medium_first, name, room), run, of_bank, of_delay))
+
+    def paint(self, canvas: "Canvas") -> None:
+        canvas.fill(0, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == LEFT else DARK)
+        canvas.fill(RIGHT_HALF_X, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == RIGHT else DARK)
+        self._paint_half(canvas, LEFT, 0)
+        self._paint_half(canvas, RIGHT, RIGHT_HALF_X)
+
+    def _paint_half(self, canvas: "Canvas", side: int, x: int) -> None:
+        name, tag, bank, delay = self.halves[side]
+        is_light = self.content[0] == side
+        ink, paper, alarm = (INK, LIGHT, RED) if is_light else (PALE, DARK, ROSE)
+        baseline = self.y + LOW_BASELINE
+        canvas.text(name, x + HALF_MARGIN, self.y + LOW_NAME_BASELINE, ink, paper)
+        if tag.width_px:
+            canvas.text(tag, x + NUMBER_END - tag.width_px, self.y + LOW_NAME_BASELINE, alarm, paper)
+        is_low = timetext.is_low(self.content[side + 1][2])
+        canvas.text(bank, x + HALF_MARGIN, baseline, alarm if is_low else ink, paper)
+        canvas.text(delay, x + NUMBER_END - delay.width_px, baseline, ink, paper)
+        if is_light:
+            rows = delay.font.cap_px
+            canvas.fill(x + LOW_SIGN_X, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+            canvas.fill(x + LOW_SIGN_X + PAUSE_STEP, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
 
 
 class LabelsBand(Band):

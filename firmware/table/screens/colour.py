@@ -9,7 +9,7 @@ from table.screens.half import Half
 from table.screens.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X
 from table.screens.stack import Stack
 from table.screens.style import BLACK, Fonts
-from table.screens.view import PAGE_CARD
+from table.screens.view import has_halves
 
 if TYPE_CHECKING:
     from table.screens.canvas import Display
@@ -47,7 +47,7 @@ class Screen:
         self._show_clocks(False)
 
     def _update_page(self, view: "View") -> None:
-        has_clocks = view.page < PAGE_CARD
+        has_clocks = has_halves(view)
         if has_clocks:
             for half in self._halves:
                 half.update(view)

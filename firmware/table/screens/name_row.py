@@ -5,7 +5,7 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 from table.screens import canvas as shape
 from table.screens.half_row import HalfRow
-from table.screens.runs import broken, fits, fitted
+from table.screens.runs import fits, fitted, named
 from table.screens.sizes import (
     ARROW_ROWS,
     HALF_MARGIN,
@@ -77,22 +77,16 @@ class NameRow(HalfRow):
             self.mark(_SIGN)
 
     def _set_name(self, name: str, room: int) -> None:
-        """As large as it can be: one line, else two, else as much as there is room for, the last word first."""
+        """In one line; both of two partners, who have lost their first names already, in two if they need them."""
         fonts = self.fonts
         self._below_run = None
-        self._line_run = fitted(fonts.strong_first, name, room)
-        if fits(fonts.strong, name, room):
-            self._name_run = fitted((fonts.strong,), name, room)
+        is_whole = fits(fonts.strong, name, room)
+        self._name_run = self._line_run = named(fonts.strong_first if is_whole else fonts.medium_first, name, room)
+        if is_whole or "/" not in name:
             return
-        for font in fonts.medium_first:
-            first, rest = broken(font, name, room)
-            if rest and fits(font, first, room) and fits(font, rest, room):
-                self._name_run, self._below_run = fitted((font,), first, room), fitted((font,), rest, room)
-                return
-        first, _, last = name.rpartition(" ")
-        self._name_run = fitted(fonts.small_only, first or last, room)
-        if first:
-            self._below_run = fitted(fonts.medium_first, last, room)
+        first, _, rest = name.partition("/")
+        self._name_run = fitted(fonts.medium_first, first.strip() + " /", room)
+        self._below_run = fitted(fonts.medium_first, rest.strip(), room)
 
     def draw(self, cell: int) -> None:
         rows = NAME_TALL_ROWS if self.is_tall else NAME_ROWS

@@ -5,9 +5,11 @@ display, and the labels.
 """
 
 from matchcore.compat import TYPE_CHECKING
+from table.screens import timetext
 from table.screens.bands import (
     Band,
     BoxesBand,
+    ClocksBand,
     EntryBand,
     HeadingBand,
     LabelsBand,
@@ -25,6 +27,10 @@ from table.screens.sizes import (
     LEAST_MARGIN,
     LIST_ROWS,
     LOW_BOXES_ROWS,
+    LOW_LIST_ROWS,
+    LOW_PANEL_ROWS,
+    LOW_ROWS,
+    LOW_STRONG_ROWS,
     MOST_BAND_ROWS,
     MOST_GAP,
     NOTICE_ROWS,
@@ -52,6 +58,7 @@ from table.screens.view import (
     PAGE_PICTURE,
     PAGE_QR,
     STRONG,
+    has_low_halves,
 )
 
 if TYPE_CHECKING:
@@ -126,16 +133,17 @@ def blank(rows: int) -> list:
 
 def clocks_page(view: "View") -> list:
     score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
+    rows = PANEL_ROWS - SCORE_ROWS
+    boxes = [] if view.status else boxes_band(view, rows)
     kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
-    status = (kind, PANEL_ROWS - SCORE_ROWS, (view.status_style, view.status))
-    return [(ScoreBand, SCORE_ROWS, score), status]
+    return [(ScoreBand, SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
 
 
-def list_page(view: "View", room: int, heading_rows: int) -> list:
+def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
     """A heading and as many entries as fit, scrolled so that the chosen one is visible."""
     rows = NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
     bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
-    count, most = len(view.items), (room - rows_of(bands)) // LIST_ROWS
+    count, most = len(view.items), (room - rows_of(bands)) // entry_rows
     first = max(0, min(view.chosen - most // 2, count - most))
     last = min(count, first + most)
     for index in range(first, last):
@@ -143,8 +151,28 @@ def list_page(view: "View", room: int, heading_rows: int) -> list:
         is_more_below = index == last - 1 and last < count
         is_chosen = index == view.chosen
         signs = view.mark_texts if is_chosen else ("", "")
-        bands.append((EntryBand, LIST_ROWS, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
+        bands.append((EntryBand, entry_rows, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
     return bands + blank(room - rows_of(bands))
+
+
+def low_page(view: "View") -> list:
+    """The clocks in half of their height, and below them all that is asked."""
+    halves = []
+    for side in (0, 1):
+        tag = view.time_tag if view.expired[side] else ""
+        delay_s = timetext.shown_seconds(view.delay_ms[side])
+        halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
+    clocks = [(ClocksBand, LOW_ROWS, (view.turn, halves[0], halves[1]))]
+    if view.page == PAGE_LIST:
+        return clocks + list_page(view, LOW_PANEL_ROWS, LOW_LIST_ROWS, LOW_LIST_ROWS)
+    texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, BOXES_ROWS)
+    spare = LOW_PANEL_ROWS - rows_of(texts + boxes)
+    asked = [index for index, line in enumerate(texts) if line[2][0] == STRONG]
+    if len(asked) == 1 and spare >= LOW_STRONG_ROWS - texts[asked[0]][1]:
+        texts[asked[0]] = (TextBand, LOW_STRONG_ROWS, texts[asked[0]][2])
+    elif spare < 0:
+        return clocks + arranged(view, NOTICE, BOXES_ROWS, LOW_PANEL_ROWS)
+    return clocks + spread(texts, boxes, LOW_PANEL_ROWS)
 
 
 def qr_page(view: "View") -> list:
@@ -158,12 +186,14 @@ def qr_page(view: "View") -> list:
 
 def bands_of(view: "View") -> list:
     """All bands of a view, the labels last."""
-    if view.page == PAGE_CLOCKS:
+    if has_low_halves(view):
+        bands = low_page(view)
+    elif view.page == PAGE_CLOCKS:
         bands = clocks_page(view)
     elif view.page == PAGE_LIST:
-        bands = list_page(view, PANEL_ROWS, LIST_ROWS)
+        bands = list_page(view, PANEL_ROWS, LIST_ROWS, LIST_ROWS)
     elif view.items:
-        bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS)
+        bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS, LIST_ROWS)
     elif view.page == PAGE_CARD:
         bands = arranged(view, view.heading_style, BOXES_ROWS, CARD_ROWS)
     elif view.page == PAGE_QR:

@@ -31,6 +31,7 @@ from table.screens.view import (
     GIANT,
     GOOD,
     LEFT,
+    MARK_ASKED,
     MARK_DONE,
     MARK_NONE,
     NAMES,
@@ -42,6 +43,7 @@ from table.screens.view import (
     PAGE_QR,
     PLAIN,
     RIGHT,
+    initialled,
 )
 
 if TYPE_CHECKING:
@@ -88,12 +90,17 @@ def pages_of(view: "View", fonts: "PanelFonts") -> list:
 
 
 def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
-    """Score, cube and a line of text; where it is too long, all of it in their place first, then its beginning."""
+    """Score, cube and a line of text; where it is too long, all of it in their place first, then its beginning.
+
+    Where somebody has to press, the boxes say so in the place of the line."""
+    marks = [] if view.status else boxes(view, fonts)
+    if marks:
+        return [score(view, min(SCORE_ROWS, marks[0][1] - PAGE_Y)) + marks]
     said = [(view.status_style, view.status)] if view.status else []
     room = LABELS_Y - 1 - PAGE_Y
     below = room - SCORE_ROWS - 1
     bodies = text_bodies(said, fonts, below)
-    page = score(view) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)
+    page = score(view, SCORE_ROWS) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)
     if len(bodies) == 1:
         return [page]
     return [placed(body, PAGE_Y, room) for body in text_bodies(said, fonts, room)] + [page]
@@ -135,7 +142,9 @@ def names(view: "View", fonts: "PanelFonts") -> list:
 
 
 def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
-    """One line, or two small ones, broken where the name has a space."""
+    """One line, with the first name by its letter if need be; or two small ones, broken where the name has a space."""
+    if runs.is_wider(fonts.fonts[WORDS], name, room):
+        name = initialled(name)
     if runs.is_wider(fonts.fonts[WORDS], name, room):
         first, rest = runs.broken(fonts.fonts[SMALL], name, room)
         if not rest:
@@ -145,9 +154,9 @@ def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
     return name
 
 
-def score(view: "View") -> list:
+def score(view: "View", rows: int) -> list:
     """The score, and between the numbers the cube, nearer to its owner, or CRAWFORD."""
-    y, rows = PAGE_Y, SCORE_ROWS
+    y = PAGE_Y
     found = [
         (2, y, 26, rows, SCORE, CENTRE, str(view.score[0])),
         (WIDTH - 28, y, 26, rows, SCORE, CENTRE, str(view.score[1])),
@@ -174,8 +183,13 @@ def boxes(view: "View", fonts: "PanelFonts") -> list:
     rows = count * _SMALL_ROWS + 3
     found = []
     for side in (LEFT, RIGHT):
-        is_asked = view.marks[side] != MARK_NONE
-        look = CENTRE | (INVERSE if view.marks[side] == MARK_DONE else FRAMED) if is_asked else CENTRE
+        mark = view.marks[side]
+        is_asked = mark != MARK_NONE
+        look = CENTRE
+        if mark == MARK_DONE:
+            look |= INVERSE
+        elif mark == MARK_ASKED:
+            look |= FRAMED
         text = "\n".join(texts[side]) if is_asked else ""
         found.append((side * HALF, LABELS_Y - 1 - rows, width, rows, SMALL, look, text))
     return found

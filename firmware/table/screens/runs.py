@@ -3,6 +3,7 @@
 from array import array
 
 from table.screens.font import NO_ENTRY, Font
+from table.screens.view import initialled
 
 OVERHANG_PX = 3  # so far, and no farther, ink may leave its advance
 _ELLIPSIS = "…"
@@ -97,3 +98,10 @@ def fitted(fonts: tuple, text: str, width_px: int) -> Run:
     if width_of(font, entries) - len(entries) <= width_px:
         return Run(font, entries, 1)
     return Run(font, shortened(font, text, width_px))
+
+
+def named(fonts: tuple, name: str, width_px: int) -> Run:
+    """A name: whole in the first font, then the first name by its letter, in the next font, and cut at last."""
+    if fits(fonts[0], name, width_px):
+        return Run(fonts[0], entries_of(fonts[0], name))
+    return fitted(fonts, initialled(name), width_px)

@@ -79,6 +79,15 @@ NUMBER_BASELINE = const(117)
 LARGE_NUMBER_END = const(159)
 LARGE_NUMBER_BASELINE = const(121)
 
+# Both halves in half of their height, while something is asked and no time runs
+LOW_ROWS = const(58)
+LOW_NAME_BASELINE = const(18)
+LOW_BASELINE = const(50)  # of bank and delay
+LOW_SIGN_X = const(103)
+LOW_PANEL_ROWS = const(150)  # between them and the labels
+LOW_LIST_ROWS = const(25)
+LOW_STRONG_ROWS = const(50)  # of the one question of a page, in two lines if need be
+
 # The pages: rows of their bands
 BAND_CELL_WIDTH = const(32)  # ten side by side
 MOST_BAND_ROWS = const(64)  # a cell of it must fit the canvas
@@ -109,6 +118,7 @@ PILL_MARGIN = const(10)
 PILL_HEIGHT = const(24)
 TWO_LINES_ROWS = const(26)  # a band of these rows holds two small lines
 TWO_MEDIUM_LINES_ROWS = const(34)  # and of these two of middle size
+TWO_STRONG_LINES_ROWS = const(48)
 LINE_GAP = const(4)  # between the capitals of the second line and the baseline of the first
 ENTRY_MARGIN = const(8)
 ENTRY_TEXT_X = const(16)
@@ -125,9 +135,9 @@ CUBE_AWAY = const(49)  # how far from the middle it stands on its owner's side
 CRAWFORD_WIDTH = const(136)
 CRAWFORD_HEIGHT = const(28)
 NAMES_ROOM = const(132)
-BOX_ROOM = const(136)  # for the text of an acceptance box
-BOX_LEAST_WIDTH = const(112)
-BOX_PADDING = const(16)
+BOX_ROOM = const(134)  # for the text of an acceptance box
+BOX_LEAST_WIDTH = const(146)
+BOX_PADDING = const(12)
 BOX_HEIGHT = const(36)
 LABEL_INSET = const(3)
 QR_TEXT_MARGIN = const(5)

@@ -79,6 +79,15 @@ NUMBER_BASELINE = const(161)
 LARGE_NUMBER_END = const(239)
 LARGE_NUMBER_BASELINE = const(166)
 
+# Both halves in half of their height, while something is asked and no time runs
+LOW_ROWS = const(78)
+LOW_NAME_BASELINE = const(25)
+LOW_BASELINE = const(68)  # of bank and delay
+LOW_SIGN_X = const(155)
+LOW_PANEL_ROWS = const(202)  # between them and the labels
+LOW_LIST_ROWS = const(33)
+LOW_STRONG_ROWS = const(68)  # of the one question of a page, in two lines if need be
+
 # The pages: rows of their bands
 BAND_CELL_WIDTH = const(48)  # ten side by side
 MOST_BAND_ROWS = const(84)  # a cell of it must fit the canvas
@@ -109,6 +118,7 @@ PILL_MARGIN = const(14)
 PILL_HEIGHT = const(34)
 TWO_LINES_ROWS = const(34)  # a band of these rows holds two small lines
 TWO_MEDIUM_LINES_ROWS = const(46)  # and of these two of middle size
+TWO_STRONG_LINES_ROWS = const(64)
 LINE_GAP = const(6)  # between the capitals of the second line and the baseline of the first
 ENTRY_MARGIN = const(12)
 ENTRY_TEXT_X = const(24)
@@ -125,9 +135,9 @@ CUBE_AWAY = const(78)  # how far from the middle it stands on its owner's side
 CRAWFORD_WIDTH = const(204)
 CRAWFORD_HEIGHT = const(38)
 NAMES_ROOM = const(204)
-BOX_ROOM = const(208)  # for the text of an acceptance box
-BOX_LEAST_WIDTH = const(168)
-BOX_PADDING = const(22)
+BOX_ROOM = const(206)  # for the text of an acceptance box
+BOX_LEAST_WIDTH = const(222)
+BOX_PADDING = const(16)
 BOX_HEIGHT = const(50)
 LABEL_INSET = const(4)
 QR_TEXT_MARGIN = const(8)

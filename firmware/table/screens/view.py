@@ -13,6 +13,7 @@ NOBODY = -1
 
 # Pages: which arrangement of the display a state uses.
 PAGE_CLOCKS = 0  # two clocks, score and cube, one status line
+# The clocks of both are low unless time runs.
 PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card a list takes the whole page
 PAGE_LINES = 2  # two clocks, up to three lines of text in the middle
 PAGE_CARD = 3  # no clocks: a full page of lines, optionally with the two players' acceptance boxes, or of a list
@@ -33,6 +34,22 @@ NAMES = 7  # both players side by side, each over their acceptance box; the text
 MARK_NONE = 0  # no box
 MARK_ASKED = 1  # "press to accept"
 MARK_DONE = 2  # accepted
+MARK_LATER = 3  # no box: who comes second, or has nothing to press
+
+
+def initialled(name: str) -> str:
+    """The first name by its letter; two partners, or a name of one word, as they are."""
+    first, space, rest = name.partition(" ")
+    return first[0] + ". " + rest if space and len(first) > 2 and "/" not in name else name
+
+
+def has_halves(view: "View") -> bool:
+    """Whether the clocks have all of their height: as long as time runs, or nothing is asked."""
+    return view.page == PAGE_CLOCKS or (view.page < PAGE_CARD and view.is_running)
+
+
+def has_low_halves(view: "View") -> bool:
+    return view.page < PAGE_CARD and not has_halves(view)
 
 
 class View:
@@ -68,7 +85,7 @@ class View:
         self.count = 0  # how many the list has, which may be more than those around the chosen one
         self.chosen = 0  # of `items`
         self.lines: tuple = ()  # pairs (style, text)
-        self.marks = (MARK_NONE, MARK_NONE)
+        self.marks: tuple = (MARK_NONE, MARK_NONE)
         self.mark_texts: tuple = ("", "")  # what stands in the boxes; of a list: at the ends of the chosen entry
         self.qr: list | tuple = ()  # rows of a QR code, `bytes` with 1 = dark
         self.qr_text = ""  # what it says

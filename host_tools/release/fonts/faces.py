@@ -33,7 +33,7 @@ LATIN = span(0x20, 0x7E) + without(span(0xA1, 0xFF), "¤¦¨ª¬®¯²³´¶¸¹
 LATIN += "\xa0ƏəȘșȚțȷ"
 CYRILLIC = span(0x401, 0x45F) + "Ґґ"
 GREEK = span(0x386, 0x3CE)
-SIGNS = "–—‘’‚“”„•…€→←◀▶✓▼×−"
+SIGNS = "–—‘’‚“”„•…€→←◀▶✓▲▼×−"
 # A line that a larger font cannot show is shown in a smaller one.
 TEXT = LATIN + CYRILLIC + GREEK + SIGNS
 LARGE_TEXT = LATIN + SIGNS  # what the larger sizes cannot show is shown in the small one
@@ -54,7 +54,7 @@ FACES = (
     Face("small", "Inter-SemiBold.otf", 10, TEXT),
     Face("medium", "Inter-Bold.otf", 12, LARGE_TEXT),
     Face("strong", "Inter-Bold.otf", 16, LARGE_TEXT),
-    Face("cube", "InterDisplay-Bold.otf", 22, DIGITS),
+    Face("cube", "InterDisplay-Bold.otf", 22, DIGITS + ":."),
     Face("score", "InterDisplay-ExtraBold.otf", 34, DIGITS),
     Face("clock", "InterDisplay-Bold.otf", 44, DIGITS + " :–", 34),
     Face("tall", "InterDisplay-ExtraBold.otf", 56, DIGITS + ":.", 31),
@@ -68,7 +68,7 @@ LARGER_FACES = (
     Face("small", "Inter-SemiBold.otf", 13, TEXT),
     Face("medium", "Inter-Bold.otf", 16, LARGE_TEXT),
     Face("strong", "Inter-Bold.otf", 22, LARGE_TEXT),
-    Face("cube", "InterDisplay-Bold.otf", 30, DIGITS),
+    Face("cube", "InterDisplay-Bold.otf", 30, DIGITS + ":."),
     Face("score", "InterDisplay-ExtraBold.otf", 48, DIGITS),
     Face("clock", "InterDisplay-Bold.otf", 66, DIGITS + " :–", 51),
     Face("tall", "InterDisplay-ExtraBold.otf", 80, DIGITS + ":.", 46),

@@ -9,7 +9,7 @@ from fonts_folder import FONTS, HEIGHT, WIDTH, sizes
 
 from table.drivers.display_memory import Display
 from table.screens.colour import Screen
-from table.screens.view import LEFT, NOBODY, PAGE_CARD, RIGHT
+from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_LINES, RIGHT, has_halves
 
 UNDRAWN = 0xF81F
 LARGEST_STEP_BYTES = sizes.CELL_BYTES
@@ -126,6 +126,11 @@ class EveryView(unittest.TestCase):
             gc.collect()
 
 
+def ink_columns(display, y):
+    """How many pixels of the light half are ink in this row, but for what is left of the delay."""
+    return len([x for x in range(sizes.NUMBER_X) if pixel(display, x, y) >> 11 < 8])
+
+
 class RandomWalk(unittest.TestCase):
     """However a screen came to a view, it looks as if it had never shown anything else."""
 
@@ -163,7 +168,7 @@ class RandomWalk(unittest.TestCase):
         view.larger = random.choice((LEFT, RIGHT, NOBODY))
 
     def let_time_pass(self, view):
-        for side in range(2):
+        for side in range(2) if has_halves(view) else ():  # low clocks are those of a pause: they do not tick
             view.bank_ms[side] = max(0, view.bank_ms[side] - random.choice((0, 100, 1_000, 61_000)))
             view.delay_ms[side] = max(0, view.delay_ms[side] - random.choice((0, 50, 1_000)))
 
@@ -292,6 +297,16 @@ class Legibility(unittest.TestCase):
             self.assertGreater(after, before + WIDTH // 16)
         self.assertEqual((line_px(60_000), line_px(30_000), line_px(10_000)), tuple(lengths[1:4]))
         self.assertEqual(line_px(0), 0)  # TIME in a box says the rest
+
+    def test_what_is_asked_has_the_room_while_no_time_runs(self):
+        """The clocks keep half of their height, name and bank in it; while time runs they keep all of it."""
+        for is_running, rows in ((True, sizes.HALF_ROWS), (False, sizes.LOW_ROWS)):
+            view = views.running(page=PAGE_LINES, is_running=is_running, lines=((0, "asked"),))
+            display = shown(view)
+            light = [y for y in range(HEIGHT) if pixel(display, HALVES[0], y) >> 11 > 24]
+            self.assertEqual((light[0], light[-1]), (0, rows - 1))
+            banks = [y for y in range(rows) if ink_columns(display, y) > 20]
+            self.assertGreater(len(banks), rows // 4)
 
     def test_a_card_has_no_clocks(self):
         for name, view in views.all_views():

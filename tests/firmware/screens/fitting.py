@@ -14,15 +14,15 @@ from table.drivers.display_none import Display
 from table.keeping.config import load_texts
 from table.linking.wifi_words import WORDS
 from table.screens import pages, runs
-from table.screens.bands import LabelsBand, TextBand
+from table.screens.bands import BoxesBand, LabelsBand, TextBand
 from table.screens.colour import Screen
 from table.screens.runs import broken, fits
 from table.screens.style import Fonts
-from table.screens.view import NOTICE, PAGE_CLOCKS
+from table.screens.view import NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
 from table.tasks import NAMES as TASKS
 
 FOLDER = SCREENS.replace("screens", "texts")
-NAME = "Wilhelmina van der Meul\u2026"  # as long as names in a sentence get
+NAME = "W. van der Meulen-D\u2026"  # as long as names in a sentence get
 REASONS = (
     "GAME_OVER",
     "INVALID_ROLL",
@@ -114,6 +114,11 @@ LABELS = (
     "withdraw", "wrong", "break", "game_over", "join", "less", "reason", "save", "discard", "one", "two",
     "three", "mistake", "check", "picture",
 )  # fmt: skip
+BOXES = (
+    "press_to_agree", "press_to_take", "press_to_pass", "press_to_double", "press_i_rolled", "press_i_am_here",
+    "press_i_won", "press_to_resign", "press_at_end", "press_for_break", "then_finish", "absent_here", "expired",
+    "ask_early_roll", "hold_to_double",
+)  # fmt: skip
 LONGEST_LABEL = 13
 ABOUT = sorted(set([line.partition(" ")[0].partition(".")[0] for line in rulekeys.KEYS.strip().split("\n")]) - {""})
 
@@ -179,7 +184,10 @@ class Sayings:
             (places.label, LABELS),
             (places.tag, ("time_tag",)),
             (places.name, ("name_a", "name_b")),
-            (places.box, ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back")),
+            (
+                places.box,
+                ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back") + BOXES,
+            ),
             (places.entry, REASONS[:-1] + ("history_empty", "rule_set_entry")),
             (
                 places.entry,
@@ -209,14 +217,15 @@ class Sayings:
             ),
             (places.plain, ("table", "no_match", "self_test_title") + LINKS + RADIO + RESULTS),
             (places.notice, ("mode_discard",)),
-            (places.notice, ("not_confirmed", "marked", "waiting", "who_won", "both_confirm", "not_sent") + RESULTS),
+            (places.notice, ("not_confirmed", "marked", "waiting", "not_sent") + RESULTS),
             (places.notice, ("touch_done", "touch_failed")),
             (
                 places.strong,
-                ("no_number", "no_winner", "leave_all", "not_needed", "restored", "moved")
+                ("no_number", "no_winner", "not_needed", "restored", "moved")
                 + ("take_back_turn", "take_back_game", "take_back_result"),
             ),
             (places.strong, [kind + "_name" for kind in KINDS]),
+            (places.fact, ("leave_all",)),
             (places.plain, ("self_test_all",)),
             (places.pill, ("self_test_good", "self_test_unasked")),
             (places.pill, ("sent", "verified")),
@@ -278,12 +287,12 @@ class Sayings:
         yield places.notice, self.text("ready", length="25", game=31) + " \u00b7 " + breaks + sign
         for link in links:
             yield places.notice, self.text("to", length="25", game=31, more=breaks + " \u00b7 " + link + sign)
-        yield places.notice, self.text("ask_double", level=1024)
-        yield places.notice, self.text("doubled", name=NAME, level=1024)
-        yield places.notice, self.text("doubled_wait", name=NAME, level=1024, seconds=12)
-        yield places.notice, self.text("ask_pass", number=512, other=NAME, name=NAME)
-        yield places.notice, self.text("ask_pass_one", other=NAME, name=NAME)
-        yield places.notice, self.text("expired", name=NAME, time="59:59")
+        yield places.box, self.text("ask_double", level=1024)
+        yield places.box, self.text("doubled", level=1024)
+        yield places.box, self.text("ask_early_double", level=1024)
+        yield places.box, self.text("doubled_wait", seconds=12)
+        yield places.box, "+" + self.text("points", number=512)
+        yield places.box, self.text("time_over", time="59:59")
         yield places.notice, self.text("ask_time", name=NAME)
         for code in self._texts.REFUSALS:
             yield places.notice, self.text("refused", words=self._texts.REFUSALS[code], rule="CRW-02")
@@ -301,9 +310,7 @@ class Sayings:
         yield places.title, self.text("passed", name=NAME)
         worth = "3 \u00d7 " + self.text("cube", level=64) + " = " + self.text("points", number=192)
         yield places.fact, worth + " \u2192 25 \u2013 24"
-        yield places.notice, self.text("other_confirms", name=NAME, other=NAME)
-        confirms = self.text("other_confirms", name=NAME[:9], other=NAME[:9])
-        yield places.notice, confirms + " \u00b7 " + self.text("next_crawford")
+        yield places.notice, self.text("next_crawford")
         for key in ("wins_match", "wins_session"):
             yield places.title, self.text(key, name=NAME)
         for lasted in (self.text("hours", hours=11, minutes=59), self.text("minutes", minutes=59)):
@@ -315,32 +322,30 @@ class Sayings:
 
     def others(self):
         places = self.places
-        yield places.notice, self.text("director_called", time="59:59")
+        yield places.strong, self.text("director_called", time="59:59")
         for cube in (self.text("cube", level=64), self.text("crawford")):
             yield places.fact, "24 \u2013 23 \u00b7 " + cube + " \u00b7 " + self.text("all_right")
 
     def breaks(self):
         places = self.places
         yield places.strong, self.text("ask_break", minutes=20)
-        yield places.notice, self.text("ask_break_how")
+        yield places.fact, self.text("ask_break_how")
+        yield places.box, self.text("taken_of", number=4, left=4)
         yield places.strong, self.text("break_left", time="19:59")
         yield places.notice, self.text("break_warning", time="0:59")
         yield places.pill, self.text("break_over", time="59:59")
         yield places.fact, self.text("breaks_left", left=4, right=4)
-        yield places.notice, self.text("absent", name=NAME)
-        yield places.notice, self.text("absent_over", name=NAME, time="59:59")
 
     def procedures(self):
         places = self.places
-        for key in ("early_dice", "illegal", "new_delay_ask"):
+        for key in ("illegal", "new_delay_ask"):
             yield places.title, self.text(key, name=NAME)
-        for key in ("early_dice_agree", "early_dice_agreed", "accepts", "ask_early_roll"):
-            yield places.notice, self.text(key, name=NAME)
-        for key in ("early_doubled", "early_doubled_press", "ask_early_double"):
+        for key in ("early_doubled", "early_doubled_press"):
             yield places.notice, self.text(key, name=NAME, level=1024)
-        for key in ("illegal_wait", "illegal_rest", "take_back_times"):
+        for key in ("illegal_wait", "illegal_rest", "take_back_times", "early_dice_agree", "early_dice_agreed"):
             yield places.fact, self.text(key)
-        yield places.notice, self.text("who_resigns")
+        yield places.strong, self.text("who_won")
+        yield places.strong, self.text("who_resigns")
         yield places.title, self.text("time_back_ask", time="59:59", name=NAME)
         yield places.strong, self.text("ask_session")
         yield places.notice, self.text("ask_doubler", level=1024)
@@ -477,6 +482,10 @@ class Texts(unittest.TestCase):
                     self.assertTrue(
                         fits(fonts.strong, text, sizes.NAME_END - sizes.HALF_MARGIN), (language, name, text)
                     )
+                if not view.status and view.marks[0]:
+                    boxes = BoxesBand(fonts, 0, sizes.BOXES_ROWS, tuple(view.marks) + tuple(view.mark_texts))
+                    for run in boxes.runs:
+                        self.assertTrue(run.font.cap_px > small, (language, name, view.mark_texts))
                 label_rows = pages.LABELS_ROWS
                 keys = LabelsBand(fonts, sizes.CARD_ROWS, label_rows, view.labels)
                 for label, run in zip(view.labels, keys.runs):
@@ -485,6 +494,35 @@ class Texts(unittest.TestCase):
                 if view.status_style == NOTICE and texts.TEXTS["news_director"] not in view.status:
                     asked = TextBand(fonts, 0, sizes.PANEL_ROWS - sizes.SCORE_ROWS, (NOTICE, view.status))
                     self.assertTrue(asked.run.font.cap_px > small, (language, name, view.status))
+
+    def test_a_question_is_large_whatever_the_names(self):
+        """At 1.5 m: the subject of a page in the largest letters, in two lines if need be; long names are shortened."""
+        fonts = Fonts(FONTS)
+        for language, texts in self.languages():
+            for name, _, view in played(texts):
+                if not has_low_halves(view):
+                    continue
+                bands = [band for band in pages.bands_of(view) if band[0] is TextBand and band[2][0] == STRONG]
+                for kind, rows, content in bands:
+                    run = kind(fonts, 0, rows, content).run
+                    self.assertTrue(run.font is fonts.strong, (language, name, content))
+
+
+class Names(unittest.TestCase):
+    def test_names_are_whole_then_by_a_letter_then_smaller_then_cut(self):
+        fonts = Fonts(FONTS)
+        room = sizes.NUMBER_END - sizes.HALF_MARGIN
+        for name, font, count in (
+            ("Bo Li", fonts.medium, 5),
+            ("Annemarieke van Houten", fonts.medium, 13),
+            ("Wilhelmina van der Westerhuiz", None, 21),
+        ):
+            run = runs.named(fonts.medium_first, name, room)
+            self.assertTrue(font is None or run.font is font, name)
+            self.assertTrue(count is None or len(run.entries) == count, (name, len(run.entries)))
+        self.assertEqual(initialled("Anna-Maria De Vries"), "A. De Vries")
+        self.assertEqual(initialled("Rossi"), "Rossi")
+        self.assertEqual(initialled("De Vries / van der Meulen"), "De Vries / van der Meulen")
 
 
 if __name__ == "__main__":

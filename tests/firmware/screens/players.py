@@ -7,6 +7,7 @@ from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
 from matchcore.play import orders
 from matchcore.rules.settings import Settings
+from table import moments
 from table.answering import menus
 from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.drivers.store_files import Store
@@ -140,8 +141,12 @@ class Players:
         return self.press(RIGHT, LEFT, after_ms=7000).press(RIGHT, after_ms=9000).wait(4400)
 
     def doubled(self):
-        """The left player has doubled."""
-        return self.press(KEY_1, KEY_1)
+        """The player on turn has doubled, with the own button held (CUB-03)."""
+        self.press(KEY_1)
+        self.table.edges.held = lambda control: True
+        self.press(self.match.clock.active ^ (1 if self.match.is_swapped else 0)).wait(moments.HOLD_MS)
+        self.table.edges.held = None
+        return self
 
     def losing_delay(self):
         """The side not on turn has lifted the dice too early and loses its next delay; no button leads here yet."""

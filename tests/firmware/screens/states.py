@@ -3,7 +3,7 @@
 import unittest
 
 from players import Players
-from table_views import DOUBLES, games, played
+from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore import facts
 from matchcore.rules import rulekeys, rulesets
@@ -12,7 +12,17 @@ from table.answering import actions, menus, names, states
 from table.controls import KEY_1, KEY_2, LEFT, RIGHT
 from table.pages.rules import rules_in_force
 from table.screens import pages
-from table.screens.view import MARK_ASKED, MARK_DONE, NOTICE, PAGE_CARD, PAGE_LIST, PAGE_QR
+from table.screens.view import (
+    MARK_ASKED,
+    MARK_DONE,
+    MARK_LATER,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_LIST,
+    PAGE_QR,
+    STRONG,
+    has_low_halves,
+)
 from table.texts import en, it, nl
 
 
@@ -59,9 +69,9 @@ class Messages(unittest.TestCase):
 
     def test_a_long_name_leaves_room_for_what_is_asked(self):
         players = Players(en).playing(names=("A" * 60, "B" * 60)).doubled()
-        status = players.table.view.status
-        self.assertTrue(status.endswith("your button = TAKE"), status)
-        self.assertTrue(len(status) < 70, status)
+        self.assertEqual(players.table.view.mark_texts, ("doubles to 2", "press to take"))
+        players = Players(en).playing(names=LONG_NAMES).paused_for("INVALID_ROLL")
+        self.assertEqual(players.table.view.lines[0], (STRONG, "New delay for G. Battista Pellegr\u2026?"))
 
     def test_waiting_for_the_delay_ends_with_the_delay(self):
         players = Players(en).playing().losing_delay().press(LEFT)
@@ -78,10 +88,11 @@ class Messages(unittest.TestCase):
         """INC-02, CUB-04: the doubled player has lost a delay; the seconds that are left of it are counted down."""
         players = Players(en).playing().losing_delay().doubled()
         view = players.table.view
-        before = view.status
-        self.assertTrue(" \u00b7 TAKE in " in before, before)
-        self.assertTrue(players.wait(2_000).table.view.status != before)
-        self.assertEqual(players.wait(12_000).table.view.status, "Rossi doubles to 2 \u00b7 your button = TAKE")
+        before = view.mark_texts[1]
+        self.assertTrue("TAKE in " in before and view.marks == (MARK_LATER, MARK_LATER), before)
+        self.assertTrue(players.wait(2_000).table.view.mark_texts[1] != before)
+        view = players.wait(12_000).table.view
+        self.assertEqual((view.mark_texts[1], view.marks), ("press to take", (MARK_LATER, MARK_ASKED)))
 
     def test_an_offer_says_how_moves_are_played_or_what_its_rule_says(self):
         """MOV-06, GEN-04: the policy where it is open; else that the opponent chooses, or that it must be corrected."""
@@ -212,6 +223,19 @@ class Pages(unittest.TestCase):
         said = [line for line in view.items if "Breaks of each" in line]
         self.assertEqual(said, ["* Breaks of each player: 1 of 10 min"])
         self.assertEqual(view.items.index(said[0]), 1)
+
+    def test_what_each_player_presses_is_on_that_players_own_side(self):
+        """No instruction names a player; who has nothing to sign has a dash."""
+        for players, said, marks in (
+            (Players(en).playing().paused_for("INVALID_ROLL"), ("\u2013", "press to agree"), (MARK_LATER, MARK_ASKED)),
+            (Players(en).playing().claimed(), ("\u2713 signed", "press to confirm"), (MARK_DONE, MARK_ASKED)),
+            (Players(en).playing().doubled().press(KEY_2), ("+1 point", "press to pass"), (MARK_LATER, MARK_ASKED)),
+        ):
+            view = players.table.view
+            self.assertEqual((view.mark_texts, view.marks), (said, marks))
+        for name, _, view in played(en):
+            for line in view.lines if has_low_halves(view) else ():
+                self.assertFalse(": press" in line[1] or "press to" in line[1], (name, line[1]))
 
     def test_a_box_stands_under_its_own_player(self):
         for control, marks in ((LEFT, (MARK_DONE, MARK_ASKED)), (RIGHT, (MARK_ASKED, MARK_DONE))):

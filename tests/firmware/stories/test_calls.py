@@ -166,7 +166,7 @@ def test_an_unread_line_of_the_director_hides_nothing_that_the_players_are_asked
     assert seat.order("announced", 1, words="Lunch at one") == ""
     seat.wait(80_000)
     seat.expect("expired")
-    assert seat.status.startswith("TIME") and seat.status.endswith("Director \u00b7 Lunch at one")
+    assert seat.status.startswith("out since") and seat.status.endswith("Director \u00b7 Lunch at one")
     seat.key("PAUSE")
     seat.expect("paused")
     assert seat.heading.startswith("PAUSED") and seat.heading.endswith("Lunch at one")

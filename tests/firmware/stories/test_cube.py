@@ -27,7 +27,7 @@ def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     """CUB-10, AMB-33: the opponent finishes the turn; the doubler's next press hands over the decision."""
     running.menu("Doubled too early")
     running.expect("early double?")
-    assert running.status == "Early double to 2? De Vries: press"
+    assert running.mark_texts == ["early, to 2?", "press to double"]
     running.right()
     running.expect("running")
     assert running.status == "De Vries doubled early to 2: finish the turn" and running.turn == 0
@@ -35,7 +35,7 @@ def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     assert running.turn == 1 and "press to offer the double (2)" in running.status
     running.right()
     running.expect("doubled")
-    assert running.status == "De Vries doubles to 2 · your button = TAKE" and running.turn == 0
+    assert running.mark_texts == ["press to take", "doubles to 2"] and running.turn == 0
     running.left()
     running.expect("running")
     assert (running.cube, running.cube_owner) == (2, 0)

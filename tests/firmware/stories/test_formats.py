@@ -149,7 +149,7 @@ def test_a_session_of_three_games(money):
     money.menu("End of the session")
     money.left()
     money.expect("end session?")
-    assert money.mark_texts == ["✓ confirmed", "press to confirm"]
+    assert money.mark_texts == ["✓ signed", "press to confirm"]
     money.right()
     money.expect("match over?")
     assert "De Vries wins the session" in money.said() and "money session" in money.said()

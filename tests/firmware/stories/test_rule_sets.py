@@ -121,7 +121,7 @@ def test_how_many_breaks_there_are(seat, rule_set, length, breaks, minutes):
         return
     seat.key("BREAK")
     seat.left()
-    assert f"Break of {minutes} minutes" in seat.said() and f"Rossi 1/{breaks}" in seat.said()
+    assert f"Break of {minutes} minutes" in seat.said() and seat.mark_texts[0] == f"✓ 1 of {breaks}"
     seat.key("CONFIRM")
     seat.expect("break")
     assert seat.facts("break_begun")[0]["minutes"] == minutes
