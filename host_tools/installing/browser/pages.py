@@ -31,6 +31,7 @@ HERE = Path(__file__).parent
 LOOPBACK = ("127.0.0.1", "::1")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 LARGEST_TABLE = 9999
+LARGER_FLASH_MB = ("8", "16", "32")
 LARGEST_FORM = 4096
 
 # ESP Web Tools style their window inside the page.
@@ -76,6 +77,7 @@ async def _choose(fault: str, request: Request, status: int = 200, form: Mapping
         boards=choices,
         languages=languages.spoken(),
         form=form or {},
+        flashes=LARGER_FLASH_MB,
         trouble=_trouble(request),
         csrf=request.scope.get("state", {}).get("csrf", ""),
     )
@@ -127,7 +129,7 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
             raise Refused(text("bad_board", found=board[:40]))
         await run_in_threadpool(images.find, wanted.read(board), None)  # before a key is made for nothing
         config = await run_in_threadpool(enrol, request, number, form.get("language", "en"), "renew" in form)
-        made = await run_in_threadpool(prepare, board, number, config)
+        made = await run_in_threadpool(prepare, board, number, config, _flash_bytes(form.get("flash", "")))
     except Refused as refused:
         return await _choose(str(refused), request, refused.status, form)
     except (FlashFault, build.ReleaseError, file_system.Full, ValueError) as error:
@@ -155,6 +157,11 @@ def _number(typed: str) -> int:
     if not typed.isascii() or not typed.isdigit() or not 0 < int(typed[:6]) <= LARGEST_TABLE:
         raise Refused(text("bad_number", most=LARGEST_TABLE, found=repr(typed[:20])))
     return int(typed)
+
+
+def _flash_bytes(typed: str) -> int:
+    """0 = as much as the board needs."""
+    return int(typed) << 20 if typed in LARGER_FLASH_MB else 0
 
 
 async def _keep_image(request: Request) -> Response:

@@ -72,12 +72,14 @@ class Installations:
         return self._kept.get(name)
 
 
-def prepare(board: str, number: int, config: Mapping[str, object]) -> Prepared:
-    """FlashFault, ReleaseError or Full, with words for the organiser, if it cannot be."""
+def prepare(board: str, number: int, config: Mapping[str, object], flash_bytes: int = 0) -> Prepared:
+    """FlashFault, ReleaseError or Full, with words for the organiser, if it cannot be.
+
+    `flash_bytes`: of this device, where it has more than the board needs: MicroPython looks for files up to its end."""
     needs = wanted.read(board)
     micropython = images.find(needs, None)
     built = Release(build.current(board))
     files = {f"{SLOT}/{name}": data for name, data in built.files().items()} | built.beside()
     files[CONFIG] = json.dumps(config).encode()
     version = str(manifest.read(built.folder)["version"])
-    return Prepared(needs, number, micropython, file_system.image(files, needs.flash_bytes), version)
+    return Prepared(needs, number, micropython, file_system.image(files, max(flash_bytes, needs.flash_bytes)), version)

@@ -15,6 +15,8 @@ TEXTS = {
     "boards": "Board",
     "number": "Table number",
     "language": "Language",
+    "flash": "Flash of the module, if it has more than the board needs",
+    "flash_usual": "as the board needs",
     "renew": "This number is a table already: give it a new key, its device is no longer heard",
     "image_missing": "MicroPython for {board} is not there yet: get {image} once, and give it here.",
     "image_from": "It is to be had at {page}. The file ends in .bin.",

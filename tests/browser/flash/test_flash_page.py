@@ -26,6 +26,7 @@ from host_tools.toolchain.paths import web_tools_folder
 from tests.browser.conftest import HALL_HOST
 from tests.deploy import images
 from tests.deploy.rom_loader import ESP32, RomLoader, esp32_s3
+from tests.deploy.test_file_system import on_device
 from tests.wifi.test_improv import Cable
 
 OCTAL = "Generic ESP32S3 module with Octal-SPIRAM"
@@ -305,6 +306,23 @@ def test_the_page_elsewhere_says_where_to_open_it(bench):
     assert elsewhere.put("/flash/images/PLAIN", content=images.image()).status_code == 403
     here = TestClient(routes, base_url="http://localhost:8080", client=("127.0.0.1", 50000))
     assert "open it on the director" not in here.get("/flash").text
+
+
+@pytest.mark.parametrize(("flash", "megabytes"), [("", 4), ("8", 8), ("16", 16), ("7", 4)])
+def test_the_file_system_reaches_to_the_end_of_the_flash_there_is(bench, micropython, tmp_path, flash, megabytes):
+    """MicroPython looks for it up to the end of the chip, and would make an empty one of another size."""
+    here = TestClient(
+        Starlette(routes=pages.routes(lambda *_: {"table": 7})),
+        base_url="http://localhost",
+        client=("127.0.0.1", 50000),
+    )
+    assert here.put("/flash/images/PLAIN", content=images.image()).status_code == 201
+    made = here.post("/flash", data={"board": "PLAIN", "number": "7", "flash": flash}, follow_redirects=False)
+    path = tmp_path / "files.bin"
+    path.write_bytes(here.get(made.headers["location"] + "/files.bin").content)
+    blocks = file_system.blocks_of(megabytes << 20)
+    found = on_device(micropython, path, blocks)
+    assert found["blocks"] == blocks and "data/config.json" in found["files"]
 
 
 def test_an_image_of_another_board_is_refused_in_words(page):
