@@ -11,7 +11,7 @@ from pathlib import Path
 from host_tools.installing.faults import FlashFault
 from host_tools.installing.wanted import CHIPS, Wanted
 
-OLDEST = (1, 23)
+OLDEST = (1, 24)
 MAGIC = 0xE9
 TABLE_AT, APP_AT = 0x8000, 0x10000
 TABLE_MAGIC = b"\xaa\x50"
@@ -84,13 +84,13 @@ def parsed(data: bytes, called: str) -> Image:
 
 def check(image: Image, wanted: Wanted, called: str = "the image") -> None:
     """FlashFault unless this image is the board's: chip, version, memory."""
-    get = f"Get {wanted.image}, version 1.23 or later: {how_to_get(wanted)}"
+    get = f"Get {wanted.image}, version 1.24 or later: {how_to_get(wanted)}"
     if image.chip_id != wanted.chip_id:
         raise FlashFault(
             f"{called} is {image.name}, for another chip than the {wanted.chip_name} of {wanted.board}", get
         )
     if image.version < OLDEST:
-        raise FlashFault(f"{called} is MicroPython {image.version_text}; the table needs 1.23 or later", get)
+        raise FlashFault(f"{called} is MicroPython {image.version_text}; the table needs 1.24 or later", get)
     if image.machine != NAMES.get(wanted.image, wanted.image):
         why = " (the wrong memory: PSRAM would not come up)" if "SPIRAM" in image.name + wanted.image else ""
         raise FlashFault(f"{called} is {image.name}; {wanted.board} needs {wanted.image}{why}", get)
