@@ -172,7 +172,7 @@ try:
     chosen, held = boot()
 except Exception as error:
     sys.print_exception(error)  # type: ignore  # CPython's sys has none
-    chosen, held = next((slot for slot in ("a", "b", "safe") if has(slot + "/main.py")), ""), False
+    chosen, held = ([slot for slot in ("a", "b", "safe") if has(slot + "/main.py")] + [""])[0], False
 if chosen:
     os.chdir("/" + chosen)
     if "" not in sys.path:

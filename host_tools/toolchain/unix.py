@@ -1,8 +1,8 @@
-"""The MicroPython unix port: the machine's own if it is new enough, else the next Debian release's, unpacked.
+"""The MicroPython unix port, built from Debian's source package as the device has it.
 
-Both end behind one wrapper, `.build/bin/micropython`, so that its users need not know which it is.  Beside it,
-as `.build/bin/micropython32`, the same built from source for 32-bit machines: words, small integers and ticks as wide
-as the device's.
+Where that cannot be: the machine's own if it is new enough, or the package of Debian 13, unpacked.  Whichever it is
+ends behind one wrapper, `.build/bin/micropython`.  Beside it, as `.build/bin/micropython32`, the same for 32-bit
+machines: words, small integers and ticks as wide as the device's.
 """
 
 import os
@@ -13,13 +13,14 @@ import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_tools.toolchain import apt_private, unix_build
+from host_tools.toolchain import apt_private, apt_sources, apt_system, unix_build
 from host_tools.toolchain.paths import BUILD, UNIX32_MICROPYTHON, UNIX_MICROPYTHON, can_run_unix32
 from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, say
 
-OLDEST = (1, 23)
+OLDEST = (1, 24)
 NEXT_DEBIAN = "trixie"
 UNPACKED = BUILD / "micropython-unix"
+BUILT = BUILD / "micropython-unix64"
 BUILT32 = BUILD / "micropython-unix32"
 STAMP = BUILD / "stamps" / "micropython-unix"
 STAMP32 = BUILD / "stamps" / "micropython-unix32"
@@ -38,28 +39,25 @@ print("%d.%d.%d" % sys.implementation[1][:3], gc.mem_free() + gc.mem_alloc())
 PROBE_HEAP = 128 * 1024
 
 HELP = (
-    "Install MicroPython 1.23 or later as `micropython` on PATH (Debian 13: apt-get install micropython; macOS: brew "
+    "Install MicroPython 1.24 or later as `micropython` on PATH (Debian 13: apt-get install micropython; macOS: brew "
     "install micropython; elsewhere: build the unix port), then run this again."
 )
 
 
 def fetch() -> None:
     """Make `.build/bin/micropython` work. Quick when it already does."""
-    recipe = f"unix port, at least {OLDEST}, else of {NEXT_DEBIAN}, 1\n"
+    recipe = unix_build.recipe(64) if is_buildable() else f"unix port, at least {OLDEST}, else of {NEXT_DEBIAN}, 2\n"
     if is_done(STAMP, recipe) and _version_of(UNIX_MICROPYTHON):
         return
     system = shutil.which("micropython")
-    if system and Path(system) != UNIX_MICROPYTHON and _version_of(Path(system)):
-        say(f"using {system}")
+    if is_buildable():
+        _wrap_built(UNIX_MICROPYTHON, unix_build.build(64, BUILT))
+    elif system and Path(system) != UNIX_MICROPYTHON and _version_of(Path(system)):
+        say(f"using {system}, which may have more of the language than a device")
         _write_wrapper(UNIX_MICROPYTHON, f'exec {shlex.quote(system)} "$@"')
     else:
         _fetch_from_debian()
-    version = _version_of(UNIX_MICROPYTHON)
-    if not version:
-        why = _failure(UNIX_MICROPYTHON)
-        raise ToolchainError(f"{UNIX_MICROPYTHON} does not do what the tests need: {why}\n{HELP}")
-    mark_done(STAMP, recipe)
-    say(f"MicroPython {version}, unix port: {UNIX_MICROPYTHON}")
+    _finish(UNIX_MICROPYTHON, STAMP, recipe, "unix port")
 
 
 def fetch32() -> None:
@@ -70,13 +68,25 @@ def fetch32() -> None:
     recipe = unix_build.recipe(32)
     if is_done(STAMP32, recipe) and _version_of(UNIX32_MICROPYTHON):
         return
-    built = unix_build.build(32, BUILT32)
-    _write_wrapper(UNIX32_MICROPYTHON, f'exec "$(dirname "$(readlink -f "$0")")/../{built.relative_to(BUILD)}" "$@"')
-    version = _version_of(UNIX32_MICROPYTHON)
+    _wrap_built(UNIX32_MICROPYTHON, unix_build.build(32, BUILT32))
+    _finish(UNIX32_MICROPYTHON, STAMP32, recipe, "unix port with 32-bit words")
+
+
+def is_buildable() -> bool:
+    """Whether this is a machine of Debian's with a compiler, or one to which the compiler can be added."""
+    return bool(apt_sources.codename()) and (unix_build.can_build(64) or apt_system.can_install())
+
+
+def _finish(interpreter: Path, stamp: Path, recipe: str, called: str) -> None:
+    version = _version_of(interpreter)
     if not version:
-        raise ToolchainError(f"{UNIX32_MICROPYTHON} does not start here: {_failure(UNIX32_MICROPYTHON)}")
-    mark_done(STAMP32, recipe)
-    say(f"MicroPython {version}, unix port with 32-bit words: {UNIX32_MICROPYTHON}")
+        raise ToolchainError(f"{interpreter} does not do what the tests need: {_failure(interpreter)}\n{HELP}")
+    mark_done(stamp, recipe)
+    say(f"MicroPython {version}, {called}: {interpreter}")
+
+
+def _wrap_built(wrapper: Path, built: Path) -> None:
+    _write_wrapper(wrapper, f'exec "$(dirname "$(readlink -f "$0")")/../{built.relative_to(BUILD)}" "$@"')
 
 
 def _fetch_from_debian() -> None:

@@ -1,4 +1,4 @@
-"""The unix port of MicroPython, built from its source with words of 32 bits, as the device has them."""
+"""The unix port of MicroPython, built from its source as the ESP32 port is: the same language, the same modules."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ VARIANT = Path(__file__).parent / "variant"
 # A compiler that is newer than MicroPython warns of new things; its authors would rather stop.
 NO_STOPPING = "CWARN=-Wno-error"
 NAME = "table"
-PACKAGES = ["gcc", "make", "gcc-multilib"]
+PACKAGES = {64: ["gcc", "libc6-dev", "make"], 32: ["gcc", "make", "gcc-multilib"]}
 
 
 def flags(bits: int) -> list[str]:
@@ -32,7 +32,7 @@ def recipe(bits: int) -> str:
 
 def build(bits: int, folder: Path) -> Path:
     """The interpreter, stripped, in `folder`; what was built there before is gone."""
-    need_compiler()
+    need_compiler(bits)
     tree = source.fetch()
     variant = tree / "ports" / "unix" / "variants" / NAME
     shutil.rmtree(variant, ignore_errors=True)
@@ -54,26 +54,27 @@ def _make(arguments: list[str], what: str) -> None:
     run(["make", *arguments], f"{what} could not be built", env={**environment, "LC_ALL": "C"})
 
 
-def need_compiler() -> None:
-    """Make sure that programs of 32 bits can be built here; else say what is missing."""
-    if can_build():
+def need_compiler(bits: int) -> None:
+    """Make sure that programs with words so wide can be built here; else say what is missing."""
+    if can_build(bits):
         return
+    packages = PACKAGES[bits]
     if not apt_system.can_install():
         raise ToolchainError(
-            "a compiler for 32-bit programs is not on this machine, and only root with apt-get can add it. "
-            f"Install it (Debian: apt-get install {' '.join(PACKAGES)}), then run this again."
+            f"a compiler for {bits}-bit programs is not on this machine, and only root with apt-get can add it. "
+            f"Install it (Debian: apt-get install {' '.join(packages)}), then run this again."
         )
-    say(f"installing Debian's packages {', '.join(PACKAGES)} for the whole system, with apt-get")
-    apt_system.install(PACKAGES)
-    if not can_build():
-        raise ToolchainError(f"{', '.join(PACKAGES)}: installed, but no 32-bit program can be built")
+    say(f"installing Debian's packages {', '.join(packages)} for the whole system, with apt-get")
+    apt_system.install(packages)
+    if not can_build(bits):
+        raise ToolchainError(f"{', '.join(packages)}: installed, but no {bits}-bit program can be built")
 
 
-def can_build() -> bool:
-    """Whether make is here, and a compiler with the headers and the library of 32-bit programs."""
+def can_build(bits: int) -> bool:
+    """Whether make is here, and a compiler with the headers and the library of such programs."""
     if shutil.which("make") is None or shutil.which("gcc") is None:
         return False
     program = '#include <stdio.h>\nint main(void) { return puts(""); }\n'
     with tempfile.TemporaryDirectory() as folder:
-        command = ["gcc", "-m32", "-x", "c", "-", "-o", str(Path(folder) / "program")]
+        command = ["gcc", f"-m{bits}", "-x", "c", "-", "-o", str(Path(folder) / "program")]
         return subprocess.run(command, input=program, capture_output=True, text=True).returncode == 0

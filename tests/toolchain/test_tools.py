@@ -15,6 +15,7 @@ from host_tools.toolchain import (
     paths,
     servers,
     unix,
+    unix_build,
     wasm,
     web_tools,
 )
@@ -62,6 +63,7 @@ def test_fetching_again_starts_no_program(micropython, wasm_folder, monkeypatch)
         raise AssertionError("this fetches again")
 
     monkeypatch.setattr(unix, "_fetch_from_debian", fail)
+    monkeypatch.setattr(unix_build, "build", fail)
     monkeypatch.setattr(npm, "find", fail)
     monkeypatch.setattr(apt_private, "unpack_package", fail)
     unix.fetch()

@@ -51,14 +51,14 @@ def test_what_fails_each_time_is_told(pauses):
 
 def test_a_compiler_that_is_missing_is_installed_by_root_and_asked_of_anybody_else(monkeypatch):
     installed = []
-    monkeypatch.setattr(unix_build, "can_build", lambda: bool(installed))
+    monkeypatch.setattr(unix_build, "can_build", lambda bits: bool(installed))
     monkeypatch.setattr(apt_system, "can_install", lambda: False)
     with pytest.raises(ToolchainError, match="apt-get install gcc make gcc-multilib"):
-        unix_build.need_compiler()
+        unix_build.need_compiler(32)
     monkeypatch.setattr(apt_system, "can_install", lambda: True)
     monkeypatch.setattr(apt_system, "install", installed.extend)
-    unix_build.need_compiler()
-    assert installed == unix_build.PACKAGES
+    unix_build.need_compiler(32)
+    assert installed == unix_build.PACKAGES[32]
 
 
 def test_another_version_of_the_source_is_refused(monkeypatch, tmp_path):

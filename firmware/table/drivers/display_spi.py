@@ -77,7 +77,9 @@ class Display:
         """Go on with waking the panel: send it what it is ready for by now; whether it is awake."""
         while self._waking and time.ticks_diff(time.ticks_ms(), self._due) >= 0:
             try:
-                wait_ms = next(self._waking, 0)
+                wait_ms = next(self._waking)
+            except StopIteration:
+                wait_ms = 0
             except OSError:
                 # Who goes on in between, the log for one, is not to blame; the self-test says it.
                 wait_ms, self._is_dead = 0, True

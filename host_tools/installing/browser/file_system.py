@@ -24,7 +24,7 @@ class Full(Exception):
 
 
 def blocks_of(flash_bytes: int) -> int:
-    """How many blocks MicroPython finds on a chip with so much flash (1.26 and later, and 1.23 on 4 MB)."""
+    """How many blocks MicroPython finds on a chip with so much flash (1.26 and later, and before it on 4 MB)."""
     return (flash_bytes - FILES_AT) // BLOCK_BYTES
 
 
