@@ -38,14 +38,13 @@ def do_build(
 
 @app.command("own-image")
 def do_own_image(board: Board) -> None:
-    """Write what an ESP-IDF build needs to run this board's release in place, into .build/image/BOARD.
+    """Write a board of MicroPython's ESP32 port with the table's code frozen in, into .build/image/BOARD.
 
     Of a board that has PSRAM, its variant that has none."""
     try:
-        with console.status(f"compiling for {board}"):
-            name = own_image.meant(board)
-            folder = own_image.write(name, build.release(name), paths.BUILD / "image" / name)
-    except (build.ReleaseError, own_image.NoImage, own_image.DoesNotFit) as error:
+        name = own_image.meant(board)
+        folder = own_image.write(name, paths.BUILD / "image" / name)
+    except (own_image.NoImage, own_image.DoesNotFit) as error:
         raise fail(f"own-image: {error}") from error
     console.print(f"{folder}: README.md there says how it is built", highlight=False, soft_wrap=True)
 

@@ -1,14 +1,15 @@
-"""What an ESP-IDF build of MicroPython needs so that a board without PSRAM runs the release in place.
+"""What an ESP-IDF build of MicroPython needs so that a board without PSRAM has the table's code frozen in.
 
-A stock image loads code into the heap, and beside the screens of a display there is no room for it.  With a ROM file
-system the code lies in a partition of its own and is run from there.  Not yet seen on hardware.
+A stock image loads code into the heap, and beside the screens of a display there is no room for it.  Frozen code lies
+in flash and is run there, with the names and the line numbers of its sources.  Not yet seen on hardware.
 """
 
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.release import boards, image
+from host_tools.release import boards, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
@@ -26,36 +27,34 @@ class Partition(NamedTuple):
     size: int
 
 
-# MicroPython finds the ROM file system by its label and subtype.  The application has what the port's own table with a
-# romfs gives it; the table's data stay in `vfs` when either of the others is written anew.
+# A stock image of a plain ESP32 takes some 1.7 MB; the table's code and fonts are some 0.3 MB more.  The table's data
+# stay in `vfs` when the application is written anew.
 PARTITIONS = (
     Partition("nvs", "data", "nvs", 0x9000, 0x6000),
     Partition("phy_init", "data", "phy", 0xF000, 0x1000),
-    Partition("factory", "app", "factory", 0x10000, 0x1D0000),
-    Partition("romfs", "data", "0x8f", 0x1E0000, 0x40000),
-    Partition("vfs", "data", "fat", 0x220000, 0x1E0000),
+    Partition("factory", "app", "factory", 0x10000, 0x250000),
+    Partition("vfs", "data", "fat", 0x260000, 0x1A0000),
 )
-ROMFS = next(part for part in PARTITIONS if part.name == "romfs")
 
-MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
-module("boot.py", base_path="modules")
-module("main.py", base_path="modules")
+MODULES = "modules"
+CODE = "code.py"
+FROZEN = "frozen_in.py"
+PORT_MANIFEST = """include("$(PORT_DIR)/boards/manifest.py")
+include("code.py")
 """
-# Frozen, so that nothing on the writable file system can take their place.
+# opt=2: assertions go; line numbers stay, for they lie in flash.
+CODE_MANIFEST = """# The table: what is frozen into the image, and into the interpreter that the tests run it on.
+{}
+"""
+# Frozen, so that nothing on the writable file system can take their place, nor that of any module.
 BOOT = """import gc
-
-gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
-"""
-MAIN = """import os
 import sys
 
-os.chdir("/rom")
-sys.path.insert(0, "/rom")
-__import__("main")
+gc.threshold(4096)  # without PSRAM: what is free stays in large pieces, and ESP-IDF keeps what Wi-Fi needs
+sys.path[:] = [".frozen"]
 """
 CONFIG_H = """#define MICROPY_HW_BOARD_NAME "Match table {board}"
 #define MICROPY_HW_MCU_NAME "ESP32"
-#define MICROPY_VFS_ROM (1)
 """
 CONFIG_CMAKE = """set(SDKCONFIG_DEFAULTS
     boards/sdkconfig.base
@@ -70,8 +69,10 @@ CONFIG_PARTITION_TABLE_CUSTOM_FILENAME="boards/{name}/partitions.csv"
 """
 README = """# An image of its own for {board}
 
-**Not yet seen on hardware, and not yet built: only its files have been checked.** `{name}/` is a board of MicroPython's
-ESP32 port; `romfs.bin` is the release. All commands are for this folder, on Linux or macOS.
+**Not yet seen on hardware, and not yet built: only its files have been checked**, and the same code, frozen into
+MicroPython for this computer, has played whole matches. There is no finished image to download yet: whoever wants one
+builds it as below. `{name}/` is a board of MicroPython's ESP32 port, with the table's code in `modules/`, which is
+frozen in. All commands are for this folder, on Linux or macOS.
 
 1. Once, with internet: ESP-IDF {idf} and MicroPython {micropython}, some 5 GB.
 
@@ -90,9 +91,9 @@ ESP32 port; `romfs.bin` is the release. All commands are for this folder, on Lin
 3. Plug the board in and write it: its port in place of PORT, such as /dev/ttyUSB0. All that is on the board is erased.
 
        ESPTOOL=../../../.venv/bin/esptool
-       FIRMWARE=micropython/ports/esp32/build-{name}/firmware.bin
+       BUILT=micropython/ports/esp32/build-{name}
        $ESPTOOL --chip esp32 --port PORT erase-flash
-       $ESPTOOL --chip esp32 --port PORT write-flash 0x1000 $FIRMWARE {romfs:#x} romfs.bin
+       $ESPTOOL --chip esp32 --port PORT write-flash 0x1000 $BUILT/firmware.bin
 
    That esptool is the one that `make setup` has installed; any other from version 5 on will do.
 
@@ -100,7 +101,10 @@ ESP32 port; `romfs.bin` is the release. All commands are for this folder, on Lin
    *Enrol a table* shows a code, and the file of *Enrol many tables at once* has one for each. Join that Wi-Fi with
    a phone, and type network, password, number and code into the page that opens.
 
-A later release: `make image` again, then of step 3 only `write-flash {romfs:#x} romfs.bin`, without the firmware.
+A later release: `make image` again, then step 2 without the clones, and of step 3 only
+
+       $ESPTOOL --chip esp32 --port PORT write-flash {app:#x} $BUILT/micropython.bin
+
 Updates over the network are not for this board. What the table keeps is in the partition `vfs`, and stays.
 """
 
@@ -126,20 +130,14 @@ def meant(board: str, folder: Path = boards.BOARDS) -> str:
     )
 
 
-def write(board: str, release: Path, folder: Path) -> Path:
-    """Everything that the build needs for this release, in a folder that is replaced."""
-    rom = image.rom_image(release)
+def write(board: str, folder: Path, known: Path = boards.BOARDS) -> Path:
+    """Everything that the build needs for this board as the sources stand now, in a folder that is replaced."""
     check(PARTITIONS)
-    if rom.stat().st_size > ROMFS.size:
-        raise DoesNotFit(f"the release of {board} takes {rom.stat().st_size} bytes, the partition has {ROMFS.size}")
     name = PREFIX + board.replace("-", "_")
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / name / "modules").mkdir(parents=True)
-    shutil.copyfile(rom, folder / "romfs.bin")
+    write_code(board, folder / name, known=known)
     texts = {
-        "manifest.py": MANIFEST,
-        "modules/boot.py": BOOT,
-        "modules/main.py": MAIN,
+        "manifest.py": PORT_MANIFEST,
         "mpconfigboard.h": CONFIG_H.format(board=board),
         "mpconfigboard.cmake": CONFIG_CMAKE,
         "sdkconfig.board": SDKCONFIG.format(name=name),
@@ -147,9 +145,47 @@ def write(board: str, release: Path, folder: Path) -> Path:
     }
     for path, text in texts.items():
         (folder / name / path).write_text(text, encoding="utf-8")
-    words = README.format(board=board, name=name, idf=IDF, micropython=MICROPYTHON, romfs=ROMFS.offset)
+    app = next(part.offset for part in PARTITIONS if part.type == "app")
+    words = README.format(board=board, name=name, idf=IDF, micropython=MICROPYTHON, app=app)
     (folder / "README.md").write_text(words, encoding="utf-8")
     return folder
+
+
+def write_code(
+    board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES, known: Path = boards.BOARDS
+) -> Path:
+    """The manifest of the table's code, and the sources that it freezes: those that this board can use, as they are."""
+    modules = folder / MODULES
+    modules.mkdir(parents=True)
+    data = modules / "board.py"
+    data.write_text(boards.source_of(board, known), encoding="utf-8")
+    fonts = {}
+    for path in parts.files_for(data, languages):
+        place = parts.place_of(path)
+        if path.suffix == ".py":
+            (modules / place).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(parts.FIRMWARE / path, modules / place)
+        else:
+            fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
+    (modules / "boot.py").write_text(BOOT, encoding="utf-8")
+    (modules / FROZEN).write_text(frozen_in(modules, fonts), encoding="utf-8")
+    names = sorted(path.relative_to(modules).as_posix() for path in modules.iterdir())
+    lines = [
+        f'{"module" if name.endswith(".py") else "package"}("{name}", base_path="{MODULES}", opt=2)' for name in names
+    ]
+    (folder / CODE).write_text(CODE_MANIFEST.format("\n".join(lines)), encoding="utf-8")
+    return folder / CODE
+
+
+def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
+    """A module with what is in the image beside code: the version, made of all the sources, and the fonts."""
+    sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
+    version = f"{manifest.VERSION}+{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
+    lines = ['"""What this image has beside its code: made by host_tools/release/own_image.py."""', ""]
+    lines += [f'VERSION = "{version}"', "", "", "def font(name):", '    """The bytes of a font, which lie in flash."""']
+    for name, data in sorted(fonts.items()):
+        lines += [f'    if name == "{name}":', f"        return {data!r}"]
+    return "\n".join([*lines, "    raise OSError(2)", ""])
 
 
 def csv(partitions: tuple[Partition, ...]) -> str:

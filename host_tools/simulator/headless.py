@@ -18,6 +18,7 @@ from host_tools.toolchain import paths
 
 BOARD = "HEADLESS"
 START = parts.BOARDS / BOARD / "start.py"
+START_FROZEN = parts.BOARDS / BOARD / "start_frozen.py"
 # Room for its code, which is loaded, and little more than a match needs, so that what is let go is seen to be let go.
 # With words of 64 bits most of it is twice as large.
 HEAP = "384k"
@@ -54,19 +55,23 @@ class Headless:
         interpreter: Path | None = None,
         code: Path | None = None,
         is_loaded: bool = True,
+        is_frozen: bool = False,
         start: Path = START,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
 
         `is_loaded`: the code is loaded into the heap, as on a board with PSRAM, and not run where it lies.
+        `is_frozen`: the code is frozen into the interpreter.
         `start`: the script that starts the release, `environment`: what it is told besides."""
         self.files = files
-        self._start = start
+        self._start = START_FROZEN if is_frozen else start
         self._interpreter = interpreter or _interpreter()
         self.heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
-        release = code or build.current(BOARD)
-        self._release = release if is_loaded else image.rom_image(release)
+        self._release: list[Path] = []
+        if not is_frozen:
+            release = code or build.current(BOARD)
+            self._release.append(release if is_loaded else image.rom_image(release))
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)
@@ -88,7 +93,7 @@ class Headless:
         self.files.mkdir(parents=True, exist_ok=True)
         self._errors = tempfile.TemporaryFile()
         self._resets = 0  # in a row, without an answer in between
-        command = [self._interpreter, "-X", f"heapsize={self.heap}", self._start, self._release]
+        command = [self._interpreter, "-X", f"heapsize={self.heap}", self._start, *self._release]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, env=self._environment
         )

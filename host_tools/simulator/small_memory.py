@@ -2,12 +2,15 @@
 
 import hashlib
 import json
+import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from host_tools.release import boards, build, parts
+from host_tools.release import boards, build, own_image, parts
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, enrol
+from host_tools.toolchain import unix_build
+from host_tools.toolchain.paths import BUILD
 
 CONSOLE = 13_000  # of the heap, for what no device has: the console's code, the view as a dictionary and as JSON
 AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/boot.py sets it
@@ -49,6 +52,24 @@ def segments(folder: Path, deploy: str, languages: Iterable[str] = parts.LANGUAG
     for source in sorted(BARE.glob("*.py")):
         build.add(release, source)
     return release
+
+
+def frozen(board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path:
+    """An interpreter with this board's code frozen in, by the manifest of its image; a console in place of the chip.
+
+    Its own drivers, Wi-Fi and screens are in it, and what they drive is not there (bare_board)."""
+    name = own_image.meant(board)
+    stand_in = folder / "boards" / "FROZEN"
+    stand_in.mkdir(parents=True)
+    own = {key: part for key, part in boards.parts_of(name).items() if key not in _NOT_HERE}
+    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
+    (stand_in / "board.py").write_text(data + f"\nBOARD.update({own!r})\n", encoding="utf-8")
+    own_image.write_code("FROZEN", folder / name, languages, folder / "boards")
+    beside = [f'module("{source.name}", base_path="bare", opt=2)' for source in sorted(BARE.glob("*.py"))]
+    shutil.copytree(BARE, folder / name / "bare")
+    manifest = folder / name / "manifest.py"
+    manifest.write_text("\n".join(['include("code.py")', *beside, ""]), encoding="utf-8")
+    return unix_build.frozen(manifest, BUILD / "frozen")
 
 
 def enrol_with_wifi(files: Path, number: int, key: bytes, addresses: list[str], language: str = "en") -> None:

@@ -21,7 +21,6 @@ OLDEST = (1, 24)
 NEXT_DEBIAN = "trixie"
 UNPACKED = BUILD / "micropython-unix"
 BUILT = BUILD / "micropython-unix64"
-BUILT32 = BUILD / "micropython-unix32"
 STAMP = BUILD / "stamps" / "micropython-unix"
 STAMP32 = BUILD / "stamps" / "micropython-unix32"
 
@@ -68,7 +67,7 @@ def fetch32() -> None:
     recipe = unix_build.recipe(32)
     if is_done(STAMP32, recipe) and _version_of(UNIX32_MICROPYTHON):
         return
-    _wrap_built(UNIX32_MICROPYTHON, unix_build.build(32, BUILT32))
+    _wrap_built(UNIX32_MICROPYTHON, unix_build.build(32, unix_build.BUILT32))
     _finish(UNIX32_MICROPYTHON, STAMP32, recipe, "unix port with 32-bit words")
 
 

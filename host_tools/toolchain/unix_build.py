@@ -7,7 +7,10 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from filelock import FileLock
+
 from host_tools.toolchain import apt_system, source
+from host_tools.toolchain.paths import BUILD
 from host_tools.toolchain.steps import ToolchainError, run, say
 
 # The port's own notation of what it is built as: switches, what is frozen in, and code beside it.
@@ -15,6 +18,7 @@ VARIANT = Path(__file__).parent / "variant"
 # A compiler that is newer than MicroPython warns of new things; its authors would rather stop.
 NO_STOPPING = "CWARN=-Wno-error"
 NAME = "table"
+BUILT32 = BUILD / "micropython-unix32"
 PACKAGES = {64: ["gcc", "libc6-dev", "make"], 32: ["gcc", "make", "gcc-multilib"]}
 
 
@@ -22,12 +26,15 @@ def flags(bits: int) -> list[str]:
     return [f"VARIANT={NAME}", f"MICROPY_FORCE_32BIT={int(bits == 32)}", NO_STOPPING]
 
 
+RECIPE = 2  # of this file
+
+
 def recipe(bits: int) -> str:
     """What the interpreter is made of: another one of these, and it is built again."""
     made_of = hashlib.sha256()
     for path in sorted(VARIANT.glob("*.*")):
         made_of.update(f"{path.name}\n".encode() + path.read_bytes())
-    return f"{source.RECIPE}{' '.join(flags(bits))}\n{made_of.hexdigest()}\n"
+    return f"{RECIPE} {source.RECIPE}{' '.join(flags(bits))}\n{made_of.hexdigest()}\n"
 
 
 def build(bits: int, folder: Path) -> Path:
@@ -44,8 +51,35 @@ def build(bits: int, folder: Path) -> Path:
     _make(["-C", str(tree / "mpy-cross"), jobs, NO_STOPPING], "mpy-cross")
     _make(["-C", str(tree / "ports" / "unix"), jobs, f"BUILD={folder / 'make'}", *flags(bits)], "the unix port")
     shutil.copy(folder / "make" / "micropython", folder / "micropython")
-    shutil.rmtree(folder / "make")
     return folder / "micropython"
+
+
+def frozen(manifest: Path, folder: Path) -> Path:
+    """The 32-bit interpreter with what this manifest names frozen in besides, in `folder`: the rest is not built again.
+
+    It is there already if it was made of the same: the manifest's folder is read, and all below it."""
+    made_of = hashlib.sha256(recipe(32).encode())
+    for path in sorted(manifest.parent.rglob("*.py")):
+        made_of.update(f"{path.relative_to(manifest.parent)}\n".encode() + path.read_bytes())
+    built = folder / made_of.hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    with FileLock(folder / ".lock"):
+        if not (built / "micropython").is_file():
+            _build_frozen(manifest, built)
+    return built / "micropython"
+
+
+def _build_frozen(manifest: Path, built: Path) -> None:
+    tree = source.fetch()
+    shutil.rmtree(built, ignore_errors=True)
+    shutil.copytree(BUILT32 / "make", built / "make")
+    whole = built / "manifest.py"
+    whole.write_text(f'include("{VARIANT / "manifest.py"}")\ninclude("{manifest}")\n', encoding="utf-8")
+    arguments = [f"BUILD={built / 'make'}", f"FROZEN_MANIFEST={whole}", *flags(32)]
+    _make(["-C", str(tree / "ports" / "unix"), *arguments], f"the unix port with {manifest}")
+    shutil.copy(built / "make" / "micropython", built / "new")
+    shutil.rmtree(built / "make")
+    (built / "new").rename(built / "micropython")
 
 
 def _make(arguments: list[str], what: str) -> None:

@@ -1,78 +1,113 @@
-"""What a board without PSRAM is built from: as far as it can be checked without ESP-IDF."""
+"""The image of a board without PSRAM, which has the table's code frozen in: what can be checked without ESP-IDF.
+
+That the code of the same manifest runs, every story says (tests/firmware/stories).
+"""
+
+import ast
 
 import pytest
 
-from host_tools.release import build, image, own_image
-from host_tools.release.own_image import PARTITIONS, ROMFS, DoesNotFit
+from host_tools.release import own_image, parts
+from host_tools.release.own_image import PARTITIONS, DoesNotFit
 
 BOARD = "CYD_2432S028"
+APP = next(part for part in PARTITIONS if part.type == "app")
 
 
 @pytest.fixture(scope="module")
 def written(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("image")
-    return own_image.write(BOARD, build.release(BOARD, releases=folder / "release"), folder / "image")
+    return own_image.write(BOARD, tmp_path_factory.mktemp("image") / "image")
+
+
+@pytest.fixture(scope="module")
+def modules(written):
+    return written / f"MATCH_TABLE_{BOARD}" / "modules"
 
 
 def test_everything_that_a_board_of_the_port_has_is_there(written):
     board = written / f"MATCH_TABLE_{BOARD}"
-    assert {path.relative_to(board).as_posix() for path in board.rglob("*") if path.is_file()} == {
+    assert {path.name for path in board.iterdir()} == {
+        "code.py",
         "manifest.py",
-        "modules/boot.py",
-        "modules/main.py",
+        "modules",
         "mpconfigboard.cmake",
         "mpconfigboard.h",
         "partitions.csv",
         "sdkconfig.board",
     }
-    assert "#define MICROPY_VFS_ROM (1)" in (board / "mpconfigboard.h").read_text()
     assert f"boards/{board.name}/partitions.csv" in (board / "sdkconfig.board").read_text()
     readme = (written / "README.md").read_text()
-    assert "Not yet seen on hardware" in readme and f" BOARD={board.name}\n" in readme
+    assert "Not yet seen on hardware" in readme and "no finished image to download yet" in readme
+    assert f" BOARD={board.name}\n" in readme and f"{APP.offset:#x} $BUILT/micropython.bin" in readme
 
 
-def test_the_manifest_names_modules_that_are_there_and_compile(written):
-    board = written / f"MATCH_TABLE_{BOARD}"
-    named = []
+def test_the_manifests_freeze_every_module_with_its_line_numbers(written, modules):
+    frozen = []
 
-    def module(name: str, base_path: str) -> None:
-        named.append(name)
-        compile((board / base_path / name).read_text(), name, "exec")
+    def freeze(name: str, base_path: str, opt: int) -> None:
+        assert opt == 2, "3 would leave the line numbers out"
+        place = modules.parent / base_path / name
+        frozen.extend(sorted(place.rglob("*.py")) if place.is_dir() else [place])
 
-    exec((board / "manifest.py").read_text(), {"include": lambda path: None, "module": module})
-    assert named == ["boot.py", "main.py"]
+    def include(path: str) -> None:
+        if path == "code.py":
+            exec((modules.parent / path).read_text(), {"module": freeze, "package": freeze})
+
+    exec((modules.parent / "manifest.py").read_text(), {"include": include})
+    assert sorted(frozen) == sorted(modules.rglob("*.py"))
+
+
+def test_what_is_frozen_are_the_sources_as_they_stand(modules):
+    wanted = [path for path in parts.files_for(modules / "board.py") if path.suffix == ".py"]
+    assert {path.relative_to(modules) for path in modules.rglob("*.py")} == {
+        *map(parts.place_of, wanted),
+        *(parts.Path(name) for name in ("board.py", "boot.py", "frozen_in.py")),
+    }
+    for path in wanted:
+        assert (modules / parts.place_of(path)).read_bytes() == (parts.FIRMWARE / path).read_bytes()
+
+
+def test_the_fonts_and_the_version_are_code_too(modules):
+    names: dict = {}
+    exec((modules / "frozen_in.py").read_text(), names)
+    assert names["font"]("clock.fnt") == (parts.FIRMWARE / parts.SCREENS / "fonts" / "clock.fnt").read_bytes()
+    with pytest.raises(OSError):
+        names["font"]("panel_small.fnt")
+    assert names["VERSION"].startswith("0.") and "+" in names["VERSION"]
+
+
+def test_there_are_no_slots_and_nothing_on_flash_takes_the_place_of_a_module(modules):
+    said = ast.unparse(ast.parse((modules / "boot.py").read_text()))
+    assert "sys.path[:] = ['.frozen']" in said and "gc.threshold(4096)" in said
+    assert not (modules / "safe").exists()
 
 
 def test_the_partitions_are_read_as_they_were_written_and_fit(written):
     found = own_image.read_csv((written / f"MATCH_TABLE_{BOARD}" / "partitions.csv").read_text())
     assert found == PARTITIONS
     own_image.check(found)
-    assert (written / "romfs.bin").stat().st_size <= ROMFS.size
-    assert (written / "romfs.bin").read_bytes()[:3] == b"\xd2\xcd\x31", "what MicroPython knows a ROM file system by"
+
+
+def test_it_is_the_same_each_time(written, tmp_path):
+    again = own_image.write(BOARD, tmp_path / "again")
+    files = [path for path in sorted(written.rglob("*")) if path.is_file()]
+    assert len(files) > 100
+    for path in files:
+        assert (again / path.relative_to(written)).read_bytes() == path.read_bytes()
 
 
 @pytest.mark.parametrize(
     "change, said",
     [
-        ({"offset": 0x1D0000}, "in the one before it"),
-        ({"offset": 0x1E0800}, "not aligned"),
-        ({"size": 0x240000}, "in the one before it"),
+        ({"offset": 0xF000}, "in the one before it"),
+        ({"offset": 0x11000}, "not aligned"),
+        ({"size": 0x260000}, "in the one before it"),
     ],
 )
 def test_partitions_that_cannot_be_are_refused(change, said):
-    wrong = tuple(part._replace(**change) if part is ROMFS else part for part in PARTITIONS)
+    wrong = tuple(part._replace(**change) if part is APP else part for part in PARTITIONS)
     with pytest.raises(DoesNotFit, match=said):
         own_image.check(wrong)
-
-
-def test_a_release_that_is_too_large_is_refused_and_nothing_is_written(tmp_path):
-    release = tmp_path / "release"
-    release.mkdir()
-    (release / "large.bin").write_bytes(bytes(ROMFS.size))
-    with pytest.raises(DoesNotFit, match="the partition has"):
-        own_image.write(BOARD, release, tmp_path / "image")
-    assert not (tmp_path / "image").exists()
-    assert image.size_of(release) == ROMFS.size
 
 
 @pytest.mark.parametrize(
@@ -92,10 +127,3 @@ def test_a_board_with_psram_stands_for_its_variant_without(board, name):
 def test_a_board_that_is_built_in_no_such_way_is_refused(board, said):
     with pytest.raises(own_image.NoImage, match=f"{board}.*{said}|{said}.*{board}"):
         own_image.meant(board)
-
-
-def test_segments_without_psram_fits_into_its_partition_and_is_not_deflated(tmp_path):
-    release = build.release("SEGMENTS-WROOM", releases=tmp_path)
-    folder = own_image.write("SEGMENTS-WROOM", release, tmp_path / "image")
-    assert (folder / "romfs.bin").stat().st_size <= ROMFS.size
-    assert not (release / "code.z").exists() and (folder / "MATCH_TABLE_SEGMENTS_WROOM" / "partitions.csv").is_file()

@@ -4,6 +4,7 @@ The layout of a .fnt file is in fonts/README.md.  A character is found once, as 
 after that works with entries.
 """
 
+import io
 from array import array
 
 import framebuf
@@ -36,12 +37,20 @@ class Tray:
         self.frames = [framebuf.FrameBuffer(self.bytes, width, rows, framebuf.GS2_HMSB) for width in widths]
 
 
+def _opened(path: str):
+    try:
+        from frozen_in import font  # type: ignore  # only in an image of the board's own
+    except ImportError:
+        return open(path, "rb")
+    return io.BytesIO(font(path[path.rfind("/") + 1 :]))  # of flash itself: what is only read is not copied
+
+
 class Font:
     """One font of one size."""
 
     def __init__(self, path: str, tray: Tray):
         self._tray = tray
-        self._file = open(path, "rb")
+        self._file = _opened(path)
         header = self._file.read(_HEADER_BYTES)
         if header[:4] != b"MTF2":
             raise ValueError("not a font: " + path)
