@@ -41,7 +41,7 @@ class ConsoleTask:
         self._ticks = ticks
         self._link = link
         self._down = -1  # the control that is being held
-        table.edges.held = lambda control: control == self._down
+        self._held = lambda control: control == self._down
         self.mend = _raise
 
     async def run(self) -> None:
@@ -74,6 +74,7 @@ class ConsoleTask:
     def _press(self, control: int, after_ms: int, is_held: bool) -> None:
         self._pass(after_ms)
         self._down = control if is_held else -1
+        self._table.edges.held = self._held  # also where the board has buttons, which would say it otherwise
         self._table.edges.put(control, self._ticks.now())
         self._step()
         if is_held:

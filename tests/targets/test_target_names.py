@@ -14,7 +14,7 @@ from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
 IMAGES = sorted(Path(__file__).parent.glob("*.json"))
-OWN = {"matchcore", "table", "board", "deflated", "factory", "held", "signs"}
+OWN = {"matchcore", "table", "board", "frozen_in", "deflated", "factory", "held", "signs"}
 # Drivers of boards that are no ESP32: their own interpreters run them in other lanes.
 ELSEWHERE = {"console_stdio.py"} | {path.name for path in (FIRMWARE / "table" / "drivers").glob("*_page.py")}
 # Behind a fallback that a test takes: (module, name).

@@ -13,6 +13,8 @@ from micropython import const
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import BinaryIO
+
     from framebuf import FrameBuffer
 
 _HEADER_BYTES = const(16)
@@ -37,12 +39,12 @@ class Tray:
         self.frames = [framebuf.FrameBuffer(self.bytes, width, rows, framebuf.GS2_HMSB) for width in widths]
 
 
-def _opened(path: str):
+def _opened(path: str) -> "BinaryIO":
     try:
         from frozen_in import font  # type: ignore  # only in an image of the board's own
     except ImportError:
         return open(path, "rb")
-    return io.BytesIO(font(path[path.rfind("/") + 1 :]))  # of flash itself: what is only read is not copied
+    return io.BytesIO(font(path[path.rfind("/") + 1 :]))  # type: ignore  # of flash itself: what is only read is not copied
 
 
 class Font:
