@@ -72,7 +72,7 @@ class Table:
         self.edges = Edges()
         self.asking = Asking()
         self.mode: Mode | None = None  # the director's, while it is open
-        self.mode_lock = [0, 0]  # wrong codes in a row; until when no code is taken
+        self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when no code is taken
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view

@@ -94,10 +94,10 @@ def least_free(play: Play, course: Callable[[Play], None]) -> dict[str, int]:
     return least
 
 
-def code_keys(key: bytes) -> list[str]:
-    """The keys that the director types on a table enrolled with this key."""
-    digest = hashlib.sha256(key + b" director's mode").digest()
-    return ["key%d" % (1 + byte % 3) for byte in digest[:6]]
+def code_keys(key: bytes, match_id: str = "") -> list[str]:
+    """The keys that the director types on a table enrolled with this key; a local match has no id."""
+    digest = hashlib.sha256(key + b" director's mode " + match_id.encode()).digest()
+    return ["key%d" % (1 + byte % 3) for byte in digest[:8]]
 
 
 def whole_course(play: Play, key: bytes) -> None:

@@ -439,7 +439,7 @@ def test_a_clock_is_taken_away_and_brought_in(client: TestClient, playing: Devic
 
 def test_the_directors_mode_is_opened_from_the_desk(client: TestClient, playing: Device, desk: Desk):
     """Its code stands on the page of the table, and in no JSON."""
-    code = mode_code.code(playing.key)
+    code = mode_code.code(playing.key, playing.match.match_id)
     assert code in client.get("/tables/7", headers=PAGE).text
     assert code not in client.get("/api/tables/7").text
     client.post("/tables/7/orders", data={"form": "open_mode"})

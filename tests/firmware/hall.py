@@ -32,7 +32,7 @@ class Seat(Play):
         self.director = director
         self.number = number
         self.match_id = 0
-        self.code_keys = code_keys(key)
+        self.key_of_link = key
 
     # -- the director's acts -------------------------------------------------------------------------------------
 
@@ -141,6 +141,16 @@ class Seat(Play):
         path.write_text(json.dumps(json.loads(config) | {"director": []}), encoding="utf-8")
         yield
         path.write_text(config, encoding="utf-8")
+
+    @property
+    def code_keys(self) -> list[str]:
+        """What the director's page of this table has, as keys."""
+        return code_keys(self.key_of_link, str(self.match_id) if self.match_id else "")
+
+    @property
+    def wrong_keys(self) -> list[str]:
+        """A code that is not the right one, whichever that is: each key is the next one."""
+        return ["key%d" % (int(key[-1]) % 3 + 1) for key in self.code_keys]
 
     def open_mode(self) -> None:
         """The director types the code."""

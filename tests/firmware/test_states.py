@@ -28,7 +28,7 @@ CODED = {names.STATES[number]: number for number in range(1, len(names.STATES))}
 GAME = "right left right key2 key1 left right"  # begun and won by the left player, from ready
 MONEY = "key2 key2 key2 key2 key2 key2 key2 key2 key1"  # the last of the lengths: a session without clock
 ONE_POINT = "key2 " * 10 + "key1"  # round the end of the list
-CODE = "key1 key3 key2 key3 key2 key3"  # 1 3 2 3 2 3, of a table that was never enrolled
+CODE = "key2 key3 key2 key1 key1 key3 key3 key3"  # of a table that was never enrolled, in a local match
 
 
 def down(entries: int) -> str:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 TRIES = 3
 LOCKED_MS = 60000  # after so many wrong codes
+_WRONG = "wrong_codes"  # the file in which they are counted, in one byte
+_MOST_COUNTED = 252  # a multiple of TRIES
 
 LARGEST_TIME_MS = 5999000  # 99:59, unless there is more already
 STEPS_MS = (60000, 10000, 1000)  # of a time
@@ -57,6 +59,7 @@ def ask_code(table: "Table", now_ms: int) -> None:
     from matchcore.topics import turn
 
     mode, match = of(table), table.match
+    _recall_tries(table, now_ms)
     _refuse_while_locked(table, now_ms)
     mode.typed = ""
     if match.clock.state == RUNNING:
@@ -82,13 +85,32 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
     asking.since_ms = now_ms
     if len(mode.typed) < DIGITS:
         return
-    if mode.typed != code(table.key):
+    if mode.typed != code(table.key, table.match.match_id):
         _refuse_code(table, now_ms)
-    table.mode_lock[0] = 0
+    if table.mode_lock[0]:
+        _count_tries(table, 0)
     from matchcore.topics import notices
 
     notices.open_mode(table.match, now_ms, 0)
     open_list(table, now_ms)
+
+
+def _recall_tries(table: "Table", now_ms: int) -> None:
+    """Wrong codes outlive a power cut, and so does the minute behind every third: it begins again."""
+    lock = table.mode_lock
+    if lock[0] < 0:
+        kept = table.store.read(_WRONG)
+        lock[0] = kept[0] if kept else 0
+        if lock[0] and lock[0] % TRIES == 0:
+            lock[1] = now_ms + LOCKED_MS
+
+
+def _count_tries(table: "Table", number: int) -> None:
+    table.mode_lock[0] = number
+    try:
+        table.store.replace(_WRONG, bytes([number]))
+    except OSError:
+        return  # a full flash is told of elsewhere, and the table counts on until its power is cut
 
 
 def _refuse_while_locked(table: "Table", now_ms: int) -> None:
@@ -99,7 +121,7 @@ def _refuse_while_locked(table: "Table", now_ms: int) -> None:
 def _refuse_code(table: "Table", now_ms: int) -> None:
     lock = table.mode_lock
     of(table).typed = ""
-    lock[0] += 1
+    _count_tries(table, lock[0] % _MOST_COUNTED + 1)
     if lock[0] % TRIES == 0:
         lock[1] = now_ms + LOCKED_MS
         table.asking.what = states.NOTHING

@@ -167,7 +167,7 @@ def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
         offered = parts.part(
             f"table {number}", lambda: _choices(table, follower, run, whole), lambda _: choices.NOTHING
         )
-    return offered, mode_code.code(table.key)
+    return offered, mode_code.code(table.key, follower.state.match_id)
 
 
 def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: list[StoredFact]) -> Choices:

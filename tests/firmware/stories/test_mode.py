@@ -17,6 +17,17 @@ def playing(seat):
     return seat
 
 
+def confirm_both(seat) -> None:
+    seat.expect("restored")
+    seat.left()
+    seat.right()
+
+
+def type_code(seat, keys: list[str]) -> None:
+    for key in keys:
+        seat.press(key)
+
+
 def enter(seat, entry: str) -> None:
     """Go to an entry of the list and read what it asks for."""
     seat.choose(entry)
@@ -85,8 +96,7 @@ def test_times_and_score_of_both_within_a_minute(playing):
 
 def test_a_wrong_code_opens_nothing(playing):
     playing.menu("Director")
-    for _ in range(6):
-        playing.press("key1")
+    type_code(playing, playing.wrong_keys)
     assert playing.shown() == "code?" and "GEN-01" in playing.notice  # once more
     playing.wait(10_000)
     assert playing.shown() == "paused"
@@ -96,8 +106,7 @@ def test_a_wrong_code_opens_nothing(playing):
 def test_three_wrong_codes_lock_it_for_a_minute(playing):
     playing.menu("Director")
     for _ in range(3):
-        for _ in range(6):
-            playing.press("key1")
+        type_code(playing, playing.wrong_keys)
         assert "not the right code" in playing.notice
     playing.choose("Director")
     assert playing.shown() == "paused" and "Wait a minute" in playing.notice
@@ -108,11 +117,50 @@ def test_three_wrong_codes_lock_it_for_a_minute(playing):
     playing.expect("director")
 
 
+def test_wrong_codes_outlive_power_cuts(playing):
+    """Two of them, a cut, a third: locked; and after another cut the minute begins again."""
+    playing.menu("Director")
+    for _ in range(2):
+        type_code(playing, playing.wrong_keys)
+    playing.power_cut()
+    confirm_both(playing)
+    playing.choose("Director")
+    type_code(playing, playing.wrong_keys)
+    assert playing.shown() != "code?"
+    playing.power_cut()
+    confirm_both(playing)
+    playing.choose("Director")
+    assert playing.shown() == "paused" and "Wait a minute" in playing.notice
+    playing.wait(60_000)
+    playing.choose("Director")
+    type_code(playing, playing.code_keys)
+    playing.expect("director")
+    playing.power_cut()
+    confirm_both(playing)
+    playing.choose("Director")
+    type_code(playing, playing.wrong_keys)
+    assert playing.shown() == "code?"  # the right one has set them back
+
+
+def test_the_code_of_one_match_opens_no_other(playing):
+    """6,561 codes, made of the table's key and the match's id: the desk has the same, heard of or not."""
+    before = playing.code_keys
+    assert len(before) == 8
+    assert playing.order("ruled", scoring.RULING, 0, words="settled") == ""
+    playing.match(7)
+    assert playing.code_keys != before
+    playing.menu("Director")
+    type_code(playing, before)
+    assert playing.shown() == "code?"
+    type_code(playing, playing.code_keys)
+    playing.expect("director")
+
+
 def test_the_lock_does_not_outlast_the_match(playing):
     """Match time begins anew with the next one: a minute is not measured against the hours of the last."""
     playing.menu("Director")
-    for _ in range(3 * 6):
-        playing.press("key1")
+    for _ in range(3):
+        type_code(playing, playing.wrong_keys)
     assert playing.order("ruled", scoring.RULING, 0, words="settled") == ""
     playing.match(7)
     playing.menu("Director")
@@ -132,7 +180,7 @@ def test_a_code_that_is_not_finished_is_forgotten(playing):
 
 
 def test_the_clock_stands_while_the_code_is_typed(playing):
-    """GEN-01, PAU-01: nobody pays for the director's six keys."""
+    """GEN-01, PAU-01: nobody pays for the director's eight keys."""
     playing.menu("Director")
     banks, delays = playing.bank_ms, playing.delay_ms
     for key in playing.code_keys[:3]:
