@@ -34,9 +34,14 @@ class Inflated:
         listed = json.loads(source.readline())
         self._waiting = ["/" + name for name, _ in listed]
         self._sizes = dict([("/" + name, size) for name, size in listed])
+        last = ""
         for name, _ in listed:
-            parts = name.split("/")[:-1]
-            self._folders |= {"/" + "/".join(parts[: count + 1]) for count in range(len(parts))}
+            folder = name.rpartition("/")[0]
+            if folder != last:  # they come folder by folder
+                last = folder
+                while folder:
+                    self._folders.add("/" + folder)
+                    folder = folder.rpartition("/")[0]
 
     def _code(self, path: str) -> bytes:
         source = self._source
@@ -63,6 +68,9 @@ class Inflated:
             return _FOLDER
         if path in self._sizes:
             return (0x8000, 0, 0, 0, 0, 0, self._sizes[path], 0, 0, 0)
+        folder = path[: path.rfind("/")]
+        if folder and folder in self._folders:
+            raise OSError(2)  # ENOENT; an import asks for x and x.py before x.mpy, and flash would take its time
         return os.stat(self._folder + path)
 
     def ilistdir(self, path: str):

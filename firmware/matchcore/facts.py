@@ -4,8 +4,6 @@ A row is the number of the kind, its name for people and other programs, its top
 command and its fold), its traits, the names of its integers, and the name of its text if it may carry one.  Numbers,
 and the order of the integers, never change.  Facts that a director's order caused carry its number in `order`, which
 stands first; 0 = no order (entered at the table).
-
-A release keeps the numbers and the tables of bytes behind the rows, and no names but those of the topics.
 """
 
 from collections import namedtuple
