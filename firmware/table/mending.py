@@ -10,6 +10,7 @@ import gc
 from matchcore.compat import TYPE_CHECKING
 from table.answering import states
 from table.keeping import segments
+from table.tasks import place_of
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -71,12 +72,12 @@ class Mender:
         if table.time.now_ms() < table.match.at_ms:
             table.time.set_ms(table.match.at_ms)
 
-    def reset(self, name: str, error: BaseException) -> None:
+    def reset(self, name: str, error: Exception) -> None:
         """Start the board anew, if it can do that and it has not been in vain before."""
         app = self._app
         marks = app.table.marks
         lived_ms = app.ticks.diff(app.ticks.now(), self._device.started)
         resets = 0 if lived_ms < 0 or lived_ms > LIFE_MS else marks.resets
         if resets < MOST_RESETS:
-            marks.tell(resets + 1, "%s: %s" % (name, type(error).__name__))
+            marks.tell(resets + 1, "%s: %s%s" % (name, type(error).__name__, place_of(error)))
             self._device.reset()

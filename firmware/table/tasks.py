@@ -5,6 +5,8 @@ to the loop's exception handler, as if nobody had caught it, and is kept here fo
 """
 
 import asyncio
+import io
+import sys
 
 from matchcore.compat import TYPE_CHECKING
 
@@ -23,8 +25,20 @@ FIRST_PAUSE_MS = 250
 LONGEST_PAUSE_MS = 30000  # also: who lives longer than this has recovered
 
 
+def place_of(error: Exception) -> str:
+    """Where in the sources it was raised, ` (help.py 36 topics)`; "" where there is no memory to say it."""
+    try:
+        told = io.StringIO()
+        sys.print_exception(error, told)  # type: ignore  # CPython's sys has none
+        calls = [line for line in told.getvalue().split("\n") if line.startswith('  File "')]  # type: ignore
+        file, line, function = calls[-1].split(", ")
+    except (AttributeError, IndexError, MemoryError, ValueError):
+        return ""
+    return " (%s %s %s)" % (file[8:-1].rpartition("/")[2], line[5:], function[3:])
+
+
 class Tasks:
-    """`ticks` are the board's; `shown.fault` becomes the last line of a traceback, its task's name before it.
+    """`ticks` are the board's; `shown.fault` becomes the name of the task that died, of what, and where.
 
     `mend(name, error)` is what is done about a death, and has to `note` it; nothing else is, if it is left out."""
 
@@ -43,7 +57,7 @@ class Tasks:
         """For the screen, for the director and for the console."""
         self.died |= 1 << NAMES.index(name)
         self.deaths += 1
-        self._shown.fault = "%s: %s: %s" % (name, type(error).__name__, error)
+        self._shown.fault = "%s: %s: %s%s" % (name, type(error).__name__, error, place_of(error))
         context = {"message": name, "exception": error, "future": asyncio.current_task()}
         asyncio.get_event_loop().call_exception_handler(context)
 

@@ -1,6 +1,8 @@
 """What a device says of a fault can be read as it is: file, line and function of the sources."""
 
+import os
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -22,6 +24,24 @@ def planted(monkeypatch, tmp_path) -> tuple[Path, int]:
     (sources / PAGE).write_text("".join(lines), encoding="utf-8")
     monkeypatch.setattr(build, "FIRMWARE", sources)
     return build.release("HEADLESS", releases=tmp_path / "releases"), at + 2
+
+
+TOLD = """
+import sys
+from table import tasks
+from table.pages import help
+try:
+    help.topics(None, None, 0)
+except ZeroDivisionError as error:
+    print(tasks.place_of(error))
+"""
+
+
+def test_the_place_is_in_what_the_director_is_told(micropython, planted):
+    release, line = planted
+    environment = {**os.environ, "MICROPYPATH": f"{release}:.frozen"}
+    done = subprocess.run([micropython, "-c", TOLD], capture_output=True, text=True, env=environment, check=True)
+    assert done.stdout.strip() == f"(help.py {line} topics)"
 
 
 def test_a_fault_is_told_with_file_line_and_function_of_the_source(switch_on, planted):

@@ -30,7 +30,7 @@ FIELDS = (
     "resets",  # by the table itself, in a row
     "spare",
 )
-_LONGEST = 40  # bytes of each text
+_LONGEST = 64  # bytes of each text
 
 
 def pack(numbers: tuple, version: str, words: str) -> bytes:

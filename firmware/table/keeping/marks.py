@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 _FORMAT = "<4sIII"
 _SIZE = 16
-_WORDS = 31  # bytes, of what the reset was for
+_WORDS = 63  # bytes, of what the reset was for, and where
 _LARGEST = _SIZE + 1 + _WORDS
 _MAGIC = b"MTm2"
 _EVERY_MS = 1000
