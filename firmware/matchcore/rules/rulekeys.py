@@ -12,8 +12,6 @@ can ask for what nobody does: `crawford.rule` can only be yes, `score.values` on
 said in profiles/__init__.py.
 """
 
-IS_COMPLETE = True  # a release has only the keys that a table acts on
-
 KEYS = """
 clock.system word simple_delay
 clock.bank_ms_per_point number ms 0 600000 1000

@@ -92,9 +92,6 @@ def full_rule_set(name: str) -> dict:
 
 def _load(name: str, keys: tuple | None) -> dict:
     text, title = _profile(name)
-    if isinstance(text, dict):
-        # A release has the rules as a table needs them: reading four pages of text takes more heap than it has.
-        return text
     from matchcore.rules import reading
 
     rules = reading.parse(text, keys)
