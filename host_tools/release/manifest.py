@@ -11,6 +11,8 @@ from pathlib import Path
 NAME = "release.json"
 # Of the firmware: an update has to have a newer one.  Compared number by number; what follows a + is only shown.
 VERSION = "0.2.0"
+# Behind the number of an image of a board's own, which no update replaces: the director tells it by this.
+OF_IMAGE = "+image."
 HASH_BYTES = 16  # of the 32; who can find a second file with the same 16 has no need of our signature
 HASH_DIGITS = 2 * HASH_BYTES
 

@@ -180,7 +180,7 @@ def write_code(
 def frozen_in(modules: Path, fonts: dict[str, bytes]) -> str:
     """A module with what is in the image beside code: the version, made of all the sources, and the fonts."""
     sources = [path.read_bytes() for path in sorted(modules.rglob("*.py"))]
-    version = f"{manifest.VERSION}+{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
+    version = f"{manifest.VERSION}{manifest.OF_IMAGE}{manifest.digest(b''.join([*sources, *fonts.values()]))[:8]}"
     lines = ['"""What this image has beside its code: made by host_tools/release/own_image.py."""', ""]
     lines += [f'VERSION = "{version}"', "", "", "def font(name):", '    """The bytes of a font, which lie in flash."""']
     for name, data in sorted(fonts.items()):

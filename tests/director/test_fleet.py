@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.director.desk import enrolment
+from host_tools.director.desk import enrolment, updating
 from host_tools.director.faults import Fault
 from host_tools.director.orders import numbers
 from host_tools.director.store import tables, updates
@@ -174,3 +174,19 @@ def test_more_tables_than_an_act_may_have_are_refused_before_anything_is_done():
 @pytest.mark.parametrize("some", [[], [1], [1, 2, 3], [1, 3, 4, 9], [5, 7]])
 def test_numbers_are_written_as_they_are_read(some):
     assert not some or numbers.read({"t": numbers.words(some)}, "t") == some
+
+
+def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk, three):
+    """What is frozen in can only be written over the cable; the version that such a board reports tells it."""
+    tell(desk, 2, version="0.2.0+image.12345678")
+    two = fleet.page(desk).devices[1]
+    assert (two.version, two.update) == (
+        "0.2.0+image.12345678",
+        "No updates over the network: a new image is written over the cable",
+    )
+    row = updating.row_of(bundle(board="SEGMENTS"))
+    with pytest.raises(Fault, match="over the cable only: 2"):
+        updating.offer(desk, row, [1, 2])
+    with desk.looking() as connection:
+        assert updates.of_table(connection, 1) is None, "a refused act does nothing"
+    assert updating.offer(desk, row, []) == [1, 3]

@@ -73,7 +73,7 @@ def test_the_fonts_and_the_version_are_code_too(modules):
     assert names["font"]("clock.fnt") == (parts.FIRMWARE / parts.SCREENS / "fonts" / "clock.fnt").read_bytes()
     with pytest.raises(OSError):
         names["font"]("panel_small.fnt")
-    assert names["VERSION"].startswith("0.") and "+" in names["VERSION"]
+    assert names["VERSION"].startswith("0.") and "+image." in names["VERSION"], "the director tells it by this"
 
 
 def test_there_are_no_slots_and_nothing_on_flash_takes_the_place_of_a_module(modules):

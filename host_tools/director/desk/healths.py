@@ -8,6 +8,7 @@ import json
 from typing import Any
 
 from host_tools.director.store import TableRow
+from host_tools.release import manifest
 from matchcore.log import health
 
 DRIFT_AFTER_S = 600  # before, the way through the network is more than any drift
@@ -36,6 +37,11 @@ def told(table: TableRow, boot: int, record: bytes, now_s: float) -> str:
 def known(table: TableRow) -> dict[str, Any]:
     """The last record, or {}."""
     return json.loads(table.health) if table.health else {}
+
+
+def has_own_image(table: TableRow) -> bool:
+    """Whether its code is frozen into an image of its own, which only a cable can replace."""
+    return manifest.OF_IMAGE in known(table).get("version", "")
 
 
 def drift_ppm(kept: dict[str, Any]) -> int | None:

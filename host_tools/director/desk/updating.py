@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, asking
+from host_tools.director.desk import acts, asking, healths
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.orders.numbers import words
@@ -27,11 +27,11 @@ def row_of(bundle: Bundle) -> BundleRow:
 
 
 def offer(desk: Desk, bundle: BundleRow, numbers: Iterable[int], is_older: bool = False) -> list[int]:
-    """Offer a release to these tables, to all if none is named; the tables that it was offered to."""
+    """Offer a release to these tables, to all that can take one if none is named; those that it was offered to."""
     wanted = list(numbers)
     with desk.acting() as connection:
         rows.add_bundle(connection, bundle)
-        found = wanted or [table.number for table in tables.every(connection) if not table.is_simulated]
+        found = wanted or [table.number for table in tables.every(connection) if _can_update(table)]
         _offer(desk, connection, bundle, found, is_older)
     return found
 
@@ -59,6 +59,10 @@ def offer_known(
         _offer(desk, connection, bundle, wanted, is_older)
 
 
+def _can_update(table: TableRow) -> bool:
+    return not table.is_simulated and not healths.has_own_image(table)
+
+
 def _digest_of(name: str) -> bytes:
     try:
         return bytes.fromhex(name)
@@ -67,8 +71,10 @@ def _digest_of(name: str) -> bytes:
 
 
 def _offer(desk: Desk, connection: Connection, bundle: BundleRow, numbers: Sequence[int], is_older: bool) -> None:
+    own = [number for number in numbers if healths.has_own_image(need_table(connection, number))]
+    if own:
+        raise Fault("OWN_IMAGE", tables=words(own))
     for number in numbers:
-        need_table(connection, number)
         values = {"digest": bundle.digest, "offered": bundle.version, "is_older": is_older}
         rows.change(connection, number, desk.now_s(), state=rows.OFFERED, why="", fetched=0, **values)
         tables.touch(connection, number)

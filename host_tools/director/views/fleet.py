@@ -113,7 +113,7 @@ def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str,
         name=table.name,
         is_simulated=table.is_simulated,
         version=kept.get("version", "") or (row.version if row else ""),
-        update=device.update_words(row) if row and row.state else "",
+        update=_update_words(table, row),
         up_min=table.up_min if has_called else None,
         signal_dbm=kept.get("signal_dbm") or None,
         battery_percent=_from(kept, "battery_percent"),
@@ -125,6 +125,12 @@ def of_table(table: TableRow, row: updates.UpdateRow | None, rejected: dict[str,
         level=contact.level(table, now_s),
         wrong=_wrong(table, kept, rejected, now_s),
     )
+
+
+def _update_words(table: TableRow, row: updates.UpdateRow | None) -> str:
+    if healths.has_own_image(table):
+        return text("update.own_image")
+    return device.update_words(row) if row and row.state else ""
 
 
 def _unshown(table: TableRow, problem: str, now_s: float) -> Device:

@@ -87,6 +87,7 @@ FAULT = {
     "fault.TOO_MANY_LINES": "{number} regels zijn te veel voor één handeling; hoogstens {most}",
     "fault.BAD_BUNDLE": "Dit kan niet worden aangeboden: {words}",
     "fault.NO_OFFERS": "Aan geen van deze tafels wordt een versie aangeboden: {tables}",
+    "fault.OWN_IMAGE": "Alleen via de kabel te vernieuwen: {tables}. Haal daar het vinkje weg en bied opnieuw aan",
     "fault.NO_BUNDLE": "Kies een versie die er is",
     # -- people
     "fault.NOT_LOGGED_IN": "Log eerst in: hier is niemand ingelogd, of de sessie is voorbij",

@@ -38,6 +38,7 @@ HOUSE = {
     "fault.NO_NEWCOMER": "Geen tafel met deze letters heeft zich de laatste twee minuten gemeld. Vergelijk ze met haar "
     "scherm, en kijk of het niet “geen wifi” of “geen leider gevonden” zegt",
     "fault.ADOPTED": "Dit is al tafel {number}: zij is opgenomen en start bij haar volgende melding opnieuw",
+    "update.own_image": "Geen updates via het netwerk: een nieuw image wordt via de kabel geschreven",
     "update.unknown": "De versie van de firmware is nog niet bekend.", "update.runs": "Firmware {version}",
     "update.offered": "{version} is aangeboden; wordt gehaald als er geen wedstrijd aan de tafel is",
     "update.fetching": "{version}: {kib} KB gehaald", "update.installed": "{version} is op proef",

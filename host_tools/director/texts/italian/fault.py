@@ -86,6 +86,7 @@ FAULT = {
     "fault.TOO_MANY_LINES": "{number} righe sono troppe in una volta; al massimo {most}",
     "fault.BAD_BUNDLE": "Questo non si può offrire: {words}",
     "fault.NO_OFFERS": "A nessuno di questi tavoli è offerta una versione: {tables}",
+    "fault.OWN_IMAGE": "Si aggiornano solo via cavo: {tables}. Togli la spunta e offri di nuovo",
     "fault.NO_BUNDLE": "Scegli una versione che c’è",
     # -- people
     "fault.NOT_LOGGED_IN": "Prima accedi: qui nessuno è connesso, o la sessione è finita",

@@ -38,6 +38,7 @@ HOUSE = {
     "fault.NO_NEWCOMER": "Nessun tavolo con queste lettere si è annunciato negli ultimi due minuti. Confrontale con il "
     "suo schermo, e guarda che non dica “niente Wi-Fi” né “direttore non trovato”",
     "fault.ADOPTED": "È già il tavolo {number}: è stato accolto, e si riavvia alla prossima chiamata",
+    "update.own_image": "Nessun aggiornamento via rete: una nuova immagine si scrive via cavo",
     "update.unknown": "La versione del firmware non è ancora nota.", "update.runs": "Firmware {version}",
     "update.offered": "{version} è offerta; sarà scaricata quando al tavolo non c’è una partita",
     "update.fetching": "{version}: {kib} KB scaricati", "update.installed": "{version} è in prova",
