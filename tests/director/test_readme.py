@@ -56,6 +56,7 @@ def test_every_key_of_the_json_is_there(client: TestClient, playing: Device):
         "delays",
         "problem",
         "update",
+        "call",
     }
     assert set(client.get("/api/tables/7").json()) - set(table) == more
     assert all(f"`{name}`" in section("The JSON") for name in more)

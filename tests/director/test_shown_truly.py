@@ -12,6 +12,8 @@ from host_tools.director.texts import ENGLISH
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.log import link
+from matchcore.sides import BY_A
+from matchcore.topics import calls
 from tests.director import as_json
 from tests.director.conftest import PAGE, client_as, kinds, settings, stranger_of
 from tests.director.device import Device
@@ -171,3 +173,30 @@ def test_a_list_is_refused_with_everything_that_is_wrong_with_it_by_line(client:
         assert re.search(f"Line {line}: [^\n]*{words}", page), line
     assert "2; Silva" in page, "what was typed is kept"
     assert 'href="/assign/many"' in client.get("/", headers=PAGE).text, "beside the tables"
+
+
+def test_a_call_says_who_called_since_when_both_clocks_stand_and_what_delay_was_left(
+    client: TestClient, playing: Device, desk: Desk
+):
+    playing.do(calls.call_director, "DISPUTE", BY_A + 1, after_ms=9_000)
+    playing.sync()
+    page = client.get("/tables/7", headers=PAGE).text
+    assert "called by De Vries" in page
+    stand = client.get("/api/tables/7").json()["call"]["stand"]
+    assert re.fullmatch(
+        r"Both clocks have stood since \d\d:\d\d:\d\d\. (Rossi|De Vries) had 3 s of delay left\.", stand
+    )
+    assert stand in page
+
+
+def test_every_page_has_one_heading_named_columns_and_scrolls_by_key(client: TestClient, reported: Device, desk: Desk):
+    desk.is_demonstration = True
+    pages = ["/", "/calls", "/tables/7", "/matches/1", "/results", "/rulings", "/log", "/people", "/fleet", "/network"]
+    pages += ["/live", "/tables/7/assign", "/assign/many", "/pause-all", "/event-settings", "/tables/new", "/backups"]
+    for path in pages:
+        page = client.get(path, headers=PAGE).text
+        assert len(re.findall(r"<h1\b", page)) == 1, path
+        assert not re.search(r"<th[^>]*></th>", page), path
+        scrolling = re.findall(r'<div class="(?:sideways|scroll)[^>]*>', page)
+        assert all('tabindex="0"' in one for one in scrolling), path
+        assert '<aside>\n<p class="hint demonstration">' in page, path

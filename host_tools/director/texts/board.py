@@ -54,6 +54,8 @@ BOARD_TEXTS = {
     "do.settled": "Settled", "do.hand_over": "Hand over …", "do.ask": "Ask", "do.other": "Other orders …",
     "do.other_why": "score, cube, length, move to another table",
     # -- what fits the reason of a call
+    "call.by": "called by {name}", "call.by_table": "called at the table",
+    "call.stand": "Both clocks have stood since {time}.", "call.left": "{name} had {seconds} s of delay left.",
     "fit.title": "What fits here", "fit.leave": "Leave everything as it is.",
     "fit.roll_valid": "Roll is valid", "fit.roll_valid.why": "goes on with the rest of the delay (INC-08)",
     "fit.roll_again": "Roll is repeated", "fit.roll_again.why": "full delay; the bank as it is (INC-07)",

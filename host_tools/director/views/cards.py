@@ -208,6 +208,7 @@ def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
         state=state.code,
         words=state.words,
         since_s=None,
+        public_words=state.words,
         is_alert=True,
         link=_link(replace(table, health=""), {}, now_s),
         notes=(note,),

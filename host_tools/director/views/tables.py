@@ -27,7 +27,8 @@ from host_tools.director.store import (
     updates,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import cards, device, given, parts, watch
+from host_tools.director.views import call as calls_view, cards, device, given, parts, watch
+from host_tools.director.views.call import Call
 from host_tools.director.views.cards import Card
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
@@ -68,6 +69,7 @@ class TablePage:
     forms: tuple[str, ...]  # the orders that make sense now
     fits: tuple[Fit, ...]  # those that usually settle what the table calls for
     interrupted: Interrupted | None
+    call: Call | None  # by whom, and since when both clocks have stood
     update: str  # which firmware runs, and what has become of an update
 
 
@@ -104,6 +106,7 @@ def one(desk: Desk, number: int) -> TablePage:
         forms=possible,
         fits=parts.part(about, lambda: tuple(fitting.of_match(state, possible, is_behind)), lambda _: ()),
         interrupted=interrupted,
+        call=calls_view.of_match(table, state) if card.match else None,
         update=update,
     )
 

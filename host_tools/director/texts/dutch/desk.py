@@ -109,6 +109,8 @@ DESK = {
     "cut.gave": "{time} terug voor {name}", "cut.nothing": "er liep geen tijd",
     "cut.unknown": "{name} aan de beurt, tijd niet bekend",
     # -- what fits a call
+    "call.by": "geroepen door {name}", "call.by_table": "geroepen aan de tafel",
+    "call.stand": "Beide klokken staan stil sinds {time}.", "call.left": "{name} had nog {seconds} s delay.",
     "fit.title": "Wat hier past", "fit.leave": "Laat alles zoals het is.",
     "fit.roll_valid": "Worp geldt", "fit.roll_valid.why": "verder met de rest van de delay (INC-08)",
     "fit.roll_again": "Worp gaat over", "fit.roll_again.why": "volle delay; de bedenktijd blijft (INC-07)",

@@ -106,6 +106,9 @@ DESK = {
     "cut.gave": "{time} restituiti a {name}", "cut.nothing": "nessun tempo correva",
     "cut.unknown": "di turno {name}, tempo ignoto",
     # -- what fits a call
+    "call.by": "chiamato da {name}", "call.by_table": "chiamato al tavolo",
+    "call.stand": "Entrambi gli orologi sono fermi dalle {time}.",
+    "call.left": "A {name} restavano {seconds} s di delay.",
     "fit.title": "Che cosa serve qui", "fit.leave": "Lasciate tutto com’è.", "fit.roll_valid": "Tiro valido",
     "fit.roll_valid.why": "si continua col delay rimasto (INC-08)", "fit.roll_valid.said": "tiro valido: si continua",
     "fit.roll_again": "Tiro da ripetere", "fit.roll_again.why": "delay intero; la riserva resta (INC-07)",
