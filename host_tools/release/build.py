@@ -118,11 +118,6 @@ def _deflate(folder: Path) -> None:
     compile_module(deflate.INFLATER, folder)
 
 
-def add(release: Path, source: Path) -> None:
-    """Compile one more module into the folder of a release, as it stands."""
-    _compile(source.name, source.read_text(encoding="utf-8"), release / f"{source.stem}.mpy")
-
-
 def _compile(said: str, source: str, target: Path) -> None:
     """`said`: what a traceback calls it.  What has been compiled once is kept: boards have most modules in common."""
     try:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from host_tools.release import build, image, parts
+from host_tools.release import build, parts
 from host_tools.toolchain import paths
 
 BOARD = "HEADLESS"
@@ -54,15 +54,13 @@ class Headless:
         heap: str = "",
         interpreter: Path | None = None,
         code: Path | None = None,
-        is_loaded: bool = True,
         is_frozen: bool = False,
         start: Path = START,
         environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """`files`: what is on its flash; `code`: a built release; `is_virtual`: time only passes when it is told to.
 
-        `is_loaded`: the code is loaded into the heap, as on a board with PSRAM, and not run where it lies.
-        `is_frozen`: the code is frozen into the interpreter.
+        `is_frozen`: the code is frozen into the interpreter; else it is loaded, as on a board with PSRAM.
         `start`: the script that starts the release, `environment`: what it is told besides."""
         self.files = files
         self._start = START_FROZEN if is_frozen else start
@@ -70,8 +68,7 @@ class Headless:
         self.heap = heap or (HEAP if self._interpreter == paths.unix32_micropython() else HEAP_64)
         self._release: list[Path] = []
         if not is_frozen:
-            release = code or build.current(BOARD)
-            self._release.append(release if is_loaded else image.rom_image(release))
+            self._release.append(code or build.current(BOARD))
         self._environment = {**os.environ, "MICROPYPATH": ".frozen", "MATCH_TABLE_FILES": str(files)}
         self._environment["MATCH_TABLE_VIRTUAL"] = "1" if is_virtual else ""
         self._environment["MATCH_TABLE_TICKS"] = str(start_ticks)

@@ -31,27 +31,7 @@ def drawn(folder: Path) -> Path:
 
 
 BARE = Path(__file__).parent / "bare_board"
-SEGMENTS = "SEGMENTS-WROOM"
 _NOT_HERE = ("serial", "reset", "memory", "store", "ticks")  # of a board: what a process has instead
-
-
-def segments(folder: Path, deploy: str, languages: Iterable[str] = parts.LANGUAGES) -> Path:
-    """SEGMENTS without PSRAM as it is built to be deployed so: its own drivers, Wi-Fi and screens, and a console.
-
-    Nothing is on its pins (bare_board); what it drives in their place is beside its code, and run where that is run."""
-    board = folder / "boards" / "DIGITS"
-    board.mkdir(parents=True)
-    own = {name: part for name, part in boards.parts_of(SEGMENTS).items() if name not in _NOT_HERE}
-    if deploy == "image":
-        own["fonts"] = "/rom/table/screens/fonts"  # a device stands in /rom itself
-    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
-    written = data + f"\nBOARD.update({own!r})\nBOARD['name'] = 'DIGITS'\n"
-    (board / "board.py").write_text(written, encoding="utf-8")
-    (board / "board.json").write_text(json.dumps({"deploy": deploy, "psram": "none"}), encoding="utf-8")
-    release = build.release("DIGITS", folder / "boards", folder / "releases", languages)
-    for source in sorted(BARE.glob("*.py")):
-        build.add(release, source)
-    return release
 
 
 def frozen(board: str, folder: Path, languages: Iterable[str] = parts.LANGUAGES) -> Path:

@@ -56,7 +56,7 @@ def test_a_wrong_board_file_is_noticed(micropython, tmp_path, board, right, wron
 
 @pytest.mark.parametrize("name", ["ES3C28P", "M5STACK_CORE2", "DEVKIT_TFT-ST7796", "SEGMENTS"])
 def test_the_release_that_is_flashed_comes_up_and_lights_up(micropython, tmp_path, name):
-    """Deflated as it is, with short names, everything loaded at the start as on a board with PSRAM."""
+    """Deflated as it is, everything loaded at the start as on a board with PSRAM."""
     release, facts = build.release(name, releases=tmp_path), boards.facts_of(name)
     (tmp_path / "data").mkdir()
     source = (release / "board.py").read_text(encoding="utf-8")
