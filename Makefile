@@ -17,7 +17,12 @@ JOBS ?= auto
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: help setup run test check sim sweep bench flash image labels tools clean
+# Every dependency with its version and its hashes, for all systems; no index and no host is named in it.
+LOCKED := host_tools/toolchain/locked
+COMPILE := .build/uv/bin/uv pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-header \
+	--no-emit-index-url --no-emit-find-links $(ARGS) pyproject.toml $(LOCKED)/build.in
+
+.PHONY: help lock setup run test check sim sweep bench flash image labels tools clean
 .PHONY: check-style check-types check-firmware-types check-directions check-tools
 
 help:
@@ -31,6 +36,7 @@ help:
 	@echo "make bench   the figures, as ratios in one run"
 	@echo "make image   what an ESP-IDF build needs for a board whose code is frozen in: BOARD=CYD_2432S028"
 	@echo "make setup   only set everything up"
+	@echo "make lock    the versions and hashes of all dependencies anew: ARGS=--upgrade"
 	@echo "make clean   remove what was set up and built"
 
 setup: $(VENV)/.ready-dev tools
@@ -42,13 +48,23 @@ $(VENV)/bin/python:
 		|| { echo "Python has no venv here (Debian: apt-get install python3-venv)"; rm -rf $(VENV); exit 1; }
 
 # Editable: what runs is what stands in this folder.
-$(VENV)/.ready-run: pyproject.toml | $(VENV)/bin/python
-	$(PY) -m pip install --quiet --editable .
+# What it needs is locked, each file by its hash: `make lock` renews that.
+$(VENV)/.ready-run: pyproject.toml $(LOCKED)/run.txt | $(VENV)/bin/python
+	$(PY) -m pip install --quiet --require-hashes --requirement $(LOCKED)/run.txt
+	$(PY) -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.ready-dev: pyproject.toml $(VENV)/.ready-run
-	$(PY) -m pip install --quiet --editable '.[dev]'
+$(VENV)/.ready-dev: pyproject.toml $(LOCKED)/dev.txt $(VENV)/.ready-run
+	$(PY) -m pip install --quiet --require-hashes --requirement $(LOCKED)/dev.txt
 	@touch $@
+
+# With --upgrade in ARGS, to the newest that pyproject.toml allows.
+lock:
+	$(PYTHON) -m venv .build/uv
+	.build/uv/bin/python -m pip install --quiet uv
+	$(COMPILE) --output-file $(LOCKED)/run.txt
+	$(COMPILE) --extra postgresql --extra mqtt --output-file $(LOCKED)/service.txt
+	$(COMPILE) --extra dev --output-file $(LOCKED)/dev.txt
 
 # A lane whose tool cannot be had is skipped in words; CI must have them all.
 tools: $(VENV)/.ready-dev
