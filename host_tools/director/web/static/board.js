@@ -57,16 +57,6 @@ class Still {
     }
 }
 
-/** Puts the children in this order; one that is in its place is not touched. */
-function sort(list, order) {
-    const sorted = [...list.children].sort((a, b) => (order(a) < order(b) ? -1 : 1));
-    sorted.forEach((child, place) => {
-        if (list.children[place] !== child) {
-            list.insertBefore(child, list.children[place]);
-        }
-    });
-}
-
 /** The element stays, and so does the focus in it. */
 function patch(old, fresh) {
     const inside = [...old.querySelectorAll("a, button")];
@@ -92,7 +82,7 @@ const stillNeeds = needs && new Still(needs, settleNeeds);
 
 function settleNeeds() {
     needs.querySelectorAll(".gone").forEach((row) => row.remove());
-    sort(needs, (row) => row.dataset.order);
+    inOrder(needs, (row) => row.dataset.order);
     countNeeds();
 }
 
@@ -150,7 +140,7 @@ function settleTables() {
     for (const one of tables.querySelectorAll(".kept, .held")) {
         one.classList.remove("kept", "held");
     }
-    sort(tables, ORDERS[byId("sort").value]);
+    inOrder(tables, ORDERS[byId("sort").value]);
 }
 
 function showTile({ number: key, html }) {
