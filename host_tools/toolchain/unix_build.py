@@ -10,7 +10,7 @@ from pathlib import Path
 from filelock import FileLock
 
 from host_tools.toolchain import apt_system, source
-from host_tools.toolchain.paths import BUILD
+from host_tools.toolchain.paths import BUILD, how_to_fetch
 from host_tools.toolchain.steps import ToolchainError, run, say
 
 # The port's own notation of what it is built as: switches, what is frozen in, and code beside it.
@@ -18,6 +18,7 @@ VARIANT = Path(__file__).parent / "variant"
 # A compiler that is newer than MicroPython warns of new things; its authors would rather stop.
 NO_STOPPING = "CWARN=-Wno-error"
 NAME = "table"
+MOST_KEPT = 16  # interpreters with frozen code; one is made each time that a source has changed
 BUILT32 = BUILD / "micropython-unix32"
 PACKAGES = {64: ["gcc", "libc6-dev", "make"], 32: ["gcc", "make", "gcc-multilib"]}
 
@@ -70,6 +71,10 @@ def frozen(manifest: Path, folder: Path) -> Path:
 
 
 def _build_frozen(manifest: Path, built: Path) -> None:
+    if not (BUILT32 / "make").is_dir():
+        raise ToolchainError(f"the 32-bit unix port was not built here: run {how_to_fetch('unix32')}")
+    for old in sorted(built.parent.glob("*/"), key=lambda path: path.stat().st_mtime)[:-MOST_KEPT]:
+        shutil.rmtree(old)
     tree = source.fetch()
     shutil.rmtree(built, ignore_errors=True)
     shutil.copytree(BUILT32 / "make", built / "make")

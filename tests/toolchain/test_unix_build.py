@@ -1,6 +1,7 @@
 """The 32-bit unix port is built from MicroPython's source; what is missing for it is installed, or told."""
 
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -76,3 +77,23 @@ def test_another_switch_means_that_it_is_built_again(monkeypatch, tmp_path):
     assert before == unix_build.recipe(32) != unix_build.recipe(64)
     (tmp_path / "mpconfigvariant.h").write_text("#define A (1)\n")
     assert unix_build.recipe(32) != before
+
+
+def test_freezing_needs_the_built_port_and_keeps_no_more_than_some(monkeypatch, tmp_path):
+    manifest = tmp_path / "board" / "manifest.py"
+    manifest.parent.mkdir()
+    manifest.write_text("")
+    monkeypatch.setattr(unix_build, "BUILT32", tmp_path / "nothing")
+    with pytest.raises(ToolchainError, match="toolchain unix32"):
+        unix_build.frozen(manifest, tmp_path / "frozen")
+    (tmp_path / "nothing" / "make").mkdir(parents=True)
+    for number in range(unix_build.MOST_KEPT + 3):
+        (tmp_path / "frozen" / str(number)).mkdir()
+    monkeypatch.setattr(source, "fetch", lambda: tmp_path)
+    monkeypatch.setattr(unix_build, "_make", lambda arguments, what: (_new(arguments) / "micropython").touch())
+    assert unix_build.frozen(manifest, tmp_path / "frozen").is_file()
+    assert len(list((tmp_path / "frozen").glob("*/"))) == unix_build.MOST_KEPT + 1
+
+
+def _new(arguments: list[str]) -> Path:
+    return Path(next(part for part in arguments if part.startswith("BUILD=")).removeprefix("BUILD="))
