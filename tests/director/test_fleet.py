@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.director.desk import enrolment, updating
+from host_tools.director.desk import enrolment, exchange, updating
 from host_tools.director.faults import Fault
 from host_tools.director.orders import numbers
 from host_tools.director.store import tables, updates
@@ -190,3 +190,40 @@ def test_a_board_with_an_image_of_its_own_is_offered_no_update_and_says_so(desk,
     with desk.looking() as connection:
         assert updates.of_table(connection, 1) is None, "a refused act does nothing"
     assert updating.offer(desk, row, []) == [1, 3]
+
+
+# -- what an update answers counts once, and only of the log that the table has ----------------------------------------
+
+
+def about_update(device, state: str, about: str = "", log_id: int = 0) -> bytes:
+    """What a table tells of an update, in its next message."""
+    end = device.end
+    end.count += 1
+    body = reports.Report("ES3C28P", "1.0.0", state, about, "no room").packed()
+    return reports.Request(7, end.boot, end.count, log_id or end.log_id, reports.ASK, body).packed(device.key)
+
+
+def refused(desk, data: bytes) -> str:
+    with pytest.raises(link.BadMessage) as wrong:
+        exchange.answer_to(desk, data)
+    return wrong.value.args[0].partition(":")[0]
+
+
+def test_a_recorded_answer_withdraws_no_offer(desk, device):
+    """The same bytes at once again, and those of another log at any time."""
+    device.sync()
+    row = updating.row_of(bundle())
+    said, of_another_log = (
+        about_update(device, updates.REFUSED, "2.0.0"),
+        about_update(device, updates.REFUSED, "2.0.0", log_id=1),
+    )
+    exchange.answer_to(desk, said)
+    updating.offer(desk, row, [7])
+    assert refused(desk, said) == link.REPLAYED
+    exchange.answer_to(desk, of_another_log)  # is told the offer, and what it says is not noted
+    assert offered(desk) == {7: "2.0.0"}
+    device.sync()
+    assert refused(desk, said) == link.REPLAYED
+    exchange.answer_to(desk, about_update(device, updates.REFUSED, "2.0.0"))
+    assert offered(desk) == {}
+    device.sync()

@@ -117,35 +117,46 @@ def _withdraw(desk: Desk, connection: Connection, number: int) -> None:
 def answer_to(desk: Desk, connection: Connection, table: TableRow, data: bytes) -> bytes:
     """The answer to a table's message about updates; `link.BadMessage` for one that cannot be trusted."""
     request = updates.read_request(table.key, data)
-    if request.log_id == table.log_id and (request.boot, request.count) <= (table.boot, table.count):
+    is_of_log = request.log_id == table.log_id
+    if is_of_log and (request.boot, request.count) <= (table.boot, table.count):
         raise link.BadMessage(link.REPLAYED, f"request {request.count} of start {request.boot}")
+    # Of another log nothing is new for certain: such a table, perhaps wiped, is answered, and what it says not noted.
+    counts = is_of_log or table.last_seen_s is None
+    if is_of_log and request.boot == table.boot:  # the calls of the link go on behind it: the same does not count twice
+        tables.note(connection, table.number, count=request.count)
     row = rows.of_table(connection, table.number)
     if request.kind == updates.ASK:
-        body = _told(connection, table.number, row, updates.read_report(request.body), desk.now_s())
+        report = updates.read_report(request.body)
+        if counts:
+            row = _noted(connection, table.number, row, report, desk.now_s())
+        body = _offered(connection, row)
     elif request.kind == updates.PIECE:
-        body = _piece(connection, table.number, row, request.body, desk.now_s())
+        body = _piece(connection, table.number, row, request.body, desk.now_s() if counts else None)
     else:
         raise link.BadMessage(link.MALFORMED, f"a request of kind {request.kind}")
     return request.answer(table.key, body)
 
 
-def _told(
+def _noted(
     connection: Connection, number: int, row: rows.UpdateRow | None, report: updates.Report, now_s: float
-) -> bytes:
-    """Note what the table says; what it is offered now."""
+) -> rows.UpdateRow | None:
+    """Note what the table says; how it stands then."""
     said = report.state if report.state in rows.STATES else ""
     is_about = row is not None and row.digest is not None and report.about == row.offered
-    digest = row.digest if row else None
     values: dict = {"version": report.version}
     if said in OVER and is_about:
-        digest = None
         values |= {"digest": None}
     if said and (is_about or said not in (rows.TRIAL, rows.REFUSED)):
         values |= {"state": said, "why": report.why}
         values |= {"offered": report.about} if said in (rows.KEPT, rows.BACK) else {}
     rows.change(connection, number, now_s, **values)
     tables.touch(connection, number)
-    bundle = rows.find_bundle(connection, digest) if digest else None
+    return rows.of_table(connection, number) if row else None
+
+
+def _offered(connection: Connection, row: rows.UpdateRow | None) -> bytes:
+    """What the table is offered now."""
+    bundle = rows.find_bundle(connection, row.digest) if row and row.digest else None
     if bundle is None or row is None:
         return b""
     offered = updates.Offer(
@@ -154,12 +165,14 @@ def _told(
     return offered.packed()
 
 
-def _piece(connection: Connection, number: int, row: rows.UpdateRow | None, body: bytes, now_s: float) -> bytes:
+def _piece(connection: Connection, number: int, row: rows.UpdateRow | None, body: bytes, now_s: float | None) -> bytes:
+    """`now_s`: None = how far it has come is not noted."""
     name, offset, size = updates.read_piece(body)
     bundle = rows.find_bundle(connection, row.digest) if row and row.digest else None
     if row is None or bundle is None or not bundle.digest.startswith(name):
         return b""  # it was withdrawn meanwhile
-    if row.state != rows.FETCHING or abs(offset - row.fetched) >= NOTED_BYTES:
+    is_news = row.state != rows.FETCHING or abs(offset - row.fetched) >= NOTED_BYTES
+    if is_news and now_s is not None:
         rows.change(connection, number, now_s, state=rows.FETCHING, fetched=offset)
         tables.touch(connection, number)
     return bundle.stream[offset : offset + size]
