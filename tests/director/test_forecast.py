@@ -239,7 +239,7 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
     assert [act.label for act in card.need.acts] == ["Open", "Impose clock …"], "TOU-07"
     page = client.get(card.need.acts[1].path, headers=PAGE).text
     for field, value in {"per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}.items():
-        assert re.search(rf'<details open>.*name="{field}" value="{re.escape(value)}"', page, re.DOTALL), field
+        assert re.search(rf'<details open.*name="{field}" value="{re.escape(value)}"', page, re.DOTALL), field
     assert "Leave everything as it is" not in page, "nobody has called"
     assert [fit.key for fit in tables.one(desk, 7).fits] == ["impose", "warn", "points"]
     give = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}
