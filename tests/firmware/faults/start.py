@@ -1,7 +1,5 @@
 """Starts the table, from its sources, so that something dies in it once: `micropython start.py`.
 
-A release has other names for everything, so that nothing in it could be named here.
-
 The file that MATCH_TABLE_FAULT names says what: `PLACE NUMBER MODE`.  A place is `module:Class.method`,
 `module:function`, or `import`, of which those count that the running table makes; it dies in its NUMBERth call:
 
