@@ -127,9 +127,18 @@ def choose_reason(table: "Table", now_ms: int) -> int:
 
 
 def next_line(table: "Table", now_ms: int) -> None:
-    """Down with the middle key, behind the last entry the first one; the clock buttons belong to the game."""
+    """Down with the middle key, behind the last entry the first one; while time runs the buttons belong to the game."""
+    _move(table, now_ms, 1)
+
+
+def move_line(table: "Table", now_ms: int, side: int) -> None:
+    """While no time runs the left clock button goes up and the right one down."""
+    _move(table, now_ms, -1 if table.is_left(side) else 1)
+
+
+def _move(table: "Table", now_ms: int, lines: int) -> None:
     asking = table.asking
-    asking.choice = (asking.choice + 1) % max(1, table.view.count)
+    asking.choice = (asking.choice + lines) % max(1, table.view.count)
     if asking.is_menu or asking.what in states.MODES:
         asking.since_ms = now_ms
 
@@ -138,4 +147,4 @@ def close(table: "Table", now_ms: int) -> None:
     table.asking.close()
 
 
-ACTIONS = (open_menu, choose_entry, choose_reason, next_line, close)
+ACTIONS = (open_menu, choose_entry, choose_reason, next_line, close, move_line)

@@ -152,6 +152,19 @@ class Messages(unittest.TestCase):
 
 
 class Keys(unittest.TestCase):
+    def test_clock_buttons_move_in_a_list_while_no_time_runs(self):
+        """TABLE: up with the left one, down with the right one, round both ends; whoever sits there."""
+        for players in (Players(en).playing().paused(), Players(en).press(KEY_1)):
+            asking, count = players.table.asking, players.table.view.count
+            first = asking.choice
+            players.press(RIGHT)
+            self.assertEqual(asking.choice, (first + 1) % count)
+            players.press(LEFT, LEFT)
+            self.assertEqual(asking.choice, (first - 1) % count)
+        players = Players(en).playing().menu(1)
+        players.press(LEFT)
+        self.assertEqual((players.table.asking.choice, players.match.clock.active), (1, 1))
+
     def test_a_key_that_may_not_double_has_no_label_and_does_nothing(self):
         """CRW-02, CUB-12, CUB-02: the Crawford game, a dead cube, the opponent's cube."""
         for players, label in (
