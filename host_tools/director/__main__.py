@@ -79,7 +79,7 @@ def main(
     announce(here, demo, is_open, (hall.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
     entrance = Entrance()
     if no_browser:
-        typer.echo(text("cli.once", address=here + entrance.path()))
+        prompting.tell_entrance(here + entrance.path(), folder)
     else:
         threading.Thread(target=show, args=(here, demo, entrance), daemon=True).start()
     with published(desk, mqtt), playing_tables(desk, here, folder) if demo else nullcontext():

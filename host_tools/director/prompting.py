@@ -1,6 +1,8 @@
 """Passwords at the console: the first one, and a new one for whoever has lost theirs."""
 
+import os
 import sys
+from pathlib import Path
 
 import typer
 
@@ -10,6 +12,8 @@ from host_tools.director.desk import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
+
+ENTRANCE = "login-once.txt"
 
 
 def first_password(desk: Desk) -> None:
@@ -33,6 +37,18 @@ def set_password(desk: Desk, name: str) -> None:
         tell_password(name, people.set_password(desk, name))
     except Fault as fault:
         raise fail(fault.message) from None
+
+
+def tell_entrance(address: str, folder: Path) -> None:
+    """The address that logs in once: to a terminal, else into a file of the folder that only its owner reads."""
+    if sys.stdout.isatty():
+        typer.echo(text("cli.once", address=address))
+        return
+    path = folder / ENTRANCE
+    path.unlink(missing_ok=True)
+    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        file.write(address + "\n")
+    typer.echo(text("cli.once", address=path))
 
 
 def tell_password(name: str, password: str) -> None:
