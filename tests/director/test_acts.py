@@ -5,6 +5,7 @@ import hashlib
 import inspect
 import json
 import re
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 
@@ -36,7 +37,7 @@ CORRECTION = {"result": "1", "winner": "1", "score_a": "0", "score_b": "3", "rea
 # Functions of the desk that open a transaction for a table, a program that plays, or a counter: nobody acts.
 NOBODY_ACTS = {"exchange.answers_to", "exchange.count_oversized", "adopting.heard", "adopting._reject"}
 # Nor where somebody logs in or out: who acts is told with what they do.
-NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use"}
+NOBODY_ACTS |= {"people.need_director", "people.begin", "people._note_use", "people._renew_hash"}
 
 
 def every(desk: Desk) -> list[acts.ActRow]:
@@ -50,10 +51,10 @@ def chain(desk: Desk) -> acts.Chain:
 
 
 def test_an_act_says_who_what_why_and_what_it_changed(playing: Device, desk: Desk):
-    with who.acting_as(ELENA):
+    with who.acting_as(replace(ELENA, role=who.DIRECTOR)):
         giving.give(desk, 7, facts.PENALTY, (1, 1), "talked during a turn, PEN-03")
     act = every(desk)[-1]
-    assert (act.name, act.role, act.address, act.kind) == ("Elena", "assistant", "10.0.0.7", "order")
+    assert (act.name, act.role, act.address, act.kind) == ("Elena", "director", "10.0.0.7", "order")
     assert (act.table_number, act.match_id, act.rule) == (7, 1, "PEN-03")
     assert "De Vries" in act.words and act.reason == "talked during a turn, PEN-03"
     assert act.was is None and act.became["fact"] == "penalty" and act.became["values"] == {"side": 1, "points": 1}
