@@ -127,6 +127,10 @@ SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
 TIME_TOLD = _row(61, "time_told", "breaks", 0, "wall_s")
 GAME_RULED = _row(62, "game_ruled", "game_rulings", UNDOABLE | TOLD | IN_HISTORY, "order winner kind", "reason")
 FLAG_DOUBTED = _row(63, "flag_doubted", "doubts", IN_HISTORY, "side late_ms")
+DICE_SAID = _row(64, "dice_said", "early", 0, "thrown")
+REPORTED = _row(65, "reported", "calls", 0, "side")
+SIGNATURES_CLEARED = _row(66, "signatures_cleared", "results", TOLD)
+ROLL_JUDGED = _row(67, "roll_judged", "early", UNDOABLE | IN_HISTORY, "side stands")
 
 # By the number of the kind, from 0.
 _KINDS = range(1, 1 + len(ROWS))

@@ -8,6 +8,7 @@ the moments, of which nothing is a fact: a table that was off begins anew, and w
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
+from matchcore.sides import NOBODY
 from matchcore.topics.shared import APART_MS
 from table import rows
 from table.answering import states
@@ -59,6 +60,14 @@ def length(table: "Table", now_ms: int) -> int:
     return LONG if now_ms - table.time.at_ms(edges.ticks) >= HOLD_MS else WAITED_FOR
 
 
+def _sign_again(table: "Table", now_ms: int) -> None:
+    """Both pressed at once: neither counts, and what the first has signed is taken back (CLK-20)."""
+    from matchcore.topics import undoing
+
+    table.asking.agreed, table.asking.signed_by = 0, NOBODY
+    undoing.sign_again(table.match, now_ms)
+
+
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:
     """A clock button in a state in which it does not simply end a turn.
 
@@ -68,6 +77,7 @@ def press(table: "Table", now_ms: int, side: int, state: int) -> None:
     is_signed = rows.is_signed(action)
     if is_signed and now_ms - asking.signed_at_ms < APART_MS:
         if asking.signed_by == 1 - side:
+            _sign_again(table, now_ms)
             raise Refusal("TOO_SOON", "CLK-20")
         return
     table.do(action, now_ms, side)

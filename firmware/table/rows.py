@@ -28,7 +28,7 @@ ROWS = bytes((
     states.GAME_OVER, do.CONFIRM,
         says.KIND, do.CHANGE_KIND, says.BACK, do.WITHDRAW_CLAIM, says.DISPUTE, do.CALL_DISPUTE, page.CLAIMED,
     states.PASSED, do.CONFIRM,
-        says.NOTHING, do.NOTHING, says.NOTHING, do.NOTHING, says.DISPUTE, do.CALL_DISPUTE, page.CLAIMED,
+        says.NOTHING, do.NOTHING, says.BACK, do.ASK_TAKE_BACK, says.DISPUTE, do.CALL_DISPUTE, page.CLAIMED,
     states.EXPIRED, do.PRESS,
         says.CLAIM_TIME, do.ASK_TIME, says.PAUSE, do.PAUSE, says.MENU, do.OPEN_MENU, page.EXPIRED,
     states.BREAK, do.RETURN,
@@ -45,6 +45,8 @@ ROWS = bytes((
         says.HISTORY, do.OPEN_HISTORY, says.QR, do.OPEN_QR, says.MENU, do.OPEN_MENU, page.SEALED,
     states.RESTORED, do.CONFIRM_RESTORE,
         says.TIMES_WRONG, do.CALL_DIRECTOR, says.NOTHING, do.NOTHING, says.NOTHING, do.NOTHING, page.RESTORED,
+    states.BOUND, do.REPORT,
+        says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.NOTHING, do.NOTHING, says.HELP, do.OPEN_HELP, page.BOUND,
     # questions
     states.ASK_DOUBLE, do.PRESS,
         says.NOTHING, do.NOTHING, says.NO, do.CLOSE, says.MENU, do.OPEN_MENU, page.ASK_DOUBLE,
@@ -78,6 +80,8 @@ ROWS = bytes((
         says.CALL_DIRECTOR, do.CALL_DIRECTOR, says.BACK, do.CLOSE, says.HELP, do.OPEN_HELP, page.ASK_NEW_DELAY,
     states.ASK_TAKE_BACK, do.AGREE_TAKE_BACK,
         says.NOTHING, do.NOTHING, says.BACK, do.CLOSE, says.CALL_DIRECTOR, do.CALL_DIRECTOR, page.ASK_TAKE_BACK,
+    states.ASK_ROLL, do.PRESS,
+        says.KIND, do.NEXT_ROLL, says.NOTHING, do.NOTHING, says.MENU, do.OPEN_MENU, page.ASK_ROLL,
     # pages over any state
     states.HISTORY, do.MOVE_LINE,
         says.NOTHING, do.NOTHING, says.NEXT, do.NEXT_LINE, says.BACK, do.CLOSE, page.HISTORY,
@@ -112,7 +116,7 @@ ROWS = bytes((
 # What both players sign with their own buttons, a second apart (moments.py).
 _SIGNED = (
     do.ACCEPT, do.CLAIM, do.RESIGN, do.CONFIRM, do.PASS_DOUBLE, do.RETURN, do.CONFIRM_RESTORE, do.WITHDRAW_CALL,
-    do.PRESS_EARLY_DICE, do.AGREE_ILLEGAL, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION,
+    do.PRESS_EARLY_DICE, do.AGREE_ILLEGAL, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION, do.REPORT,
 )  # fmt: skip
 _PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
 
@@ -145,6 +149,8 @@ def is_play(before: int, after: int) -> bool:
 
 def held_action(state: int) -> int:
     """What a clock button does that the player on turn holds; 0 = nothing else than a short press."""
+    if state == states.ASK_ROLL:
+        return do.JUDGE_ROLL
     return do.HOLD_DOUBLE if state == states.ASK_DOUBLE else do.NOTHING
 
 

@@ -199,6 +199,10 @@ def _variant(fact: Fact) -> str:
         return ".taken"
     if fact.kind == facts.GAME_RULED and facts.value(fact, "winner") == NOBODY:
         return ".void"
+    if fact.kind == facts.DICE_SAID and not facts.value(fact, "thrown"):
+        return ".not"
+    if fact.kind == facts.ROLL_JUDGED and not facts.value(fact, "stands"):
+        return ".not"
     if fact.kind == facts.MARKED and facts.value(fact, "side") == NOBODY:
         return ".unnamed"
     if fact.kind == facts.RESTORED and facts.value(fact, "cause") == CAUSE_RESET:

@@ -2,7 +2,7 @@
 
 from matchcore.game import scoring
 from matchcore.rules import settings
-from matchcore.sides import BY_A, BY_B, A, B
+from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from matchcore.topics import (
     absences,
     beginning,
@@ -33,6 +33,35 @@ LATER_MS = 50000
 def lost_on_time():
     table = second_turn()
     flags.claim_time(table, 2000000, BY_A)
+    table.keep()
+    return table
+
+
+def bound():
+    """The director has paused the match, and A is back."""
+    table = second_turn()
+    turn.pause(table, 20000, BY_DIRECTOR, 1, "lunch")
+    calls.report(table, 21000, A)
+    table.keep()
+    return table
+
+
+def ruled():
+    """A's time has run out, and the director has let play go on."""
+    table = second_turn()
+    turn.press(table, 2000000, A)
+    calls.call_director(table, 2000000)
+    calls.end_call(table, 2000000, 1, "play on")
+    table.keep()
+    return table
+
+
+def rolled_ahead(is_judged, **changes):
+    """B has rolled before their turn."""
+    table = second_turn(7, **changes)
+    early.roll_early(table, 20000, B)
+    if is_judged:
+        early.judge_roll(table, 21000, A, False)
     table.keep()
     return table
 
@@ -77,7 +106,7 @@ def waiting():
 
 def rolled_again():
     table = second_turn()
-    turn.restart_delay(table, table.at_ms, BY_B)
+    turn.restart_delay(table, table.at_ms, BY_B, is_thrown=True)
     table.keep()
     return table
 
@@ -134,6 +163,17 @@ def agreed(**changes):
 
 # (code, rule, arranged match, command)
 PROCEDURES = (
+    ("DIRECTOR_PAUSED", "GEN-01", bound, lambda t: turn.resume(t, LATER_MS)),
+    ("ALREADY_CONFIRMED", "GEN-01", bound, lambda t: calls.report(t, LATER_MS, A)),
+    ("RULED_ON", "EXP-08", ruled, lambda t: flags.claim_time(t, t.at_ms, BY_B)),
+    ("NO_EARLY_ROLL", "INC-04", second_turn, lambda t: early.judge_roll(t, LATER_MS, A, True)),
+    (
+        "NOT_IN_RULES",
+        "INC-04",
+        lambda: rolled_ahead(False, rule_set="club"),
+        lambda t: early.judge_roll(t, LATER_MS, A, True),
+    ),
+    ("ALREADY_CONFIRMED", "INC-04", lambda: rolled_ahead(True), lambda t: early.judge_roll(t, LATER_MS, A, True)),
     ("MUST_WAIT", "INC-02", waiting, lambda t: doubling.double(t, LATER_MS, B)),
     ("DIRECTOR_DECIDES", "INC-03", second_turn, lambda t: procedures.lose_delay(t, LATER_MS, B, BY_A)),
     ("ON_TURN", "INC-01", second_turn, lambda t: procedures.lose_delay(t, LATER_MS, A, BY_A)),

@@ -147,7 +147,8 @@ def return_time(match, now_ms, pick):
 
 
 def restart_delay(match, now_ms, pick):
-    turn.restart_delay(match, now_ms, author(other(on_turn(match, pick))) if pick(6) else BY_TABLE)
+    by = author(other(on_turn(match, pick))) if pick(6) else BY_TABLE
+    turn.restart_delay(match, now_ms, by, is_thrown=pick(2) == 1)
 
 
 def press_late(match, now_ms, pick):
@@ -163,7 +164,8 @@ def press_late(match, now_ms, pick):
 
 
 def withdraw_claim(match, now_ms, pick):
-    results.withdraw_claim(match, now_ms, BY_BOTH if match.phase == DECIDED and pick(4) else BY_TABLE)
+    by = BY_BOTH if match.phase == DECIDED and pick(4) else (BY_TABLE, BY_A, BY_A + 1)[pick(3)]
+    results.withdraw_claim(match, now_ms, by)
 
 
 def restore(match, now_ms, pick):
@@ -212,6 +214,8 @@ TABLE_COMMANDS = {
     "return_time": return_time,
     "double_early": lambda m, now, pick: early.double_early(m, now, other(on_turn(m, pick))),
     "roll_early": lambda m, now, pick: early.roll_early(m, now, other(on_turn(m, pick))),
+    "judge_roll": lambda m, now, pick: early.judge_roll(m, now, on_turn(m, pick), pick(2) == 1),
+    "report": lambda m, now, pick: calls.report(m, now, pick(2)),
     "open_mode": lambda m, now, pick: notices.open_mode(m, now, 0),
     "end_session": lambda m, now, pick: results.end_session(m, now),
     "move_in": move_in,
@@ -355,6 +359,10 @@ def _likely(match, pick):
         return ("confirm_restore", "confirm_restore", "confirm_restore", "call_director")[pick(4)]
     if match.phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY and pick(12) == 0:
         return "claim_time"
+    if match.is_bound and pick(3):
+        return ("report", "report", "order")[pick(3)]
+    if match.rolled_early != NOBODY and match.phase == PLAYING and pick(4) == 0:
+        return "judge_roll"
     names = _names(match)
     return names[pick(len(names))]
 

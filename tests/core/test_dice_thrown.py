@@ -29,7 +29,7 @@ LATER_MS = SECOND_TURN_MS + 3000
 def rolled_again(by=BY_B, **changes):
     """A is on turn, and A's roll has to be repeated."""
     table = second_turn(7, **changes)
-    turn.restart_delay(table, SECOND_TURN_MS + 2000, by)
+    turn.restart_delay(table, SECOND_TURN_MS + 2000, by, is_thrown=True)
     table.keep()
     return table
 
@@ -73,14 +73,14 @@ class RollRepeated(ThrownTest):
     def test_a_new_delay_for_who_decides_on_a_double_is_no_roll(self):
         """INC-07: after the take the doubler rolls; nobody has thrown anything."""
         table = doubled()
-        turn.restart_delay(table, DOUBLED_MS + 1000, BY_A)
+        turn.restart_delay(table, DOUBLED_MS + 1000, BY_A, is_thrown=True)
         doubling.take(table, DOUBLED_MS + 2000, B)
         turn.press(table, DOUBLED_MS + 3000, A)
         self.assert_doubles(table, B)
 
     def test_not_while_paused_either(self):
         table = paused()
-        turn.restart_delay(table, PAUSED_MS + 1000, BY_B)
+        turn.restart_delay(table, PAUSED_MS + 1000, BY_B, is_thrown=True)
         turn.resume(table, PAUSED_MS + 2000)
         self.assert_no_double(table, A)
 
@@ -97,7 +97,7 @@ class RollRepeated(ThrownTest):
         table = second_turn()
         early.double_early(table, table.at_ms + 1000, B)
         turn.press(table, table.at_ms + 1000, A)
-        turn.restart_delay(table, table.at_ms + 1000, BY_A)
+        turn.restart_delay(table, table.at_ms + 1000, BY_A, is_thrown=True)
         turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.phase, table.doubler, table.has_rolled), (DOUBLED, B, False))
 

@@ -222,7 +222,7 @@ class DirectorsMode(unittest.TestCase):
         """GEN-01: opened by its code at the table, or from the desk."""
         table = second_turn()
         notices.open_mode(table, SECOND_TURN_MS + 1000, 0)
-        self.assertEqual(table.last_kinds(), [facts.PAUSED, facts.MODE_OPENED])
+        self.assertEqual(table.last_kinds(), [facts.PAUSED, facts.REASON, facts.MODE_OPENED])
         self.assertEqual(table.clock.state, PAUSED)
         table = ready()
         self.assertTrue(orders.carry_out(table, 5000, orders.make(1, facts.MODE_OPENED)))

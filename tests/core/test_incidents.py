@@ -138,7 +138,7 @@ class StartingPosition(unittest.TestCase):
         """MOV-08: one that is repeated, say, because the turn has been begun by it."""
         table = second_turn(7)
         turn.press(table, SECOND_TURN_MS + 3000, A)
-        turn.restart_delay(table, SECOND_TURN_MS + 4000, BY_A)
+        turn.restart_delay(table, SECOND_TURN_MS + 4000, BY_A, is_thrown=True)
         self.assertEqual(starting_position.still_open(table), "over")
 
     def test_nobody_can_say_between_games_or_without_a_clock(self):

@@ -138,6 +138,7 @@ class CarriedOut(unittest.TestCase):
 class Refused(unittest.TestCase):
     def test_the_log_names_the_rule_and_the_order_is_dealt_with(self):
         table = paused()
+        self.assertTrue(orders.carry_out(table, LATER_MS, orders.make(3, facts.PAUSED, (), "listen")))
         self.assertFalse(orders.carry_out(table, LATER_MS, orders.make(4, facts.PAUSED, (), "listen")))
         made = table.keep()[-1]
         self.assertEqual((made.kind, made.ints[0], made.text), (facts.ORDER_REFUSED, 4, "NOT_RUNNING PAU-01 "))

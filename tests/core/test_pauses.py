@@ -54,9 +54,8 @@ class Reasons(unittest.TestCase):
         self.assertEqual(reasons_kept(table), [("CLAIM_OVER", 4000)])
 
     def test_what_the_director_has_stopped_goes_on_without_a_reason_of_the_players(self):
-        """GEN-01: an order, the director's mode, the turn that was set, what was taken back."""
+        """GEN-01: the director's mode, the turn that was set, what was taken back."""
         deeds = (
-            lambda t: turn.pause(t, t.at_ms + 10, BY_DIRECTOR, 1),
             lambda t: notices.open_mode(t, t.at_ms + 10, 0),
             lambda t: clock_corrections.set_turn(t, t.at_ms + 10, B, 1, "wrong press"),
             lambda t: undoing.undo(t, t.at_ms + 10, 0, 1, "wrong press"),

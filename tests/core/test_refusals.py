@@ -137,7 +137,7 @@ COMMANDS = (
     ("NO_TURN", "INC-07", claimed, lambda t: turn.restart_delay(t, LATER_MS, BY_DIRECTOR, 1)),
     ("NOT_RUNNING", "PAU-01", paused, lambda t: turn.pause(t, LATER_MS)),
     ("NOT_RUNNING", "PAU-01", paused, lambda t: doubling.double(t, LATER_MS, A)),
-    ("NOT_RUNNING", "PAU-01", ready, lambda t: turn.pause(t, LATER_MS, BY_DIRECTOR, 1, "")),
+    ("NOT_RUNNING", "PAU-01", offered, lambda t: turn.pause(t, LATER_MS, BY_DIRECTOR, 1, "")),
     ("NOT_RUNNING", "PAU-01", doubled_and_paused, lambda t: doubling.take(t, LATER_MS, B)),
     ("NOT_PAUSED", "PAU-01", playing, lambda t: turn.resume(t, LATER_MS)),
     ("NO_REASON", "PAU-02", paused, lambda t: turn.resume(t, LATER_MS)),

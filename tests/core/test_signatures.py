@@ -7,14 +7,13 @@ from matchcore.game import scoring
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.phases import CAUSE_POWER, CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.sides import BY_A, BY_B, BY_BOTH, BY_DIRECTOR, BY_TABLE, NOBODY, A, B
-from matchcore.topics import calls, clock_corrections, doubling, flags, procedures, restoring, results, turn, undoing
+from matchcore.topics import calls, clock_corrections, flags, procedures, restoring, results, turn, undoing
 from matchcore.topics.results import APART_MS
 from matchcore.topics.turn import LOCKOUT_MS, SHORT_MS
 from tables import (
     BANK_MS,
     CLAIMED_MS,
     DELAY_MS,
-    DOUBLED_MS,
     PAUSED_MS,
     PLAYING_MS,
     SECOND_TURN_MS,
@@ -83,17 +82,20 @@ class Reopened(unittest.TestCase):
             table.keep()
             act = deed(flags.claim_time, table, table.at_ms + 1000, BY_TABLE)
             assert_refused(self, table, "WIN_WITHDRAWN", "EXP-08", act)
-            self.assertEqual(replayed(table.records()).is_win_withdrawn, True)
+            self.assertTrue(replayed(table.records()).is_win_withdrawn)
             flags.claim_time(table, table.at_ms + 1000, BY_DIRECTOR, 1)
             self.assertEqual((table.phase, table.winner), (DECIDED, B))
 
-    def test_once_the_director_has_ruled_or_the_game_is_over_players_may_claim_again(self):
-        """EXP-08, EXP-10."""
+    def test_a_ruling_that_play_goes_on_does_not_let_players_claim(self):
+        """EXP-08, EXP-10: that was ruled on."""
         table = claimed_by_b()
         results.withdraw_claim(table, table.at_ms + 2000)
         calls.call_director(table, table.at_ms + 1000)
         calls.end_call(table, table.at_ms + 1000, 1, "the checker was not off: play on")
-        self.assertFalse(table.is_win_withdrawn)
+        turn.resume(table, table.at_ms + 1000)
+        table.keep()
+        act = deed(flags.claim_time, table, table.at_ms + 1000, BY_TABLE)
+        assert_refused(self, table, "WIN_WITHDRAWN", "EXP-08", act)
 
     def test_a_withdrawn_claim_that_does_not_win_the_match_leaves_the_claim_of_time(self):
         table = second_turn(7)
@@ -231,11 +233,6 @@ class PutBack(unittest.TestCase):
             table = make()
             act = deed(undoing.put_back, table, table.at_ms + 2000)
             assert_refused(self, table, "NO_PRESS", "CLK-20", act)
-        table = doubled()
-        doubling.take(table, DOUBLED_MS + 1000, B)
-        turn.pause(table, DOUBLED_MS + 3000)
-        table.keep()
-        assert_refused(self, table, "NO_PRESS", "CLK-20", deed(undoing.put_back, table, table.at_ms + 2000))
         table = paused()
         calls.call_director(table, PAUSED_MS + 1000)
         table.keep()

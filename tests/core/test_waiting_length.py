@@ -127,7 +127,8 @@ class Crawford(unittest.TestCase):
         table = claimed(5, SINGLE, score_a=3)
         lengths.set_length(table, table.at_ms, 7, 1, "")
         self.assertEqual(table.phase_after(4, 0), scoring.NORMAL)
-        results.confirm(table, table.at_ms + 1000, B)
+        for side in (B, A):  # A had signed at another length (RES-08)
+            results.confirm(table, table.at_ms + 1000, side)
         self.assertEqual((table.length, table.next_phase()), (7, scoring.NORMAL))
 
     def test_a_double_in_the_game_in_progress_is_judged_by_its_own_length(self):

@@ -51,6 +51,8 @@ def _check_phase(state) -> None:
     assert phase in (OFFERED, READY, PLAYING, DOUBLED, CLAIMED, DECIDED, SEALED)
     assert phase in (DECIDED, SEALED) or (state.winner, state.result) == (NOBODY, 0)
     assert state.agreed in (0, 1, 2)
+    if state.is_bound:
+        assert state.reported in (0, 1, 2) and phase not in (DECIDED, SEALED)
     if phase == DOUBLED:
         assert state.doubler in (0, 1)
         assert not state.has_clock or state.clock.active == other(state.doubler)

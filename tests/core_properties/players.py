@@ -108,6 +108,10 @@ def _likely(match, pick):
         return (("return_from_break",) * 3 + ("tell_time", "begin_break", "press"))[pick(6)]
     if match.absent != NOBODY:
         return ("end_absent", "end_absent", "claim_time", "tick", "press")[pick(5)]
+    if match.is_bound and pick(3):
+        return ("report", "report", "press")[pick(3)]
+    if match.rolled_early != NOBODY and match.phase == PLAYING and pick(4) == 0:
+        return "judge_roll"
     if match.phase in (PLAYING, DOUBLED) and match.clock.first_flag() != NOBODY and pick(12) == 0:
         return "claim_time"
     names = LIKELY[match.phase]

@@ -21,6 +21,7 @@ KIND_POINTS = {scoring.SINGLE: 1, scoring.GAMMON: 2, scoring.BACKGAMMON: 3, scor
 # What an undo leaves as it is: it numbers and reports, or says what device, director and people at the table saw.
 FORWARD = (
     "seq", "at_ms", "last_order", "clock", "_snapshots", "_newest", "undone_ms", "called_by", "called_reason",
+    "is_bound", "reported", "ruled_ms",
     "called_at_ms", "withdrawn", "is_restored", "agreed_restore", "was_running", "news",
     "news_at_ms", "unread", "later", "notes",
      "pressed_at_ms", "signed_at_ms", "ignored_at_ms", "ignored_side", "paused_at_ms", "pause_reason",

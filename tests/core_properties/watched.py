@@ -19,6 +19,11 @@ CARRIED = (
     "names", "match_id", "length", "pending_length", "per_point_ms", "delay_ms", "has_clock", "score_a", "score_b",
     "games", "game_number", "game_phase", "turn_number", "cube_level", "cube_holder", "crawford_a", "crawford_b",
     "used_a", "used_b", "late_a", "late_b", "doubled_early", "rolled_early", "doubler", "is_swapped",
+    "called_by", "called_reason",
+)  # fmt: skip
+CARRIED_IN_PLAY = (
+    "last_holder", "begun_a", "begun_b", "begun_length", "is_bound", "is_win_withdrawn", "quiet_a", "quiet_b",
+    "is_roll_judged",
 )  # fmt: skip
 CARRIED_CLOCK = (
     "delay_ms",
@@ -121,6 +126,8 @@ class Watched:
         for name in CARRIED:
             was, value = getattr(old, name), getattr(new, name)
             assert value == (was[-len(value) :] if name == "games" and value else was), name
+        for name in CARRIED_IN_PLAY if old.phase != OFFERED else ():
+            assert getattr(new, name) == getattr(old, name), name
         for name in CARRIED_CLOCK:
             assert getattr(new.clock, name) == getattr(old.clock, name), name
         if old.absent == NOBODY:  # the time of a player who is absent has to be started anew

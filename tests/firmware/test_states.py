@@ -51,6 +51,8 @@ WAYS = {
     "ready": ("offered", f"left right {GAME}"),
     "break?": ("ready", "key2 left"),
     "break": ("break?", "key1"),
+    "director's pause": ("", "pause"),
+    "roll?": ("early roll?", "right"),
     "absent": ("", "order"),
     "absent over": ("absent", "900s"),
     "running": ("ready", "right left right"),
@@ -94,7 +96,7 @@ WAYS = {
 }
 
 
-ORDERED = ("absent", "absent over")  # no button leads there: the director's order does
+ORDERED = ("absent", "absent over", "director's pause")  # no button leads there: the director's order does
 
 
 @pytest.fixture
@@ -122,6 +124,11 @@ def go(play: Play, state: str) -> None:
             assert isinstance(play, Seat)
             play.offer()
             assert play.order("absent_started", 1, words="not here") == ""
+        elif press == "pause":
+            assert isinstance(play, Seat)
+            play.match(7)
+            play.start_left()
+            assert play.order("paused", words="Lunch until 14:00") == ""
         elif press == "cut":
             play.table.power_cut()
             play.table.switch_on()

@@ -82,7 +82,7 @@ def test_the_delay_is_free_and_the_bank_is_not(running):
 
 @pytest.mark.parametrize(
     "reason",
-    ["Disputed roll", "Dice lifted after the press", "Roll to be repeated"],
+    ["Dice lifted after the press", "Roll to be repeated"],
 )
 def test_a_pause_stops_both_times_whatever_its_reason(running, reason):
     running.wait(15_000)
@@ -111,9 +111,12 @@ def test_dice_lifted_too_early_the_own_button_ends_the_turn_from_the_pause(runni
     assert running.shown() == "running" and running.turn == 1
 
 
-@pytest.mark.parametrize("reason", ["Call the director", "We disagree", "Clock or equipment"])
-def test_reasons_that_call_the_director(running, reason):
+@pytest.mark.parametrize("reason", ["Disputed roll", "We disagree", "Clock or equipment"])
+def test_the_director_is_called_and_then_asked_why(running, reason):
+    """DSP-01, PAU-02: the call counts at once, whatever is chosen behind it."""
     running.key("PAUSE")
+    running.choose("Call the director")
+    running.expect("call reason")
     running.choose(reason)
     running.expect("dispute")
     frozen = running.bank_ms

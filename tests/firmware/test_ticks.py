@@ -31,7 +31,7 @@ def test_a_table_that_is_on_for_twenty_days(switch_on):
     assert play.at_ms < 10_000
     play.start_left()
     play.key("PAUSE")
-    play.choose("Disputed roll")
+    play.choose("Dice lifted after the press")
     banks, delays = play.bank_ms, play.delay_ms
     play.wait(8 * DAY_MS, 600_000)
     assert (play.bank_ms, play.delay_ms) == (banks, delays)

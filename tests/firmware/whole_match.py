@@ -49,7 +49,7 @@ def crawford_game(play: Play) -> None:
     assert play.labels[0] == "", "nobody doubles in it (CRW-02)"
     play.key("PAUSE", 1000)
     play.wait(5000)
-    play.choose("Disputed roll")
+    play.choose("Dice lifted after the press")
     play.key("RESUME")
     play.menu("Call the director")
     play.wait(60000)

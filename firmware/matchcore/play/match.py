@@ -87,9 +87,11 @@ class Match:
         self.claim_by = 0  # author of the claim: a player who resigns claims for the opponent (RES-02)
         self.agreed = 0  # bit 1 = A, bit 2 = B: acceptance or confirmation of what is on the screen
         self.signed_at_ms = -1000  # when a result was last signed with a player's own button
-        self.is_win_withdrawn = False  # a claim that would have won the match, in this game (EXP-08)
+        self.is_win_withdrawn = 0  # bit 1 = A, bit 2 = B: has refused a win in this game, so claims no time (EXP-08)
         self.doubled_early = NOBODY  # has doubled before their turn (CUB-10)
         self.rolled_early = NOBODY  # may not double in the coming turn (CUB-18)
+        self.is_roll_judged = False  # whether that early roll stands, or the opponent has kept quiet (INC-04)
+        self.quiet_a = self.quiet_b = 0  # how often A and B have kept quiet about an early roll
         self.has_rolled = False  # the side on turn, in this turn, as far as the device knows (CUB-08)
         self.charged_before_ms = 0  # to the side on turn, before this turn or before it was put right (INC-10)
 
@@ -100,6 +102,9 @@ class Match:
         self.flag_seq = 0  # the fact of the automatic flag that has ended the match (EXP-03), 0 = none
         self.pause_reason = 0
         self.paused_at_ms = 0
+        self.is_bound = False  # by the director's pause, which one player alone does not end (GEN-01)
+        self.reported = 0  # bit 1 = A, bit 2 = B: is back from it
+        self.ruled_ms = -1  # the director let play go on: no player claims a flag up to here (EXP-08)
         self.is_restored: int = False  # True: power was lost, 2: it comes from another table; both must confirm
         self.agreed_restore = 0
         self.was_running = False
@@ -254,6 +259,7 @@ class Match:
 
         news.note_pause(self, now_ms - self.paused_at_ms)
         self.pause_reason = 0
+        self.is_bound = False
 
     # -- fresh facts ---------------------------------------------------------------------------------------------
 
@@ -292,6 +298,8 @@ class Match:
         """Nothing begins while the players are on a break, or the clock of an absent one runs (PAU-05, LAT-07)."""
         if self.break_since_ms >= 0:
             raise Refusal("ON_BREAK", "PAU-05")
+        if self.is_bound:
+            raise Refusal("DIRECTOR_PAUSED", "GEN-01")
         if self.absent != NOBODY:
             raise Refusal("ABSENT_CLOCK", "LAT-07")
 

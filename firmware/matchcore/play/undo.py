@@ -2,6 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import Clock
+from matchcore.sides import BY_DIRECTOR
 
 if TYPE_CHECKING:
     from matchcore.log.fact import Fact
@@ -16,7 +17,7 @@ KEPT = (
     "agreed", "result", "winner", "per_point_ms", "delay_ms", "has_clock", "rules", "overrides", "used_a", "used_b",
     "late_a", "late_b", "break_since_ms", "break_ms", "returned", "overrun_a_ms", "overrun_b_ms", "absent",
     "doubled_early", "rolled_early", "has_rolled", "delay_before_double_ms", "charged_before_ms", "flag_seq", "options",
-    "is_win_withdrawn", "begun_a", "begun_b", "begun_length", "last_holder",
+    "is_win_withdrawn", "begun_a", "begun_b", "begun_length", "last_holder", "is_roll_judged", "quiet_a", "quiet_b",
 )  # fmt: skip
 
 
@@ -25,7 +26,7 @@ class Snapshot:
 
     def __init__(self) -> None:
         self.seq = 0  # 0 = empty
-        self.kind = 0  # of that fact
+        self.kind = 0  # of that fact, negative if it is the director's
         # Lists take a third of the memory of so many attributes.
         self.clock = Clock().values()
         self.values: list = [0] * len(KEPT)
@@ -43,7 +44,7 @@ class Undo:
         return self._snapshots[self._newest].seq
 
     def newest_kind(self) -> int:
-        """What an undo would take back: the kind of that fact, or 0."""
+        """What an undo would take back: the kind of that fact, negative if it is the director's, or 0."""
         return self._snapshots[self._newest].kind if self.newest() else 0
 
     def newest_first(self) -> list:
@@ -58,7 +59,7 @@ class Undo:
         """Before an undoable fact is folded."""
         self._newest = (self._newest + 1) % UNDO_DEPTH
         snapshot = self._snapshots[self._newest]
-        snapshot.seq, snapshot.kind = fact.seq, fact.kind
+        snapshot.seq, snapshot.kind = fact.seq, fact.kind if fact.by != BY_DIRECTOR else -fact.kind
         match.clock.keep_in(snapshot.clock)
         for i in range(len(KEPT)):
             snapshot.values[i] = getattr(match, KEPT[i])

@@ -18,6 +18,7 @@ PAUSE_REASONS = (
 CALL_REASONS = (
     "DIRECTOR",
     "DISPUTE",
+    "ROLL_DISPUTE",
     "SCORE",
     "EQUIPMENT",
     "CLOCK_CHECK",

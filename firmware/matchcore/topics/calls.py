@@ -4,11 +4,12 @@ from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.log.fact import Fact
+from matchcore.phases import DOUBLED, PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BOTH, BY_TABLE, NOBODY, author
 from matchcore.topics.possible import check_emergency
-from matchcore.topics.shared import director_fact, hold
+from matchcore.topics.shared import director_fact, hold, rule_on_time
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
@@ -59,6 +60,23 @@ def end_call(match: "Match", now_ms: int, order: int, ruling: str) -> None:
     director_fact(match, now_ms, facts.CALL_ENDED, order, ruling)
 
 
+def check_report(match: "Match", side: int) -> None:
+    """Refuse unless the director's pause waits for this side (GEN-01)."""
+    match.refuse_while_settling()
+    if not match.is_bound:
+        raise Refusal("NOT_PAUSED", "PAU-01")
+    if match.reported & (1 << side):
+        raise Refusal("ALREADY_CONFIRMED", "GEN-01")
+    if match.clock.state == PAUSED and match.clock.automatic and not match.clock.has_time_left():
+        raise Refusal("NO_TIME_LEFT", "INC-11")
+
+
+def report(match: "Match", now_ms: int, side: int) -> None:
+    """A player is back from the director's pause; it ends when both have said so with their own buttons."""
+    check_report(match, side)
+    match.note(now_ms, facts.REPORTED, author(side), side)
+
+
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
@@ -81,7 +99,7 @@ def _call_withdrawn(match: "Match", fact: Fact, side: int) -> None:
 
 
 def _call_ended(match: "Match", fact: Fact, order: int) -> None:
-    match.is_win_withdrawn = False  # has been ruled on (EXP-08)
+    rule_on_time(match, fact.at_ms)
     _end(match, fact.at_ms)
 
 
@@ -92,5 +110,18 @@ def _end(match: "Match", now_ms: int) -> None:
         match.clock.resume(now_ms)
 
 
-FOLDS = {facts.CALLED: _called, facts.CALL_WITHDRAWN: _call_withdrawn, facts.CALL_ENDED: _call_ended}
+def _reported(match: "Match", fact: Fact, side: int) -> None:
+    match.reported |= 1 << side
+    if match.reported == BOTH:
+        match.end_pause(fact.at_ms)
+        if match.phase in (PLAYING, DOUBLED):
+            match.clock.resume(fact.at_ms)
+
+
+FOLDS = {
+    facts.REPORTED: _reported,
+    facts.CALLED: _called,
+    facts.CALL_WITHDRAWN: _call_withdrawn,
+    facts.CALL_ENDED: _call_ended,
+}
 ORDERS = {facts.CALL_ENDED: end_call}

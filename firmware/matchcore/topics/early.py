@@ -48,6 +48,24 @@ def roll_early(match: "Match", now_ms: int, side: int) -> None:
     match.note(now_ms, facts.ROLLED_EARLY, author(side), side)
 
 
+def check_judge_roll(match: "Match", side: int) -> None:
+    """Refuse unless the opponent has rolled early, and this side may still say what becomes of it (INC-04)."""
+    match.refuse_while_settling()
+    if match.phase != PLAYING or match.clock.active != side or match.rolled_early != other(side):
+        raise Refusal("NO_EARLY_ROLL", "INC-04")
+    if match.rules["incident.premature_roll"] != "opponent_chooses":
+        raise Refusal("NOT_IN_RULES", "INC-04", match.rules["title"])
+    if match.is_roll_judged:
+        raise Refusal("ALREADY_CONFIRMED", "INC-04")
+
+
+def judge_roll(match: "Match", now_ms: int, side: int, stands: bool) -> None:
+    """This side, on turn, says whether the opponent's early roll stands or is repeated (INC-04)."""
+    check_judge_roll(match, side)
+    match.come_to(now_ms)
+    match.note(now_ms, facts.ROLL_JUDGED, author(side), side, 1 if stands else 0)
+
+
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 
@@ -57,6 +75,21 @@ def _doubled_early(match: "Match", fact: Fact, side: int) -> None:
 
 def _rolled_early(match: "Match", fact: Fact, side: int) -> None:
     match.rolled_early = side
+    match.is_roll_judged = False
 
 
-FOLDS = {facts.DOUBLED_EARLY: _doubled_early, facts.ROLLED_EARLY: _rolled_early}
+def _roll_judged(match: "Match", fact: Fact, side: int, stands: int) -> None:
+    match.is_roll_judged = True
+
+
+def _dice_said(match: "Match", fact: Fact, thrown: int) -> None:
+    """Whether the side on turn has thrown in this turn, as far as both know (CUB-08)."""
+    match.has_rolled = thrown != 0
+
+
+FOLDS = {
+    facts.DOUBLED_EARLY: _doubled_early,
+    facts.ROLLED_EARLY: _rolled_early,
+    facts.ROLL_JUDGED: _roll_judged,
+    facts.DICE_SAID: _dice_said,
+}

@@ -7,7 +7,7 @@ from matchcore.game.clock import OVER
 from matchcore.log.fact import Fact
 from matchcore.phases import CLAIMED, DOUBLED, IN_GAME, PLAYING, READY
 from matchcore.refusal import Refusal
-from matchcore.sides import BY_DIRECTOR, NOBODY
+from matchcore.sides import BY_DIRECTOR, NOBODY, other
 from matchcore.topics import results
 
 if TYPE_CHECKING:
@@ -22,10 +22,24 @@ def check_claim_time(match: "Match", now_ms: int, by: int) -> None:
     clock = match.clock
     if clock.state == OVER or clock.first_flag() == NOBODY:
         raise Refusal("NO_TIME_EXPIRED", "EXP-02")
-    if match.is_win_withdrawn and by != BY_DIRECTOR:
+    if by == BY_DIRECTOR:
+        return
+    loser = clock.loser(now_ms)
+    if is_locked(match, now_ms):
         raise Refusal("WIN_WITHDRAWN", "EXP-08")
-    if by != BY_DIRECTOR and clock.loser(now_ms) == NOBODY:
+    if loser == NOBODY:
         raise Refusal("OVERTIME", "EXP-02", "%d" % (clock.overtime_ms // 60000))
+    if clock.flag_ms[loser] <= match.ruled_ms:
+        raise Refusal("RULED_ON", "EXP-08")
+
+
+def is_locked(match: "Match", now_ms: int) -> bool:
+    """Whether the opponent of who has run out of time has refused that side's win: the director decides (EXP-08)."""
+    clock = match.clock
+    loser = clock.loser(now_ms)
+    if loser == NOBODY:
+        loser = clock.first_flag()
+    return loser != NOBODY and match.is_win_withdrawn & (1 << other(loser)) != 0
 
 
 def check_expired_game(match: "Match") -> None:

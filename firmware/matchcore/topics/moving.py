@@ -7,12 +7,12 @@ and the director may set times before.  The log stays where it is; the games go 
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import bank, cube, scoring
-from matchcore.game.clock import NO_TIME, PAUSED
+from matchcore.game.clock import NO_TIME, PAUSED, RUNNING
 from matchcore.log.fact import LONGEST_TEXT, Fact, check_text, clean
 from matchcore.phases import CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BOTH, BY_DIRECTOR, NOBODY
+from matchcore.sides import AUTHORS, BOTH, BY_DIRECTOR, NOBODY
 from matchcore.topics import restoring
 
 if TYPE_CHECKING:
@@ -26,6 +26,14 @@ _NAMES = (
     "doubled_early", "rolled_early", "pending_length", "delay_before_double_ms", "has_clock", "is_swapped", "returned",
     "overrun_a_ms", "overrun_b_ms", "break_since_ms", "break_ms",
 )  # fmt: skip
+# And behind a semicolon, in lines that tables write since: what else must not be lost on the way.
+_MORE = (
+    "last_holder", "begun_a", "begun_b", "begun_length", "called_by", "called_reason", "withdrawn", "pause_reason",
+    "is_bound", "reported", "is_win_withdrawn", "is_roll_judged", "quiet_a", "quiet_b", "was_running", "paused_at_ms",
+    "ruled_ms", "charged_before_ms",
+)  # fmt: skip
+_CALL = _MORE.index("called_by")
+_RUNNING = _MORE.index("was_running")  # the last four are not as in the match: see `_more_values`
 _ROLLED = _NAMES.index("rolled_early")  # _HAS_ROLLED more there: the side on turn has rolled in this turn
 _HAS_ROLLED = 3
 _OTHER_FIRST = 4  # more among the flags: the bank of the side that is not named as first was empty first
@@ -64,15 +72,27 @@ def describe(match: "Match", now_ms: int) -> str:
         values[_ROLLED] += _HAS_ROLLED
     values[-2:] = (0, match.break_left_ms(now_ms)) if match.is_on_break() else (NOBODY, 0)
     line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
+    more = ";" + _line(_more_values(match, now_ms))
     games = ""
     for game in reversed(match.games):
         power = _power(game.level)
         said = (game.winner, game.kind, power, game.score_a, game.score_b, game.phase, game.number)
         words = " " + _line(said)
-        if len(line) + len(words) + len(games) > LONGEST_TEXT:
+        if len(line) + len(words) + len(games) + len(more) > LONGEST_TEXT:
             break
         games = words + games
-    return line + games
+    return line + games + more
+
+
+def _more_values(match: "Match", now_ms: int) -> list:
+    """Whether time ran, for how long it has stood, how many of the flags have been ruled on, what can be given back."""
+    clock = match.clock
+    ruled = [side for side in (0, 1) if clock.flag_ms[side] != NO_TIME and clock.flag_ms[side] <= match.ruled_ms]
+    values = [int(getattr(match, name)) for name in _MORE[:_RUNNING]]
+    was_running = clock.state == RUNNING or (match.is_restored and match.was_running)
+    stood_ms = now_ms - match.paused_at_ms if clock.state == PAUSED or match.is_bound else 0
+    lost_ms = 0 if clock.active == NOBODY else clock.charged_ms[clock.active] - match.charged_before_ms
+    return values + [int(was_running), stood_ms, len(ruled), lost_ms]
 
 
 def _line(values: "list | tuple") -> str:
@@ -119,14 +139,41 @@ def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
 
 def _read(text: str) -> list:
     """The numbers of a line; refused if it is none, or tells of no match that could be played on."""
+    text, _, more = text.partition(";")
     words = text.split(" ")
     is_line = len(words) >= _LEAST and (len(words) - _LEAST) % _GAME == 0
     if not is_line or [word for word in words if not _is_number(word)]:
         raise Refusal("BAD_STATE", "INC-13", clean(text))
     values = [int(word) for word in words]
+    if more and not _read_more(more):
+        raise Refusal("BAD_STATE", "INC-13", clean(more))
     if not (max(map(abs, values)) <= _LARGEST_MS and _is_match(values) and _is_clock(values) and _are_games(values)):
         raise Refusal("BAD_STATE", "INC-13", clean(text))
     return values
+
+
+def _read_more(text: str) -> list:
+    """What stands behind the semicolon, or nothing where it cannot be."""
+    words = text.split(" ")
+    if len(words) != len(_MORE) or [word for word in words if not _is_number(word)]:
+        return []
+    values = [int(word) for word in words]
+    said = dict([(_MORE[i], values[i]) for i in range(len(_MORE))])
+    masks = [said[name] for name in ("withdrawn", "reported", "is_win_withdrawn", "ruled_ms")]
+    is_sound = (
+        NOBODY <= said["last_holder"] <= 1
+        and -1 <= said["called_by"] < len(AUTHORS)
+        and 0 <= min(said["called_reason"], said["pause_reason"])
+        and max(said["called_reason"], said["pause_reason"]) < len(rulesets.PAUSE_REASONS)
+        and 0 <= min(masks)
+        and max(masks) <= BOTH
+        and not (said["called_by"] >= 0 and said["withdrawn"] == BOTH)
+        and not (said["is_bound"] and said["reported"] == BOTH)
+        and min(said["begun_length"], said["quiet_a"], said["quiet_b"]) >= 0
+        and 0 <= said["paused_at_ms"] <= _LARGEST_MS
+        and max(map(abs, values)) <= _LARGEST_MS
+    )
+    return values if is_sound else []
 
 
 def _is_number(word: str) -> bool:
@@ -201,12 +248,16 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
         points = scoring.points(1 << power, kind)
         games += (scoring.Game(number, winner, kind, 1 << power, points, a, b, phase),)
     match.games = games
+    more = _read_more(fact.text.partition(";")[2])
     begun = games[-1] if games and match.phase == READY else match
     match.begun_a, match.begun_b, match.begun_length = begun.score_a, begun.score_b, match.length
     match.agreed = 0
     match.undo.forget()
     if match.is_on_break():
         match.break_since_ms = fact.at_ms
+    if more:
+        match.called_by, match.called_reason, match.withdrawn = more[_CALL : _CALL + 3]
+        match.called_at_ms = fact.at_ms
     if match.phase == OFFERED:
         return  # accepted again
     if match.phase == CLAIMED:
@@ -216,6 +267,25 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
     restoring.ask_both(match, fact.at_ms, match.pause_reason)
     match.is_restored = 2  # no power was lost
     match.was_running = match.clock.state == PAUSED
+    if more:
+        _take_more(match, fact.at_ms, more)
+
+
+def _take_more(match: "Match", now_ms: int, values: list) -> None:
+    """What stands open goes on here: a pause, a call of the director, what has been ruled (INC-13)."""
+    for i in range(_RUNNING):
+        setattr(match, _MORE[i], values[i])
+    was_running, stood_ms, ruled, lost_ms = values[_RUNNING:]
+    match.was_running = was_running != 0
+    match.is_bound, match.is_roll_judged = match.is_bound != 0, match.is_roll_judged != 0
+    if match.was_running:
+        match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
+    match.paused_at_ms = max(0, now_ms - stood_ms)
+    match.called_at_ms = now_ms
+    if ruled:
+        match.ruled_ms = now_ms + ruled - 1
+    if match.clock.active != NOBODY:
+        match.charged_before_ms = match.clock.charged_ms[match.clock.active] - lost_ms
 
 
 def _set_clock(clock: "Clock", now_ms: int, values: list) -> None:

@@ -7,7 +7,7 @@ from matchcore.log.fact import check_text, clean
 from matchcore.phases import PLAYING
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
-from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY, author
+from matchcore.sides import BY_DIRECTOR, BY_TABLE, NOBODY
 from matchcore.topics import turn
 from matchcore.topics.possible import check_mark
 
@@ -24,7 +24,7 @@ def mark(match: "Match", now_ms: int, side: int) -> None:
     check_mark(match)
     if match.phase == PLAYING and match.clock.active != side:
         raise Refusal("NOT_OWN_TIME", "STR-02")
-    match.note(now_ms, facts.MARKED, BY_TABLE if side == NOBODY else author(side), side)
+    match.note(now_ms, facts.MARKED, BY_TABLE, side)  # by one of the keys, which name nobody
 
 
 def announce(match: "Match", now_ms: int, is_asked: bool, order: int, words: str) -> None:
@@ -49,8 +49,8 @@ def open_mode(match: "Match", now_ms: int, order: int) -> None:
     A sealed result can be put right there, too (RES-10)."""
     check_open_mode(match)
     if match.clock.state == RUNNING and match.absent == NOBODY:
-        turn.pause(match, now_ms, BY_DIRECTOR)
-    elif match.clock.state == PAUSED and not match.pause_reason:
+        turn.pause(match, now_ms)
+    if match.clock.state == PAUSED and not match.pause_reason:
         match.note(now_ms, facts.REASON, BY_DIRECTOR, rulesets.REASON_DIRECTOR)
     match.note(now_ms, facts.MODE_OPENED, BY_DIRECTOR, order)
 

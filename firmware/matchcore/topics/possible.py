@@ -3,13 +3,24 @@
 from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
-from matchcore.phases import PLAYING, READY, SEALED
+from matchcore.phases import CLAIMED, DOUBLED, PLAYING, READY, SEALED
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 
 if TYPE_CHECKING:
     from matchcore.play.match import Match
+
+# What both take back: the phase, and the newest fact.
+_BY_BOTH = (
+    (PLAYING, facts.PRESSED),
+    (PLAYING, facts.TAKEN),
+    (PLAYING, facts.DELAY_RESTARTED),
+    (DOUBLED, facts.DOUBLED),
+    (DOUBLED, facts.DELAY_RESTARTED),
+    (CLAIMED, facts.PASSED),
+    (READY, facts.CONFIRMED),
+)
 
 
 def check_mark(match: "Match") -> None:
@@ -29,14 +40,13 @@ def check_emergency(match: "Match") -> None:
 
 
 def check_put_back(match: "Match") -> None:
-    """Refuse unless the newest fact is a press that has passed the turn, begun a game or ended one (CLK-20, RES-08).
+    """Refuse unless the newest fact is a press that both can take back (CLK-20, RES-08).
 
-    Nobody's time may run, and nothing that the director has done is taken back."""
+    One that has passed the turn, begun a game or ended one, a double and its answer, a new delay.  Nobody's time may
+    run, and nothing that the director has done is taken back."""
     match.refuse_while_settling()
     match.refuse_while_away()
-    kind = match.undo.newest_kind()
-    is_turn = match.phase == PLAYING and kind == facts.PRESSED and match.clock.state != RUNNING
-    if not is_turn and (match.phase != READY or kind != facts.CONFIRMED):
+    if match.clock.state == RUNNING or (match.phase, match.undo.newest_kind()) not in _BY_BOTH:
         raise Refusal("NO_PRESS", "CLK-20")
 
 

@@ -176,7 +176,8 @@ def _confirmed(match: "Match", fact: Fact, side: int) -> None:
 def _withdrawn(match: "Match", fact: Fact) -> None:
     """Back from a claim to the paused game, or from a match that is not sealed to its last claim."""
     match.agreed = 0
-    match.is_win_withdrawn = match.is_win_withdrawn or _wins_match(match)
+    if wins_match(match):
+        match.is_win_withdrawn |= _bound_by(match, fact.by)
     if match.phase == DECIDED and not match.length:
         match.result, match.winner = 0, NOBODY
         match.enter(phases.GAME_OVER)
@@ -191,6 +192,15 @@ def _withdrawn(match: "Match", fact: Fact) -> None:
         match.claim_winner, match.claim_kind, match.claim_by = NOBODY, 0, 0
 
 
+def _bound_by(match: "Match", by: int) -> int:
+    """Whose claims of time end with a win that is withdrawn, a bit each: of the loser who does not accept it (EXP-08).
+
+    Whoever takes back an own claim binds nobody else by it; where nobody has signed, neither side claims."""
+    if by == author(match.claim_winner):
+        return 0
+    return BOTH if by == BY_TABLE else 1 << other(match.claim_winner)
+
+
 def _turn_begun(match: "Match", fact: Fact, side: int) -> None:
     """The opponent of whoever has resigned or claimed in vain is on turn, paused, with a full delay (AMB-39)."""
     if side == match.clock.active:
@@ -202,7 +212,7 @@ def _turn_begun(match: "Match", fact: Fact, side: int) -> None:
     stand(match, fact.at_ms, side, match.pause_reason)
 
 
-def _wins_match(match: "Match") -> bool:
+def wins_match(match: "Match") -> bool:
     """Whether the match has been won by the game that is taken back, or would be by the claim (EXP-08)."""
     if not match.length:
         return False
@@ -240,7 +250,7 @@ def leave_game(match: "Match", now_ms: int) -> None:
     match.doubler = NOBODY
     match.doubled_early = match.rolled_early = NOBODY
     match.has_rolled = False
-    match.is_win_withdrawn = False
+    match.is_win_withdrawn = 0
     match.pause_reason = 0
     match.cube_level, match.cube_holder = cube.START
     match.clock.neutral(now_ms)
@@ -261,6 +271,7 @@ def decide(match: "Match", result: int, winner: int) -> None:
         match.absent = NOBODY
         match.clock.neutral(match.at_ms)
     match.break_since_ms = -1
+    match.is_bound = False
     match.enter(phases.MATCH_OVER)
     match.result, match.winner = result, winner
     match.agreed = 0
@@ -288,13 +299,19 @@ def end_if_won(match: "Match", now_ms: int, result: int) -> None:
 
 def seal(match: "Match", now_ms: int) -> None:
     """Whoever signs has seen what the screen says; from now on no button could put the director's word away."""
+    match.is_bound = False
     match.enter(phases.RESULT_SIGNED)
     match.agreed = match.unread = 0
     match.later = ()
     match.clock.end(now_ms)
 
 
+def _signatures_cleared(match: "Match", fact: Fact) -> None:
+    match.agreed = 0
+
+
 FOLDS = {
+    facts.SIGNATURES_CLEARED: _signatures_cleared,
     facts.CLAIMED: _claimed,
     facts.CONFIRMED: _confirmed,
     facts.WITHDRAWN: _withdrawn,

@@ -11,6 +11,16 @@ from matchcore.sides import BY_DIRECTOR, NOBODY, other
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
+# What changes the result that is on the screen: a signature is for what was shown (RES-08, SKP-02).
+_SHOWN_WITH_A_RESULT = (
+    facts.CUBE_SET,
+    facts.SCORE_SET,
+    facts.LENGTH_SET,
+    facts.PENALTY,
+    facts.LATE_POINTS,
+    facts.LATE_POINTS_FOR,
+    facts.GAME_CORRECTED,
+)
 APART_MS = 1000  # between the signatures of the two players: both buttons hit together sign nothing (CLK-20)
 
 # -- for commands ------------------------------------------------------------------------------------------------------
@@ -31,6 +41,8 @@ def director_fact(
     fact.fill((order, a, b, c, d)[: facts.COUNTS[kind]])
     fact.text = reason
     match.commit(fact)
+    if match.agreed and match.phase in (phases.CLAIMED, phases.DECIDED) and kind in _SHOWN_WITH_A_RESULT:
+        match.note(now_ms, facts.SIGNATURES_CLEARED, BY_DIRECTOR)
 
 
 # -- for folding -------------------------------------------------------------------------------------------------------
@@ -63,6 +75,15 @@ def hold(match: "Match", now_ms: int, reason: int) -> None:
     if match.clock.pause(now_ms):
         match.paused_at_ms = now_ms
     match.pause_reason = reason
+
+
+def rule_on_time(match: "Match", now_ms: int) -> None:
+    """The director lets play go on: what could be claimed by now no player claims any more (EXP-08, TOU-06).
+
+    Whoever was called about equipment, or for an emergency, has not been asked about time."""
+    is_asked = rulesets.PAUSE_REASONS[match.called_reason] not in ("EQUIPMENT", "EMERGENCY")
+    if is_asked and match.clock.loser(now_ms) != NOBODY:
+        match.ruled_ms = now_ms
 
 
 def stand(match: "Match", now_ms: int, side: int, reason: int) -> None:

@@ -9,6 +9,7 @@ from matchcore.phases import DOUBLED, PLAYING, READY
 from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_DIRECTOR, BY_TABLE, NOBODY, author, other
+from matchcore.topics import shared
 from matchcore.topics.shared import hold, press_clock
 
 if TYPE_CHECKING:
@@ -68,8 +69,15 @@ def check_pause(match: "Match", by: int) -> None:
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
         match.refuse_while_away()
-    if match.clock.state != RUNNING:
+    if match.clock.state != RUNNING and not (by == BY_DIRECTOR and _may_bind(match)):
         raise Refusal("NOT_RUNNING", "PAU-01")
+
+
+def _may_bind(match: "Match") -> bool:
+    """Whether players who stand, paused or between games, can be bound by the director's pause."""
+    if match.is_bound or match.absent != NOBODY or match.is_on_break():
+        return False
+    return match.phase == READY or (match.phase in (PLAYING, DOUBLED) and match.clock.state == PAUSED)
 
 
 def pause(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, reason: str = "") -> None:
@@ -103,9 +111,11 @@ def check_resume(match: "Match", by: int) -> None:
     """Refuse unless a time stands that may go on (PAU-01)."""
     if by != BY_DIRECTOR:
         match.refuse_while_settling()
-    if match.clock.state != PAUSED:
+    if match.clock.state != PAUSED and not match.is_bound:
         raise Refusal("NOT_PAUSED", "PAU-01")
-    if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY:
+    if by != BY_DIRECTOR and match.is_bound:
+        raise Refusal("DIRECTOR_PAUSED", "GEN-01")  # both report that they are there, or the director ends it
+    if match.phase not in (PLAYING, DOUBLED) and match.absent == NOBODY and not match.is_bound:
         raise Refusal("RESULT_PENDING", "PAU-03", phases.PHASES[match.phase])
     if by != BY_DIRECTOR and match.clock.automatic and not match.clock.has_time_left():
         raise Refusal("NO_TIME_LEFT", "INC-11")  # it would be lost at once
@@ -137,14 +147,18 @@ def check_restart_delay(match: "Match", by: int) -> None:
         raise Refusal("NOT_ASKED", "INC-07")
 
 
-def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0) -> None:
+def restart_delay(match: "Match", now_ms: int, by: int = BY_TABLE, order: int = 0, is_thrown: bool = False) -> None:
     """A roll has to be repeated: the side on turn gets a full delay again (INC-07).
 
-    `by`: the other side, with its own button, or the director.
+    `by`: the other side, with its own button, or the director, who says with it that dice were thrown (CUB-08); with
+    `is_thrown` the side on turn has said so, too.  The other side alone takes no double away.
     """
     check_restart_delay(match, by)
     match.come_to(now_ms)
+    is_told = by != BY_DIRECTOR and match.phase == PLAYING and not match.has_rolled
     match.note(now_ms, facts.DELAY_RESTARTED, by, order)
+    if is_told:
+        match.note(now_ms, facts.DICE_SAID, author(match.clock.active) if is_thrown else by, 1 if is_thrown else 0)
 
 
 # -- folding -----------------------------------------------------------------------------------------------------------
@@ -158,8 +172,19 @@ def _pressed(match: "Match", fact: Fact, side: int) -> None:
     match.pressed_at_ms = fact.at_ms
     if match.rolled_early == side:
         match.rolled_early = NOBODY
+    elif match.rolled_early != NOBODY and not match.is_roll_judged:
+        _keep_quiet(match, side)
     press_clock(match, fact.at_ms, side)
     match.pause_reason = 0
+
+
+def _keep_quiet(match: "Match", side: int) -> None:
+    """This side has ended its turn and not said whether the opponent's early roll stands (INC-04)."""
+    match.is_roll_judged = True
+    if side:
+        match.quiet_b += 1
+    else:
+        match.quiet_a += 1
 
 
 def _begin_game(match: "Match") -> None:
@@ -180,7 +205,13 @@ def _ignored(match: "Match", fact: Fact, side: int) -> None:
 
 
 def _paused(match: "Match", fact: Fact, order: int) -> None:
+    """The director's pause binds: one player alone does not end it (GEN-01)."""
+    was_paused = match.clock.state == PAUSED
+    if fact.by == BY_DIRECTOR and match.absent == NOBODY:
+        match.is_bound, match.reported = True, 0
     hold(match, fact.at_ms, rulesets.REASON_DIRECTOR if fact.by == BY_DIRECTOR else 0)
+    if not was_paused:
+        match.paused_at_ms = fact.at_ms
 
 
 def _reason(match: "Match", fact: Fact, reason: int) -> None:
@@ -191,10 +222,13 @@ def _reason(match: "Match", fact: Fact, reason: int) -> None:
 def _resumed(match: "Match", fact: Fact, order: int) -> None:
     """The director who lets time run has settled whatever he was called for (DSP-01, INC-13)."""
     if fact.by == BY_DIRECTOR:
+        if match.is_called():
+            shared.rule_on_time(match, fact.at_ms)
         match.called_by = -1
         match.is_restored = False
     match.end_pause(fact.at_ms)
-    match.clock.resume(fact.at_ms)
+    if match.phase in (PLAYING, DOUBLED) or match.absent != NOBODY:
+        match.clock.resume(fact.at_ms)
 
 
 def _delay_restarted(match: "Match", fact: Fact, order: int) -> None:

@@ -40,6 +40,12 @@ def put_back(match: "Match", now_ms: int) -> None:
     match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
 
 
+def sign_again(match: "Match", now_ms: int) -> None:
+    """Both buttons were hit at once: the acceptance or confirmation of the first does not count, either (CLK-20)."""
+    if match.agreed and match.undo.newest_kind() in (facts.ACCEPTED, facts.CONFIRMED):
+        match.note(now_ms, facts.UNDONE, BY_BOTH, 0, match.undo.newest())
+
+
 # -- folding -----------------------------------------------------------------------------------------------------------
 
 

@@ -66,6 +66,17 @@ def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
     restoring.confirm_restore(table.match, now_ms, side)
 
 
+def report(table: "Table", now_ms: int, side: int) -> None:
+    """Back from the director's pause."""
+    calls.report(table.match, now_ms, side)
+
+
+def call_why(table: "Table", now_ms: int) -> None:
+    """The call counts at once; what for is asked then."""
+    _call(table, now_ms, "DIRECTOR")
+    ask_call_reason(table, now_ms)
+
+
 ACTIONS = (
     call_director,
     call_dispute,
@@ -76,4 +87,6 @@ ACTIONS = (
     ask_call_reason,
     choose_call,
     confirm_restore,
+    report,
+    call_why,
 )

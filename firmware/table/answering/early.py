@@ -1,6 +1,7 @@
 """A double or a roll before the turn: the player who has done it says so, or the other one still ends the turn."""
 
 from matchcore.compat import TYPE_CHECKING
+from matchcore.refusal import Refusal
 from matchcore.sides import other
 from matchcore.topics import early
 from table.answering import actions as do, states
@@ -16,6 +17,10 @@ def ask_early_double(table: "Table", now_ms: int) -> None:
 
 
 def ask_early_roll(table: "Table", now_ms: int) -> None:
+    """Where it is on record, what becomes of it, as long as nothing has been said of that."""
+    if _may_judge(table):
+        table.asking.ask(now_ms, states.ASK_ROLL)
+        return
     early.check_roll_early(table.match, other(table.match.clock.active))
     table.asking.ask(now_ms, states.ASK_EARLY_ROLL)
 
@@ -30,7 +35,28 @@ def press_early(table: "Table", now_ms: int, side: int) -> int:
         early.double_early(match, now_ms, side)
     else:
         early.roll_early(match, now_ms, side)
+        if _may_judge(table):
+            table.asking.ask(now_ms, states.ASK_ROLL)
     return do.NOTHING
 
 
-ACTIONS = (ask_early_double, ask_early_roll, press_early)
+def _may_judge(table: "Table") -> bool:
+    try:
+        early.check_judge_roll(table.match, table.match.clock.active)
+        return True
+    except Refusal:
+        return False
+
+
+def next_roll(table: "Table", now_ms: int) -> None:
+    """It stands, or is repeated."""
+    table.asking.choice = 1 - table.asking.choice
+
+
+def judge_roll(table: "Table", now_ms: int, side: int) -> None:
+    """The button of the player on turn, held; a short press ends the turn, and says nothing of it (INC-04)."""
+    table.asking.what = states.NOTHING
+    early.judge_roll(table.match, now_ms, side, not table.asking.choice)
+
+
+ACTIONS = (ask_early_double, ask_early_roll, press_early, next_roll, judge_roll)

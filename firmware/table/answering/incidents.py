@@ -4,12 +4,14 @@ Dice lifted too early, an illegal move, a clock that ran by mistake, a roll to b
 """
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import DECIDED
+from matchcore.game.scoring import PASS
+from matchcore.phases import CLAIMED, DECIDED
 from matchcore.sides import BY_BOTH, author, other
 from matchcore.topics import procedures, results, turn, undoing
 from table.answering import states
 
 if TYPE_CHECKING:
+    from matchcore.play.match import Match
     from table.table import Table
 
 LESS_MS = 10000  # step of what is given back
@@ -69,19 +71,24 @@ def ask_new_delay(table: "Table", now_ms: int) -> None:
     """The roll has to be repeated: the other side agrees that the player on turn gets a full delay (INC-07)."""
     match = table.match
     turn.check_restart_delay(match, author(other(match.clock.active)))
+    table.asking.agreed = 0
     table.asking.ask(now_ms, states.ASK_NEW_DELAY)
 
 
 def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
-    """The button of the player who does not profit."""
-    turn.restart_delay(table.match, now_ms, author(side))
+    """The button of the player who does not profit; before it, the other one says that dice were thrown (CUB-08)."""
+    match, asking = table.match, table.asking
+    if side == match.clock.active:
+        asking.agree(side)
+        return
+    turn.restart_delay(match, now_ms, author(side), is_thrown=asking.agreed != 0)
     table.asking.what = states.NOTHING
 
 
 def ask_take_back(table: "Table", now_ms: int) -> None:
     """A press that was a mistake, or a result that both have signed (CLK-20, RES-08)."""
     match = table.match
-    if match.phase == DECIDED:
+    if match.phase == DECIDED or _is_claim(match):
         results.check_withdraw(match, BY_BOTH)
     else:
         undoing.check_put_back(match)
@@ -90,7 +97,12 @@ def ask_take_back(table: "Table", now_ms: int) -> None:
 
 
 def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
+    """Both; a claim that would win the match is withdrawn by either, and binds who does not accept it (EXP-08)."""
     match = table.match
+    if _is_claim(match):
+        table.asking.what = states.NOTHING
+        results.withdraw_claim(match, now_ms, author(side))
+        return
     if not table.asking.agree(side):
         return
     table.asking.what = states.NOTHING
@@ -98,6 +110,10 @@ def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
         results.withdraw_claim(match, now_ms, BY_BOTH)
     else:
         undoing.put_back(match, now_ms)
+
+
+def _is_claim(match: "Match") -> bool:
+    return match.phase == CLAIMED and match.claim_kind != PASS
 
 
 ACTIONS = (

@@ -44,21 +44,28 @@ def resign(table: "Table", now_ms: int, side: int) -> None:
     table.asking.what = states.NOTHING
 
 
-def change_kind(table: "Table", now_ms: int) -> None:
+def change_kind(table: "Table", now_ms: int) -> int:
     """Another kind of win than the one that was claimed: the claim falls, the winner presses again."""
+    if results.wins_match(table.match):
+        return do.ASK_TAKE_BACK
     kind = table.match.claim_kind
     results.withdraw_claim(table.match, now_ms, is_rejected=False)
     table.asking.ask(now_ms, states.ASK_RESULT)
     table.asking.kind = kind
     next_kind(table, now_ms)
+    return do.NOTHING
 
 
 def confirm(table: "Table", now_ms: int, side: int) -> None:
     results.confirm(table.match, now_ms, side)
 
 
-def withdraw_claim(table: "Table", now_ms: int) -> None:
+def withdraw_claim(table: "Table", now_ms: int) -> int:
+    """A win of the match is withdrawn with a button: whoever refuses it claims no time for it (EXP-08)."""
+    if results.wins_match(table.match):
+        return do.ASK_TAKE_BACK
     results.withdraw_claim(table.match, now_ms)
+    return do.NOTHING
 
 
 # -- time that has run out ---------------------------------------------------------------------------------------------
@@ -66,7 +73,7 @@ def withdraw_claim(table: "Table", now_ms: int) -> None:
 
 def ask_time(table: "Table", now_ms: int) -> int:
     """Who has won on the board does not lose by a key: once that was withdrawn, the director decides (EXP-08)."""
-    if table.match.is_win_withdrawn:
+    if flags.is_locked(table.match, now_ms):
         return do.CALL_DISPUTE
     table.asking.ask(now_ms, states.ASK_TIME)
     return do.NOTHING

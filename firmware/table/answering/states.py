@@ -33,41 +33,43 @@ DISPUTE = 15
 MATCH_OVER = 16
 SEALED = 17
 RESTORED = 18
+BOUND = 19  # by the director's pause: both report that they are back
 
 # Questions: each is asked in one state only; when that is over, so is the question.
-ASK_DOUBLE = 19
-ASK_PASS = 20
-ASK_RESULT = 21  # which kind of win, before the winner's button claims it
-ASK_WITHDRAW = 22  # both: the director is no longer needed
-ASK_TIME = 23  # whether the time that has run out is claimed: the match is lost
-ASK_BREAK = 24  # who takes breaks
-ASK_RESIGN = 25
-ASK_ILLEGAL = 26  # whether the last move is taken back
-ASK_TIME_BACK = 27  # both: time that was lost by a mistake is given back
-ASK_EARLY_DOUBLE = 28  # of the side that is not on turn
-ASK_EARLY_ROLL = 29
-ASK_DOUBLER = 30  # in a match without clock
-ASK_CALL_REASON = 31
-ASK_SESSION = 32  # both: the session is over
-ASK_NEW_DELAY = 33  # of the side that is not on turn: the roll has to be repeated
-ASK_TAKE_BACK = 34  # both: a press was a mistake, or a result that both have signed
+ASK_DOUBLE = 20
+ASK_PASS = 21
+ASK_RESULT = 22  # which kind of win, before the winner's button claims it
+ASK_WITHDRAW = 23  # both: the director is no longer needed
+ASK_TIME = 24  # whether the time that has run out is claimed: the match is lost
+ASK_BREAK = 25  # who takes breaks
+ASK_RESIGN = 26
+ASK_ILLEGAL = 27  # whether the last move is taken back
+ASK_TIME_BACK = 28  # both: time that was lost by a mistake is given back
+ASK_EARLY_DOUBLE = 29  # of the side that is not on turn
+ASK_EARLY_ROLL = 30
+ASK_DOUBLER = 31  # in a match without clock
+ASK_CALL_REASON = 32
+ASK_SESSION = 33  # both: the session is over
+ASK_NEW_DELAY = 34  # of the side that is not on turn: the roll has to be repeated
+ASK_TAKE_BACK = 35  # both: a press was a mistake, or a result that both have signed
+ASK_ROLL = 36  # of the side on turn: whether the opponent's early roll stands
 
 # Pages that cover any state.
-HISTORY = 35
-HELP = 36
-HELP_PAGE = 37
-RULES = 38
-LENGTHS = 39  # of a local match
-SELF_TEST = 40
-PICTURE = 41  # of the self-test
-QR = 42
-CODE = 43  # of the director
-MODE = 44  # the director's: what to correct
-MODE_VALUE = 45
-MODE_REASON = 46
-MODE_DISCARD = 47  # whether values that were changed are thrown away
+HISTORY = 37
+HELP = 38
+HELP_PAGE = 39
+RULES = 40
+LENGTHS = 41  # of a local match
+SELF_TEST = 42
+PICTURE = 43  # of the self-test
+QR = 44
+CODE = 45  # of the director
+MODE = 46  # the director's: what to correct
+MODE_VALUE = 47
+MODE_REASON = 48
+MODE_DISCARD = 49  # whether values that were changed are thrown away
 
-MENU = 48  # lies over a state, which goes on below it
+MENU = 50  # lies over a state, which goes on below it
 
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
@@ -75,9 +77,9 @@ MODES = (MODE, MODE_VALUE, MODE_REASON, MODE_DISCARD)
 
 _OF_PHASE = bytes((IDLE, OFFERED, READY, PLAYING, DOUBLED, GAME_OVER, MATCH_OVER, SEALED))
 _IN_PAUSE = (ASK_RESULT, ASK_RESIGN, ASK_ILLEGAL, ASK_TIME_BACK, ASK_NEW_DELAY, ASK_TAKE_BACK, ASK_TIME)
-_ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL)
+_ON_TURN = (ASK_DOUBLE, ASK_TIME, ASK_EARLY_DOUBLE, ASK_EARLY_ROLL, ASK_ROLL)
 _WITHOUT_CLOCK = (ASK_RESULT, ASK_RESIGN, ASK_DOUBLER, ASK_TAKE_BACK)
-_GAME_OVER = (phases.READY, phases.DECIDED)
+_GAME_OVER = (phases.READY, phases.CLAIMED, phases.DECIDED)
 
 
 def state_of(match: "Match", asked: int) -> int:
@@ -88,6 +90,8 @@ def state_of(match: "Match", asked: int) -> int:
         return asked if asked == ASK_WITHDRAW or asked == ASK_CALL_REASON else DISPUTE
     if match.is_restored:
         return RESTORED
+    if match.is_bound:
+        return BOUND
     phase = match.phase
     if phase == phases.PLAYING or phase == phases.DOUBLED:
         return _in_game(match, asked)

@@ -1,5 +1,6 @@
 """The pages for which somebody else is needed: the director, or both players after a power cut or a move."""
 
+from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import IN_GAME
 from matchcore.rules import rulesets
@@ -42,4 +43,13 @@ def restored(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_marks(match.agreed_restore, "press_to_confirm", "confirmed")
 
 
-PAGES = (dispute, ask_withdraw, call_reason, restored)
+def bound(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """The director's pause: its words, and who is back."""
+    match = sheet.match
+    words = match.news.text if match.news and match.news.kind == facts.PAUSED else ""
+    title = sheet.text("bound", time=minutes(now_ms - match.paused_at_ms))
+    sheet.show_lines((STRONG, title), (FACT, words), (NOTICE, sheet.text("bound_how")))
+    sheet.show_marks(match.reported, "press_to_confirm", "confirmed")
+
+
+PAGES = (dispute, ask_withdraw, call_reason, restored, bound)

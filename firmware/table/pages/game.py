@@ -118,6 +118,16 @@ def ask_early_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_box(1 - on_turn, sheet.text("press_i_rolled"))
 
 
+def ask_roll(sheet: Sheet, table: "Table", now_ms: int) -> None:
+    """What becomes of the early roll, and how often nothing was said of one before (INC-04)."""
+    match = sheet.match
+    side = match.clock.active
+    key = "ask_roll_repeated" if table.asking.choice else "ask_roll_stands"
+    quiet = match.quiet_b if side else match.quiet_a
+    before = sheet.text("ask_roll_quiet", number=quiet) if quiet else ""
+    sheet.show_status(joined((sheet.text(key, name=sheet.name(side)), before)))
+
+
 def expired(sheet: Sheet, table: "Table", now_ms: int) -> None:
     sheet.show_later(1 - _time_is_over(sheet, now_ms), sheet.text("expired"))
 
@@ -182,4 +192,5 @@ PAGES = (
     ask_time,
     paused,
     menu,
+    ask_roll,
 )

@@ -1,13 +1,18 @@
 """The pages of what goes wrong in a turn and is put right by the players."""
 
+from matchcore import facts
 from matchcore.compat import TYPE_CHECKING
-from matchcore.phases import DECIDED, READY
+from matchcore.game.scoring import PASS
+from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, minutes
 from table.screens.view import FACT, MARK_DONE, STRONG
 
 if TYPE_CHECKING:
+    from matchcore.play.match import Match
     from table.table import Table
+
+_CUBE_AND_DELAY = (facts.DOUBLED, facts.TAKEN, facts.DELAY_RESTARTED)
 
 
 def early_dice(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -42,9 +47,20 @@ def ask_time_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
 
 
 def ask_new_delay(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    on_turn = sheet.match.clock.active
-    sheet.show_lines((STRONG, sheet.text("new_delay_ask", name=sheet.name(on_turn))))
+    match = sheet.match
+    on_turn = match.clock.active
+    sheet.show_lines(
+        (STRONG, sheet.text("new_delay_ask", name=sheet.name(on_turn))),
+        (FACT, sheet.text("new_delay_thrown", name=sheet.name(on_turn)) if _may_say(match) else ""),
+    )
     sheet.show_box(1 - on_turn, sheet.text("press_to_agree"))
+    if table.asking.agreed:
+        sheet.show_marks(table.asking.agreed, "press_to_agree", "thrown")
+
+
+def _may_say(match: "Match") -> bool:
+    """Whether the side on turn may still say that dice were thrown (CUB-08)."""
+    return match.phase == PLAYING and not match.has_rolled
 
 
 def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -52,9 +68,14 @@ def ask_take_back(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     if match.phase == READY or match.phase == DECIDED:
         asked = "take_back_result"
+    elif match.phase == CLAIMED:
+        asked = "take_back_pass" if match.claim_kind == PASS else "take_back_claim"
+    elif match.undo.newest_kind() in _CUBE_AND_DELAY:
+        asked = "take_back_last"
     else:
         asked = "take_back_game" if match.turn_number == 1 else "take_back_turn"
-    sheet.show_lines((STRONG, sheet.text(asked)), (FACT, sheet.text("take_back_times")))
+    is_one = asked == "take_back_claim"
+    sheet.show_lines((STRONG, sheet.text(asked)), (FACT, "" if is_one else sheet.text("take_back_times")))
     sheet.show_marks(table.asking.agreed, "press_to_confirm", "confirmed")
 
 

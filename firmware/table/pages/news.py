@@ -18,12 +18,12 @@ _KEYS = {
     facts.UNDONE: "news_undone", facts.LATE_POINTS: "news_late", facts.DELAY_LOST: "news_delay",
     facts.LATE_POINTS_FOR: "news_late", facts.TURN_TAKEN_BACK: "news_back", facts.GAME_CORRECTED: "news_game",
     facts.DOUBLE_VOIDED: "news_void", facts.GAME_RULED: "news_game_won",
-    facts.FLAG_DOUBTED: "news_doubt",
+    facts.FLAG_DOUBTED: "news_doubt", facts.SIGNATURES_CLEARED: "news_signed", facts.ROLL_JUDGED: "news_roll",
 }  # fmt: skip
 _OF_SIDE_AND_TIME = (facts.BANK_GIVEN, facts.BANK_SET)
 _LATE = (facts.LATE_POINTS, facts.LATE_POINTS_FOR)
 _OF_SIDE_AND_POINTS = (facts.PENALTY,) + _LATE
-_OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_DOUBTED)
+_OF_SIDE = (facts.TURN_SET, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.FLAG_DOUBTED, facts.ROLL_JUDGED)
 
 
 def line(sheet: Sheet, match: "Match") -> str:
@@ -61,6 +61,8 @@ def what(sheet: Sheet, kind: int, a: int, b: int) -> str:
         return sheet.text(key, number=b, name=sheet.name(1 - a if kind in _LATE else a))
     if kind == facts.GAME_RULED:
         return sheet.text("news_game_void") if a == NOBODY else sheet.text(key, name=sheet.name(a))
+    if kind == facts.ROLL_JUDGED and not b:
+        return sheet.text("news_roll_again", name=sheet.name(a))
     if kind in _OF_SIDE:
         return sheet.text(key, name=sheet.name(a))
     if kind == facts.SCORE_SET:

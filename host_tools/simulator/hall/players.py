@@ -97,6 +97,8 @@ class Players:
             return self._in(now_ms, about(self.random, 100), act)
         if match.is_on_break():
             return self._on_break(match)
+        if match.is_bound:
+            return self._in(match.paused_at_ms, DIRECTORS_PAUSE_MS, self._report)
         if match.clock.state == PAUSED and is_paused_by_director and match.phase in phases.IN_GAME[:2]:
             return self._in(match.paused_at_ms, DIRECTORS_PAUSE_MS, self._resume)
         return self._by_phase(match, now_ms)
@@ -237,6 +239,13 @@ class Players:
             turn.state_reason(match, at_ms, "MISTAKE")
         self._incident = None
         turn.resume(match, at_ms)
+
+    def _report(self, match: Match, at_ms: int) -> None:
+        """Both are back from the director's pause (GEN-01)."""
+        self._incident = None
+        for side in (0, 1):
+            if match.is_bound and not match.reported & (1 << side):
+                calls.report(match, at_ms, side)
 
     def _claim(self, match: Match, at_ms: int) -> None:
         results.claim(match, at_ms, self._game.winner, self._game.kind)

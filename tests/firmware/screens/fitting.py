@@ -57,6 +57,7 @@ BECAUSE = (
 CALLS = (
     "DIRECTOR",
     "DISPUTE",
+    "ROLL_DISPUTE",
     "SCORE",
     "EQUIPMENT",
     "CLOCK_CHECK",
@@ -186,7 +187,8 @@ class Sayings:
             (places.name, ("name_a", "name_b")),
             (
                 places.box,
-                ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back") + BOXES,
+                ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back", "thrown")
+                + BOXES,
             ),
             (places.entry, REASONS[:-1] + ("history_empty", "rule_set_entry")),
             (
@@ -340,6 +342,12 @@ class Sayings:
         places = self.places
         for key in ("illegal", "new_delay_ask"):
             yield places.title, self.text(key, name=NAME)
+        for key in ("ask_roll_stands", "ask_roll_repeated", "new_delay_thrown"):
+            yield places.notice, self.text(key, name=NAME)
+        for key in ("take_back_pass", "take_back_claim", "take_back_last"):
+            yield places.title, self.text(key)
+        yield places.title, self.text("bound", time="59:59")
+        yield places.notice, self.text("bound_how")
         for key in ("early_doubled", "early_doubled_press"):
             yield places.notice, self.text(key, name=NAME, level=1024)
         for key in ("illegal_wait", "illegal_rest", "take_back_times", "early_dice_agree", "early_dice_agreed"):
@@ -393,6 +401,10 @@ class Sayings:
             yield places.notice, director + self.text(key, name=NAME, time="-59:59")
         for key in ("news_penalty", "news_late"):
             yield places.notice, director + self.text(key, number=12, name=NAME)
+        yield places.notice, self.text("news_signed")
+        yield places.notice, self.text("ask_roll_quiet", number=9)
+        for key in ("news_roll", "news_roll_again"):
+            yield places.notice, self.text(key, name=NAME)
         for key in ("news_turn", "news_delay", "news_back"):
             yield places.notice, director + self.text(key, name=NAME)
         yield places.entry, "\u2022 " + self.text("news_score", left=24, right=23)

@@ -6,6 +6,7 @@ from matchcore.rules import rulesets
 
 REASONS = {
     "We disagree": "DISPUTE",
+    "Disputed roll": "ROLL_DISPUTE",
     "The score": "SCORE",
     "Clock or equipment broken": "EQUIPMENT",
     "Check the clock": "CLOCK_CHECK",
@@ -173,11 +174,11 @@ def test_an_unread_line_of_the_director_hides_nothing_that_the_players_are_asked
 
 
 def test_the_director_pauses_all(seat):
-    """The director's word is the reason; a player goes on with RESUME."""
+    """GEN-01: the director's word is the reason, and ends it."""
     seat.match(7)
     seat.start_left()
     assert seat.order("paused", words="fire drill") == ""
-    seat.expect("paused")
+    seat.expect("director's pause")
     assert "fire drill" in seat.said()
     assert seat.order("resumed") == ""
     seat.expect("running")

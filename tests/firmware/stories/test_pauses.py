@@ -17,11 +17,11 @@ def test_resume_comes_with_a_reason(running):
     """PAU-02, PAU-09: the key says RESUME when the players have said why; until then it says BY MISTAKE."""
     running.key("PAUSE")
     assert running.labels == ["CHOOSE", NEXT, "BY MISTAKE"]
-    running.choose("Disputed roll")
+    running.choose("Dice lifted after the press")
     assert running.labels == ["CHOOSE", NEXT, "RESUME"]
     running.key("RESUME")
     running.expect("running")
-    assert [fact["reason"] for fact in running.facts("reason")] == [10]
+    assert [fact["reason"] for fact in running.facts("reason")] == [6]
 
 
 def test_a_pause_by_mistake_is_over_with_one_press_and_stands_in_the_record(running):

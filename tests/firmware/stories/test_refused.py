@@ -58,13 +58,22 @@ def test_no_second_correction_of_the_same_move(seat):
     check(seat, "Illegal move", "MOV-06")
 
 
+def stopped(seat) -> None:
+    """The director was called and is no longer needed: the clock stands."""
+    seat.menu("Call the director")
+    seat.key("WITHDRAW")
+    seat.left()
+    seat.right()
+    seat.expect("paused")
+
+
 @pytest.mark.parametrize("rule_set, is_known", [("wbgf21", True), ("club", True), ("cnb", False), ("eubgf13", False)])
 def test_a_double_closes_the_deadline_for_an_illegal_move_in_c_and_e(seat, rule_set, is_known):
     """AMB-41: until the opponent rolls, or doubles."""
     seat.match(7, rule_set)
     seat.start_left()
     seat.double()
-    assert seat.order("paused", words="wait") == ""
+    stopped(seat)
     seat.choose("Illegal move")
     assert seat.shown() == ("illegal?" if is_known else "paused")
     assert ("MOV-06" in seat.notice) == (not is_known)
@@ -75,7 +84,7 @@ def test_a_result_is_not_claimed_over_a_double(seat):
     seat.match(7)
     seat.start_left()
     seat.double()
-    assert seat.order("paused", words="wait") == ""
+    stopped(seat)
     for entry in ("Game is over", "I resign"):
         seat.choose(entry)
         assert seat.shown() == "paused" and "PAU-03" in seat.notice
@@ -106,7 +115,6 @@ def test_a_double_of_ones_own_opponents_turn_without_the_menu(first_turn):
     "name, values, refusal",
     [
         ("resumed", (), "NOT_PAUSED PAU-01"),
-        ("paused", (), "NOT_RUNNING PAU-01"),
         ("call_ended", (), "NOT_CALLED DSP-01"),
         ("turn_set", (0,), "NO_GAME CLK-20"),
         ("delay_restarted", (), "NO_TURN INC-07"),

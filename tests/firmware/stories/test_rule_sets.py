@@ -49,7 +49,7 @@ def test_only_the_reasons_of_the_rule_set_are_offered(seat, rule_set):
     assert ("Dice lifted too early" in items) == (not is_club)
     assert ("Dice lifted after the press" in items) == (not is_club)
     assert ("Die or checker on the floor" in items) == is_club
-    assert ("We disagree: call the director" in items) == (rule_set in ("wbgf21", "club"))
+    assert not [item for item in items if item.startswith("We disagree")]  # a reason of *Call the director*
     assert ("Emergency" in items) == (rule_set == "wbgf21")
     assert {"Game is over", "I resign", "Illegal move", "Call the director"} <= set(items)
 
@@ -135,7 +135,7 @@ def test_an_early_roll_forbids_the_double_of_the_coming_turn(seat, rule_set):
     seat.menu("Rolled too early")
     seat.expect("early roll?")
     seat.right()
-    seat.expect("running")
+    seat.expect("roll?" if rule_set == "wbgf21" else "running")
     seat.left()
     seat.key("DOUBLE")
     seat.expect("running")

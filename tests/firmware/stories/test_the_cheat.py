@@ -29,6 +29,9 @@ GAINS: dict[str, Callable | None] = {
     "time_claimed": None,
 }
 
+# And whatever kind it is: no fact is noted in the name of somebody who has pressed nothing.
+NOT_THE_CHEATS = ("B", "both", "director")
+
 
 def leads_nowhere(words: str) -> bool:
     """Whether this calls the director, and so stops everything, or only shows something to read."""
@@ -141,7 +144,9 @@ def helping(seat) -> list[tuple[int, str]]:
     match, found = Match(), []
     for fact in seat.raw_facts():
         told = facts.as_dict(fact)
-        if told["fact"] in GAINS:
+        if told["by"] in NOT_THE_CHEATS:
+            found.append((fact.seq, f"{told['fact']} by {told['by']}"))
+        elif told["fact"] in GAINS:
             gains = GAINS[told["fact"]]
             if gains is None or AUTHORS.index(told["by"]) != author(1 - gains(match, told)):
                 found.append((fact.seq, f"{told['fact']} by {told['by']}"))

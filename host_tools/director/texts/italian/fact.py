@@ -65,6 +65,12 @@ FACT = {
     "fact.rolled_early": "{side} ha tirato in anticipo e non può raddoppiare nel prossimo turno",
     "fact.clock_corrected": "Orologio corretto: {per_point} a punto, delay {delay}; crediti {credit_a} e {credit_b}",
     "fact.short_turn": "Turno breve: {side} ha premuto dopo {ms_text}",
+    "fact.dice_said": "Dadi tirati in questo turno",
+    "fact.dice_said.not": "Nessun dado tirato in questo turno, dice l’avversario",
+    "fact.reported": "{side} è tornato dalla pausa del direttore",
+    "fact.signatures_cleared": "Firme annullate: il risultato è cambiato",
+    "fact.roll_judged": "{side}: il tiro anticipato vale",
+    "fact.roll_judged.not": "{side}: il tiro anticipato si ripete",
     "fact.flag_doubted": "Bandierina di {side} dubbia, non segnalata: {late_ms} ms in ritardo, incerta per "
     "{uncertain_ms} ms",
     "fact.game_ruled": "Game assegnato a {winner_name}: {kind_name}", "fact.game_ruled.void": "Il game è nullo",
