@@ -250,20 +250,22 @@ def test_back_from_the_match_to_its_last_game(play):
     play.right()
     play.expect("game over?")
     play.key("BACK")
+    play.expect("take back?")
+    play.left()
     play.expect("paused")
     play.key("RESUME")
     play.expect("running")
     assert play.score == [0, 0]
 
 
-def test_a_pass_cannot_be_taken_back(running):
-    """CUB-05, PAU-08, AMB-16: the doubled player is asked whether it is a pass, once."""
+def test_a_pass_is_asked_about_once_and_taken_back_by_both(running):
+    """CUB-05, PAU-08, AMB-16, CLK-20: the doubled player is asked; afterwards BACK only asks both."""
     running.double()
     running.key("PASS …")
     running.expect("pass?")
     running.right()
     running.expect("passed?")
-    assert running.labels == ["", "", "DISPUTE"]
+    assert running.labels == ["", "BACK", "DISPUTE"]
 
 
 # -- the buttons -----------------------------------------------------------------------------------------------------

@@ -77,6 +77,7 @@ def last_game(play: Play) -> None:
     play.choose("Game is over")
     play.left()
     play.key("BACK")
+    play.left()  # a win of the match is withdrawn with a button (EXP-08)
     play.choose("Game is over")
     play.key("KIND")
     play.left()

@@ -52,6 +52,8 @@ def test_in_the_middle_of_a_turn(seats):
         assert new.view[name] == was[name], name
     new.left()
     new.right()
+    new.expect("paused")  # as it stood on the old table (INC-13)
+    new.key("BY MISTAKE")
     new.expect("running")
     assert new.turn == 0 and new.bank_ms == was["bank_ms"]
     new.win("right")
@@ -101,6 +103,7 @@ def test_the_old_table_gives_the_match_up_when_it_is_heard_of_again(seats):
     move(old, new)
     new.left()
     new.right()
+    new.key("BY MISTAKE")
     new.win("left", "backgammon")
     new.left()
     new.right()
@@ -160,7 +163,7 @@ def test_a_double_that_waits_for_its_answer(seats):
 
 
 def test_a_delay_that_has_still_to_be_waited_out(seats):
-    """INC-02: the loss is still owed; the new clock goes on as soon as both have confirmed."""
+    """INC-02: the loss is still owed; the new clock stands in the same pause, and goes on with RESUME."""
     old, new = seats
     old.match(7)
     old.start_left()
@@ -169,7 +172,8 @@ def test_a_delay_that_has_still_to_be_waited_out(seats):
     move(old, new)
     new.left()
     new.right()
-    new.expect("running")
+    new.expect("paused")
+    new.key("RESUME")
     new.left()
     assert new.turn == 1 and new.is_waiting
 
