@@ -77,7 +77,8 @@ def test_what_a_moment_sends_is_known(measured):
     """Bytes are the same on every machine: a tick is one digit now and then two, a card is everything once."""
     sent = [line["ours_sent"] for line in measured["sections"][3]["lines"]]
     assert 3200 < sent[0] < 6600, "a digit has 3.2 KB"
-    assert sent[0] < sent[1] < sent[3] and sent[0] < sent[2] < sent[3]
+    assert sent[0] < sent[1] < sent[3]
+    assert sent[0] < sent[2] <= sent[3], "a list lowers the clocks: everything moves"
     assert 2 * 320 * 240 < sent[3] < 1.02 * 2 * 320 * 240, "and the commands before each cell"
 
 

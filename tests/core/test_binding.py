@@ -5,7 +5,7 @@ import unittest
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.game.clock import PAUSED, RUNNING
-from matchcore.phases import CLAIMED, DOUBLED, PLAYING, READY
+from matchcore.phases import CLAIMED, DECIDED, DOUBLED, PLAYING, READY
 from matchcore.sides import BY_A, BY_B, BY_DIRECTOR, A, B
 from matchcore.topics import (
     calls,
@@ -33,6 +33,7 @@ from tables import (
     assert_replays,
     between_games,
     claimed,
+    decided,
     doubled,
     passed,
     paused,
@@ -68,6 +69,17 @@ class PutBack(unittest.TestCase):
         turn.restart_delay(table, SECOND_TURN_MS + 5000, BY_DIRECTOR)
         turn.pause(table, SECOND_TURN_MS + 6000)
         assert_refused(self, table, "NO_PRESS", "CLK-20", lambda: undoing.put_back(table, LATER_MS))
+
+    def test_a_confirmation_when_both_buttons_were_hit_at_once(self):
+        """CLK-20: neither counts; where nothing was signed, nothing changes."""
+        table = decided()
+        results.confirm(table, table.at_ms + 1000, B)
+        undoing.sign_again(table, table.at_ms + 1)
+        self.assertEqual((table.phase, table.agreed), (DECIDED, 0))
+        assert_replays(self, table)
+        seq = table.seq
+        undoing.sign_again(table, table.at_ms + 1)
+        self.assertEqual(table.seq, seq)
 
 
 class DirectorsPause(unittest.TestCase):

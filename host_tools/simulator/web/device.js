@@ -149,7 +149,7 @@ export class Device {
         this.worker?.postMessage({ type: "press", control, stamp });
     }
 
-    release(control) {
+    lift(control) {
         this.worker?.postMessage({ type: "release", control });
     }
 

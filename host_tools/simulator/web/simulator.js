@@ -21,7 +21,7 @@ const matchTable = {
     output: [], // what the firmware has printed
     press: (name) => {
         device.press(CONTROLS[name], performance.timeOrigin + performance.now());
-        device.release(CONTROLS[name]);
+        device.lift(CONTROLS[name]);
     },
     cutPower: () => device.cutPower(),
     switchOn: () => device.start(),
@@ -126,7 +126,7 @@ function setWifi(isOn) {
 listen(
     document,
     (name, stamp) => device.press(CONTROLS[name], stamp),
-    (name) => device.release(CONTROLS[name]),
+    (name) => device.lift(CONTROLS[name]),
 );
 part("power").addEventListener("click", () => (device.state === OFF ? device.start() : device.cutPower()));
 part("soft-reset").addEventListener("click", () => device.softReset());

@@ -18,6 +18,7 @@ const PAGE_CARD = 3;
 const PAGE_PICTURE = 5;
 const NAMES = 7; // the style of a line that stands between both names
 const MARK_NONE = 0;
+const NOTHING = "\u2013"; // in the box of a player who has nothing to press
 
 // Under so many milliseconds the time that is left is said again: what the screen shows at the same moments.
 const LOW = [
@@ -45,10 +46,11 @@ function subject(view) {
     return [view.heading, ...lines];
 }
 
-/** The acceptance boxes, each with the player that it belongs to. */
+/** The players' boxes, each with the player that it belongs to; a dash says nothing. */
 function marks(view) {
     return [0, 1].map((side) => {
-        const isShown = view.page !== PAGE_CLOCKS && view.page !== PAGE_LIST && view.marks[side] !== MARK_NONE;
+        const isBox = view.page !== PAGE_LIST && view.marks[side] !== MARK_NONE;
+        const isShown = isBox && view.mark_texts[side] !== NOTHING;
         return isShown ? text("said_mark", { name: view.names[side], mark: view.mark_texts[side] }) : "";
     });
 }

@@ -108,22 +108,22 @@ def play(hand: Hand) -> None:
     hand.key("DOUBLE", "(CUB-09)")  # the opening turn
     hand.button(LEFT, "running")
     hand.button(RIGHT, "running")
-    hand.key("DOUBLE", "Double to 2")
-    hand.hold(LEFT, "Rossi doubles to 2")
+    hand.key("DOUBLE", "double to 2?")
+    hand.hold(LEFT, "doubles to 2")
     hand.button(RIGHT, "running")  # taken
     hand.button(LEFT, "running")
     hand.win(RIGHT, 0, "Crawford game", f"{SHOWN} 2")  # single game at 2: 0-2
 
     hand.button(LEFT, "running")
     hand.button(RIGHT, "running")
-    hand.key("DOUBLE", "(CRW-02)")
+    hand.until("Crawford game", "Keys: nothing")  # no double here (CRW-02)
     hand.win(LEFT, 0, "game 3")  # 1-2
 
     hand.button(LEFT, "running")
     hand.button(RIGHT, "running")
-    hand.key("DOUBLE", "Double to 2")
-    hand.hold(LEFT, "Rossi doubles to 2")
-    hand.key("PASS", "Pass")
+    hand.key("DOUBLE", "double to 2?")
+    hand.hold(LEFT, "doubles to 2")
+    hand.key("PASS", "press to pass")
     hand.button(RIGHT, "passes")
     hand.button(LEFT, "game 4")  # 2-2
 
