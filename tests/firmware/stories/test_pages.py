@@ -101,14 +101,14 @@ def three_games(seat) -> None:
     seat.start_left()
     seat.left()
     seat.press("key1")
-    seat.press("key1")
+    seat.hold_own()
     seat.press("key2")
     seat.left()
     seat.right()
     seat.expect("ready")
     seat.start_left()
     seat.press("key1")
-    seat.press("key1")
+    seat.hold_own()
     seat.right()
     end_game(seat, "left", 1)
 
@@ -186,7 +186,7 @@ def test_the_director_is_three_presses_away(seat, lead):
 WAYS_TO_THE_DIRECTOR = {
     "running": "MENU CHOOSE",
     "double?": "MENU CHOOSE",
-    "paused": "NEXT NEXT CHOOSE",
+    "paused": "NEXT NEXT CHOOSE CHOOSE",
     "help": "CHOOSE DIRECTOR",
     "help page": "DIRECTOR",
     "rules": "BACK MENU CHOOSE",
