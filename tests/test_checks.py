@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from tests.imports import FIRMWARE, sources, tree_of
 
 # What nobody asks before: a clock button is always heard, and these are the device's own notes in the log.
-WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "notices.refuse_order"}
+WITHOUT = {"turn.press", "turn.ignore", "restoring.restore", "notices.refuse_order", "undoing.sign_again"}
 
 
 def commands() -> Iterator[tuple[str, ast.FunctionDef]]:

@@ -25,6 +25,8 @@ README = Path(core_face.__file__).with_name("README.md")
 # Public functions that are no commands: they ask, or they are the workings of the others.
 NOT_COMMANDS = {
     "end_game",
+    "is_locked",
+    "wins_match",
     "hear",
     "noted",
     "take_back",

@@ -134,5 +134,5 @@ def test_what_answers_improv_goes_when_nobody_asks_any_more():
         return
 
     __import__("table.linking.improv_task")
-    asyncio.run(radio_module._answer(SimpleNamespace(run=done)))  # type: ignore[arg-type]
+    asyncio.run(radio_module._answer(SimpleNamespace(is_on_cable=True), SimpleNamespace(run=done)))  # type: ignore[arg-type]
     assert not {"table.linking.improv_task", "table.linking.improv"} & set(sys.modules)

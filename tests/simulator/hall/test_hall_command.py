@@ -68,7 +68,7 @@ def test_it_plays_for_a_director_that_is_running(tmp_path: Path):
         placing.assign(director.desk, 5, Settings(3, "Rossi", "De Vries"))
         process = start("--enrol", str(file), "--speed", "60")
         try:
-            until(lambda: _phases(director)[5] not in ("idle", "offered"))
+            until(lambda: _phases(director)[5] in ("ready", "running", "playing", "paused"))
             said = stop(process)
         finally:
             process.kill()
