@@ -216,8 +216,10 @@ class Players:
     def _flag(self, match: Match, now_ms: int) -> Plan | None:
         """Time has run out: the opponent says so, or wants the director to see it (EXP-02)."""
         flagged = match.clock.first_flag()
-        if flagged == NOBODY or match.clock.automatic or match.is_win_withdrawn:
+        if flagged == NOBODY or match.clock.automatic:
             return None
+        if not _may(flags.check_claim_time, match, now_ms, author(other(flagged))):
+            return None  # ruled on, or a win was withdrawn: play it out (EXP-08)
         if self.random.random() < 0.3:
             return self._in(now_ms, about(self.random, 8), partial(_call, "CLOCK_CHECK"))
         by = author(other(flagged))
