@@ -17,6 +17,7 @@ from host_tools.director.web import app
 from matchcore.log import codes, finding
 from tests.director.conftest import settings
 from tests.wifi.unix_table import SOON_S, UnixTable, free_port
+
 PRESS_MS = 3000  # then it is the other player who presses
 
 HALL = "Sala <torneo>"
