@@ -78,7 +78,8 @@ class Starved(Headless):
 def too_small(story: str) -> int:
     """A heap of so many bytes that this story does not fit, or hardly does."""
     used = Measured.used.get(story)
-    assert used, "how much it needs is not known: it has to be played with memory enough first"
+    if not used:  # no assertion: with those a story ends that has too little memory
+        raise LookupError("how much it needs is not known: it has to be played with memory enough first")
     return max(used, Measured.idle) + SPARE[(zlib.crc32(story.encode()) + TURN) % len(SPARE)]
 
 
