@@ -21,7 +21,9 @@ SCRIPTS = HERE / "screens"
 FONTS = Path("table/screens/fonts")
 SECONDS = 300
 
-LARGEST_SCREEN_BYTES = 54_900  # of the heap of a device, the code included
+# Of the heap of a device, the code included.  4,500 of it are MicroPython's sixth pool of names, which the screen alone
+# has just begun (630 names); a table has far more names than that, and has the pool anyway.
+LARGEST_SCREEN_BYTES = 61_300
 
 
 def run(
@@ -72,7 +74,7 @@ def test_the_classes_have_the_same_sizes():
 
 
 def sizes_files() -> list[Path]:
-    return sorted((FIRMWARE / "table" / "screens").glob("sizes*.py"))
+    return sorted((FIRMWARE / "table" / "screens" / "colour").glob("sizes*.py"))
 
 
 def compiled(folder: Path) -> Path:
