@@ -11,7 +11,7 @@ import time
 
 from machine import SPI, Pin
 
-from table.drivers import buses
+from table.drivers.chip import buses
 
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
@@ -201,6 +201,6 @@ def create(part: dict) -> Display:
         reset = Pin(part["reset"], Pin.OUT, value=1)
     dc, asked_hz = Pin(part["dc"], Pin.OUT, value=1), hz if part.get("is_readable") else 0
     display = Display(buses.spi(part["spi"]), cs, dc, part["width"], part["height"], asked_hz)
-    panel = __import__("table.drivers." + part["panel"], None, None, ["TABLE"])
+    panel = __import__("table.drivers.display." + part["panel"], None, None, ["TABLE"])
     display.start(reset, panel.TABLE, part["madctl"], part["inverted"])
     return display

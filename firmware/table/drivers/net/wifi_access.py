@@ -5,7 +5,7 @@ import network
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
 if TYPE_CHECKING:
-    from table.drivers.names_udp import Names
+    from table.drivers.net.names_udp import Names
 
 _MOST_CLIENTS = 2
 
@@ -17,7 +17,7 @@ class Access:
         self._wlan: network.WLAN | None = None
 
     def start(self, name: str, password: str) -> None:
-        """OSError or MemoryError if ESP-IDF has no room for it."""
+        """OSError, MemoryError or RuntimeError if ESP-IDF has no room for it."""
         wlan = network.WLAN(network.AP_IF)
         wlan.active(True)
         self._wlan = wlan
@@ -29,7 +29,7 @@ class Access:
 
     def names(self) -> "Names":
         """Where phones ask for addresses; OSError if there is no room for it."""
-        from table.drivers import names_udp
+        from table.drivers.net import names_udp
 
         return names_udp.Names(self._names_port)
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from machine import Pin
 
-    from table.uncertain import Ring
+    from table.running.uncertain import Ring
 
 DEBOUNCE_MS = 20  # a contact that has been open for so long is open; a contact that bounces longer is worn out
 BOUNCE_MS = 5  # for so long it closes and opens before it stays closed

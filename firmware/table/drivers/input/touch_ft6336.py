@@ -1,6 +1,6 @@
 """Capacitive touch panels with an FT6336, on I2C: it says how many fingers there are, and where the first one is."""
 
-from table.drivers.touch_keys import Panel, TouchKeys
+from table.drivers.input.touch_keys import Panel, TouchKeys
 
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
@@ -45,7 +45,7 @@ class Ft6336(Panel):
 
 def create(part: dict) -> TouchKeys:
     """`i2c`: its bus (buses.py); `reset`: the pin of its reset, if it is wired to one; the rest: `touch_keys.Panel`."""
-    from table.drivers import buses
+    from table.drivers.chip import buses
 
     bus = buses.i2c(part["i2c"])
     if "reset" in part:

@@ -7,7 +7,7 @@ picture.  Nothing here allocates once the display has been started.
 from machine import I2C
 from micropython import const
 
-from table.drivers import buses
+from table.drivers.chip import buses
 
 # HT16K33
 _OSCILLATOR_ON = const(0x21)
@@ -153,5 +153,5 @@ def create(part: dict) -> Display:
     `sides`: other digits than an HT16K33's, with the name of their driver."""
     kind = Display
     if "sides" in part:
-        kind = __import__("table.drivers." + part["sides"]["driver"], None, None, ["Display"]).Display
+        kind = __import__("table.drivers.display." + part["sides"]["driver"], None, None, ["Display"]).Display
     return kind(buses.i2c(part["i2c"]), part)

@@ -8,7 +8,7 @@ import time
 
 from micropython import const
 
-from table.drivers import buses
+from table.drivers.chip import buses
 
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
@@ -90,7 +90,7 @@ class Axp:
     def read(self) -> tuple:
         """(mV of the battery, per cent or -1, whether it charges)."""
         if self._which == _AXP192:
-            from table.drivers.battery_adc import percent_of
+            from table.drivers.chip.battery_adc import percent_of
 
             mv = (self._read(0x78) << 4 | self._read(0x79) & 0x0F) * 11 // 10
             return mv, percent_of(mv), bool(self._read(0x01) & 0x40)

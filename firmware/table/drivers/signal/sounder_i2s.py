@@ -108,7 +108,7 @@ def create(part: dict) -> Sounder:
 
         amplify = switch
     if "codec" in part:
-        from table.drivers import codec_es8311
+        from table.drivers.signal import codec_es8311
 
         codec_es8311.start(part["codec"])
     return Sounder(i2s, amplify, part.get("loudness", LOUDNESS))

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from table.controls import Edges
+    from table.pressing.controls import Edges
 
 
 class Buttons:

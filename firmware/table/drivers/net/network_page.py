@@ -2,7 +2,7 @@
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
-from table.drivers import BadAnswer
+from table.drivers import BadAnswer, Misdirected
 
 _LARGEST_ANSWER = 8192
 
@@ -12,6 +12,8 @@ class Network:
         """The body of the answer; OSError when there is none in time, or when it is not a plain 200."""
         answer = await page.post(address + "/link", body, timeout_ms)
         # A JavaScript exception would pass through Python uncaught, so a failure comes as a value.
+        if answer.error == "HTTP 421":
+            raise Misdirected()
         if answer.error:
             raise OSError(address + ": " + answer.error)
         if answer.body.length > _LARGEST_ANSWER:

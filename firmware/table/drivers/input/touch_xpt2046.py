@@ -1,6 +1,6 @@
 """Resistive touch panels with an XPT2046, on SPI: it measures, and its noise is taken out here."""
 
-from table.drivers.touch_keys import Panel, TouchKeys
+from table.drivers.input.touch_keys import Panel, TouchKeys
 
 TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 
@@ -73,7 +73,7 @@ def create(part: dict) -> TouchKeys:
 
     bus = part["spi"]
     if "id" in bus:
-        from table.drivers import buses
+        from table.drivers.chip import buses
 
         made = buses.spi(bus)
     else:

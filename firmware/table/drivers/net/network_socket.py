@@ -8,7 +8,7 @@ import _thread
 import asyncio
 import socket
 
-from table.drivers import BadAnswer
+from table.drivers import BadAnswer, Misdirected
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
@@ -100,13 +100,15 @@ async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
 
 
 def _size(head: bytes) -> int:
-    """How long the body is; BadAnswer if this is not the head of a plain 200 that says so."""
+    """How long the body is; BadAnswer, or Misdirected, if this is not the head of a plain 200 that says so."""
     size = b""
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
         if name.lower() == b"content-length":
             size = value.strip()
     # `HTTP/1.1 200 OK`
+    if head[8:13] == b" 421 ":
+        raise Misdirected()
     if head[8:13] != b" 200 " or not size.isdigit() or int(size) > _LARGEST_ANSWER:
         raise BadAnswer()
     return int(size)

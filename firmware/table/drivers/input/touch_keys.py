@@ -9,12 +9,12 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.uncertain import Ring
+    from table.running.uncertain import Ring
 
 PERIOD_MS = 25
 SCAN_MS = 20  # what the chip itself takes to notice a finger
 _LIFTED = 2  # looks without a finger after which it has been lifted
-_FIRST_KEY = 2  # table.controls.KEY_1
+_FIRST_KEY = 2  # table.pressing.controls.KEY_1
 _KEYS = 3
 
 

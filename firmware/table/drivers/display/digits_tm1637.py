@@ -9,7 +9,7 @@ import time
 from machine import I2C, Pin
 from micropython import const
 
-from table.drivers import display_segments
+from table.drivers.display import display_segments
 
 _WRITE = b"\x40"  # memory, place after place
 _FIRST = const(0xC0)

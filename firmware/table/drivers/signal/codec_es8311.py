@@ -5,7 +5,7 @@ So it needs no clock line of its own, which the interpreter's I2S does not have.
 
 import time
 
-from table.drivers import buses
+from table.drivers.chip import buses
 
 _ADDRESS = 0x18
 _WHICH = 0xFD
