@@ -3,12 +3,12 @@
 A row is the number of the kind, its name for people and other programs, its topic (the module of topics/ that has its
 command and its fold), its traits, the names of its integers, and the name of its text if it may carry one.  Numbers,
 and the order of the integers, never change.  Facts that a director's order caused carry its number in `order`, which
-stands first; 0 = no order (entered at the table).
+stands first; 0 = no order (entered at the table).  Words and numbers only: so frozen rows lie in flash.
 """
 
 from collections import namedtuple
 
-from matchcore.compat import TYPE_CHECKING
+from matchcore.compat import TYPE_CHECKING, const
 from matchcore.sides import AUTHORS
 from matchcore.vocabulary import TEXT, Vocabulary
 
@@ -16,129 +16,217 @@ if TYPE_CHECKING:
     from matchcore.log.fact import Fact
 
 # Traits of a kind.
-UNDOABLE = 1  # an undo can take it back
-TOLD = 2  # both players are shown it when it comes from the director
-IN_HISTORY = 4  # it stands in the history beside the games
-ORDERED = 8  # its first integer is the number of an order; follows from the names
-SHARED = 16  # players do it, too: the command that an order asks for is told who does
-NOTED = 32  # it is kept for the record only: nothing folds it
+UNDOABLE = const(1)  # an undo can take it back
+TOLD = const(2)  # both players are shown it when it comes from the director
+IN_HISTORY = const(4)  # it stands in the history beside the games
+ORDERED = const(8)  # its first integer is the number of an order; follows from the names
+SHARED = const(16)  # players do it, too: the command that an order asks for is told who does
+NOTED = const(32)  # it is kept for the record only: nothing folds it
 # And TEXT, which the log knows, too; follows from the name of the text.
 
+ASSIGNED = const(1)
+ACCEPTED = const(2)
+SWAPPED = const(3)
+PRESSED = const(4)
+IGNORED = const(5)
+PAUSED = const(6)
+REASON = const(7)
+RESUMED = const(8)
+DELAY_RESTARTED = const(9)
+DOUBLED = const(10)
+TAKEN = const(11)
+PASSED = const(12)
+CLAIMED = const(13)
+CONFIRMED = const(14)
+WITHDRAWN = const(15)
+EXPIRED = const(16)
+TIME_CLAIMED = const(17)
+BANK_SET = const(18)
+BANK_GIVEN = const(19)
+CUBE_SET = const(20)
+SCORE_SET = const(21)
+LENGTH_SET = const(22)
+PENALTY = const(23)
+CLOCK_SET = const(24)
+TURN_SET = const(25)
+UNDONE = const(26)
+RESTORED = const(27)
+RESTORE_CONFIRMED = const(28)
+CALLED = const(29)
+CALL_WITHDRAWN = const(30)
+CALL_ENDED = const(31)
+ORDER_REFUSED = const(32)
+CHECKPOINT = const(33)
+RULED = const(34)
+VERIFIED = const(35)
+SEAM = const(36)
+MARKED = const(37)
+CLOSED = const(38)
+BREAK_BEGUN = const(39)
+BREAK_RETURNED = const(40)
+BREAK_ENDED = const(41)
+DELAY_LOST = const(42)
+TURN_TAKEN_BACK = const(43)
+LATE_POINTS = const(44)
+ABSENT_STARTED = const(45)
+ABSENT_ENDED = const(46)
+GAME_CORRECTED = const(47)
+TIME_RETURNED = const(48)
+ANNOUNCED = const(49)
+SESSION_ENDED = const(50)
+RULE_CHANGED = const(51)
+DOUBLED_EARLY = const(52)
+DOUBLE_VOIDED = const(53)
+MOVED = const(54)
+ROLLED_EARLY = const(55)
+CLOCK_CORRECTED = const(56)
+MODE_OPENED = const(57)
+TURN_BEGUN = const(58)
+LATE_POINTS_FOR = const(59)
+SHORT_TURN = const(60)
+TIME_TOLD = const(61)
+GAME_RULED = const(62)
+FLAG_DOUBTED = const(63)
+DICE_SAID = const(64)
+REPORTED = const(65)
+SIGNATURES_CLEARED = const(66)
+ROLL_JUDGED = const(67)
+
+# By the number of the kind, from 1.
+_ROWS = (
+    (
+        ASSIGNED,
+        "assigned",
+        "beginning",
+        0,
+        "order length per_point_ms delay_ms score_a score_b crawford_played table number",
+        "settings",
+    ),
+    (ACCEPTED, "accepted", "beginning", UNDOABLE, "side", ""),
+    (SWAPPED, "swapped", "beginning", 0, "", ""),
+    (PRESSED, "pressed", "turn", UNDOABLE, "side", ""),
+    (IGNORED, "ignored", "turn", 0, "side", ""),
+    (PAUSED, "paused", "turn", TOLD | SHARED, "order", "reason"),
+    (REASON, "reason", "turn", 0, "reason", ""),
+    (RESUMED, "resumed", "turn", TOLD | SHARED, "order", "ruling"),
+    (DELAY_RESTARTED, "delay_restarted", "turn", UNDOABLE | SHARED, "order", ""),
+    (DOUBLED, "doubled", "doubling", UNDOABLE, "side", ""),
+    (TAKEN, "taken", "doubling", UNDOABLE, "side", ""),
+    (PASSED, "passed", "doubling", UNDOABLE, "side", ""),
+    (CLAIMED, "claimed", "results", UNDOABLE, "winner kind", ""),
+    (CONFIRMED, "confirmed", "results", UNDOABLE, "side", ""),
+    (WITHDRAWN, "withdrawn", "results", UNDOABLE, "", ""),
+    (EXPIRED, "expired", "flags", 0, "side", ""),
+    (TIME_CLAIMED, "time_claimed", "flags", UNDOABLE | SHARED, "order", ""),
+    (BANK_SET, "bank_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason"),
+    (BANK_GIVEN, "bank_given", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason"),
+    (CUBE_SET, "cube_set", "cube_corrections", UNDOABLE | TOLD | IN_HISTORY, "order level holder", "reason"),
+    (
+        SCORE_SET,
+        "score_set",
+        "score_corrections",
+        UNDOABLE | TOLD | IN_HISTORY,
+        "order score_a score_b crawford_played",
+        "reason",
+    ),
+    (LENGTH_SET, "length_set", "lengths", UNDOABLE | TOLD | IN_HISTORY, "order length", "reason"),
+    (PENALTY, "penalty", "score_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason"),
+    (
+        CLOCK_SET,
+        "clock_set",
+        "clock_corrections",
+        UNDOABLE | TOLD | IN_HISTORY,
+        "order per_point_ms delay_ms",
+        "reason",
+    ),
+    (TURN_SET, "turn_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side", "reason"),
+    (UNDONE, "undone", "undoing", TOLD | IN_HISTORY, "order undone", "reason"),
+    (RESTORED, "restored", "restoring", 0, "cause lost_s back_s", ""),
+    (RESTORE_CONFIRMED, "restore_confirmed", "restoring", 0, "side", ""),
+    (CALLED, "called", "calls", 0, "reason", ""),
+    (CALL_WITHDRAWN, "call_withdrawn", "calls", 0, "side", ""),
+    (CALL_ENDED, "call_ended", "calls", TOLD, "order", "ruling"),
+    (ORDER_REFUSED, "order_refused", "notices", NOTED, "order", "refusal"),
+    (CHECKPOINT, "checkpoint", "notices", NOTED, "", ""),
+    (RULED, "ruled", "rulings", UNDOABLE, "order result winner", "reason"),
+    (VERIFIED, "verified", "rulings", 0, "order", ""),
+    (SEAM, "seam", "notices", NOTED, "last_good", ""),
+    (MARKED, "marked", "notices", NOTED, "side", ""),
+    (CLOSED, "closed", "beginning", 0, "order", "reason"),
+    (BREAK_BEGUN, "break_begun", "breaks", UNDOABLE | IN_HISTORY, "breaks_a breaks_b minutes", ""),
+    (BREAK_RETURNED, "break_returned", "breaks", UNDOABLE, "side", ""),
+    (BREAK_ENDED, "break_ended", "breaks", UNDOABLE, "order", ""),
+    (DELAY_LOST, "delay_lost", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side", ""),
+    (TURN_TAKEN_BACK, "turn_taken_back", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side", ""),
+    (LATE_POINTS, "late_points", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason"),
+    (ABSENT_STARTED, "absent_started", "absences", UNDOABLE | IN_HISTORY, "order side", "reason"),
+    (ABSENT_ENDED, "absent_ended", "absences", UNDOABLE | SHARED, "order", ""),
+    (
+        GAME_CORRECTED,
+        "game_corrected",
+        "game_corrections",
+        UNDOABLE | TOLD | IN_HISTORY,
+        "order game winner kind level",
+        "reason",
+    ),
+    (TIME_RETURNED, "time_returned", "procedures", UNDOABLE | IN_HISTORY, "side ms", ""),
+    (ANNOUNCED, "announced", "notices", TOLD | NOTED, "order is_asked", "words"),
+    (SESSION_ENDED, "session_ended", "results", UNDOABLE, "", ""),
+    (RULE_CHANGED, "rule_changed", "rulings", UNDOABLE | TOLD, "order", "rule"),
+    (DOUBLED_EARLY, "doubled_early", "early", UNDOABLE, "side", ""),
+    (DOUBLE_VOIDED, "double_voided", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order cause", "reason"),
+    (MOVED, "moved", "moving", 0, "order", "state"),
+    (ROLLED_EARLY, "rolled_early", "early", UNDOABLE, "side", ""),
+    (
+        CLOCK_CORRECTED,
+        "clock_corrected",
+        "clock_corrections",
+        UNDOABLE | TOLD | IN_HISTORY,
+        "order per_point_ms delay_ms credit_a_ms credit_b_ms",
+        "reason",
+    ),
+    (MODE_OPENED, "mode_opened", "notices", NOTED, "order", ""),
+    (TURN_BEGUN, "turn_begun", "results", UNDOABLE, "side", ""),
+    (LATE_POINTS_FOR, "late_points_for", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points delay", "reason"),
+    (SHORT_TURN, "short_turn", "notices", NOTED, "side ms", ""),
+    (TIME_TOLD, "time_told", "breaks", 0, "wall_s", ""),
+    (GAME_RULED, "game_ruled", "game_rulings", UNDOABLE | TOLD | IN_HISTORY, "order winner kind", "reason"),
+    (FLAG_DOUBTED, "flag_doubted", "doubts", IN_HISTORY, "side late_ms", ""),
+    (DICE_SAID, "dice_said", "early", 0, "thrown", ""),
+    (REPORTED, "reported", "calls", 0, "side", ""),
+    (SIGNATURES_CLEARED, "signatures_cleared", "results", TOLD, "", ""),
+    (ROLL_JUDGED, "roll_judged", "early", UNDOABLE | IN_HISTORY, "side stands", ""),
+)
+
 Row = namedtuple("Row", ("kind", "name", "topic", "traits", "values", "text"))
-ROWS: dict = {}  # by the number of the kind
+KINDS = range(1, 1 + len(_ROWS))
 
 
-def _row(kind: int, name: str, topic: str, traits: int, values: str = "", text: str = "") -> int:
-    """Enter a row; the number of the kind."""
-    names = tuple(values.split())
-    ROWS[kind] = Row(
-        kind, name, topic, traits | (ORDERED if "order" in names else 0) | (TEXT if text else 0), names, text
-    )
-    return kind
+def row(kind: int) -> Row:
+    """What is known of this kind; made when it is asked for."""
+    _, name, topic, _, values, text = _ROWS[kind - 1]
+    return Row(kind, name, topic, TRAITS[kind], tuple(values.split()), text)
 
 
-ASSIGNED = _row(
-    1,
-    "assigned",
-    "beginning",
-    0,
-    "order length per_point_ms delay_ms score_a score_b crawford_played table number",
-    "settings",
-)
-ACCEPTED = _row(2, "accepted", "beginning", UNDOABLE, "side")
-SWAPPED = _row(3, "swapped", "beginning", 0)
-PRESSED = _row(4, "pressed", "turn", UNDOABLE, "side")
-IGNORED = _row(5, "ignored", "turn", 0, "side")
-PAUSED = _row(6, "paused", "turn", TOLD | SHARED, "order", "reason")
-REASON = _row(7, "reason", "turn", 0, "reason")
-RESUMED = _row(8, "resumed", "turn", TOLD | SHARED, "order", "ruling")
-DELAY_RESTARTED = _row(9, "delay_restarted", "turn", UNDOABLE | SHARED, "order")
-DOUBLED = _row(10, "doubled", "doubling", UNDOABLE, "side")
-TAKEN = _row(11, "taken", "doubling", UNDOABLE, "side")
-PASSED = _row(12, "passed", "doubling", UNDOABLE, "side")
-CLAIMED = _row(13, "claimed", "results", UNDOABLE, "winner kind")
-CONFIRMED = _row(14, "confirmed", "results", UNDOABLE, "side")
-WITHDRAWN = _row(15, "withdrawn", "results", UNDOABLE)
-EXPIRED = _row(16, "expired", "flags", 0, "side")
-TIME_CLAIMED = _row(17, "time_claimed", "flags", UNDOABLE | SHARED, "order")
-BANK_SET = _row(18, "bank_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason")
-BANK_GIVEN = _row(19, "bank_given", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side ms", "reason")
-CUBE_SET = _row(20, "cube_set", "cube_corrections", UNDOABLE | TOLD | IN_HISTORY, "order level holder", "reason")
-SCORE_SET = _row(
-    21,
-    "score_set",
-    "score_corrections",
-    UNDOABLE | TOLD | IN_HISTORY,
-    "order score_a score_b crawford_played",
-    "reason",
-)
-LENGTH_SET = _row(22, "length_set", "lengths", UNDOABLE | TOLD | IN_HISTORY, "order length", "reason")
-PENALTY = _row(23, "penalty", "score_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason")
-CLOCK_SET = _row(
-    24, "clock_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order per_point_ms delay_ms", "reason"
-)
-TURN_SET = _row(25, "turn_set", "clock_corrections", UNDOABLE | TOLD | IN_HISTORY, "order side", "reason")
-UNDONE = _row(26, "undone", "undoing", TOLD | IN_HISTORY, "order undone", "reason")
-RESTORED = _row(27, "restored", "restoring", 0, "cause lost_s back_s")
-RESTORE_CONFIRMED = _row(28, "restore_confirmed", "restoring", 0, "side")
-CALLED = _row(29, "called", "calls", 0, "reason")
-CALL_WITHDRAWN = _row(30, "call_withdrawn", "calls", 0, "side")
-CALL_ENDED = _row(31, "call_ended", "calls", TOLD, "order", "ruling")
-ORDER_REFUSED = _row(32, "order_refused", "notices", NOTED, "order", "refusal")
-CHECKPOINT = _row(33, "checkpoint", "notices", NOTED)
-RULED = _row(34, "ruled", "rulings", UNDOABLE, "order result winner", "reason")
-VERIFIED = _row(35, "verified", "rulings", 0, "order")
-SEAM = _row(36, "seam", "notices", NOTED, "last_good")
-MARKED = _row(37, "marked", "notices", NOTED, "side")
-CLOSED = _row(38, "closed", "beginning", 0, "order", "reason")
-BREAK_BEGUN = _row(39, "break_begun", "breaks", UNDOABLE | IN_HISTORY, "breaks_a breaks_b minutes")
-BREAK_RETURNED = _row(40, "break_returned", "breaks", UNDOABLE, "side")
-BREAK_ENDED = _row(41, "break_ended", "breaks", UNDOABLE, "order")
-DELAY_LOST = _row(42, "delay_lost", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side")
-TURN_TAKEN_BACK = _row(43, "turn_taken_back", "procedures", UNDOABLE | TOLD | IN_HISTORY | SHARED, "order side")
-LATE_POINTS = _row(44, "late_points", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points", "reason")
-ABSENT_STARTED = _row(45, "absent_started", "absences", UNDOABLE | IN_HISTORY, "order side", "reason")
-ABSENT_ENDED = _row(46, "absent_ended", "absences", UNDOABLE | SHARED, "order")
-GAME_CORRECTED = _row(
-    47, "game_corrected", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order game winner kind level", "reason"
-)
-TIME_RETURNED = _row(48, "time_returned", "procedures", UNDOABLE | IN_HISTORY, "side ms")
-ANNOUNCED = _row(49, "announced", "notices", TOLD | NOTED, "order is_asked", "words")
-SESSION_ENDED = _row(50, "session_ended", "results", UNDOABLE)
-RULE_CHANGED = _row(51, "rule_changed", "rulings", UNDOABLE | TOLD, "order", "rule")
-DOUBLED_EARLY = _row(52, "doubled_early", "early", UNDOABLE, "side")
-DOUBLE_VOIDED = _row(53, "double_voided", "game_corrections", UNDOABLE | TOLD | IN_HISTORY, "order cause", "reason")
-MOVED = _row(54, "moved", "moving", 0, "order", "state")
-ROLLED_EARLY = _row(55, "rolled_early", "early", UNDOABLE, "side")
-CLOCK_CORRECTED = _row(
-    56,
-    "clock_corrected",
-    "clock_corrections",
-    UNDOABLE | TOLD | IN_HISTORY,
-    "order per_point_ms delay_ms credit_a_ms credit_b_ms",
-    "reason",
-)
-MODE_OPENED = _row(57, "mode_opened", "notices", NOTED, "order")
-TURN_BEGUN = _row(58, "turn_begun", "results", UNDOABLE, "side")
-LATE_POINTS_FOR = _row(
-    59, "late_points_for", "absences", UNDOABLE | TOLD | IN_HISTORY, "order side points delay", "reason"
-)
-SHORT_TURN = _row(60, "short_turn", "notices", NOTED, "side ms")
-TIME_TOLD = _row(61, "time_told", "breaks", 0, "wall_s")
-GAME_RULED = _row(62, "game_ruled", "game_rulings", UNDOABLE | TOLD | IN_HISTORY, "order winner kind", "reason")
-FLAG_DOUBTED = _row(63, "flag_doubted", "doubts", IN_HISTORY, "side late_ms")
-DICE_SAID = _row(64, "dice_said", "early", 0, "thrown")
-REPORTED = _row(65, "reported", "calls", 0, "side")
-SIGNATURES_CLEARED = _row(66, "signatures_cleared", "results", TOLD)
-ROLL_JUDGED = _row(67, "roll_judged", "early", UNDOABLE | IN_HISTORY, "side stands")
+def _all_traits(traits: int, values: str, text: str) -> int:
+    return traits | (ORDERED if values.startswith("order") else 0) | (TEXT if text else 0)
+
+
+def topic_of(kind: int) -> str:
+    _, _, topic, _, _, _ = _ROWS[kind - 1]
+    return topic
+
 
 # By the number of the kind, from 0.
-_KINDS = range(1, 1 + len(ROWS))
-COUNTS = bytes([0] + [len(ROWS[kind].values) for kind in _KINDS])
-TRAITS = bytes([0] + [ROWS[kind].traits for kind in _KINDS])
-_TOPICS = sorted(set([row.topic for row in ROWS.values()]))
-TOPIC_MODULES = tuple(["matchcore.topics." + topic for topic in _TOPICS])
-TOPICS = bytes([0] + [_TOPICS.index(ROWS[kind].topic) for kind in _KINDS])
+COUNTS = bytes([0] + [len(values.split()) for _, _, _, _, values, _ in _ROWS])
+TRAITS = bytes([0] + [_all_traits(traits, values, text) for _, _, _, traits, values, text in _ROWS])
+
+
+def shown(fact: "Fact") -> tuple:
+    """What both players see of a fact beside its kind and its text: its first two integers behind the order."""
+    first, second = (fact.values(1 if TRAITS[fact.kind] & ORDERED else 0) + (0, 0))[:2]
+    return first, second
+
 
 VOCABULARY = Vocabulary(COUNTS, TRAITS, len(AUTHORS), ASSIGNED, SEAM)
 
@@ -150,27 +238,27 @@ SETTINGS = ("match", "rule_set", "name_a", "name_b", "event", "round", "moves")
 
 
 def name_of(fact: "Fact") -> str:
-    return ROWS[fact.kind].name
+    return row(fact.kind).name
 
 
 def value(fact: "Fact", name: str) -> int:
     """One of the integers of a fact by its name."""
-    return fact.ints[ROWS[fact.kind].values.index(name)]
+    return fact.ints[row(fact.kind).values.index(name)]
 
 
 def values_of(fact: "Fact") -> dict:
     """The integers of a fact by their names."""
-    names = ROWS[fact.kind].values
+    names = row(fact.kind).values
     return dict([(names[i], fact.ints[i]) for i in range(len(names))])
 
 
 def as_dict(fact: "Fact") -> dict:
     """Readable form: seq, at_ms, fact, by, then the named values and the text, if any."""
-    row = ROWS[fact.kind]
-    readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": row.name, "by": AUTHORS[fact.by]}
+    of_kind = row(fact.kind)
+    readable = {"seq": fact.seq, "at_ms": fact.at_ms, "fact": of_kind.name, "by": AUTHORS[fact.by]}
     readable.update(values_of(fact))
     if fact.uncertain_ms:
         readable["uncertain_ms"] = fact.uncertain_ms
-    if row.text and fact.text:
-        readable[row.text] = fact.text
+    if of_kind.text and fact.text:
+        readable[of_kind.text] = fact.text
     return readable

@@ -2,6 +2,7 @@
 
 from matchcore.compat import const
 
+MOST_INTS = const(9)  # that a kind can carry
 TEXT = const(64)  # the trait of a kind that a text may follow; the others are the game's own
 
 
@@ -14,6 +15,8 @@ class Vocabulary:
     """
 
     def __init__(self, counts: bytes, traits: bytes, authors: int, first: int, seam: int) -> None:
+        if max(counts) > MOST_INTS:
+            raise ValueError("a kind of %d values, %d at most" % (max(counts), MOST_INTS))
         self.counts = counts
         self.traits = traits
         self.authors = authors  # how many there are, from 0

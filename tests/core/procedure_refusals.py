@@ -195,8 +195,6 @@ PROCEDURES = (
     ("NO_WORDS", "GEN-01", second_turn, lambda t: notices.announce(t, LATER_MS, True, 1, " ")),
     ("BAD_RULE", "GEN-02", second_turn, lambda t: rulings.change_rule(t, LATER_MS, 1, "breaks.minutes = 0")),
     ("NO_GAME", "SCO-06", ready, lambda t: results.end_session(t, LATER_MS)),
-    ("OWN_TURN_FIRST", "RES-03", lambda: paused(rule_set="club"),
-     lambda t: results.resign(t, LATER_MS, A, scoring.SINGLE)),
     ("MUST_ACCEPT", "RES-03", offered_backgammon, lambda t: results.withdraw_claim(t, LATER_MS)),
     ("OVERTIME", "EXP-02", overtime, lambda t: flags.claim_time(t, 900000, BY_A)),
     ("DIRECTOR_DECIDES", "BRK-08", lambda: second_turn(rule_set="cnb"), lambda t: calls.emergency(t, LATER_MS)),

@@ -181,6 +181,14 @@ class DirectorCalled(unittest.TestCase):
         ):
             assert_refused(self, table, "DIRECTOR_CALLED", "DSP-01", act)
 
+    def test_an_appeal_and_leaving_the_room_are_asked_for_by_name(self):
+        """DSP-02, BRK-10: in every rule set, and the director is called as ever."""
+        for name in ("wbgf21", "cnb", "eubgf13", "club"):
+            for reason in ("APPEAL", "LEAVE_ROOM"):
+                table = second_turn(7, rule_set=name)
+                calls.call_director(table, table.at_ms + 1000, reason)
+                self.assertEqual(rulesets.PAUSE_REASONS[table.called_reason], reason)
+
     def test_called_again_only_the_reason_is_stated_more_precisely(self):
         """ROL-05: who called, and since when, stays; a withdrawal of before counts no more."""
         table = second_turn()

@@ -34,6 +34,14 @@ class SetWrong(unittest.TestCase):
         self.assertEqual(table.clock.delays_ms, [0, 6000])
         assert_replays(self, table)
 
+    def test_what_an_exception_takes_is_taken_from_the_right_delay(self):
+        """ACC-01, INC-11: A has 8 s less; nothing of a wrong delay of 5 s, and 4 s of the right one of 12 s."""
+        table = ready(7, delay_ms=5000, options={"delay_extra_a_ms": "-8000"})
+        self.assertEqual(table.clock.delays_ms, [0, 5000])
+        self.correct(table, (120000, 12000), (0, 0))
+        self.assertEqual(table.clock.delays_ms, [4000, 12000])
+        assert_replays(self, table)
+
     def correct(self, table, clock, credits_ms):
         clock_corrections.correct_clock(table, table.at_ms, *clock, *credits_ms, 1, "set for another length")
         table.keep()

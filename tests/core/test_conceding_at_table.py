@@ -9,6 +9,7 @@ from matchcore.game.scoring import BACKGAMMON, GAMMON, SINGLE
 from matchcore.phases import CLAIMED, DECIDED, PLAYING, READY, SEALED
 from matchcore.sides import BY_A, BY_B, A, B, author, other
 from matchcore.topics import cube_corrections, doubling, results, turn
+from rules import REFERENCE
 from tables import (
     CLAIMED_MS,
     DELAY_MS,
@@ -54,14 +55,11 @@ class Offered(unittest.TestCase):
             [(made.kind, made.by, made.ints[:2]) for made in table.keep()], [(facts.CLAIMED, BY_B, [A, 2])]
         )
 
-    def test_a_player_resigns_at_any_time_or_after_their_turn_by_rule_set(self):
-        """RES-02: at any time under WBGF, CNB and EUBGF; RES-03: after the player's turn under the club rules."""
-        for name in ("wbgf21", "cnb", "eubgf13"):
-            self.assertEqual(offered_loss(SINGLE, 7, A, rule_set=name).claim_winner, B)
-        table = paused(7, rule_set="club")
-        assert_refused(self, table, "OWN_TURN_FIRST", "RES-03", deed(results.resign, table, CLAIMED_MS, A, SINGLE))
-        results.resign(table, CLAIMED_MS, B, SINGLE)
-        self.assertEqual(table.claim_winner, A)
+    def test_a_player_resigns_when_a_game_may_be_claimed(self):
+        """RES-02: at any time; RES-03: in the place of the press that would end the turn, or behind it."""
+        for name in REFERENCE:
+            for side in (A, B):
+                self.assertEqual(offered_loss(SINGLE, 7, side, rule_set=name).claim_winner, other(side))
 
     def test_without_a_clock_either_player_resigns_at_any_time(self):
         """CLK-27: whose turn it is only the players know."""
@@ -97,12 +95,13 @@ class Rejected(unittest.TestCase):
         assert_replays(self, table)
 
     def test_under_the_club_rules_the_opponents_turn_starts_with_a_full_delay(self):
-        """RES-03, AMB-39."""
-        table = offered_loss(rule_set="club")
-        results.withdraw_claim(table, CLAIMED_MS + 1000)
-        self.assertEqual(table.last_kinds(), [facts.WITHDRAWN, facts.TURN_BEGUN])
-        self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (A, DELAY_MS))
-        assert_replays(self, table)
+        """RES-03, AMB-39: also of an offer in one's own turn, which counts as the press that would have ended it."""
+        for side in (A, B):
+            table = offered_loss(side=side, rule_set="club")
+            results.withdraw_claim(table, CLAIMED_MS + 1000)
+            self.assertEqual(table.last_kinds(), [facts.WITHDRAWN, facts.TURN_BEGUN])
+            self.assertEqual((table.clock.active, table.clock.delay_left(table.at_ms)), (other(side), DELAY_MS))
+            assert_replays(self, table)
 
     def test_without_a_clock_there_is_no_delay_to_start(self):
         """AMB-39, CLK-27."""

@@ -9,6 +9,7 @@ from matchcore.topics import (
     cube_corrections,
     doubling,
     game_corrections,
+    game_rulings,
     lengths,
     results,
     score_corrections,
@@ -176,3 +177,66 @@ class TheGame(unittest.TestCase):
         results.confirm(table, 19000, A)
         results.confirm(table, 20000, B)
         self.assertEqual((table.length, table.next_phase()), (9, scoring.NORMAL))
+
+
+class Corrected(unittest.TestCase):
+    """AMB-27, CRW-01: the next game is the Crawford game, unless one has really been played without the cube."""
+
+    def void(self):
+        table = second_turn(7, score_a=6)
+        game_rulings.rule_game(table, table.at_ms + 1000, NOBODY, scoring.VOID, 1, "dice lost")
+        table.keep()
+        return table
+
+    def test_a_void_one_that_is_given_a_winner_has_been_played(self):
+        """It was void by mistake: De Vries has won it, without a cube.  The next game has one."""
+        table = self.void()
+        game_corrections.correct_game(table, table.at_ms + 1000, 1, B, scoring.SINGLE, 1, 2, "both say so")
+        self.assertEqual((table.score_b, table.next_phase()), (1, scoring.POST_CRAWFORD))
+        assert_replays(self, table)
+
+    def test_a_void_one_had_no_cube(self):
+        """CRW-02: nobody can have doubled in it."""
+        table = self.void()
+        act = deed(game_corrections.correct_game, table, table.at_ms, 1, B, scoring.SINGLE, 2, 2, "")
+        assert_refused(self, table, "CRAWFORD", "CRW-02", act)
+
+    def test_a_void_one_at_a_wrong_score_was_none(self):
+        """5-0 was shown as 6-0: without the cube, but at no such score."""
+        table = self.void()
+        score_corrections.set_score(table, table.at_ms + 1000, 5, 0, False, 2, "written wrongly")
+        game_corrections.correct_game(table, table.at_ms + 2000, 1, A, scoring.SINGLE, 1, 3, "both say so")
+        self.assertEqual((table.score_a, table.next_phase()), (6, scoring.CRAWFORD))
+
+    def test_one_that_was_played_for_a_void_one_stays_it(self):
+        """The second of them was the Crawford game whatever becomes of the first."""
+        table = self.void()
+        turn.press(table, table.at_ms + 1000, A)
+        end_game(table, table.at_ms + 1000, B)
+        game_corrections.correct_game(table, table.at_ms + 1000, 1, B, scoring.SINGLE, 1, 2, "both say so")
+        self.assertEqual((table.score_b, table.next_phase()), (2, scoring.POST_CRAWFORD))
+        assert_replays(self, table)
+
+    def test_the_score_put_right_while_it_is_played(self):
+        """'No Crawford game has been played so far', says the director of 6-1: this one is being played."""
+        table = second_turn(7, score_a=6)
+        score_corrections.set_score(table, table.at_ms + 1000, 6, 1, False, 1, "a point forgotten")
+        end_game(table, table.at_ms + 2000, B)
+        self.assertEqual((table.score_b, table.next_phase()), (2, scoring.POST_CRAWFORD))
+        assert_replays(self, table)
+
+    def test_the_score_was_wrong_when_it_began(self):
+        """Nobody was one point away: the next game at such a score is the Crawford game."""
+        table = second_turn(7, score_a=6)
+        score_corrections.set_score(table, table.at_ms + 1000, 5, 0, False, 1, "written wrongly")
+        end_game(table, table.at_ms + 2000, A)
+        self.assertEqual((table.score_a, table.next_phase()), (6, scoring.CRAWFORD))
+
+    def test_one_that_was_none_had_a_cube(self):
+        """A physical cube was used in it: the director says that it was none, and puts its level right."""
+        table = second_turn(7, score_a=6)
+        end_game(table, table.at_ms + 1000, B)
+        score_corrections.set_score(table, table.at_ms + 1000, 6, 1, False, 1, "played with a cube")
+        game_corrections.correct_game(table, table.at_ms + 1000, 1, B, scoring.SINGLE, 2, 2, "the cube was at 2")
+        self.assertEqual((table.score_b, table.next_phase()), (2, scoring.CRAWFORD))
+        assert_replays(self, table)

@@ -101,16 +101,31 @@ class RollRepeated(ThrownTest):
         turn.press(table, table.at_ms + 1000, B)
         self.assertEqual((table.phase, table.doubler, table.has_rolled), (DOUBLED, B, False))
 
-    def test_the_director_gives_the_cube_back_by_undoing_or_by_setting_the_turn(self):
-        """GEN-05, CLK-20."""
+    def test_the_director_gives_the_cube_back_by_undoing(self):
+        """GEN-05."""
         table = rolled_again()
         undoing.undo(table, table.at_ms + 1000, 0, 1, "the other player's dice")
         turn.resume(table, table.at_ms + 1000)
         self.assert_doubles(table, A)
+
+    def test_the_turn_or_the_clock_set_by_the_director_leaves_the_dice_on_the_board(self):
+        """CUB-08, CLK-20, CLK-23: a slip of the clock is put right, and A has thrown as before."""
+        for act in (
+            lambda table, now_ms: clock_corrections.set_turn(table, now_ms, A, 1, "CLK-20"),
+            lambda table, now_ms: clock_corrections.set_clock(table, now_ms, 60000, 10000, 1, "CLK-23"),
+        ):
+            table = rolled_again()
+            act(table, table.at_ms + 1000)
+            turn.resume(table, table.at_ms + 1000)
+            self.assert_no_double(table, A)
+            assert_replays(self, table)
+
+    def test_the_other_side_has_not_thrown_when_the_turn_becomes_theirs(self):
+        """CLK-20."""
         table = rolled_again()
-        clock_corrections.set_turn(table, table.at_ms + 1000, A, 1, "")
+        clock_corrections.set_turn(table, table.at_ms + 1000, B, 1, "CLK-20")
         turn.resume(table, table.at_ms + 1000)
-        self.assert_doubles(table, A)
+        self.assert_doubles(table, B)
 
     def test_without_a_clock_nobody_knows_whose_roll_it_was(self):
         """CLK-27."""

@@ -75,7 +75,7 @@ class Codec(unittest.TestCase):
     def test_an_empty_fact_is_none_yet(self):
         empty = Fact()
         self.assertEqual(values(empty), (0, 0, 0, 0, 0, [], ""))
-        self.assertEqual(empty.ints, [0] * MOST_INTS)
+        self.assertEqual(empty.ints, [0] * (MOST_INTS + 1))
 
 
 class BadBytes(unittest.TestCase):

@@ -23,4 +23,4 @@ class Golden(unittest.TestCase):
         for name in golden_trace.COUNTS + golden_trace.HASHES:
             self.assertEqual(digest[name], stored[name], name)
         self.assertGreaterEqual(digest["commands"], 2000)
-        self.assertEqual(trace.kinds, set(facts.ROWS), "kinds of facts that the trace does not make")
+        self.assertEqual(trace.kinds, set(facts.KINDS), "kinds of facts that the trace does not make")

@@ -5,9 +5,9 @@ import unittest
 from matchcore.game import scoring
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
+from matchcore.play import result_line
+from matchcore.play.result_line import read_result
 from matchcore.sides import NOBODY, A, B
-from matchcore.topics import result_line
-from matchcore.topics.result_line import read_result
 
 KEY = bytes(range(32))
 OTHER_KEY = bytes(range(1, 33))

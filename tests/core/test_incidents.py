@@ -3,9 +3,9 @@
 import unittest
 
 from matchcore.refusal import Refusal
-from matchcore.rules import incidents
+from matchcore.rules import incidents, starting_position
 from matchcore.sides import BY_A, A, B
-from matchcore.topics import clock_corrections, doubling, early, procedures, starting_position, turn
+from matchcore.topics import clock_corrections, doubling, early, procedures, turn
 from oracles import incidents as oracle
 from rules import FULL, TABLE, changed, counts
 from tables import DELAY_MS, PLAYING_MS, SECOND_TURN_MS, assert_refused, assert_replays, deed, ready, second_turn

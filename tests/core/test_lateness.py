@@ -48,12 +48,18 @@ class Points(unittest.TestCase):
         self.assertEqual([points("club", 60 * minutes, grace_min=0) for minutes in (4, 5, 10)], [0, 1, 2])
         self.assertEqual([points("club", 60 * minutes, grace_min=30) for minutes in (34, 35)], [0, 1])
 
-    def test_no_moment_and_no_postponement_where_there_is_none(self):
-        """LAT-03, LAT-05."""
+    def test_no_moment_where_there_is_none(self):
+        """LAT-03."""
         for name in ("wbgf21", "cnb", "eubgf13"):
             self.assertFalse(lateness.has_set_moment(FULL[name]))
-            self.assertEqual(points(name, 300, grace_min=20, postponed_min=60), 1)
+            self.assertEqual(points(name, 300, grace_min=20), 1)
         self.assertTrue(lateness.has_set_moment(FULL["club"]))
+
+    def test_a_start_that_the_director_has_moved(self):
+        """BRK-07, LAT-05: the first point comes five minutes after the new time, under every rule set."""
+        for name in ("wbgf21", "cnb", "eubgf13", "club"):
+            moved = [points(name, 60 * minutes, grace_min=20, postponed_min=60) for minutes in (60, 64, 65, 70)]
+            self.assertEqual(moved, [0, 0, 1, 2], name)
 
     def test_nothing_is_counted_while_both_are_away(self):
         """AMB-23."""

@@ -72,6 +72,30 @@ class TurnTakenAway(unittest.TestCase):
             self.assertEqual(table.clock.is_holding, side == B)
             assert_replays(self, table)
 
+    def test_when_the_director_sets_the_clock(self):
+        """INC-02, CLK-23: the one who waits begins the wait anew, the one who will have to wait still owes it."""
+        table = waiting()
+        clock_corrections.set_clock(table, TURN_MS + 2000, 60000, 10000, 1, "CLK-23")
+        self.assertEqual((table.clock.is_holding, table.clock.owes_delay), (True, [False, False]))
+        assert_replays(self, table)
+        table = lost()
+        clock_corrections.set_clock(table, TURN_MS, 60000, 10000, 1, "CLK-23")
+        self.assertEqual(
+            (table.clock.active, table.clock.is_holding, table.clock.owes_delay), (A, False, [False, True])
+        )
+        turn.resume(table, TURN_MS + 1000)
+        turn.press(table, TURN_MS + 2000, A)
+        self.assertTrue(table.clock.is_holding)
+        clock_corrections.set_clock(table, TURN_MS + 20000, 60000, 10000, 2, "CLK-23")
+        self.assertEqual((table.clock.is_holding, table.clock.owes_delay), (False, [False, False]))  # has been served
+
+    def test_when_the_clock_is_taken_away_nobody_waits(self):
+        """EXP-06: nor when it comes back in the same game."""
+        table = lost()
+        clock_corrections.set_clock(table, TURN_MS, 0, 0, 1, "EXP-06")
+        clock_corrections.set_clock(table, TURN_MS + 1000, 60000, 10000, 2, "CLK-23")
+        self.assertEqual(table.clock.owes_delay, [False, False])
+
     def test_when_a_void_double_is_taken_back(self):
         table = doubled()
         procedures.lose_delay(table, table.at_ms + 1000, A, BY_A)

@@ -3,7 +3,7 @@
 import unittest
 
 from matchcore.game import scoring
-from matchcore.game.clock import NEUTRAL, NO_TIME, RUNNING, Clock
+from matchcore.game.clock import NEUTRAL, NO_TIME, PAUSED, RUNNING, Clock
 from matchcore.phases import CAUSE_POWER, CLAIMED, DOUBLED, OFFERED, PLAYING, READY
 from matchcore.rules import rulesets
 from matchcore.sides import BY_A, BY_B, NOBODY, A, B
@@ -34,10 +34,12 @@ from tables import (
     assert_replays,
     between_games,
     claimed,
+    deed,
     doubled,
     offered,
     passed,
     ready,
+    refusal_of,
     second_turn,
 )
 
@@ -96,11 +98,63 @@ class TheSame(unittest.TestCase):
         doubling.take(there, MOVED_MS + 3000, B)
         self.assertEqual((there.phase, there.cube_level, there.cube_holder), (PLAYING, 2, B))
 
-    def test_a_result_that_was_not_confirmed_goes_back_to_its_game(self):
-        table = claimed()
-        there = moved(table, table.at_ms)
-        self.assertEqual((there.phase, there.claim_winner, there.score_a), (PLAYING, NOBODY, 0))
+    def test_a_claim_stands_with_the_signature_under_it(self):
+        """RES-08: A has signed; on the new device B does, once both have confirmed what is shown there."""
+        table = claimed(kind=scoring.GAMMON)
+        there = self.check(table)
+        self.assertEqual((there.phase, there.claim_winner, there.claim_kind), (CLAIMED, A, scoring.GAMMON))
+        self.assertEqual((there.has_agreed(A), there.has_agreed(B), there.claim_by), (True, False, BY_A))
+        results.confirm(there, MOVED_MS + 3000, B)
+        self.assertEqual((there.phase, there.score_a), (READY, 2))
         assert_replays(self, there)
+
+    def test_a_turn_that_is_being_finished_on_a_stopped_clock(self):
+        """INC-01: the side on turn ends it on the new device with its own button, and nothing else has to be said."""
+        table = second_turn()
+        turn.pause(table, SECOND_TURN_MS + 1000)
+        turn.state_reason(table, SECOND_TURN_MS + 2000, "EARLY_DICE")
+        procedures.lose_delay(table, SECOND_TURN_MS + 3000, B, BY_B)
+        there = self.check(table, 5000)
+        self.assertEqual(there.clock.state, PAUSED)
+        self.assertTrue(turn.press(there, MOVED_MS + 2000, A))
+        self.assertEqual((there.clock.active, there.clock.is_holding), (B, True))
+        assert_replays(self, there)
+
+    def test_the_lines_of_the_history(self):
+        """SKP-07, PAU-02: a pause, a penalty, and a correction."""
+        table = second_turn()
+        turn.pause(table, SECOND_TURN_MS + 1000)
+        turn.state_reason(table, SECOND_TURN_MS + 1000, "ROLL_DISPUTE")
+        turn.resume(table, SECOND_TURN_MS + 31000)
+        table.keep()
+        cube_corrections.set_cube(table, SECOND_TURN_MS + 32000, 2, B, 1, "")
+        there = self.check(table)
+        self.assertEqual(len(there.notes), 2)
+        self.assertEqual(there.notes, table.notes)
+
+    def test_what_is_no_claim_or_no_line_of_the_history_is_refused(self):
+        """INC-13: a claim between games, one that both have signed, a side that there is not; half a line, no kind."""
+        line = moving.describe(claimed(), SECOND_TURN_MS + 60000)
+        main, more = line.split(";")[:2]
+        between = moving.describe(between_games(), BETWEEN_MS).split(";")[0]
+        words = more.split(" ")
+        for claim in (["0", "1", "1", "3"], ["2", "1", "1", "1"], ["0", "0", "1", "1"], ["-1", "0", "0", "1"]):
+            self.refuse(main + ";" + " ".join(words[:-4] + claim))
+        self.refuse(between + ";" + more)
+        for notes in ("1 2 3", "0 0 1 1", "0 250 1 1", "-1 6 1 1", "0 6 x 1"):
+            self.refuse(main + ";" + more + ";" + notes)
+
+    def refuse(self, line):
+        refusal = refusal_of(deed(moving._read, line))
+        self.assertEqual((refusal.code, refusal.rule), ("BAD_STATE", "INC-13"), line)
+
+    def test_a_line_of_the_release_before_has_neither(self):
+        """Its facts are folded as ever: 18 values behind the semicolon, and no history."""
+        line = moving.describe(second_turn(), SECOND_TURN_MS)
+        main, more = line.split(";")[:2]
+        older = " ".join(more.split(" ")[: len(moving._MORE)])
+        self.assertEqual(moving._read_more(older), moving._read_more(more))
+        self.assertEqual(moving._read(main + ";" + older), moving._read(line))
 
     def test_a_pass_stands_after_a_move(self):
         """CUB-05: it is no double any more that could be taken; the doubler confirms it on the new device."""

@@ -14,6 +14,7 @@ from matchcore.topics import (
     doubling,
     early,
     flags,
+    lengths,
     procedures,
     restoring,
     results,
@@ -53,6 +54,15 @@ def agree(table, winner, kind=scoring.SINGLE):
 
 
 class WithoutClock(unittest.TestCase):
+    def test_a_length_that_is_put_right_makes_no_bank(self):
+        """CLK-27, LEN-06: 5 points and 9 are both without time."""
+        for length in (5, 9):
+            table = begun(7)
+            agree(table, A)
+            lengths.set_length(table, table.at_ms + 1000, length, 1, "LEN-02")
+            self.assertEqual((table.length, table.clock.granted_ms), (length, [0, 0]))
+            assert_replays(self, table)
+
     def test_a_whole_match_is_kept_without_a_clock(self):
         """CLK-27: games, cube and score are kept, and not a millisecond is anybody's."""
         table = begun(3)

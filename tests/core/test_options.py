@@ -79,6 +79,10 @@ class Values(unittest.TestCase):
         self.assertEqual(options.KNOWN["confirm_min"], (1, 240))
         self.assertEqual([reporting.wait_min(found) for found in ({}, {"confirm_min": 5})], [10, 5])
 
+    def test_from_when_on_pauses_that_came_to_nothing_are_told(self):
+        """PAU-02: by number and by sum."""
+        self.assertEqual((options.KNOWN["pauses"], options.KNOWN["pauses_s"]), ((1, 99), (10, 3600)))
+
     def test_an_observer_has_a_name_that_is_not_too_long(self):
         """ROL-03."""
         self.assertEqual(options.value("observer", "Núria"), "Núria")

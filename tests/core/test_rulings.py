@@ -46,14 +46,15 @@ class Rulings(unittest.TestCase):
                 self.assertEqual(table.agreed, 0)
 
     def test_a_sealed_result_is_put_right_and_the_score_stays(self):
-        """RES-10: sealed before and after, still verified, no matter how often."""
+        """RES-09, RES-10: sealed before and after, and to be verified anew, no matter how often."""
         table = sealed()
         rulings.verify(table, 30000, 1)
+        self.assertTrue(table.is_verified)
         score = table.score_a, table.score_b
         for now_ms, result, winner in ((31000, scoring.RULING, B), (32000, scoring.DOUBLE_DISQUALIFICATION, NOBODY)):
             rulings.rule_result(table, now_ms, result, winner, 2, "the score sheet says so")
             self.assertEqual((table.phase, table.result, table.winner), (SEALED, result, winner))
-            self.assertEqual((table.is_verified, table.clock.state), (True, OVER))
+            self.assertEqual((table.is_verified, table.clock.state), (False, OVER))
             self.assertEqual((table.score_a, table.score_b), score)
         assert_replays(self, table)
 

@@ -131,7 +131,7 @@ class InAFact(unittest.TestCase):
         self.assertEqual((made.match, made.event, made.round, made.moves), ("", "", "", "legal"))
         fact = Fact()
         made.fill(fact, 0)
-        self.assertEqual(fact.ints, [0, 7, 120000, 12000, 0, 0, 0, 0, 0])
+        self.assertEqual(fact.ints, [0, 7, 120000, 12000, 0, 0, 0, 0, 0, 0])
         made.crawford_played = True
         made.fill(fact, 3)
         self.assertEqual((fact.ints[0], fact.ints[6]), (3, 1))

@@ -4,11 +4,12 @@ import unittest
 
 from matchcore import facts
 from matchcore.facts import VOCABULARY
-from matchcore.log.fact import LARGEST_PAYLOAD, BadFact, pack, unpack
+from matchcore.log.fact import LARGEST_PAYLOAD, LONGEST_TEXT, BadFact, pack, unpack
 from matchcore.log.journal import Chain
 from matchcore.play import kinds
 from matchcore.play.match import Match
 from matchcore.rules.settings import LINES
+from matchcore.vocabulary import MOST_INTS, TEXT, Vocabulary
 from tables import fact, sealed
 
 NOTED = (
@@ -34,13 +35,13 @@ class Names(unittest.TestCase):
     def test_every_kind_has_its_name_and_no_number_is_used_twice(self):
         named = kinds_by_name()
         self.assertEqual(sorted([kind for _, kind in named]), KINDS)
-        self.assertEqual(sorted(facts.ROWS), KINDS)
+        self.assertEqual(list(facts.KINDS), KINDS)
         for name, kind in named:
-            self.assertEqual(facts.ROWS[kind].name, name)
+            self.assertEqual(facts.row(kind).name, name)
 
     def test_every_integer_has_a_name(self):
         for kind in KINDS:
-            ints = facts.ROWS[kind].values
+            ints = facts.row(kind).values
             self.assertEqual(len(ints), facts.COUNTS[kind], kind)
             self.assertEqual(len(set(ints)), len(ints), kind)
 
@@ -49,7 +50,7 @@ class Names(unittest.TestCase):
             made = fact(kind, *([0] * facts.COUNTS[kind]), text="words")
             buffer = bytearray(LARGEST_PAYLOAD)
             size = pack(made, buffer)
-            if facts.ROWS[kind].text:
+            if facts.row(kind).text:
                 self.assertEqual(unpack(VOCABULARY, bytes(buffer[:size])).text, "words")
             else:
                 with self.assertRaises(BadFact):
@@ -57,7 +58,7 @@ class Names(unittest.TestCase):
 
     def test_the_number_of_an_order_comes_first(self):
         for kind in KINDS:
-            ints = facts.ROWS[kind].values
+            ints = facts.row(kind).values
             self.assertIn(ints.index("order") if "order" in ints else 0, (0,))
 
     def test_a_fact_as_people_read_it(self):
@@ -89,10 +90,27 @@ def sealed_assignment():
     return Chain(VOCABULARY).check(table.records()[0])
 
 
+class Largest(unittest.TestCase):
+    """A game may have facts of as many values as there is room for, each with an uncertainty."""
+
+    def test_a_press_of_nine_values_that_is_uncertain_is_read_as_it_was_written(self):
+        vocabulary = Vocabulary(bytes((0, MOST_INTS)), bytes((0, TEXT)), 1, 1, 2)
+        made = fact(1, *range(1, 1 + MOST_INTS), text="x" * LONGEST_TEXT)
+        made.uncertain_ms = 7
+        chain = Chain(vocabulary)
+        read = Chain(vocabulary).check(chain.record(made))
+        self.assertEqual((read.values(), read.uncertain_ms), (tuple(range(1, 1 + MOST_INTS)), 7))
+        self.assertEqual(read.text, made.text)
+
+    def test_a_kind_with_more_values_is_refused_when_it_is_defined(self):
+        with self.assertRaises(ValueError):
+            Vocabulary(bytes((0, MOST_INTS + 1)), bytes(2), 1, 1, 2)
+
+
 class Folding(unittest.TestCase):
     def test_every_kind_is_folded_by_the_function_of_its_name(self):
         for kind in KINDS:
-            row = facts.ROWS[kind]
+            row = facts.row(kind)
             self.assertEqual(row.traits & facts.NOTED != 0, kind in NOTED, row.name)
             if kind not in NOTED:
                 self.assertEqual(kinds.folding(kind).__name__, "_" + row.name)
@@ -100,9 +118,9 @@ class Folding(unittest.TestCase):
     def test_an_order_that_the_director_can_give_has_its_command(self):
         """All that carry an order's number, but what says that one was refused; an assignment has a way of its own."""
         for kind in KINDS:
-            may_be_ordered = "order" in facts.ROWS[kind].values
+            may_be_ordered = "order" in facts.row(kind).values
             if kind not in (facts.ORDER_REFUSED, facts.ASSIGNED):
-                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, facts.ROWS[kind].name)
+                self.assertEqual(kinds.ordered(kind) is not None, may_be_ordered, facts.row(kind).name)
         self.assertIs(kinds.ordered(facts.ORDER_REFUSED), None)
 
     def test_a_fact_out_of_order_or_back_in_time_is_no_fact(self):

@@ -63,6 +63,8 @@ OPTIONS = {
     "sound": ("yes",),
     "expiry_told": ("claim",),
     "confirm_min": ("1", "240"),
+    "pauses": ("1", "99"),
+    "pauses_s": ("10", "3600"),
 }
 BAD_OPTIONS = (
     ("split_first_ms", "0"),

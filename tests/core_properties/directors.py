@@ -5,7 +5,7 @@
 
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.log.fact import MOST_INTS, Fact
+from matchcore.log.fact import LONGEST_TEXT, MOST_INTS, Fact
 from matchcore.phases import DOUBLED, OFFERED, SEALED
 from matchcore.play import orders
 from matchcore.refusal import Refusal
@@ -57,7 +57,7 @@ def moved_state(match, pick) -> str:
     if match.phase == OFFERED or not words:
         return ("", "2", "x", "2 " * 40, "9 " * 36 + "9")[pick(5)]
     words[pick(len(words))] = str(HUGE[pick(len(HUGE))])
-    return " ".join(words)
+    return " ".join(words)[:LONGEST_TEXT]
 
 
 # What an order asks for: the kind of the fact, how its values are chosen.

@@ -281,4 +281,4 @@ class Story:
 
 def facts_name(kind: int) -> str:
     """The name of a kind, as its row has it."""
-    return facts.ROWS[kind].name
+    return facts.row(kind).name

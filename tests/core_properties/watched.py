@@ -5,7 +5,7 @@ from matchcore.facts import VOCABULARY
 from matchcore.game.clock import RUNNING
 from matchcore.log.fact import BadFact
 from matchcore.log.journal import Chain
-from matchcore.phases import OFFERED
+from matchcore.phases import CLAIMED, OFFERED
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.sides import NOBODY
@@ -25,6 +25,7 @@ CARRIED_IN_PLAY = (
     "last_holder", "begun_a", "begun_b", "begun_length", "is_bound", "is_win_withdrawn", "quiet_a", "quiet_b",
     "is_roll_judged",
 )  # fmt: skip
+CARRIED_CLAIM = ("claim_winner", "claim_kind", "claim_by", "agreed")
 CARRIED_CLOCK = (
     "delay_ms",
     "delays_ms",
@@ -127,6 +128,8 @@ class Watched:
             was, value = getattr(old, name), getattr(new, name)
             assert value == (was[-len(value) :] if name == "games" and value else was), name
         for name in CARRIED_IN_PLAY if old.phase != OFFERED else ():
+            assert getattr(new, name) == getattr(old, name), name
+        for name in CARRIED_CLAIM if old.phase == CLAIMED else ():
             assert getattr(new, name) == getattr(old, name), name
         for name in CARRIED_CLOCK:
             assert getattr(new.clock, name) == getattr(old.clock, name), name

@@ -28,7 +28,7 @@ HASHES = ("journal", "lines", "states")
 
 def line_of(fact):
     """A fact as canonical text: number, time, name, author, its values by name, its text."""
-    row = facts.ROWS[fact.kind]
+    row = facts.row(fact.kind)
     words = [str(fact.seq), str(fact.at_ms), row.name, AUTHORS[fact.by]]
     words += [row.values[i] + "=" + str(fact.ints[i]) for i in range(fact.count)]
     return " ".join(words) + (" " + fact.text.replace("\n", "|") if fact.text else "")

@@ -54,8 +54,8 @@ class Calls:
         self.seen.add(frame.f_code)
         if frame.f_code in STATING and isinstance(reason := frame.f_locals["reason"], str):
             self.seen.add(f"reason {reason}")
-        elif frame.f_code is Fact.begin.__code__ and frame.f_locals["kind"] in facts.ROWS:
-            name = facts.ROWS[frame.f_locals["kind"]].name
+        elif frame.f_code is Fact.begin.__code__ and frame.f_locals["kind"] in facts.KINDS:
+            name = facts.row(frame.f_locals["kind"]).name
             self.seen |= {f"fact {name}", f"order {name}"} if frame.f_locals["by"] == BY_DIRECTOR else {f"fact {name}"}
 
 

@@ -192,7 +192,7 @@ _KINDS = {
     "order": lambda: set(forms.BY_NAME),
     "page": pages,
     "key": rule_keys,
-    "fact": lambda: {row.name for row in facts.ROWS.values()},
+    "fact": lambda: {row.name for row in map(facts.row, facts.KINDS)},
     "reason": lambda: set(rulesets.PAUSE_REASONS),
     "option": options,
 }

@@ -209,7 +209,7 @@ class Players(unittest.TestCase):
 
     def test_nothing_on_the_device_knows_the_play(self):
         """GEN-06: no fact carries dice or checkers, so no figure about the play can be made of them."""
-        for row in facts.ROWS.values():
+        for row in map(facts.row, facts.KINDS):
             for value in row.values:
                 self.assertFalse([word for word in value.split("_") if word in WORDS_OF_PLAY], row.name + " " + value)
 

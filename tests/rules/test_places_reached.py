@@ -69,7 +69,7 @@ def is_reached(rule: str, place: str, called: set[str]) -> bool:
     if kind in ("fact", "reason"):
         return place in called
     if kind == "order":
-        return f"order {facts.ROWS[forms.BY_NAME[name].fact_kind].name}" in called
+        return f"order {facts.row(forms.BY_NAME[name].fact_kind).name}" in called
     if kind == "page":
         return bool(endpoints()[name] & called)
     if name_of(place).isupper() and name_of(place) in words_of_tests()[rule]:

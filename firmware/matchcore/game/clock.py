@@ -126,8 +126,12 @@ class Clock(Turns):
 
     def _owe_again(self) -> None:
         """The turn in which a lost delay is being waited out is taken away: it is owed again (INC-02)."""
-        if self.is_holding and self.delay_left_ms > 0:
-            self.owes_delay[self.active] = True
+        self.owes_delay[0], self.owes_delay[1] = self.owed()
+
+    def owed(self) -> tuple:
+        """Who loses a delay, in a turn to come or in the one in which it is being waited out (INC-02)."""
+        waits = self.active if self.is_holding and self.delay_left_ms > 0 else NOBODY
+        return self.owes_delay[0] or waits == 0, self.owes_delay[1] or waits == 1
 
     def lose_next_delay(self, now_ms: int, side: int) -> bool:
         """The side not on turn must wait out the delay of its next turn (INC-01, INC-02)."""

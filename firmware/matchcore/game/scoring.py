@@ -57,6 +57,11 @@ def points(cube_level: int, kind: int) -> int:
     return cube_level * (1 if kind == PASS else kind)
 
 
+def in_phase(game: Game, phase: int) -> Game:
+    """The same finished game, in another phase."""
+    return Game(game.number, game.winner, game.kind, game.level, game.points, game.score_a, game.score_b, phase)
+
+
 def reported(score: int, length: int) -> int:
     """A score as it is shown and reported: never above the length, if there is one (SCO-07, AMB-35)."""
     return min(score, length) if length else score

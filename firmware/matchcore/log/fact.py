@@ -7,16 +7,15 @@ edited; a correction is a new fact.  Which kinds there are, and what their integ
 import struct
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.vocabulary import TEXT, Vocabulary
+from matchcore.vocabulary import MOST_INTS, TEXT, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MOST_INTS = 9
 LONGEST_TEXT = 700  # bytes of UTF-8; names of 60 characters in any script fit twice, with options
 _HEAD = "<IIBBB"  # seq, at_ms, kind, by, how many integers
 _HEAD_SIZE = 11
-LARGEST_PAYLOAD = _HEAD_SIZE + 4 * MOST_INTS + LONGEST_TEXT
+LARGEST_PAYLOAD = _HEAD_SIZE + 4 * (MOST_INTS + 1) + LONGEST_TEXT
 
 
 class BadFact(Exception):
@@ -32,7 +31,7 @@ class Fact:
         self.kind = 0
         self.by = 0  # its author
         self.count = 0  # how many of `ints` count
-        self.ints = [0] * MOST_INTS
+        self.ints = [0] * (MOST_INTS + 1)  # an uncertainty is written behind them
         self.text = ""
         self.uncertain_ms = 0  # by how much the edge may have been earlier
 
@@ -74,10 +73,6 @@ class Fact:
     def values(self, at: int = 0) -> tuple:
         """Its integers, from this place on."""
         return tuple(self.ints[at : self.count])
-
-    def pair(self, at: int) -> tuple:
-        """Two of its integers from this place on: what is shown of a fact beside its kind."""
-        return self.ints[at], self.ints[at + 1]
 
     def fill(self, values: tuple) -> None:
         """Have these integers."""
@@ -132,7 +127,7 @@ def unpack(vocabulary: Vocabulary, payload: bytes) -> Fact:
     if not 0 < fact.kind < len(vocabulary.counts) or fact.by >= vocabulary.authors:
         raise BadFact("unknown fact %d by %d" % (fact.kind, fact.by))
     count = vocabulary.counts[fact.kind]
-    if not count <= fact.count <= min(count + 1, MOST_INTS) or len(payload) < _HEAD_SIZE + 4 * fact.count:
+    if not count <= fact.count <= count + 1 or len(payload) < _HEAD_SIZE + 4 * fact.count:
         raise BadFact("fact of kind %d with %d values" % (fact.kind, fact.count))
     end = _HEAD_SIZE
     for i in range(fact.count):

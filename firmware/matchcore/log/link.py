@@ -142,7 +142,7 @@ class TableEnd:
         """A message with whole journal records from `stored` + 1 on (may be none)."""
         self.count += 1
         self._open_count = self.count
-        body = struct.pack(
+        head = struct.pack(
             _REQUEST,
             _FROM_TABLE,
             self.table,
@@ -157,7 +157,7 @@ class TableEnd:
             health.rejected & 0xFFFF,
             health.flags,
         )
-        body += records + health.more
+        body = b"".join((head, records, health.more))
         return body + sign(self._key, body)
 
     def receive(self, data: bytes) -> Answer:

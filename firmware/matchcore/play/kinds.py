@@ -42,4 +42,4 @@ def ordered(kind: int):
 
 
 def _topic(kind: int):
-    return __import__(facts.TOPIC_MODULES[facts.TOPICS[kind]], None, None, ("FOLDS", "ORDERS"))
+    return __import__("matchcore.topics." + facts.topic_of(kind), None, None, ("FOLDS", "ORDERS"))

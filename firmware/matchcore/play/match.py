@@ -31,6 +31,10 @@ class Match:
     """One flat object: data, a clock, an undo, slots for fresh facts."""
 
     def __init__(self) -> None:
+        self.reset()
+
+    def reset(self) -> None:
+        """As before the first fact of the log."""
         self.clock = Clock()
         self.undo = Undo()
         self.fresh = [Fact() for _ in range(FRESH_FACTS)]
@@ -249,9 +253,13 @@ class Match:
         """A line of the history beside the games (SKP-07)."""
         from matchcore.play import news
 
-        a, b = fact.pair(1 if facts.TRAITS[fact.kind] & facts.ORDERED else 0)
+        a, b = facts.shown(fact)
         note = Note(len(self.games), fact.kind, a, b)
         self.notes = news.kept(self.notes + (note,))
+
+    def take_notes(self, lines: tuple) -> None:
+        """The history as another table has written it, each line as its numbers."""
+        self.notes = tuple([Note(*line) for line in lines])
 
     def end_pause(self, now_ms: int) -> None:
         """The turn goes on; why it stood, and for how long, stays in the history (PAU-02)."""

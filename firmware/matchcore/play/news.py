@@ -34,7 +34,7 @@ def tell(match: "Match", fact: Fact) -> None:
         for news in waiting:
             if not _is_outdated(news, fact):
                 match.later = (match.later + (news,))[-NEWS_KEPT:]
-    a, b = fact.pair(1)
+    a, b = facts.shown(fact)
     match.news = News(fact.kind, a, b, fact.text)
     match.news_at_ms = fact.at_ms
     match.unread = BOTH if is_asked else 0
@@ -42,7 +42,7 @@ def tell(match: "Match", fact: Fact) -> None:
 
 def _is_asked(fact: Fact) -> bool:
     if fact.kind == facts.ANNOUNCED:
-        return fact.pair(1)[0] != 0  # is_asked
+        return facts.value(fact, "is_asked") != 0
     return fact.kind != facts.PAUSED or fact.text != ""
 
 
@@ -52,7 +52,7 @@ def _is_outdated(news: News, fact: Fact) -> bool:
     if changed == facts.UNDONE:
         return kind not in (facts.PAUSED, facts.RESUMED, facts.CALL_ENDED, facts.ANNOUNCED)  # which no undo takes back
     if kind == facts.BANK_SET:
-        return changed in (kind, facts.BANK_GIVEN) and news.a == fact.pair(1)[0]
+        return changed in (kind, facts.BANK_GIVEN) and news.a == facts.value(fact, "side")
     if kind == facts.SCORE_SET:
         return changed in (kind, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR)
     return kind == changed and kind in (facts.CUBE_SET, facts.LENGTH_SET, facts.TURN_SET)

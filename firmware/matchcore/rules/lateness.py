@@ -29,10 +29,10 @@ def has_set_moment(rules: dict) -> bool:
 def moment_s(rules: dict, grace_min: int | None = None, postponed_min: int = 0) -> int:
     """How long after the scheduled start lateness begins to be counted (LAT-02, LAT-03, LAT-05, AMB-22).
 
-    `grace_min`: the moment that the director has set, None = the usual one; `postponed_min`: by how much the match has
-    been moved.  Neither means anything where the rules know no such thing.
+    `grace_min`: the moment that the director has set, None = the usual one, where the rules know one; `postponed_min`:
+    by how much the director has moved the match, under any rules (BRK-07).
     """
-    if postponed_min and rules["late.postpone_min"]:
+    if postponed_min:
         return postponed_min * _MINUTE_S
     if not has_set_moment(rules):
         return 0
@@ -101,9 +101,10 @@ def judge(
     return Lateness(now, total, is_forfeit(length, total), may_start, instead == _AT_MOMENT and since_s >= 0)
 
 
-def is_proposed(rules: dict, is_national: bool, is_serious: bool) -> bool:
+def is_proposed(rules: dict, is_national: bool, is_serious: bool, after: str = START) -> bool:
     """Whether points are proposed at all: a waiver may keep them for serious cases at national events (LAT-06, AMB-25).
 
-    `is_serious`: the director asks for them.
+    It speaks of late starts only.  `is_serious`: the director asks for them.
     """
-    return is_serious or not (is_national and rules["late.waiver"] == "national_serious_only")
+    is_waived = is_national and after == START and rules["late.waiver"] == "national_serious_only"
+    return is_serious or not is_waived

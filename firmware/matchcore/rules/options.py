@@ -28,7 +28,7 @@ KNOWN = {
     "series_a": (0, 8),  # matches of it won so far
     "series_b": (0, 8),
     "start_s": (0, _DAY_S - 1),  # scheduled, time of day in seconds (LAT-01)
-    "grace_min": (0, 240),  # after the start, from when lateness is counted where the director sets it (LAT-03, LAT-05)
+    "grace_min": (0, 240),  # after the start, from when lateness is counted (LAT-03, LAT-05, BRK-07)
     "players": ("singles", "doubles", "consultation"),  # of each side (GEN-03)
     "clock": ("on", "off"),  # off: score and cube panel only (CLK-27)
     "times_given": ("yes",),  # bank and delay are the director's own, not the rule set's (CLK-07)
@@ -37,6 +37,8 @@ KNOWN = {
     "sound": ("yes",),  # the table may sound (GEN-07)
     "expiry_told": ("claim",),  # the director hears of an empty bank only when it is claimed (EXP-09, AMB-12)
     "confirm_min": (1, 240),  # until the director is asked to accept one confirmation of a result (AMB-40)
+    "pauses": (1, 99),  # of a player that came to nothing, until the director is told (PAU-02)
+    "pauses_s": (10, 3600),  # the same of their sum, in seconds
     "observer": (),  # a name (ROL-03)
 }
 LONGEST_NAME = 40  # characters of the observer's

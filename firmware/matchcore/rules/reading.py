@@ -13,7 +13,7 @@ def parse(text: str, keys: tuple | None = None) -> dict:
     """
     known = _known()
     found, silent, seen = {}, [], []
-    for line in text.replace("\n ", " ").split("\n"):
+    for line in _lines(text):
         if line.strip() and not line.startswith("#"):
             key, is_silent, value = _read(line, known, seen)
             if keys is None or key in keys:
@@ -21,15 +21,34 @@ def parse(text: str, keys: tuple | None = None) -> dict:
                 found[key] = value
                 if is_silent:
                     silent.append(key)
-    for line in known.strip().split("\n"):
-        if line.split(" ")[0] not in seen:
-            raise BadProfile(line.split(" ")[0], "", "missing")
+    _check_complete(known, seen)
     found["silent"] = tuple(silent)
     return found
 
 
+def _lines(text: str):
+    """One at a time, with what is indented below it: a device has no room for all of them beside the text."""
+    begin = at = 0
+    while at < len(text):
+        end = text.find("\n", at)
+        end = len(text) if end < 0 else end
+        at = end + 1
+        if text[at : at + 1] != " ":
+            yield text[begin:end].replace("\n ", " ")
+            begin = at
+
+
 def _known() -> str:
     return loading.constants("matchcore.rules.rulekeys", "KEYS")[0]
+
+
+def _check_complete(known: str, seen: list) -> None:
+    """`seen`: where in `known` the keys stand that were read."""
+    start = 0
+    while start + 1 < len(known):
+        if start not in seen:
+            raise BadProfile(known[start + 1 : known.index(" ", start)], "", "missing")
+        start = known.index("\n", start + 1)
 
 
 def _read(line: str, known: str, seen: list) -> tuple:
@@ -39,18 +58,23 @@ def _read(line: str, known: str, seen: list) -> tuple:
         raise BadProfile(line.strip(), "", "not key = value")
     is_silent = key.endswith("?")
     key, text = (key[:-1] if is_silent else key).strip(), text.strip()
-    value = _value(key, text, known)
-    if key in seen:
+    start = _start(key, text, known)
+    if start in seen:
         raise BadProfile(key, text, "given twice")
-    seen.append(key)
-    return key, is_silent, value
+    seen.append(start)
+    return key, is_silent, _value(key, text, known)
 
 
-def _value(key: str, text: str, known: str):
+def _start(key: str, text: str, known: str) -> int:
+    """Where in `known` the line of this key begins, the end of the line before included."""
     start = known.find("\n" + key + " ")
     if start < 0 or not key or " " in key:
         raise BadProfile(key, text, "unknown key")
-    start += len(key) + 2
+    return start
+
+
+def _value(key: str, text: str, known: str):
+    start = _start(key, text, known) + len(key) + 2
     return rulevalues.read(key, text, known[start : known.index("\n", start)])
 
 

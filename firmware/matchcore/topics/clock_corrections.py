@@ -167,9 +167,12 @@ def _clock_set(match: "Match", fact: Fact, order: int, per_point_ms: int, delay_
         match.turn_number = 5  # nobody has counted the turns, but nothing of the first four is open any more (MOV-08)
     if match.length and "bank_ms" in match.options:  # laid down for the start, and for no longer
         match.options = dict([(name, match.options[name]) for name in match.options if name != "bank_ms"])
+    owed, has_rolled = match.clock.owed(), match.has_rolled
     beginning.set_banks(match, fact.at_ms)
     if on_turn != NOBODY:
+        match.clock.owes_delay[0], match.clock.owes_delay[1] = owed
         stand(match, fact.at_ms, on_turn, rulesets.REASON_DIRECTOR)
+        match.has_rolled = has_rolled
 
 
 def _clock_corrected(
@@ -178,18 +181,30 @@ def _clock_corrected(
     """The right setting from now on; the open turn keeps the delay that it began with."""
     clock = match.clock
     was_running = clock.pause(fact.at_ms)
-    change_ms = delay_ms - match.delay_ms
     match.per_point_ms, match.delay_ms = per_point_ms, delay_ms
     clock.delay_ms = match.delay_ms
     for side in (0, 1):
-        clock.set_delay(side, max(0, clock.delays_ms[side] + change_ms))
+        clock.set_delay(side, _delay_of(match, side))
         clock.correct(fact.at_ms, side, credit_b_ms if side else credit_a_ms)
     run_on(match, fact.at_ms, was_running)
 
 
+def _delay_of(match: "Match", side: int) -> int:
+    """With the director's exception for this side, however short the wrong delay was (ACC-01)."""
+    if not match.options:
+        return match.delay_ms
+    from matchcore.rules import options
+
+    return options.delay_of(match.options, side, match.delay_ms)
+
+
 def _turn_set(match: "Match", fact: Fact, order: int, side: int) -> None:
-    """The director says whose turn it is: this side's time stands ready with a full delay, paused."""
+    """The director says whose turn it is: this side's time stands ready with a full delay, paused.
+
+    Dice that it has thrown in this turn stay thrown (CUB-08)."""
+    has_rolled = match.has_rolled and match.clock.active == side
     stand(match, fact.at_ms, side, rulesets.REASON_DIRECTOR)
+    match.has_rolled = has_rolled
 
 
 FOLDS = {

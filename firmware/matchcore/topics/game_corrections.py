@@ -191,10 +191,11 @@ def _game_corrected(match: "Match", fact: Fact, order: int, game: int, winner: i
 
 def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int, level: int) -> None:
     games, change = corrected(match, number, winner, kind, level)
+    _count_crawford(match, number)
     crawford_game = [game.number for game in match.games if game.phase == scoring.CRAWFORD]
     if match.game_phase == scoring.CRAWFORD:
         crawford_game = [match.game_number]  # perhaps not finished
-    if crawford_game and crawford_game[-1] > number:
+    if crawford_game and crawford_game[-1] > number and match.crawford_a >= 0:
         match.crawford_a += change[0]
         match.crawford_b += change[1]
     if number < match.game_number:
@@ -204,6 +205,16 @@ def _put_right(match: "Match", now_ms: int, number: int, winner: int, kind: int,
     match.score_a += change[0]
     match.score_b += change[1]
     results.end_if_won(match, now_ms, scoring.POINTS)
+
+
+def _count_crawford(match: "Match", number: int) -> None:
+    """The Crawford game that was void has been played after all, unless another was played for it (AMB-27)."""
+    for game in match.games:
+        is_void = game.phase == scoring.CRAWFORD and game.kind == scoring.VOID
+        if game.number == number and is_void and not match.crawford_played():
+            is_last = number == match.game_number
+            match.crawford_a = match.begun_a if is_last else game.score_a
+            match.crawford_b = match.begun_b if is_last else game.score_b
 
 
 def _double_voided(match: "Match", fact: Fact, order: int, cause: int) -> None:
@@ -242,9 +253,7 @@ def _mark_crawford(match: "Match") -> None:
     """The last game counts without the cube: if it began at such a score, it has been the Crawford game (AMB-27)."""
     last = match.games[-1]
     if last.phase != scoring.CRAWFORD:
-        a, b = last.score_a, last.score_b
-        crawford = scoring.Game(last.number, last.winner, last.kind, last.level, last.points, a, b, scoring.CRAWFORD)
-        match.games = match.games[:-1] + (crawford,)
+        match.games = match.games[:-1] + (scoring.in_phase(last, scoring.CRAWFORD),)
         match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
 
 

@@ -45,7 +45,6 @@ def rule_game(match: "Match", now_ms: int, winner: int, kind: int, order: int, r
 def _game_ruled(match: "Match", fact: Fact, order: int, winner: int, kind: int) -> None:
     hold(match, fact.at_ms, match.pause_reason)
     if kind == scoring.VOID and match.game_phase == scoring.CRAWFORD:
-        match.game_phase = scoring.NORMAL
         match.crawford_a = match.crawford_b = -1
     match.claim_winner, match.claim_kind, match.claim_by, match.agreed = winner, kind, 0, 0
     results.end_game(match, fact.at_ms)

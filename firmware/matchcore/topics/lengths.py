@@ -65,8 +65,8 @@ def apply_pending(match: "Match", now_ms: int) -> None:
         return
     change_ms = length_correction.credit_ms(match.length, length, match.per_point_ms)
     match.length = length
-    if "bank_ms" in match.options:
-        return  # laid down by hand: it changes only if the director says so (CLK-12)
+    if not match.has_clock or "bank_ms" in match.options:
+        return  # laid down by hand, it changes only if the director says so (CLK-12)
     was_running = match.clock.pause(now_ms)  # of a player who is absent
     for side in (0, 1):
         match.clock.correct(now_ms, side, change_ms)

@@ -1,7 +1,8 @@
 """A match in play goes on at another table device (INC-12, INC-13): its state as a line of text, and back.
 
 The new device gets the assignment, then this line; it stands paused until both players have confirmed what is shown,
-and the director may set times before.  The log stays where it is; the games go along as the players' record.
+and the director may set times before.  The log stays where it is; the games and the history go along as the players'
+record, the newest of each as far as there is room.
 """
 
 from matchcore import facts
@@ -32,8 +33,11 @@ _MORE = (
     "is_bound", "reported", "is_win_withdrawn", "is_roll_judged", "quiet_a", "quiet_b", "was_running", "paused_at_ms",
     "ruled_ms", "charged_before_ms",
 )  # fmt: skip
+# And behind these, in lines that tables write since then: a result that is claimed, and who has signed it.
+_CLAIM = ("claim_winner", "claim_kind", "claim_by", "agreed")
+_NO_CLAIM = [NOBODY, 0, 0, 0]
 _CALL = _MORE.index("called_by")
-_RUNNING = _MORE.index("was_running")  # the last four are not as in the match: see `_more_values`
+_RUNNING = _MORE.index("was_running")  # these four are not as in the match: see `_more_values`
 _ROLLED = _NAMES.index("rolled_early")  # _HAS_ROLLED more there: the side on turn has rolled in this turn
 _HAS_ROLLED = 3
 _OTHER_FIRST = 4  # more among the flags: the bank of the side that is not named as first was empty first
@@ -51,6 +55,7 @@ _NOT_NEGATIVE = (
 _SIDES = ("cube_holder", "doubler", "doubled_early")
 _CLOCK = 17
 _GAME = 7  # numbers of each game: winner, kind, log2 of the cube, points of A and B before, phase, number
+_NOTE = 4  # numbers of each line of the history: games finished then, kind, its two values
 _LEAST = len(_NAMES) + _CLOCK
 _HIGHEST_POWER = 20  # of two, on the cube
 _MOVABLE = (OFFERED, READY, PLAYING, DOUBLED, CLAIMED)
@@ -58,9 +63,10 @@ _LARGEST_MS = 1 << 30  # a bank with time given, or beyond its end by as much as
 
 
 def describe(match: "Match", now_ms: int) -> str:
-    """The state as it is now, as a line; an unconfirmed result goes back to its game, but a pass stands (CUB-05).
+    """The state as it is now, as a line; a claim stands behind the game that it would end, but a pass stands (CUB-05).
 
-    Refused before and after a match.  The oldest games stay behind when there are more of them than a fact can carry.
+    Refused before and after a match.  The oldest games, and the oldest lines of the history before them, stay behind
+    when there are more than a fact can carry.
     """
     phase = match.phase
     if phase == CLAIMED and match.doubler == NOBODY:
@@ -73,15 +79,24 @@ def describe(match: "Match", now_ms: int) -> str:
     values[-2:] = (0, match.break_left_ms(now_ms)) if match.is_on_break() else (NOBODY, 0)
     line = _line(values + _clock_values(match.clock, now_ms, phase > READY))
     more = ";" + _line(_more_values(match, now_ms))
-    games = ""
-    for game in reversed(match.games):
-        power = _power(game.level)
-        said = (game.winner, game.kind, power, game.score_a, game.score_b, game.phase, game.number)
-        words = " " + _line(said)
-        if len(line) + len(words) + len(games) + len(more) > LONGEST_TEXT:
+    room = LONGEST_TEXT - len(line) - len(more)
+    games = _newest([_game(game) for game in match.games], room)
+    notes = _newest([_line(note) for note in match.notes], room - len(games) - 1)
+    return line + games + more + (";" + notes[1:] if notes else "")
+
+
+def _game(game: scoring.Game) -> str:
+    return _line((game.winner, game.kind, _power(game.level), game.score_a, game.score_b, game.phase, game.number))
+
+
+def _newest(lines: list, room: int) -> str:
+    """As many of the last ones as fit, each behind a space."""
+    found = ""
+    for line in reversed(lines):
+        if 1 + len(line) + len(found) > room:
             break
-        games = words + games
-    return line + games + more
+        found = " " + line + found
+    return found
 
 
 def _more_values(match: "Match", now_ms: int) -> list:
@@ -92,7 +107,8 @@ def _more_values(match: "Match", now_ms: int) -> list:
     was_running = clock.state == RUNNING or (match.is_restored and match.was_running)
     stood_ms = now_ms - match.paused_at_ms if clock.state == PAUSED or match.is_bound else 0
     lost_ms = 0 if clock.active == NOBODY else clock.charged_ms[clock.active] - match.charged_before_ms
-    return values + [int(was_running), stood_ms, len(ruled), lost_ms]
+    claim = [int(getattr(match, name)) for name in _CLAIM] if match.phase == CLAIMED else _NO_CLAIM
+    return values + [int(was_running), stood_ms, len(ruled), lost_ms] + claim
 
 
 def _line(values: "list | tuple") -> str:
@@ -140,13 +156,17 @@ def move_in(match: "Match", now_ms: int, order: int, text: str) -> None:
 def _read(text: str) -> list:
     """The numbers of a line; refused if it is none, or tells of no match that could be played on."""
     text, _, more = text.partition(";")
+    more, _, notes = more.partition(";")
     words = text.split(" ")
     is_line = len(words) >= _LEAST and (len(words) - _LEAST) % _GAME == 0
     if not is_line or [word for word in words if not _is_number(word)]:
         raise Refusal("BAD_STATE", "INC-13", clean(text))
     values = [int(word) for word in words]
-    if more and not _read_more(more):
+    said = _read_more(more) if more else []
+    if (more and not said) or (said and said[-len(_CLAIM)] != NOBODY and values[0] not in (PLAYING, CLAIMED)):
         raise Refusal("BAD_STATE", "INC-13", clean(more))
+    if _read_notes(notes) is None:
+        raise Refusal("BAD_STATE", "INC-13", clean(notes))
     if not (max(map(abs, values)) <= _LARGEST_MS and _is_match(values) and _is_clock(values) and _are_games(values)):
         raise Refusal("BAD_STATE", "INC-13", clean(text))
     return values
@@ -155,9 +175,13 @@ def _read(text: str) -> list:
 def _read_more(text: str) -> list:
     """What stands behind the semicolon, or nothing where it cannot be."""
     words = text.split(" ")
-    if len(words) != len(_MORE) or [word for word in words if not _is_number(word)]:
+    if [word for word in words if not _is_number(word)]:
         return []
     values = [int(word) for word in words]
+    if len(values) == len(_MORE):
+        values += _NO_CLAIM
+    if len(values) != len(_MORE) + len(_CLAIM) or not _is_claim(values[len(_MORE) :]):
+        return []
     said = dict([(_MORE[i], values[i]) for i in range(len(_MORE))])
     masks = [said[name] for name in ("withdrawn", "reported", "is_win_withdrawn", "ruled_ms")]
     is_sound = (
@@ -174,6 +198,25 @@ def _read_more(text: str) -> list:
         and max(map(abs, values)) <= _LARGEST_MS
     )
     return values if is_sound else []
+
+
+def _is_claim(values: list) -> bool:
+    winner, kind, by, agreed = values
+    is_sound = winner in (0, 1) and 1 <= kind <= scoring.PASS and 0 <= agreed < BOTH
+    return (is_sound and 0 <= by < len(AUTHORS)) or values == _NO_CLAIM
+
+
+def _read_notes(text: str) -> tuple | None:
+    """The lines of the history; None if there is one that cannot be."""
+    words = text.split(" ") if text else []
+    if len(words) % _NOTE or [word for word in words if not _is_number(word)]:
+        return None
+    values = [int(word) for word in words]
+    notes = [tuple(values[i : i + _NOTE]) for i in range(0, len(values), _NOTE)]
+    for games, kind, a, b in notes:
+        if games < 0 or not 0 < kind < len(facts.TRAITS) or max(abs(a), abs(b)) > _LARGEST_MS:
+            return None
+    return tuple(notes)
 
 
 def _is_number(word: str) -> bool:
@@ -248,7 +291,10 @@ def _moved(match: "Match", fact: Fact, order: int) -> None:
         points = scoring.points(1 << power, kind)
         games += (scoring.Game(number, winner, kind, 1 << power, points, a, b, phase),)
     match.games = games
-    more = _read_more(fact.text.partition(";")[2])
+    _, _, text = fact.text.partition(";")
+    text, _, notes = text.partition(";")
+    more = _read_more(text)
+    match.take_notes(_read_notes(notes) or ())
     begun = games[-1] if games and match.phase == READY else match
     match.begun_a, match.begun_b, match.begun_length = begun.score_a, begun.score_b, match.length
     match.agreed = 0
@@ -275,11 +321,16 @@ def _take_more(match: "Match", now_ms: int, values: list) -> None:
     """What stands open goes on here: a pause, a call of the director, what has been ruled (INC-13)."""
     for i in range(_RUNNING):
         setattr(match, _MORE[i], values[i])
-    was_running, stood_ms, ruled, lost_ms = values[_RUNNING:]
+    was_running, stood_ms, ruled, lost_ms = values[_RUNNING : len(_MORE)]
     match.was_running = was_running != 0
     match.is_bound, match.is_roll_judged = match.is_bound != 0, match.is_roll_judged != 0
     if match.was_running:
         match.pause_reason = rulesets.PAUSE_REASONS.index("EQUIPMENT")
+    is_early = match.pause_reason == rulesets.REASON_EARLY_DICE
+    match.clock.may_press_paused = match.clock.state == PAUSED and is_early
+    if values[len(_MORE)] != NOBODY:
+        match.return_to(CLAIMED)
+        match.claim_winner, match.claim_kind, match.claim_by, match.agreed = values[len(_MORE) :]
     match.paused_at_ms = max(0, now_ms - stood_ms)
     match.called_at_ms = now_ms
     if ruled:

@@ -34,12 +34,9 @@ def claim(match: "Match", now_ms: int, winner: int, kind: int, by: int = BY_TABL
 
 
 def resign(match: "Match", now_ms: int, side: int, kind: int) -> None:
-    """A player resigns the game as a single, gammon or backgammon; the opponent has to accept (RES-02, RES-03)."""
-    from matchcore.rules import resigning
+    """A player resigns the game as a single, gammon or backgammon; the opponent has to accept (RES-02).
 
-    check_claim(match)
-    if not resigning.needs_no_other_result(match.rules) and side == match.clock.active:
-        raise Refusal("OWN_TURN_FIRST", "RES-03")
+    At the moments of a claim: where that is made after a turn, in the place of the press that would end it (RES-03)."""
     claim(match, now_ms, other(side), kind, author(side))
 
 

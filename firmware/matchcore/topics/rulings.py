@@ -69,6 +69,7 @@ def _change(line: str) -> tuple:
 
 def _ruled(match: "Match", fact: Fact, order: int, result: int, winner: int) -> None:
     match.result, match.winner = result, winner
+    match.is_verified = False
     match.called_by = -1
     match.is_restored = False
     match.absent = NOBODY

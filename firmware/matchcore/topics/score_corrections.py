@@ -59,10 +59,21 @@ def _score_set(match: "Match", fact: Fact, order: int, score_a: int, score_b: in
     match.begun_b += score_b - match.score_b
     match.score_a, match.score_b = score_a, score_b
     if not crawford_played:
-        match.crawford_a = match.crawford_b = -1
+        _count_no_crawford(match)
     elif not match.crawford_played():
         match.crawford_a, match.crawford_b = match.length - 1, 0
     results.end_if_won(match, fact.at_ms, scoring.POINTS)
+
+
+def _count_no_crawford(match: "Match") -> None:
+    """No game that is over has been the Crawford game; the one in which nobody can double may be (CRW-01, AMB-27)."""
+    if match.is_game_open() and match.game_phase == scoring.CRAWFORD:
+        match.crawford_a, match.crawford_b = match.begun_a, match.begun_b
+        return
+    match.crawford_a = match.crawford_b = -1
+    match.games = tuple(
+        [scoring.in_phase(game, scoring.NORMAL) if game.phase == scoring.CRAWFORD else game for game in match.games]
+    )
 
 
 def _penalty(match: "Match", fact: Fact, order: int, side: int, points: int) -> None:
