@@ -25,7 +25,7 @@ EXTERNAL_BYTES = 1 << 20  # more than this is free only where there is PSRAM
 
 def read_state() -> dict:
     """What boot.json says, as far as it can be understood."""
-    state = {"slot": "", "trial": "", "starts": 0}
+    state = {"slot": "", "trial": "", "starts": 0, "why": ""}
     try:
         with open(STATE) as file:
             said = json.loads(file.read(512))
@@ -33,7 +33,7 @@ def read_state() -> dict:
             if said.get(name) in SLOTS:
                 state[name] = said[name]
         state["starts"] = max(0, int(said.get("starts", 0)))
-        state["news"] = said.get("news")
+        state["news"], state["why"] = said.get("news"), str(said.get("why", ""))
     except Exception as error:  # none yet, or damaged: the slots themselves say which of them can run
         print("boot.json:", error)
     return state
@@ -79,15 +79,22 @@ def choose(state: dict, is_counted: bool) -> str:
             state["starts"] += 1
             return state["trial"]
         why = "none of %d starts came up" % state["starts"] if is_whole(state["trial"]) else "files are missing"
-        state.update({"trial": "", "starts": 0, "news": ["back", version(state["trial"]), why]})
+        state.update({"trial": "", "starts": 0, "news": ["back", version(state["trial"]), why + died_of(state)]})
     if state["starts"] >= MOST_STARTS and has("safe/main.py"):
         # Switched off and on, the release has one more chance.
         state["starts"] = MOST_STARTS - 1
-        state["news"] = ["safe", version(state["slot"]), "%d starts did not come up" % MOST_STARTS]
+        why = "%d starts did not come up" % MOST_STARTS
+        state["news"] = ["safe", version(state["slot"]), why + died_of(state)]
         return "safe"
     folder = choose_kept(state)
     state["starts"] += is_counted and folder == state["slot"]
     return folder
+
+
+def died_of(state: dict) -> str:
+    """What the release says of its last start (table/running/leaving.py), for once."""
+    why, state["why"] = state["why"], ""
+    return ": " + why if why else ""
 
 
 def choose_kept(state: dict) -> str:

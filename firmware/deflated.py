@@ -28,8 +28,9 @@ class Inflated:
         self._files = {}
         self._folders = {"/"}
         # Out of memory, for what inflates asks for one byte after the other: from a file that is most of a start.
+        # By its size: a `read` that is told none makes room for 256 bytes more, again and again.
         with open(file, "rb") as packed:
-            source = DeflateIO(io.BytesIO(packed.read()), ZLIB, 0, True)
+            source = DeflateIO(io.BytesIO(packed.read(os.stat(file)[6])), ZLIB, 0, True)
         self._source: DeflateIO | None = source  # until all of it is inflated
         listed = json.loads(source.readline())
         self._waiting = ["/" + name for name, _ in listed]

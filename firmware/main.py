@@ -1,12 +1,12 @@
 """The match table: reads like a table of contents.
 
-board.py           what this board has: pins and parts as data
-deflated.py        code that lies deflated on flash, as it was compiled
-table/app.py       the table and its parts, and their tasks
-table/tasks.py     starts again what dies
-table/mending.py   what a death must not end: the match
-table/table.py     controls in, facts kept, a view out
-matchcore/         the rules
+board.py                   what this board has: pins and parts as data
+deflated.py                code that lies deflated on flash, as it was compiled
+table/app.py               the table and its parts, and their tasks
+table/running/tasks.py     starts again what dies
+table/running/mending.py   what a death must not end: the match
+table/table.py             controls in, facts kept, a view out
+matchcore/                 the rules
 """
 
 import asyncio
@@ -58,9 +58,11 @@ def main() -> None:
 def start_anew(app: "App | None", error: BaseException) -> None:
     """Nobody finds MicroPython's prompt where a clock has been, except who asks for it."""
     try:
-        from table import drivers, leaving
+        from table import drivers
+        from table.running import leaving
 
         if not leaving.is_allowed(app, error):
+            leaving.note(error)
             drivers.make(BOARD["reset"]).reset()
     except Exception:
         # Not even that can be loaded.

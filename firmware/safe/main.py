@@ -14,8 +14,8 @@ from held import is_held  # type: ignore
 from signs import Signs  # type: ignore
 
 from matchcore.log.link import BadMessage
-from table.drivers import network_socket
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
+from table.drivers.net import network_socket
 from table.keeping import slots
 from table.keeping.config import read_config, read_json
 from table.keeping.identity import next_start

@@ -6,25 +6,27 @@ import gc
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from table import drivers
-from table.heap import Heap
-from table.matchtime import MatchTime
+from table.pressing.matchtime import MatchTime
+from table.running.heap import Heap
+from table.running.tasks import NAMES, Tasks
 from table.table import Table
-from table.tasks import Tasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
     from matchcore.log.link import Health
-    from table.device import Device
-    from table.drivers.store_files import Store
-    from table.extras import Extras
+    from table.drivers.chip.store_files import Store
     from table.linking.link_task import LinkTask
     from table.linking.radio import Radio
+    from table.running.device import Device
+    from table.running.extras import Extras
 
 SLICE_MS = 12  # of drawing, behind which another cell of 5 ms may come; a band is drawn whole if it takes no longer
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
-MOST_DEATHS = 255  # that there is room for in what the director is told
+MOST_DEATHS = 127  # that there is room for in what the director is told
+SCREEN_DIED = 1 << NAMES.index("screen")
+DARK = 1 << 15  # in the flags: the screen has died, and there has been no picture
 
 
 def _nothing() -> None:
@@ -56,7 +58,7 @@ class App:
         self.longest_stall_ms = 0
         self._mirrored = (-1, -1)
         # Needed once, and nothing of it kept.
-        begin, finish = loading.constants("table.building", "begin", "finish")
+        begin, finish = loading.constants("table.running.building", "begin", "finish")
         config, texts, memory = begin(self)
         time = MatchTime(self.ticks.now, self.ticks.diff)
         self.table = Table(self.store, time, memory, texts, config.get("table", 0))
@@ -71,6 +73,8 @@ class App:
 
         more = self.device.health(self.link.answered, self.link.asked) if self.device and self.link else b""
         flags = (1 if self.table.problem else 0) | self.tasks.died << 1 | min(self.tasks.deaths, MOST_DEATHS) << 8
+        if self.tasks.died & SCREEN_DIED and not self.is_seen:
+            flags |= DARK
         return Health(gc.mem_free() // 1024, self.table.time.now_ms() // 60000, rejected, flags, more)
 
     # -- tasks ---------------------------------------------------------------------------------------------------
@@ -91,7 +95,7 @@ class App:
         if self.screen:
             start("screen", self._draw)
         else:
-            asyncio.create_task(self.heap.load())
+            start("background", self.heap.load)
         if self.extras:
             start("extras", self.extras.run)
         if self.radio:
@@ -100,10 +104,10 @@ class App:
             start("buttons", self._presses)
         if "boot.json" in self.store.names(""):
             (watch,) = loading.constants("table.linking.trial", "watch")
-            asyncio.create_task(watch(self))
+            start("background", lambda: watch(self))
         until = start("table", self._steps)
         if "console" in self.board:
-            from table.console import ConsoleTask
+            from table.running.console import ConsoleTask
 
             console = ConsoleTask(drivers.make(self.board["console"]), self.table, self.ticks, self.link)
             console.mend = self.mend
@@ -139,7 +143,7 @@ class App:
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
         if hasattr(buttons, "look"):
-            from table import uncertain
+            from table.running import uncertain
 
             uncertain.prepare(self.table, self.board, self.ticks, buttons)
         buttons.start(self.table.edges, self.ticks.now, flag.set)
@@ -180,6 +184,6 @@ class App:
         seen = (self.table.view.revision, self.table.time.now_ms() // 1000)
         if seen != self._mirrored:
             self._mirrored = seen
-            from table import picture
+            from table.running import picture
 
             self.mirror.show(picture.of(self.table.view))

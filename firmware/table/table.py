@@ -14,25 +14,24 @@ from matchcore.refusal import Refusal
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from matchcore.topics import turn
-from table import moments, rows
-from table.answering import dispatch, states
+from table.answering import dispatch, moments, rows, states
 from table.answering.asking import Asking
 from table.answering.turn import press
-from table.controls import KEY_1, RIGHT, Edges
 from table.keeping.archive import NO_SPACE, Archive
 from table.keeping.marks import Marks
-from table.linking.link_states import NEVER_LINKED
+from table.linking.link_states import MISDIRECTED, NEVER_LINKED, NO_LINK
 from table.pages.viewer import Viewer
+from table.pressing.controls import KEY_1, RIGHT, Edges
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
     from table.answering.open_mode import Mode
-    from table.drivers.memory_file import Memory
-    from table.drivers.store_files import Store
+    from table.drivers.chip.memory_file import Memory
+    from table.drivers.chip.store_files import Store
     from table.linking.radio import Radio
-    from table.matchtime import MatchTime
+    from table.pressing.matchtime import MatchTime
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
 CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
@@ -42,7 +41,7 @@ RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
 _STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
-_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign")
+_LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected")
 
 
 def _nobody() -> None:
@@ -57,6 +56,7 @@ class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
     radio: "Radio"  # of a board with Wi-Fi; all others miss the entry "setup"
+    no_link = "no_link"  # what that is called; a board with Wi-Fi says what is missing
     is_mute = False  # its display cannot be asked whether it is well
     check: "Callable[[], int] | None" = None  # the test of the device by itself, of a board that has it
 
@@ -186,12 +186,16 @@ class Table:
         """Whether this side sits at the left half."""
         return (side == 1) == self.match.is_swapped
 
-    def link_text(self) -> str:
-        """How it stands with the director; a problem with the flash is worse, and shown instead."""
+    def link_text(self, has_line: bool = True) -> str:
+        """How it stands with the director; a problem with the flash is worse, and shown instead.
+
+        `has_line`: whether it stands alone, with room for the longest."""
         if self.problem:
             return self.problem_text()
-        words = self.viewer.sheet.text(_LINK_TEXTS[self.link_state])
         task = self.fault.partition(":")[0]
+        is_long = self.link_state == MISDIRECTED and (task or not has_line)
+        state = NO_LINK if is_long else self.link_state
+        words = self.viewer.sheet.text(self.no_link if state == NO_LINK else _LINK_TEXTS[state])
         if not task:
             return words
         return self.viewer.sheet.text("fault", link=words, task=self.viewer.sheet.text("task_" + task))

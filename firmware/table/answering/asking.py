@@ -32,6 +32,7 @@ class Asking:
         self.is_menu = False  # the menu lies over it
         self.since_ms = 0  # when it, or the menu, began
         self.choice = 0  # in the list that is shown; in the self-test the control that was pressed last
+        self.is_rest = False  # of a list of two pages the second one is shown
         self.kind = SINGLE  # of win, or of a game that is resigned
         self.counts = [0, 0]  # breaks that A and B take
         self.amount_ms = 0  # to be given back
@@ -40,7 +41,7 @@ class Asking:
         self.came_from = states.NOTHING  # what was asked before the help was opened
         self.tested = 0  # controls that have been pressed in the self-test, a bit each
         self.rule_set = 0  # of a local match
-        self.meaning = 0  # of the clock buttons (../moments.py), and since when they have it
+        self.meaning = 0  # of the clock buttons (moments.py), and since when they have it
         self.meant_since_ms = 0
         self.signed_by = NOBODY  # who has signed last, and when
         self.signed_at_ms = 0
@@ -49,11 +50,22 @@ class Asking:
         self.what = what
         self.since_ms = now_ms
         self.choice = 0
-        self.is_menu = False
+        self.is_menu = self.is_rest = False
 
     def open_menu(self, now_ms: int) -> None:
         self.is_menu = True
         self.since_ms = now_ms
+        self.choice = 0
+
+    def is_self_test(self) -> bool:
+        return self.what == states.SELF_TEST
+
+    def is_picture(self) -> bool:
+        return self.what == states.PICTURE
+
+    def turn_over(self) -> None:
+        """The other page of the list."""
+        self.is_rest = not self.is_rest
         self.choice = 0
 
     def close(self) -> None:
@@ -63,6 +75,7 @@ class Asking:
         else:
             self.what = states.NOTHING
         self.choice = 0
+        self.is_rest = False
 
     def forget(self) -> None:
         """Another match: nothing is asked and nothing is open."""

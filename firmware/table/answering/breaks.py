@@ -38,10 +38,16 @@ def return_from_break(table: "Table", now_ms: int, side: int) -> None:
     breaks.return_from_break(table.match, now_ms, side)
 
 
+def return_in_call(table: "Table", now_ms: int, side: int) -> None:
+    """Whoever stands beside the director is back: the break goes on while the director is called (BRK-09)."""
+    if table.match.is_on_break():
+        return_from_break(table, now_ms, side)
+
+
 def arrive(table: "Table", now_ms: int, side: int) -> None:
     from matchcore.topics import absences
 
     absences.end_absent(table.match, now_ms, author(side))
 
 
-ACTIONS = (ask_break, count_break, begin_break, return_from_break, arrive)
+ACTIONS = (ask_break, count_break, begin_break, return_from_break, arrive, return_in_call)

@@ -7,12 +7,11 @@ import json
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import NOBODY
-from table.answering import menus
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
     from table.table import Table
 
 FILE = "comfort.json"
@@ -66,6 +65,8 @@ def _keep(table: "Table", now_ms: int, entry: str) -> None:
     except OSError:
         # The flash is full: it is good until the table is switched off.
         pass
+    from table.answering import menus  # not when the light is restored: no page is open then
+
     asking = table.asking
     asking.open_menu(now_ms)
     for text, _, _ in menus.menu(table):

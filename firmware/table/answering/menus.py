@@ -37,19 +37,19 @@ MENU: tuple = (
 
 # The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
 # check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
-# The three that are needed most come first.
+# What is used most comes first: of more than a page of them, the rest stands behind *more*.
 PAUSE_LIST: tuple = (
     ("GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING),
     ("INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING),
     ("INVALID_ROLL", "ROLL_DISPUTE", do.ASK_NEW_DELAY, do.NOTHING),
     ("DIRECTOR", "DIRECTOR", do.NOTHING, do.CALL_WHY),
+    ("claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME),
     ("ILLEGAL_MOVE", "ILLEGAL_MOVE", do.ASK_ILLEGAL, do.NOTHING),
     ("resign", "CONCEDE", do.ASK_RESIGN, do.NOTHING),
     ("resign", "CLAIM_OVER", do.ASK_RESIGN, do.NOTHING),
-    ("time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING),
     ("take_back", "CLOCK_RAN", do.ASK_TAKE_BACK, do.NOTHING),
-    ("claim_time_entry", flags.check_expired_game, do.NOTHING, do.ASK_TIME),
     ("EARLY_DICE", "EARLY_DICE", do.NOTHING, do.OPEN_EARLY_DICE),
+    ("time_back", "CLOCK_RAN", do.ASK_TIME_BACK, do.NOTHING),
     ("DICE_LIFTED_AFTER_PRESS", "DICE_LIFTED_AFTER_PRESS", do.NOTHING, do.NOTHING),
     ("DROPPED_ITEM", "DROPPED_ITEM", do.NOTHING, do.NOTHING),
     ("EMERGENCY", possible.check_emergency, do.NOTHING, do.EMERGENCY),
@@ -57,6 +57,8 @@ PAUSE_LIST: tuple = (
     ("mode_entry", None, do.NOTHING, do.ASK_CODE),
     ("self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST),
 )
+_PAGE = 8  # lines
+_MORE = ("more_entry", None, do.NOTHING, do.NOTHING)  # from the one page to the other
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
@@ -108,11 +110,23 @@ def pause_list(match: Match) -> list:
     return entries
 
 
+def pause_page(match: Match, is_rest: bool) -> list:
+    """Those of them that are in the list now: what is used most, or the rest."""
+    entries = pause_list(match)
+    if len(entries) <= _PAGE:
+        return entries
+    return (entries[_PAGE - 1 :] if is_rest else entries[: _PAGE - 1]) + [_MORE]
+
+
 def choose_reason(table: "Table", now_ms: int) -> int:
     """Say why; some reasons lead on.  What cannot be asked now is no reason either."""
-    match = table.match
-    entries = pause_list(match)
-    _, reason, asks, then = entries[min(table.asking.choice, len(entries) - 1)]
+    match, asking = table.match, table.asking
+    entries = pause_page(match, asking.is_rest)
+    row = entries[min(asking.choice, len(entries) - 1)]
+    if row is _MORE:
+        asking.turn_over()
+        return do.NOTHING
+    _, reason, asks, then = row
     if asks:
         table.do(asks, now_ms)
     if isinstance(reason, str):

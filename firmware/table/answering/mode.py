@@ -9,10 +9,10 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
 from matchcore.game.clock import RUNNING
 from matchcore.game.scoring import LARGEST_POINTS
+from matchcore.log.mode_code import DIGITS, code
 from matchcore.play import kinds
 from matchcore.refusal import Refusal, is_allowed
 from matchcore.sides import NOBODY
-from matchcore.topics.mode_code import DIGITS, code
 from table.answering import states
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ Nothing of it is shown over a match in play but the reference seconds and the cl
 
 from matchcore.compat import TYPE_CHECKING
 from table.answering import states
-from table.controls import KEY_1, LEFT, RIGHT
+from table.pressing.controls import KEY_1, LEFT, RIGHT
 
 if TYPE_CHECKING:
     from table.table import Table

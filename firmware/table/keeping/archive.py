@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from matchcore.log.fact import Fact
     from matchcore.play.match import Match
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 NO_SPACE = 28  # ENOSPC, which the errno module of the ESP32 does not name
 FOLDER = "log"
@@ -41,13 +41,17 @@ class Archive:
         self.store = store
         self._match = match
         self.table = table
+        self.is_collected = True  # False: there is no director who will ever ask for old matches
+        self.stored = 0  # the last fact that the director has stored
+        self.reset()
+
+    def reset(self) -> None:
+        """As before `open`: nothing is known of the files."""
         self.chain = journal.Chain(VOCABULARY)
         self.problem = ""
         self.code = ""  # the short code of the sealed match
         self.sealed_seq = 0
-        self.is_collected = True  # False: there is no director who will ever ask for old matches
         self._kept = 0  # the last fact that is on flash, or waits for room; 0 while that is being seen to
-        self.stored = 0  # the last fact that the director has stored
         self._segments: list = []  # first numbers of the segments, ascending
         self._file = None
         self._segment = 0  # the one that is written to

@@ -6,7 +6,7 @@ import sys
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 
 _LARGEST = 2048  # bytes of a small file; a larger one would take the heap that the table needs
@@ -27,6 +27,8 @@ def read_config(store: "Store") -> tuple:
         problem = "config.json: language"
     is_enrolled = [name for name, _ in _ENROLMENT if name in config]
     wrong = [name for name, is_right in _ENROLMENT if is_enrolled and not is_right(config.get(name))]
+    if "key" in config and not wrong and not _is_checked(config):
+        wrong = ["key"]
     if wrong:
         problem = "config.json: " + wrong[0]
         if "key" in config:
@@ -75,6 +77,15 @@ def _is_table(value: object) -> bool:
 
 def _is_key(value: object) -> bool:
     return isinstance(value, str) and len(value) == _KEY_DIGITS and not value.lower().strip("0123456789abcdef")
+
+
+def _is_checked(config: dict) -> bool:
+    """Whether the key is the one that was written; older files do not say."""
+    if "key_check" not in config:
+        return True
+    from matchcore.log import key_check
+
+    return config["key_check"] == key_check.of(bytes.fromhex(config["key"]))
 
 
 def _are_directors(value: object) -> bool:

@@ -13,7 +13,7 @@ from matchcore.compat import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 FILE = "identity.json"
 FOLDER = "identity"  # of the file whose name says it: `17039361-12`, log and start

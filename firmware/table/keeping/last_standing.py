@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from matchcore.play.match import Match
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 _CHUNK = 512
 _SUM_SIZE = 8
@@ -54,7 +54,7 @@ def take_up(store: "Store", match: "Match", version: str, first: int, file: "Bin
                 return end, total, digest
     except Exception:
         # Whatever stands there, the log is read as it always can be.
-        match.__init__()
+        match.reset()
     file.seek(0)
     return ()
 

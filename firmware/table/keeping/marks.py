@@ -8,7 +8,7 @@ import struct
 from matchcore.compat import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from table.drivers.memory_file import Memory
+    from table.drivers.chip.memory_file import Memory
 
 _FORMAT = "<4sIII"
 _SIZE = 16

@@ -9,7 +9,7 @@ from matchcore.sides import BY_DIRECTOR
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 _LARGEST_RECORD = LARGEST_PAYLOAD + journal.OVERHEAD
 # Where a record has what: behind length and checksum the canonical bytes of the fact.

@@ -65,7 +65,7 @@ def keep(state: dict) -> None:
     with open("/%s/kept" % slot, "w"):
         pass
     before = state["slot"]
-    state["slot"], state["starts"], state["trial"] = slot, 0, ""
+    state["slot"], state["starts"], state["trial"], state["why"] = slot, 0, "", ""
     write_state(state)
     # Should boot.json be lost, the mark says which of two whole releases is the newer one.
     _remove("/%s/kept" % before)

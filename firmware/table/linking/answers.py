@@ -1,7 +1,7 @@
 """What the director's answer does to the table: what is stored there, new orders, the time, a log that is short."""
 
 from matchcore.compat import TYPE_CHECKING
-from table.linking.link_states import FOREIGN, LINKED, NEVER_LINKED
+from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 
 if TYPE_CHECKING:
     from matchcore.log.link import Answer
@@ -53,7 +53,7 @@ def _carry_out(table: "Table", new_orders: list) -> None:
 
 def lose(table: "Table", state: int) -> None:
     """No answer, or one that is not the director's."""
-    if table.link_state != NEVER_LINKED or state == FOREIGN:
+    if table.link_state != NEVER_LINKED or state != NO_LINK:
         if table.link_state != state:
             table.is_changed = True
         table.link_state = state

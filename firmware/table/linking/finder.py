@@ -13,8 +13,8 @@ from matchcore.log.link import BadMessage
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.drivers.broadcast_udp import Broadcast
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
+    from table.drivers.net.broadcast_udp import Broadcast
     from table.linking.link_task import LinkTask
 
 FILE = "director.json"  # where the director was, when it last answered

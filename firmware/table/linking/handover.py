@@ -2,7 +2,7 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
-from matchcore.topics import result_line
+from matchcore.play import result_line
 from table.linking import qr
 
 if TYPE_CHECKING:

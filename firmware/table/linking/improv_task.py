@@ -10,8 +10,8 @@ from matchcore.compat import TYPE_CHECKING
 from table.linking import improv
 
 if TYPE_CHECKING:
-    from table.drivers.serial_repl import Serial
-    from table.linking.radio import Radio
+    from table.drivers.input.serial_repl import Serial
+    from table.linking.cable import Cable
 
 WINDOW_MS = 60000
 STEP_MS = 20
@@ -21,8 +21,8 @@ JOIN_MS = 30000
 class ImprovTask:
     """`about`: firmware, version, chip and name of the table; `is_new`: whether it was never enrolled."""
 
-    def __init__(self, radio: "Radio", serial: "Serial", about: tuple, is_new: bool) -> None:
-        self._radio = radio
+    def __init__(self, cable: "Cable", serial: "Serial", about: tuple, is_new: bool) -> None:
+        self._cable = cable
         self._serial = serial
         self._about = about
         self._is_new = is_new
@@ -64,14 +64,14 @@ class ImprovTask:
         elif command == improv.GET_INFO:
             write(improv.result(command, *self._about))
         elif command == improv.SCAN:
-            for name, signal_dbm, is_open in await self._radio.scan():
+            for name, signal_dbm, is_open in await self._cable.scan():
                 write(improv.result(command, name, str(signal_dbm), "NO" if is_open else "YES"))
             write(improv.result(command))
         else:
             self._fail(improv.UNKNOWN if command else improv.INVALID)
 
     def _tell_state(self) -> None:
-        is_joined = self._radio.is_joined()
+        is_joined = self._cable.is_joined()
         self._serial.write(improv.packet(improv.STATE, bytes([improv.PROVISIONED if is_joined else improv.READY])))
         if is_joined:
             self._serial.write(improv.result(improv.GET_STATE, ""))
@@ -82,13 +82,13 @@ class ImprovTask:
     async def _join(self, data: bytes) -> None:
         """Keep the network and join it; whether that goes well is said, and it is kept in any case."""
         network = improv.network_in(data)
-        if not network or not self._radio.take_network(*network):
+        if not network or not self._cable.take_network(*network):
             self._fail(improv.INVALID)
             return
         self._serial.write(improv.packet(improv.ERROR, bytes([improv.NO_ERROR])))
         self._serial.write(improv.packet(improv.STATE, bytes([improv.PROVISIONING])))
         for _ in range(JOIN_MS // STEP_MS):
-            if self._radio.is_joined():
+            if self._cable.is_joined():
                 self._serial.write(improv.packet(improv.STATE, bytes([improv.PROVISIONED])))
                 self._serial.write(improv.result(improv.SET_WIFI, ""))
                 return

@@ -4,3 +4,4 @@ NEVER_LINKED = 0
 LINKED = 1
 NO_LINK = 2
 FOREIGN = 3  # somebody answers who is not this table's director
+MISDIRECTED = 4  # the director does not answer to the address at which this table calls

@@ -8,20 +8,21 @@ import asyncio
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
 from matchcore.log import link
-from matchcore.log.link import LARGEST_RECORDS, BadMessage
-from table.drivers import BadAnswer
+from matchcore.log.link import BadMessage
+from table.drivers import BadAnswer, Misdirected
 from table.linking import answers
-from table.linking.link_states import FOREIGN, NO_LINK
+from table.linking.link_states import FOREIGN, MISDIRECTED, NO_LINK
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.log.link import Health, TableEnd
-    from table.drivers.network_socket import Network
+    from table.drivers.net.network_socket import Network
     from table.linking.updating import Talk, Updating
     from table.table import Table
 
 POST_MS = 4000
+RECORDS = 1024  # bytes of facts in one request: without PSRAM hardly any piece of free memory is twice as large
 FIRST_BACKOFF_MS = 1000
 LONGEST_BACKOFF_MS = 30000
 
@@ -84,7 +85,7 @@ class LinkTask:
         records = b""
         was_known = self._is_known
         if was_known:
-            records = self._table.archive.read_from(self._end.stored + 1, LARGEST_RECORDS)
+            records = self._table.archive.read_from(self._end.stored + 1, RECORDS)
         request = self._end.request(
             self._table.time.now_ms(), self._table.match.last_order, records, self._health(self._end.rejected)
         )
@@ -97,7 +98,7 @@ class LinkTask:
         except OSError as error:
             if isinstance(error, BadAnswer):
                 self._end.rejected += 1
-            return self._failed(NO_LINK)
+            return self._failed(MISDIRECTED if isinstance(error, Misdirected) else NO_LINK)
         self._is_known = True
         self.answered += 1
         self.asked = answer.more

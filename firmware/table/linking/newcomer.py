@@ -7,7 +7,7 @@ import json
 import os
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.log import adopting, codes
+from matchcore.log import adopting, codes, key_check
 from matchcore.log.link import BadMessage
 from matchcore.phases import IDLE, SEALED
 from table.keeping import config as enrolment
@@ -17,8 +17,8 @@ from table.screens.view import GIANT, PLAIN, STRONG
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from table.drivers.broadcast_udp import Broadcast
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
+    from table.drivers.net.broadcast_udp import Broadcast
     from table.pages.sheet import Sheet
     from table.table import Table
 
@@ -143,7 +143,8 @@ class Newcomer:
             self._table.say(self._words["setup_failed"].format(problem=problem))
             return
         config.pop("code", None)
-        config["table"], config["key"], config["director"] = number, self._key.hex(), [address]
+        config["table"], config["director"] = number, [address]
+        config["key"], config["key_check"] = self._key.hex(), key_check.of(self._key)
         try:
             self._table.store.replace(CONFIG, json.dumps(config).encode())
         except OSError as error:

@@ -13,23 +13,29 @@ from table.linking.setup_page import Page
 if TYPE_CHECKING:
     from asyncio import Server
 
-    from table.drivers.names_udp import Names
-    from table.drivers.store_files import Store
-    from table.drivers.wifi_access import Access
-    from table.drivers.wifi_station import Station
+    from table.drivers.chip.store_files import Store
+    from table.drivers.net.names_udp import Names
+    from table.drivers.net.wifi_access import Access
+    from table.drivers.net.wifi_station import Station
 
 REQUEST_MS = 8000
 _LARGEST_HEAD = 3072
 _LARGEST_BODY = 1024
-_PASSWORD_DIGITS = 8
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"  # none that looks like another one
+_DIGITS = "0123456789"
+_SCANNED = 16  # letters that nobody has to type: 80 bits
+_TYPED = 8
 
 
 class Setup:
-    """`name` and `password` are those of the access point, which the table shows."""
+    """`name` and `password` are those of the access point, which the table shows; `is_scanned`: also as a QR code."""
 
-    def __init__(self, store: "Store", station: "Station", access: "Access", number: int) -> None:
+    def __init__(
+        self, store: "Store", station: "Station", access: "Access", number: int, is_scanned: bool = True
+    ) -> None:
         self.name = "match-table-%d" % number if number else "match-table"
-        self.password = "".join([str(byte % 10) for byte in os.urandom(_PASSWORD_DIGITS)])
+        letters, count = (_LETTERS, _SCANNED) if is_scanned else (_DIGITS, _TYPED)
+        self.password = "".join([letters[byte % len(letters)] for byte in os.urandom(count)])
         self.is_saved = False
         self.requests = 0
         self.found: list = []  # the networks in the air before it was one
@@ -43,7 +49,7 @@ class Setup:
         self.is_visited = False  # whether a phone has joined and asked for something
 
     async def open(self) -> None:
-        """Look which networks there are, then be one; OSError or MemoryError if there is no room for it."""
+        """Look which networks there are, then be one; an error of wifi_task.NO_ROOM if there is none for it."""
         self._station.start(())
         self.found = await self._station.scan()
         self._station.stop()

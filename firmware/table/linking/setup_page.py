@@ -6,13 +6,13 @@ In English only: it is for the organiser, and every language of it would take ro
 import json
 
 from matchcore.compat import TYPE_CHECKING
-from matchcore.log import codes
+from matchcore.log import codes, key_check
 from table.keeping import config as enrolment, wifi_config
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from table.drivers.store_files import Store
+    from table.drivers.chip.store_files import Store
 
 CONFIG = "config.json"
 _MOST_SHOWN = 12  # networks
@@ -133,7 +133,7 @@ class Page:
             key = codes.key_of(int(number), code)
             if not key:
                 return "%s is not the enrolment code of table %s. Look at each letter once more." % (code, number)
-            config["key"] = key.hex()
+            config["key"], config["key_check"] = key.hex(), key_check.of(key)
             config.pop("code", None)  # its own, by which nobody has adopted it
         if "key" in config:
             director = typed.get("director", "").strip()

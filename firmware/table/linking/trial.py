@@ -1,6 +1,7 @@
 """What a release does about itself after it has started: it says that it has come up, and, on trial, whether it stays.
 
-A release on trial stays when its self-test finds nothing and the director has answered, or after a minute without one.
+A release on trial stays when its self-test finds nothing, a whole picture is there, and the director has answered, or
+after a minute without one.
 Else it steps back by itself; if it cannot even do that, the watchdog that boot.py has started resets the device, and
 boot.py steps back after three starts.
 """
@@ -33,8 +34,8 @@ async def watch(app: "App") -> None:
         await _prove(app, state)
     else:
         await _come_up(app)
-        if state.get("starts"):
-            state["starts"] = 0
+        if state.get("starts") or state.get("why"):
+            state["starts"], state["why"] = 0, ""
             slots.write_state(state)
     while state.get("news") and app.link and not await _is_told(app.link):
         await asyncio.sleep_ms(LOOK_MS)
@@ -88,9 +89,19 @@ async def _is_fit(app: "App") -> str:
     began = app.ticks.now()
     await asyncio.sleep_ms(LOOK_MS)
     why = self_test(app)
-    while not why and app.ticks.diff(app.ticks.now(), began) < ALONE_MS and not (app.link and app.link.answered):
+    while not why and app.ticks.diff(app.ticks.now(), began) < ALONE_MS and not (_is_drawn(app) and _is_answered(app)):
         await asyncio.sleep_ms(LOOK_MS)
-    return why or (app.table.fault if app.tasks.died else "")
+        why = app.table.fault if app.tasks.died else ""
+    return why or ("" if _is_drawn(app) else "no picture in %d s" % (ALONE_MS // 1000))
+
+
+def _is_drawn(app: "App") -> bool:
+    """Whether a whole picture has been there, on a board that has a display."""
+    return app.screen is None or app.is_seen
+
+
+def _is_answered(app: "App") -> bool:
+    return app.link is not None and app.link.answered > 0
 
 
 def self_test(app: "App") -> str:
@@ -100,7 +111,7 @@ def self_test(app: "App") -> str:
     if app.store.read(_PROBE) != word:
         return "what is written is not what is read"
     app.store.remove(_PROBE)
-    failed = app.device.self_test if app.device else 0  # what it found when it was switched on (table/self_test.py)
+    failed = app.device.self_test if app.device else 0  # what it found when it was switched on (self_test.py)
     if failed & _DISPLAY and getattr(app.display, "is_hint", False):
         failed -= _DISPLAY  # it would keep out every release, and be as it was
     if failed > 0:

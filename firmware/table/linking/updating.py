@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from matchcore.log.link import Answer
-    from table.drivers.network_socket import Network
+    from table.drivers.net.network_socket import Network
     from table.linking.link_task import LinkTask
     from table.table import Table
 

@@ -8,15 +8,15 @@ from matchcore.compat import TYPE_CHECKING
 from matchcore.game.clock import RUNNING
 from matchcore.phases import IDLE, SEALED
 from table.linking import wifi
-from table.linking.link_states import FOREIGN, LINKED, NO_LINK
+from table.linking.link_states import FOREIGN, LINKED, MISDIRECTED, NO_LINK
 from table.linking.wifi import Wifi
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from matchcore.play.match import Match
-    from table.drivers.ticks_machine import Ticks
-    from table.drivers.wifi_station import Station
+    from table.drivers.chip.ticks_machine import Ticks
+    from table.drivers.net.wifi_station import Station
     from table.linking.link_task import LinkTask
     from table.table import Table
 
@@ -24,6 +24,7 @@ STEP_MS = 250
 CALM_MS = 1000  # of a turn that begins with a free delay: nobody presses yet, and a late stamp would cost no bank
 CALM_DELAY_MS = 5000
 SILENT_DB = 999
+NO_ROOM = (OSError, MemoryError, RuntimeError)  # the last is ESP-IDF's want of memory up to MicroPython 1.25
 KNOWN_DB = 15  # by so much a network through which the director has answered may be weaker, and still comes first
 
 
@@ -48,7 +49,7 @@ class WifiTask:
         names = [name for name, _ in networks]
         self.station = station
         self.wifi = Wifi(len(networks), chance, names.index(last) if last in names else 0)
-        self.reason = "no_wifi"  # what *no link* is called: a key of wifi_words.py
+        table.no_link = "no_wifi"  # a key of wifi_words.py
         self.problem = ""  # why the radio could not be started
         self.is_unsorted = False  # whether it is to be looked which of the networks is heard best
         self._good = self._kept = last  # the network through which the director answered last
@@ -73,7 +74,7 @@ class WifiTask:
         if action:
             try:
                 self._do(action)
-            except (OSError, MemoryError) as error:
+            except NO_ROOM as error:
                 self.problem = str(error)
                 self.wifi.failed()
         if action == wifi.LEAVE and self._is_trusting:
@@ -136,14 +137,14 @@ class WifiTask:
     def _tell(self) -> None:
         """The line about the link says what is missing: the network, its password, or who should answer in it."""
         table = self._table
-        state, reason = table.link_state, "no_director"
+        state, no_link = table.link_state, "no_director"
         if not self.is_up():
             state = NO_LINK
-            reason = "wifi_refused" if self.wifi.why == wifi.REFUSED else "no_wifi"
-        elif state != LINKED and state != FOREIGN:
+            no_link = "wifi_refused" if self.wifi.why == wifi.REFUSED else "no_wifi"
+        elif state not in (LINKED, FOREIGN, MISDIRECTED):
             state = NO_LINK
-        if (table.link_state, self.reason) != (state, reason):
-            table.link_state, self.reason = state, reason
+        if (table.link_state, table.no_link) != (state, no_link):
+            table.link_state, table.no_link = state, no_link
             table.is_changed = True
 
 

@@ -15,6 +15,8 @@ def dispute(sheet: Sheet, table: "Table", now_ms: int) -> None:
     called = sheet.match.called_reason
     reason = "" if called == rulesets.REASON_DIRECTOR else sheet.reason(called)
     sheet.show_lines((STRONG, _since(sheet, now_ms)), (FACT, reason), (FACT, sheet.text("leave_all")))
+    if sheet.match.is_on_break():
+        sheet.show_marks(sheet.match.returned, "report_back", "is_back")
 
 
 def ask_withdraw(sheet: Sheet, table: "Table", now_ms: int) -> None:
@@ -49,7 +51,7 @@ def bound(sheet: Sheet, table: "Table", now_ms: int) -> None:
     words = match.news.text if match.news and match.news.kind == facts.PAUSED else ""
     title = sheet.text("bound", time=minutes(now_ms - match.paused_at_ms))
     sheet.show_lines((STRONG, title), (FACT, words), (NOTICE, sheet.text("bound_how")))
-    sheet.show_marks(match.reported, "press_to_confirm", "confirmed")
+    sheet.show_marks(match.reported, "report_back", "is_back")
 
 
 PAGES = (dispute, ask_withdraw, call_reason, restored, bound)

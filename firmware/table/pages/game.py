@@ -2,6 +2,8 @@
 
 from matchcore import loading
 from matchcore.compat import TYPE_CHECKING
+from matchcore.game.clock import NEUTRAL
+from matchcore.phases import PLAYING
 from matchcore.rules import rulesets
 from matchcore.sides import NOBODY
 from table.pages.sheet import Sheet, joined, minutes
@@ -39,7 +41,7 @@ def course(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """The running game."""
     match = sheet.match
     if not _is_special(sheet):
-        more = _notices(sheet, table.link_text())
+        more = _notices(sheet, table.link_text(has_line=False))
         key = "to" if match.length else "to_money"
         sheet.show_status(sheet.text(key, length=_length(sheet), game=match.game_number, more=more), PLAIN)
 
@@ -51,7 +53,9 @@ def _is_special(sheet: Sheet) -> bool:
         sheet.show_status(sheet.text("waiting"))
     elif match.doubled_early != NOBODY:
         key = "early_doubled_press" if match.doubled_early == match.clock.active else "early_doubled"
-        sheet.show_status(sheet.text(key, name=sheet.name(match.doubled_early), level=2 * match.cube_level))
+        sheet.show_status(sheet.text(key, level=2 * match.cube_level))
+    elif match.has_clock and match.phase == PLAYING and match.clock.state == NEUTRAL:
+        sheet.show_status(sheet.text("turn_unset"))  # a clock that came in during the game (CLK-23)
     else:
         return False
     return True
@@ -160,9 +164,11 @@ def paused(sheet: Sheet, table: "Table", now_ms: int) -> None:
     match = sheet.match
     passed = minutes(now_ms - match.paused_at_ms)
     heading = sheet.text("paused", time=passed)
-    if match.pause_reason:
+    if match.pause_reason == rulesets.REASON_DIRECTOR:
+        heading = sheet.text("paused_over", time=passed)
+    elif match.pause_reason:
         heading = sheet.text("paused_for", time=passed, reason=sheet.reason(match.pause_reason))
-    entries = [sheet.text(text) for text, _, _, _ in menus.pause_list(match)]
+    entries = [sheet.text(text) for text, _, _, _ in menus.pause_page(match, table.asking.is_rest)]
     sheet.show_list(heading, entries, table.asking.choice)
 
 

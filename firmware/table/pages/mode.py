@@ -2,8 +2,9 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.game import scoring
+from matchcore.log.mode_code import DIGITS
+from matchcore.phases import DOUBLED
 from matchcore.sides import NOBODY
-from matchcore.topics.mode_code import DIGITS
 from table.answering import mode
 from table.answering.asking import MODE_MS
 from table.pages.sheet import Sheet, joined, minutes
@@ -68,7 +69,16 @@ def _value(sheet: Sheet, entry: int, field: "Field") -> str:
 
 
 def reasons(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    sheet.show_list(sheet.text("mode_reason"), [sheet.text(reason) for reason in mode.REASONS], table.asking.choice)
+    sheet.show_list(_asked(sheet, table), [sheet.text(reason) for reason in mode.REASONS], table.asking.choice)
+
+
+def _asked(sheet: Sheet, table: "Table") -> str:
+    """Why; before it what a waiting double becomes with another cube (CUB-15)."""
+    using, match = mode.of(table), sheet.match
+    if using.entry == mode.CUBE and match.phase == DOUBLED:
+        level = 1 << using.fields[0].value
+        return sheet.text("mode_double_waits", take=2 * level, points=level)
+    return sheet.text("mode_reason")
 
 
 PAGES = (code, entries, value, reasons, discard)

@@ -8,6 +8,7 @@ from table.screens.view import BAD, FACT, GIANT, NAMES, NOTICE, PLAIN, STRONG
 if TYPE_CHECKING:
     from table.table import Table
 
+_APART = " \u00b7 "
 # Options that the offer itself says; the others stand on the page of the rules.
 _SAID = ("start_s", "grace_min", "best_of", "series_a", "series_b", "times_given", "clock", "bank_ms")
 
@@ -40,7 +41,7 @@ def offered(sheet: Sheet, table: "Table", now_ms: int) -> None:
         joined(heading),
         *_names(sheet),
         (FACT, joined((length, match.rules["title"], sheet.text(match.moves) if is_open else ""))),
-        (FACT, _times(sheet, now_ms)),
+        *[(FACT, times) for times in _times(sheet, now_ms)],
         (PLAIN, "" if is_open else sheet.text("rule_" + policy)),
         (NOTICE, _unusual(sheet, table, now_ms)),
     )
@@ -55,16 +56,27 @@ def _names(sheet: Sheet) -> tuple:
     return (FACT, sheet.partners(left, 36)), (FACT, sheet.partners(right, 36))
 
 
-def _times(sheet: Sheet, now_ms: int) -> str:
-    match = sheet.match
+def _times(sheet: Sheet, now_ms: int) -> list:
+    """Bank, delay and breaks; both players' times, as they sit, where the director has made them differ (ACC-01)."""
+    match, clock = sheet.match, sheet.match.clock
     number = rulesets.breaks_allowed(match.rules, match.length)
     breaks = sheet.text("one_break" if number else "no_breaks")
     if number > 1:
         breaks = sheet.text("breaks", number=number)
     if not match.has_clock:
-        return joined((sheet.text("no_clock"), breaks))
-    bank_ms = match.clock.bank_left_ms(now_ms, 0) + match.clock.reserve_left_ms(now_ms, 0)
-    return sheet.text("times", bank=minutes(bank_ms), delay=match.delay_ms // 1000, breaks=breaks)
+        return [joined((sheet.text("no_clock"), breaks))]
+    banks = sheet.halves(lambda side: minutes(clock.bank_left_ms(now_ms, side) + clock.reserve_left_ms(now_ms, side)))
+    delays = sheet.halves(lambda side: str(clock.delays_ms[side] // 1000))
+    times = sheet.text("times", bank=_each(banks), delay=_each(delays), breaks=breaks)
+    if banks[0] == banks[1] and delays[0] == delays[1]:
+        return [times]
+    bank, _, rest = times.partition(_APART)
+    return [bank, rest]
+
+
+def _each(values: tuple) -> str:
+    """One value for both, or the left and the right one."""
+    return values[0] if values[0] == values[1] else " / ".join(values)
 
 
 def _unusual(sheet: Sheet, table: "Table", now_ms: int) -> str:

@@ -16,17 +16,21 @@ if TYPE_CHECKING:
 
 def ask_result(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """Which kind of win; the winner's button claims it."""
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won")
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_won"), "press_i_won", "")
 
 
 def ask_resign(sheet: Sheet, table: "Table", now_ms: int) -> None:
-    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign")
+    """With a reminder of when that is allowed (RES-02, RES-03)."""
+    when = sheet.text("resign_" + sheet.match.rules["resign.condition"])
+    _ask_kind(sheet, table.asking.kind, sheet.text("who_resigns"), "press_to_resign", when)
 
 
-def _ask_kind(sheet: Sheet, kind: int, question: str, pressed: str) -> None:
-    """Either player may press: whose button it is says who."""
+def _ask_kind(sheet: Sheet, kind: int, question: str, pressed: str, when: str) -> None:
+    """Either player may press: whose button it is says who.  No gammon after a checker was borne off (SCO-08)."""
     name = sheet.text(scoring.KINDS[kind] + "_name")
-    sheet.show_lines((STRONG, question), (STRONG, name), (FACT, _worth(sheet, sheet.match.cube_level, kind)))
+    reminder = when if kind == scoring.SINGLE else sheet.text("none_borne_off")
+    worth = _worth(sheet, sheet.match.cube_level, kind)
+    sheet.show_lines((STRONG, question), (STRONG, name), (FACT, worth), (PLAIN, reminder))
     for side in (0, 1):
         sheet.show_box(side, sheet.text(pressed))
 
@@ -101,7 +105,9 @@ def _how(sheet: Sheet) -> str:
     if match.result == scoring.POINTS and not match.length:
         return sheet.text("money")
     if match.result == scoring.POINTS:
-        return "" if match.needed(match.winner) == 0 else sheet.text("by_RULING")
+        if match.needed(match.winner) != 0:
+            return sheet.text("by_RULING")
+        return sheet.text("by_last_game") if match.score_a >= match.length <= match.score_b else ""  # LEN-03
     return sheet.text("by_" + scoring.RESULTS[match.result])
 
 

@@ -16,14 +16,14 @@ def rules_in_force(sheet: Sheet, table: "Table", now_ms: int) -> None:
     title = match.rules["title"]
     said = _rules_in_words(sheet) if title else []
     lines = [title] if title else []
-    for key, _ in match.overrides:
-        lines += [line for line in _changed(sheet, table, key, said) if line not in lines]
+    for key, text in match.overrides:
+        lines += [line for line in _changed(sheet, table, key, text, said) if line not in lines]
     lines += [line for line in [_option(sheet, name, match.options[name]) for name in sorted(match.options)] if line]
     lines += [line for _, line in said if "* " + line not in lines]
     sheet.show_list(sheet.text("rules_title"), lines or [sheet.text("no_match")], table.asking.choice)
 
 
-def _changed(sheet: Sheet, table: "Table", key: str, said: list) -> list:
+def _changed(sheet: Sheet, table: "Table", key: str, text: str, said: list) -> list:
     """A rule changed for this match (GEN-02): the line that says it, else what it is about and what holds now."""
     for keys, line in said:
         if key in keys:
@@ -33,7 +33,7 @@ def _changed(sheet: Sheet, table: "Table", key: str, said: list) -> list:
     words = table.texts.HELP
     holds = words.get("%s:%s" % (key, value)) or words.get(key) if value is not None else None
     if holds is None:
-        return [sheet.text("rule_changed", about=about)]
+        return [sheet.texts.get(key + ":" + text) or sheet.text("rule_changed", about=about)]  # SET-07: its mode
     return ["* " + about + ":"] + ([holds] if isinstance(holds, str) else list(holds))
 
 
@@ -78,7 +78,8 @@ def _rules_in_words(sheet: Sheet) -> list:
     moves = match.moves if rules["illegal.policy"] == "legal_or_responsible" else rules["illegal.policy"]
     lines.append((("illegal.policy",), sheet.text("rule_" + moves)))
     every_min = rules["late.interval_min"]
-    moment_s = lateness.moment_s(rules, match.options.get("grace_min"))
+    moved_min = match.options.get("grace_min")
+    moment_s = lateness.moment_s(rules, moved_min, moved_min or 0)
     if match.has_clock and rules["late.clock_instead"] == "does_at_moment":
         line = sheet.text("rule_late_clock", minutes=moment_s // 60)  # LAT-07: instead of points
     else:

@@ -41,6 +41,8 @@ def joined(parts: tuple) -> str:
 class Sheet:
     """One table has one, and writes every page on it; `texts` are those of the language."""
 
+    more: dict = {}  # what a part that only some boards have says besides
+
     def __init__(self, match: "Match", texts: dict) -> None:
         self.match = match
         self.texts = texts
@@ -48,7 +50,7 @@ class Sheet:
 
     def text(self, key: str, **values: object) -> str:
         """A text of the language with the values that it has places for."""
-        text = self.texts[key]
+        text = self.more[key] if key in self.more else self.texts[key]
         return text.format(**values) if values else text
 
     # -- the players ---------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.loading import constants
-from table.controls import KEY_1, RIGHT
 from table.pages.sheet import Sheet, joined, minutes
+from table.pressing.controls import KEY_1, RIGHT
 from table.screens.view import FACT, GIANT, GOOD, NOTICE, PAGE_PICTURE, PLAIN, STRONG
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def _checked(sheet: Sheet, table: "Table") -> tuple:
     """What the check has found, once somebody has asked for it."""
     found = table.asking.found
     if found > 0:
-        (words,) = constants("table.self_test", "words")
+        (words,) = constants("table.running.self_test", "words")
         return NOTICE, words(sheet, found)
     # Not every panel can be asked whether it is well: then the eye has to say it.
     return GOOD, "" if found else sheet.text("self_test_unasked" if table.is_mute else "self_test_good")
@@ -76,6 +76,7 @@ def picture(sheet: Sheet, table: "Table", now_ms: int) -> None:
     """What the display has to show; a finger on a touch panel, or the control that was pressed last, in words."""
     sheet.view.page = PAGE_PICTURE
     sheet.view.heading = _touched(sheet, table) or _seen(sheet, table)
+    sheet.view.lines = ((STRONG, sheet.text("picture_corner")),)
 
 
 PAGES = (self_test, picture)

@@ -30,7 +30,7 @@ _NEWS_STATES = (
     states.EXPIRED,
     states.MATCH_OVER,
 )
-# The modules in the order of numbers.py; the first is always loaded.
+# The modules in the order of page_numbers.py; the first is always loaded.
 LATER = (
     "table.pages.results",
     "table.pages.offers",

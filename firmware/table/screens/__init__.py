@@ -11,13 +11,13 @@ def make(display: "Any", fonts_folder: str, now: "Callable[[], int]", diff: "Cal
     """The screen for a display: `update(view)`, `step()`; `now` and `diff` are the board's wrapping milliseconds."""
     size = (display.width, display.height)
     if size == (128, 64):
-        from table.screens import segments
+        from table.screens.segments.screen import Screen
 
-        return segments.Screen(display, fonts_folder, now, diff)
-    from table.screens.sizes import HEIGHT, WIDTH
+        return Screen(display, fonts_folder, now, diff)
+    from table.screens.colour.sizes import HEIGHT, WIDTH
 
     if size == (WIDTH, HEIGHT):
-        from table.screens.colour import Screen
+        from table.screens.colour.screen import Screen as ColourScreen
 
-        return Screen(display, fonts_folder)
+        return ColourScreen(display, fonts_folder)
     raise ValueError("no screen for a display of %d x %d" % size)

@@ -18,7 +18,9 @@ PAGE_LIST = 1  # two clocks, a heading, a list with one chosen entry; on a card 
 PAGE_LINES = 2  # two clocks, up to three lines of text in the middle
 PAGE_CARD = 3  # no clocks: a full page of lines, optionally with the two players' acceptance boxes, or of a list
 PAGE_QR = 4  # no clocks: a QR code, beside it the heading and up to three lines
-PAGE_PICTURE = 5  # the whole display: a frame, a marked corner, fields of the three colours, the heading, the keys
+PAGE_PICTURE = (
+    5  # the whole display: a frame, a corner with the first line, three fields of colour, the heading, the keys
+)
 
 # Styles of a line of text.
 PLAIN = 0  # grey, small: information

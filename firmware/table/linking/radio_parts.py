@@ -1,0 +1,59 @@
+"""Makes what a radio works with, at the start and when a network is given."""
+
+import json
+import os
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.log import finding
+from table.linking.finder import FILE, Finder, in_order
+from table.linking.wifi_task import WifiTask
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from table.drivers.chip.store_files import Store
+    from table.drivers.net.wifi_station import Station
+    from table.linking.link_task import LinkTask
+    from table.table import Table
+
+LAST = "wifi.json"  # the network through which the director answered last; only a hint
+
+
+def supervisor_of(
+    table: "Table", station: "Station", networks: list, ip: tuple, ticks: "Any", link: "LinkTask | None", last: str
+) -> WifiTask:
+    """Whoever joins one of these networks, from now on; `last`: the one that worked before."""
+    return WifiTask(table, station, networks, ip, ticks, chance, link, last, _keeper_of(table.store))
+
+
+def _keeper_of(store: "Store") -> "Callable[[str], None]":
+    """Writes down the network that works, once it is another one than before."""
+
+    def keep(name: str) -> None:
+        try:
+            store.replace(LAST, json.dumps({"last": name}).encode())
+        except OSError:
+            return  # the flash is full: it is only a hint
+
+    return keep
+
+
+def finder_of(table: "Table", link: "LinkTask", station: "Station") -> Finder:
+    """Whoever finds the director of this link, from now on."""
+    (read_json,) = loading.constants("table.keeping.config", "read_json")
+    last = read_json(table.store, FILE)[0].get("director", "")
+    link.addresses[:] = in_order(link.addresses, last)
+    asking = station.broadcast(finding.PORT)
+    return Finder(link, table.store, asking, table.number, table.key, nonce, chance, last)
+
+
+def nonce() -> bytes:
+    return os.urandom(finding.NONCE_SIZE)
+
+
+def chance(most: int) -> int:
+    """A random number below `most`."""
+    seed = os.urandom(2)
+    return (seed[0] << 8 | seed[1]) * most >> 16

@@ -1,0 +1,63 @@
+"""How long set-up by phone stays open, and what the screen shows meanwhile; loaded when it is opened."""
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.phases import IDLE, SEALED
+from table.linking.wifi_task import STEP_MS
+from table.screens.view import PLAIN, STRONG
+
+if TYPE_CHECKING:
+    from table.linking.setup import Setup
+    from table.pages.sheet import Sheet
+    from table.table import Table
+
+OPEN_MS = 900000  # the access point without being used; then the table goes back to its networks
+SAVED_MS = 2500  # for the last page to arrive
+_LOADED = (
+    "table.linking.setting_up",
+    "table.linking.setup",
+    "table.linking.setup_page",
+    "table.linking.captive",
+    "table.drivers.net.names_udp",
+)
+
+
+class SettingUp:
+    """`setup`: what phones talk to, once it is open; `words`: those of wifi_words.py."""
+
+    def __init__(self, table: "Table", setup: "Setup", words: dict) -> None:
+        self.found = setup.found
+        self._table = table
+        self._setup = setup
+        self._words = words
+        self._left_ms = OPEN_MS
+        self._seen = 0
+
+    def step(self) -> bool:
+        """False once it is saved, forgotten, or somebody plays."""
+        setup, table = self._setup, self._table
+        self._left_ms -= STEP_MS
+        setup.step()
+        if table.view.qr_text not in ("", setup.code()):
+            table.is_changed = True  # somebody has joined: now where the page is
+        if setup.is_saved and self._left_ms > SAVED_MS:
+            self._left_ms = SAVED_MS
+        elif setup.requests != self._seen:
+            self._seen = setup.requests
+            self._left_ms = OPEN_MS
+        return table.match.phase in (IDLE, SEALED) and self._left_ms > 0
+
+    def show(self, sheet: "Sheet") -> str:
+        """What the phone has to join and to open; what a QR code is to say."""
+        setup, words = self._setup, self._words
+        address = words["setup_open"].format(address=setup.address()[7:])  # nobody types http://
+        name = words["setup_name"].format(name=setup.name)
+        sheet.show_card(words["setup_entry"], (PLAIN, name), (STRONG, setup.password), (PLAIN, address))
+        return setup.code()
+
+    def close(self) -> bool:
+        """Whether something has been saved."""
+        self._setup.close()
+        for name in _LOADED:
+            loading.drop(name)
+        return self._setup.is_saved

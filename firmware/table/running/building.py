@@ -1,0 +1,151 @@
+"""Makes the table's parts from a board's data: needed once, when it is switched on, and nothing of it kept."""
+
+import sys
+
+from matchcore import loading
+from matchcore.compat import TYPE_CHECKING
+from matchcore.facts import VOCABULARY
+from table import drivers
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from table.app import App
+    from table.drivers.chip.store_files import Store
+    from table.linking.link_task import LinkTask
+    from table.linking.radio import Radio
+    from table.running.device import Device
+
+
+def begin(app: "App") -> tuple:
+    """Store, ticks and power; its configuration, its texts, and its memory that outlives a reset."""
+    board = app.board
+    app.store = drivers.make(board["store"])
+    app.ticks = drivers.make(board["ticks"])
+    read_config, load_texts = loading.constants("table.keeping.config", "read_config", "load_texts")
+    config, app.problem = read_config(app.store)
+    memory = drivers.make(board["memory"]) if "memory" in board else None
+    if "power" in board:
+        drivers.make(board["power"]).start()
+    if "display" in board:
+        _wake_display(app)
+    return config, load_texts(config.get("language", "en")), memory
+
+
+def _wake_display(app: "App") -> None:
+    """First of what takes long, and while the panel makes it wait everything else goes on: it is woken in between."""
+    board = app.board
+    # Before the display: dark while the panel wakes.
+    light = drivers.make(board["light"]) if "light" in board else None
+    app.display = display = drivers.make(board["display"])
+    app.dim = getattr(light or display, "dim", None)
+    app.go_on = app.store.breathe = getattr(display, "go_on", app.go_on)
+
+
+def finish(app: "App", config: dict) -> None:
+    """What is put to the table and its tasks."""
+    board, table = app.board, app.table
+    read_json, release_version = loading.constants("table.keeping.config", "read_json", "release_version")
+    table.archive.version = release_version()
+    language = config.get("language", "en")
+    table.lacked = "" if table.texts.__name__ == "table.texts." + language else language
+    app.device = _device(app)
+    app.link = _link(app, config, read_json)
+    app.go_on()
+    app.screen = _screen(app, read_json)
+    app.go_on()
+    app.mirror = drivers.make(board["mirror"]) if "mirror" in board else None
+    app.extras = _extras(app)
+    app.go_on()
+    if "wifi" in board:
+        _radio(app, config, read_json)
+
+
+def _device(app: "App") -> "Device | None":
+    """What looks after the board, if it can start itself anew."""
+    if "reset" not in app.board:
+        return None
+    from table.running.device import Device
+
+    return Device(app)
+
+
+def _link(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> "LinkTask | None":
+    """The link, if the table has been enrolled and the board has a network."""
+    table = app.table
+    if "key" not in config:
+        table.archive.is_collected = False
+        return None
+    key = table.key = bytes.fromhex(config["key"])
+    if "network" not in app.board:
+        return None
+    # A table of a club without a director does without 10 KB of code.
+    from matchcore.log.link import TableEnd
+    from table.linking.link_task import LinkTask
+
+    (next_start,) = loading.constants("table.keeping.identity", "next_start")
+    log_id, boot, problem = next_start(app.store, key, read_json)
+    app.problem = app.problem or problem
+    end = TableEnd(VOCABULARY, table.number, key, log_id, boot)
+    task = LinkTask(table, end, drivers.make(app.board["network"]), config["director"], app.health)
+    table.wake = task.wake
+    return task
+
+
+def _radio(app: "App", config: dict, read_json: "Callable[[Store, str], tuple]") -> None:
+    from table.linking import radio_parts
+    from table.linking.radio import Radio
+
+    table, link = app.table, app.link
+    (read_networks,) = loading.constants("table.keeping.wifi_config", "read_networks")
+    networks, ip, problem = read_networks(config)
+    app.problem = app.problem or problem
+    station = drivers.make(app.board["wifi"])
+    station.hostname = "match-table-%d" % table.number
+    wifi = finder = None
+    if networks:
+        last = read_json(table.store, radio_parts.LAST)[0].get("last", "")
+        wifi = radio_parts.supervisor_of(table, station, networks, ip, app.ticks, link, last)
+    if networks and link:
+        finder = radio_parts.finder_of(table, link, station)
+    table.missing = tuple([entry for entry in table.missing if entry != "setup"])
+    made = app.radio = table.radio = Radio(app, station, wifi, finder)
+    # Without a network there is nothing to lose, and the next to be done is to name one.
+    made.is_wanted = not networks and not link
+    if networks:
+        made.announce(config)
+    if "serial" in app.board:
+        _answer_on_cable(app, made)
+
+
+def _answer_on_cable(app: "App", radio: "Radio") -> None:
+    from table.linking.cable import Cable
+    from table.linking.improv_task import ImprovTask
+
+    about = ("match-table", sys.implementation.name, sys.platform, radio.station.hostname)
+    radio.improv = ImprovTask(Cable(radio), drivers.make(app.board["serial"]), about, not app.link)
+
+
+def _screen(app: "App", read_json: "Callable[[Store, str], tuple]"):
+    board, table = app.board, app.table
+    if "display" not in board:
+        return None
+    from table import screens
+
+    table.dim = app.dim
+    table.is_mute = not getattr(app.display, "is_readable", True)
+    table.missing = ("setup",) if table.dim else ("light", "setup")
+    (restore,) = loading.constants("table.answering.comfort", "restore")
+    app.light, problem = restore(table, app.store, read_json)
+    app.problem = app.problem or problem
+    screen = screens.make(app.display, board.get("fonts", "table/screens/fonts"), app.ticks.now, app.ticks.diff)
+    table.missing += getattr(screen, "lacks", ())
+    return screen
+
+
+def _extras(app: "App"):
+    if not [name for name in drivers.OPTIONAL if name in app.board]:
+        return None
+    from table.running import extras
+
+    return extras.make(app.table, app.board)

@@ -1,0 +1,75 @@
+"""The table's long-lived tasks: started by name, and started again when one of them dies.
+
+A task that dies takes nothing with it.  It begins anew after a pause that doubles with each death; what it died of goes
+to the loop's exception handler, as if nobody had caught it, and is kept here for the screen and for the director.
+"""
+
+import asyncio
+import io
+import sys
+
+from matchcore.compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from table.drivers.chip.ticks_machine import Ticks
+    from table.table import Table
+
+    Run = Callable[[], Coroutine[object, object, None]]
+
+# The bit of each in `Tasks.died`, which the director is told (matchcore/README.md, Link).
+NAMES = ("table", "buttons", "screen", "link", "extras", "wifi", "background")
+
+FIRST_PAUSE_MS = 250
+LONGEST_PAUSE_MS = 30000  # also: who lives longer than this has recovered
+
+
+def place_of(error: Exception) -> str:
+    """Where in the sources it was raised, ` (help.py 36 topics)`; "" where there is no memory to say it."""
+    try:
+        told = io.StringIO()
+        sys.print_exception(error, told)  # type: ignore  # CPython's sys has none
+        calls = [line for line in told.getvalue().split("\n") if line.startswith('  File "')]  # type: ignore
+        file, line, function = calls[-1].split(", ")
+    except (AttributeError, IndexError, MemoryError, ValueError):
+        return ""
+    return " (%s %s %s)" % (file[8:-1].rpartition("/")[2], line[5:], function[3:])
+
+
+class Tasks:
+    """`ticks` are the board's; `shown.fault` becomes the name of the task that died, of what, and where.
+
+    `mend(name, error)` is what is done about a death, and has to `note` it; nothing else is, if it is left out."""
+
+    def __init__(self, ticks: "Ticks", shown: "Table", mend: "Callable[[str, Exception], None] | None" = None) -> None:
+        self._ticks = ticks
+        self._shown = shown
+        self._mend = mend or self.note
+        self.died = 0  # which have died since the start, a bit each
+        self.deaths = 0
+
+    def start(self, name: str, run: "Run") -> asyncio.Task:
+        """`run` makes the coroutine, each time anew.  The task ends when that ends by itself, or is cancelled."""
+        return asyncio.create_task(self._keep(name, run))
+
+    def note(self, name: str, error: Exception) -> None:
+        """For the screen, for the director and for the console."""
+        self.died |= 1 << NAMES.index(name)
+        self.deaths += 1
+        self._shown.fault = "%s: %s: %s%s" % (name, type(error).__name__, error, place_of(error))
+        context = {"message": name, "exception": error, "future": asyncio.current_task()}
+        asyncio.get_event_loop().call_exception_handler(context)
+
+    async def _keep(self, name: str, run: "Run") -> None:
+        pause_ms = FIRST_PAUSE_MS
+        while True:
+            began = self._ticks.now()
+            try:
+                return await run()
+            except Exception as error:
+                self._mend(name, error)
+            if self._ticks.diff(self._ticks.now(), began) > LONGEST_PAUSE_MS:
+                pause_ms = FIRST_PAUSE_MS
+            await asyncio.sleep_ms(pause_ms)
+            pause_ms = min(2 * pause_ms, LONGEST_PAUSE_MS)

@@ -1,0 +1,355 @@
+"""The kinds of full-width bands that everything below the clocks, and every card, is stacked from.
+
+A band is made for one content and never changes; another content is another band.  It draws itself in coordinates of
+the whole display, whichever of its cells is open.
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import timetext
+from table.screens.colour import canvas as shape
+from table.screens.colour.sizes import (
+    BAND_MARGIN,
+    BOX_HEIGHT,
+    BOX_LEAST_WIDTH,
+    BOX_PADDING,
+    BOX_ROOM,
+    CRAWFORD_HEIGHT,
+    CRAWFORD_WIDTH,
+    CUBE_AWAY,
+    CUBE_ROOM,
+    CUBE_SIZE,
+    ENTRY_LEFT_OUT,
+    ENTRY_MARGIN,
+    ENTRY_SIGN_ROOM,
+    ENTRY_SIGN_X,
+    ENTRY_SIGNED_X,
+    ENTRY_TEXT_X,
+    HALF_MARGIN,
+    HALF_WIDTH,
+    LABEL_INSET,
+    LINE_GAP,
+    LOW_BASELINE,
+    LOW_NAME_BASELINE,
+    LOW_SIGN_X,
+    MORE_ROWS,
+    MORE_X,
+    NAMES_ROOM,
+    NUMBER_END,
+    PAUSE_BAR_WIDTH,
+    PAUSE_STEP,
+    PILL_HEIGHT,
+    PILL_MARGIN,
+    RIGHT_HALF_X,
+    SCORE_ROOM,
+    SCORE_X,
+    TWO_LINES_ROWS,
+    TWO_MEDIUM_LINES_ROWS,
+    TWO_STRONG_LINES_ROWS,
+    WIDTH,
+)
+from table.screens.colour.style import AMBER, BLACK, DARK, GREEN, GREY, INK, KEYS, LIGHT, PALE, RED, ROSE, WHITE
+from table.screens.runs import OVERHANG_PX, broken, fits, fitted, is_wider, named
+from table.screens.view import BAD, FACT, GIANT, GOOD, LEFT, MARK_DONE, MARK_LATER, MARK_NONE, NOTICE, RIGHT, STRONG
+
+if TYPE_CHECKING:
+    from table.screens.colour.canvas import Canvas
+    from table.screens.colour.style import Fonts
+    from table.screens.runs import Run
+
+
+def fonts_of(fonts: "Fonts", style: int) -> tuple:
+    """The fonts that a line of this style is tried in."""
+    if style in (STRONG, NOTICE):
+        return fonts.strong_first
+    if style == GIANT:
+        return fonts.giant_first
+    if style in (FACT, GOOD, BAD):
+        return fonts.medium_first
+    return fonts.small_only
+
+
+def ink_of(style: int) -> int:
+    if style == NOTICE:
+        return AMBER
+    if style in (STRONG, GOOD, BAD):
+        return WHITE
+    return LIGHT if style in (GIANT, FACT) else GREY
+
+
+class Band:
+    """An empty band, and what all bands share."""
+
+    paper = BLACK
+
+    def __init__(self, fonts: "Fonts", y: int, rows: int, content: tuple):
+        self.y = y
+        self.rows = rows
+        self.content = content
+        self.prepare(fonts)
+
+    def is_at(self, y: int, rows: int) -> bool:
+        return self.y == y and self.rows == rows
+
+    def is_same(self, kind: type, y: int, rows: int, content: tuple) -> bool:
+        """Whether a band made from this would look like this one."""
+        return type(self) is kind and self.is_at(y, rows) and self.content == content
+
+    def changed_columns(self, old: "Band") -> tuple:
+        """(first, end) of the columns in which this band differs from the one it replaces."""
+        return 0, WIDTH
+
+    def prepare(self, fonts: "Fonts") -> None:
+        """Measure texts."""
+
+    def baseline(self, run: "Run") -> int:
+        """Where a line stands whose capitals are in the middle of the band."""
+        return self.y + (self.rows + run.font.cap_px) // 2
+
+    def paint(self, canvas: "Canvas") -> None:
+        """Draw on the cell that is open."""
+
+
+class TextBand(Band):
+    """One line in the middle, two where it is too long and the band high enough; content = (style, text)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        self.lay_out(fonts, self.content[0], self.content[1], WIDTH, BAND_MARGIN)
+
+    def lay_out(self, fonts: "Fonts", style: int, text: str, width: int, margin: int) -> None:
+        """Measure, for the first `width` pixels of the band."""
+        tried, room = self.fonts_tried(fonts, style), width - 2 * margin
+        self.ink = ink_of(style)
+        self.middle = width // 2
+        self.below = None
+        font = self._two_lines_font(fonts, tried, text, room)
+        if font:
+            tried = (font,)
+            text, rest = broken(font, text, room)
+            if rest:
+                self.below = fitted(tried, rest, room)
+        self.run = fitted(tried, text, room)
+        self.x = self.middle - self.run.width_px // 2
+
+    def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
+        return fonts_of(fonts, style)
+
+    def _two_lines_font(self, fonts: "Fonts", tried: tuple, text: str, room: int):
+        """The font for two lines where one is not enough, or would be small; else None."""
+        medium, small = fonts.medium, tried[-1]
+        if fonts.strong in tried and self.rows >= TWO_STRONG_LINES_ROWS and not fits(fonts.strong, text, room):
+            first, rest = broken(fonts.strong, text, room)
+            if fits(fonts.strong, first, room) and fits(fonts.strong, rest, room):
+                return fonts.strong
+        if medium in tried and self.rows >= TWO_MEDIUM_LINES_ROWS and not fits(medium, text, room):
+            first, rest = broken(medium, text, room)
+            if fits(medium, first, room) and fits(medium, rest, room):
+                return medium
+        if self.rows >= TWO_LINES_ROWS and is_wider(small, text, room):
+            return small
+        return None
+
+    def changed_columns(self, old: "Band") -> tuple:
+        """Only the characters that are others, as far as the rest of the line stays where it was."""
+        if type(old) is not type(self) or not old.is_at(self.y, self.rows) or old.content[0] != self.content[0]:
+            return 0, WIDTH
+        if self.below or old.below or old.x != self.x or not self.run.is_set_like(old.run):
+            return 0, WIDTH
+        first, end = self.run.difference(old.run)
+        return max(0, self.x + first - OVERHANG_PX), min(WIDTH, self.x + end + OVERHANG_PX)
+
+    def paint(self, canvas: "Canvas") -> None:
+        baseline = self.baseline(self.run)
+        if self.below:
+            cap_px = self.below.font.cap_px
+            step = cap_px + (cap_px // 2 if self.rows >= TWO_STRONG_LINES_ROWS else LINE_GAP)
+            baseline -= step // 2 + 1
+            canvas.text_centred(self.below, self.middle, baseline + step, self.ink, BLACK)
+        canvas.text(self.run, self.x, baseline, self.ink, BLACK)
+
+
+class HeadingBand(TextBand):
+    """The line over a list, at its left edge; content = (style, text)."""
+
+    def fonts_tried(self, fonts: "Fonts", style: int) -> tuple:
+        return fonts.medium_first
+
+    def prepare(self, fonts: "Fonts") -> None:
+        super().prepare(fonts)
+        if not self.below:
+            self.x = BAND_MARGIN
+
+
+class PillBand(TextBand):
+    """A line in a filled shape: round for what is done, a box for what is wrong; content = (style, text)."""
+
+    def changed_columns(self, old: "Band") -> tuple:
+        return 0, WIDTH
+
+    def prepare(self, fonts: "Fonts") -> None:
+        self.run = fitted(fonts.medium_first, self.content[1], WIDTH - 2 * (BAND_MARGIN + PILL_MARGIN))
+        self.x = WIDTH // 2 - self.run.width_px // 2
+
+    def paint(self, canvas: "Canvas") -> None:
+        is_good = self.content[0] == GOOD
+        back = GREEN if is_good else RED
+        rounding = shape.ROUND_LARGE if is_good else shape.ROUND_MIDDLE
+        x, width = self.x - PILL_MARGIN, self.run.width_px + 2 * PILL_MARGIN
+        canvas.rounded(x, self.y + (self.rows - PILL_HEIGHT) // 2, width, PILL_HEIGHT, back, BLACK, rounding)
+        canvas.text(self.run, self.x, self.baseline(self.run), WHITE, back)
+
+
+class EntryBand(Band):
+    """One entry of a list; content = (text, is_chosen, has_more_above, has_more_below, signs at its ends)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        self.run = fitted(fonts.medium_first, self.content[0], WIDTH - ENTRY_LEFT_OUT)
+        self.signs = [fitted(fonts.strong_first, sign, ENTRY_SIGN_ROOM) for sign in self.content[4]]
+
+    def paint(self, canvas: "Canvas") -> None:
+        is_chosen, is_more_above, is_more_below = self.content[1:4]
+        ink, back = WHITE, BLACK
+        if is_chosen:
+            ink, back = INK, LIGHT
+            canvas.rounded(
+                ENTRY_MARGIN, self.y + 1, WIDTH - 2 * ENTRY_MARGIN, self.rows - 2, LIGHT, BLACK, shape.ROUND_SMALL
+            )
+        x = ENTRY_TEXT_X
+        if self.signs[0].width_px:
+            x = ENTRY_SIGNED_X
+            canvas.text_centred(self.signs[0], ENTRY_SIGN_X, self.baseline(self.signs[0]), ink, back)
+            canvas.text_centred(self.signs[1], WIDTH - ENTRY_SIGN_X, self.baseline(self.signs[1]), ink, back)
+        canvas.text(self.run, x, self.baseline(self.run), ink, back)
+        bottom = self.y + (self.rows + MORE_ROWS) // 2
+        if is_more_above:
+            canvas.shape(shape.MORE_ABOVE, MORE_X, bottom, ink, back)
+        if is_more_below:
+            canvas.shape(shape.MORE_BELOW, MORE_X, bottom, ink, back)
+
+
+class ScoreBand(Band):
+    """Score and cube; content = (left score, right score, cube, its owner, is_crawford, has_cube)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        left, right, cube = self.content[:3]
+        self.scores = [fitted((fonts.score, fonts.strong), str(score), SCORE_ROOM) for score in (left, right)]
+        self.cube = fitted((fonts.cube, fonts.strong, fonts.medium), str(cube), CUBE_ROOM)
+        self.crawford = fitted(fonts.strong_first, "CRAWFORD", WIDTH)
+
+    def paint(self, canvas: "Canvas") -> None:
+        owner, is_crawford, has_cube = self.content[3:]
+        baseline = self.baseline(self.scores[0])
+        canvas.text_centred(self.scores[0], SCORE_X, baseline, WHITE, BLACK)
+        canvas.text_centred(self.scores[1], WIDTH - SCORE_X, baseline, WHITE, BLACK)
+        if is_crawford:
+            x, y = (WIDTH - CRAWFORD_WIDTH) // 2, self.y + (self.rows - CRAWFORD_HEIGHT) // 2
+            canvas.rounded(x, y, CRAWFORD_WIDTH, CRAWFORD_HEIGHT, AMBER, BLACK)
+            canvas.text_centred(self.crawford, WIDTH // 2, self.baseline(self.crawford), INK, AMBER)
+        elif has_cube:
+            middle = WIDTH // 2
+            if owner == LEFT:
+                middle -= CUBE_AWAY
+            elif owner == RIGHT:
+                middle += CUBE_AWAY
+            y = self.y + (self.rows - CUBE_SIZE) // 2
+            canvas.rounded(middle - CUBE_SIZE // 2, y, CUBE_SIZE, CUBE_SIZE, LIGHT, BLACK)
+            canvas.text_centred(self.cube, middle, self.baseline(self.cube), INK, LIGHT)
+
+
+class NamesBand(Band):
+    """Both players side by side; content = (left name, right name, what stands between them)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        left, right, between = self.content
+        self.names = [named(fonts.strong_first, name, NAMES_ROOM) for name in (left, right)]
+        self.between = fitted(fonts.strong_first, between, ENTRY_SIGN_ROOM)
+
+    def paint(self, canvas: "Canvas") -> None:
+        # One baseline for both, even if one name had to be smaller.
+        baseline = self.baseline(self.between)
+        canvas.text_centred(self.names[0], (WIDTH // 4), baseline, WHITE, BLACK)
+        canvas.text_centred(self.between, WIDTH // 2, baseline, GREY, BLACK)
+        canvas.text_centred(self.names[1], (3 * WIDTH // 4), baseline, WHITE, BLACK)
+
+
+class BoxesBand(Band):
+    """What each player presses, on that player's own side; content = (left mark, right mark, left text, right text)."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        self.runs = [fitted(fonts.strong_first, text, BOX_ROOM) for text in self.content[2:]]
+        self.width = max(BOX_LEAST_WIDTH, self.runs[0].width_px + BOX_PADDING, self.runs[1].width_px + BOX_PADDING)
+
+    def paint(self, canvas: "Canvas") -> None:
+        self._paint_box(canvas, self.content[0], self.runs[0], (WIDTH // 4))
+        self._paint_box(canvas, self.content[1], self.runs[1], (3 * WIDTH // 4))
+
+    def _paint_box(self, canvas: "Canvas", mark: int, run: "Run", middle: int) -> None:
+        if mark == MARK_NONE:
+            return
+        width, rows = self.width, min(BOX_HEIGHT, self.rows - 4)
+        x, y = middle - width // 2, self.y + (self.rows - rows) // 2
+        back, ink = BLACK, AMBER
+        if mark == MARK_LATER:
+            ink = GREY
+        elif mark == MARK_DONE:
+            back, ink = GREEN, WHITE
+            canvas.rounded(x, y, width, rows, GREEN, BLACK)
+        else:
+            canvas.rounded(x, y, width, rows, AMBER, BLACK)
+            canvas.rounded(x + 2, y + 2, width - 4, rows - 4, BLACK, AMBER, shape.ROUND_SMALL)
+        canvas.text_centred(run, middle, self.baseline(run), ink, back)
+
+
+class ClocksBand(Band):
+    """Both halves in half of their height, while no time runs; content = (turn, of each half: name, tag, bank, delay).
+
+    A bank is a number of timetext.py, the delay in seconds."""
+
+    def prepare(self, fonts: "Fonts") -> None:
+        characters, self.halves = bytearray(timetext.LONGEST), []
+        for name, tag, bank, delay in self.content[1:]:
+            run = fitted(fonts.small_only, tag, HALF_WIDTH)
+            room = NUMBER_END - HALF_MARGIN - (run.width_px + 2 * HALF_MARGIN if tag else 0)
+            time = str(characters[: timetext.write_time(bank, characters)], "ascii")
+            of_bank = fitted((fonts.cube,), time, HALF_WIDTH)
+            of_delay = fitted((fonts.strong,), str(delay), HALF_WIDTH)
+            self.halves.append((named(fonts.medium_first, name, room), run, of_bank, of_delay))
+
+    def paint(self, canvas: "Canvas") -> None:
+        canvas.fill(0, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == LEFT else DARK)
+        canvas.fill(RIGHT_HALF_X, self.y, HALF_WIDTH, self.rows, LIGHT if self.content[0] == RIGHT else DARK)
+        self._paint_half(canvas, LEFT, 0)
+        self._paint_half(canvas, RIGHT, RIGHT_HALF_X)
+
+    def _paint_half(self, canvas: "Canvas", side: int, x: int) -> None:
+        name, tag, bank, delay = self.halves[side]
+        is_light = self.content[0] == side
+        ink, paper, alarm = (INK, LIGHT, RED) if is_light else (PALE, DARK, ROSE)
+        baseline = self.y + LOW_BASELINE
+        canvas.text(name, x + HALF_MARGIN, self.y + LOW_NAME_BASELINE, ink, paper)
+        if tag.width_px:
+            canvas.text(tag, x + NUMBER_END - tag.width_px, self.y + LOW_NAME_BASELINE, alarm, paper)
+        is_low = timetext.is_low(self.content[side + 1][2])
+        canvas.text(bank, x + HALF_MARGIN, baseline, alarm if is_low else ink, paper)
+        canvas.text(delay, x + NUMBER_END - delay.width_px, baseline, ink, paper)
+        if is_light:
+            rows = delay.font.cap_px
+            canvas.fill(x + LOW_SIGN_X, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+            canvas.fill(x + LOW_SIGN_X + PAUSE_STEP, baseline - rows, PAUSE_BAR_WIDTH, rows, ink)
+
+
+class LabelsBand(Band):
+    """What the three keys do now, all three large if there is room; content = the three labels."""
+
+    paper = KEYS
+
+    def prepare(self, fonts: "Fonts") -> None:
+        is_short = all([fits(fonts.strong, label, WIDTH // 3 - 6) for label in self.content])
+        tried = fonts.strong_first if is_short else fonts.medium_first
+        self.runs = [fitted(tried, label, WIDTH // 3 - 4) for label in self.content]
+
+    def paint(self, canvas: "Canvas") -> None:
+        for index, run in enumerate(self.runs):
+            middle = (2 * index + 1) * WIDTH // 6
+            canvas.text_centred(run, middle, self.baseline(run), WHITE, KEYS)
+        canvas.fill(WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)
+        canvas.fill(2 * WIDTH // 3, self.y + LABEL_INSET, 1, self.rows - 2 * LABEL_INSET, BLACK)

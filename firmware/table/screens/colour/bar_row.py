@@ -1,0 +1,110 @@
+"""The last row of a half: what is left of the delay, as a bar in cells of eight pixels and as a number."""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import timetext
+from table.screens.colour.canvas import ALL_CORNERS, LEFT_CORNERS, RIGHT_CORNERS, ROUND_SMALL
+from table.screens.colour.half_row import HalfRow
+from table.screens.colour.sizes import (
+    BAR_CELLS_ROWS,
+    BAR_CELLS_Y,
+    BAR_ROWS,
+    BAR_WIDTH,
+    BAR_Y,
+    FOOT_ROWS,
+    FOOT_Y,
+    HALF_MARGIN,
+    HALF_WIDTH,
+    LARGE_NUMBER_BASELINE,
+    LARGE_NUMBER_END,
+    NUMBER_BASELINE,
+    NUMBER_END,
+    NUMBER_X,
+    SEGMENT_WIDTH,
+    STRIPE_STEP,
+    STRIPE_WIDTH,
+)
+from table.screens.colour.style import DARK_TRACK, GREY, INK, TRACK
+
+if TYPE_CHECKING:
+    from table.screens.colour.canvas import Canvas
+    from table.screens.colour.style import Fonts
+
+
+# Cells: a margin, the segments of the bar, the number, the foot.
+_SEGMENTS = const(1)
+_NUMBER = const(15)
+_FOOT = const(16)
+_CELLS = const(17)
+
+
+class BarRow(HalfRow):
+    """The number is rounded up like the bank; the bar is as long as the delay that is left."""
+
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
+        super().__init__(canvas, fonts, left, _CELLS)
+        self._is_waiting = False
+        self._delay_s = -1
+        self._bar_px = -1
+        self._digits = bytearray(3)
+
+    def update_waiting(self, is_waiting: bool) -> None:
+        """Whether this player has to let the delay run out (INC-02)."""
+        if is_waiting != self._is_waiting:
+            self._is_waiting = is_waiting
+            self.mark_range(_SEGMENTS, _NUMBER + 1)
+
+    def update(self, delay_ms: int, full_ms: int) -> None:
+        """Mark the number if it changed and the segments that the end of the bar has passed; allocates nothing."""
+        delay_s = min(999, timetext.shown_seconds(delay_ms))
+        if delay_s != self._delay_s:
+            self._delay_s = delay_s
+            self.mark(_NUMBER)
+        bar_px = 0
+        if delay_ms > 0 and full_ms > 0:
+            bar_px = (min(delay_ms, full_ms) * BAR_WIDTH + full_ms - 1) // full_ms
+        if bar_px != self._bar_px:
+            first_px, end_px = max(0, min(bar_px, self._bar_px)), max(bar_px, self._bar_px)
+            self._bar_px = bar_px
+            end = (end_px + SEGMENT_WIDTH - 1) // SEGMENT_WIDTH
+            self.mark_range(_SEGMENTS + first_px // SEGMENT_WIDTH, _SEGMENTS + end)
+
+    def draw(self, cell: int) -> None:
+        if cell == _FOOT:
+            self.begin(0, FOOT_Y, HALF_WIDTH, FOOT_ROWS)
+        elif cell == _NUMBER:
+            self.begin(NUMBER_X, BAR_CELLS_Y, HALF_WIDTH - NUMBER_X, BAR_CELLS_ROWS)
+            self._draw_number()
+        elif cell < _SEGMENTS:
+            self.begin(0, BAR_CELLS_Y, HALF_MARGIN, BAR_CELLS_ROWS)
+        else:
+            self.begin(HALF_MARGIN + (cell - _SEGMENTS) * SEGMENT_WIDTH, BAR_CELLS_Y, SEGMENT_WIDTH, BAR_CELLS_ROWS)
+            self._draw_bar(self.left + HALF_MARGIN)
+        self.canvas.push()
+
+    def _draw_number(self) -> None:
+        font, end, baseline = self.fonts.strong, NUMBER_END, NUMBER_BASELINE
+        count = timetext.write_number(self._delay_s, self._digits, 0)
+        if self.is_tall and count < 3:
+            font, end, baseline = self.fonts.cube, LARGE_NUMBER_END, LARGE_NUMBER_BASELINE
+        x = self.left + end
+        for index in range(count):
+            x -= font.advance(font.find(self._digits[index]))
+        for index in range(count):
+            entry = font.find(self._digits[index])
+            self.canvas.glyph(font, entry, x, baseline, self.ink, self.paper)
+            x += font.advance(entry)
+
+    def _draw_bar(self, x: int) -> None:
+        canvas, paper, used = self.canvas, self.paper, self._bar_px
+        ink = INK if self.is_light else GREY
+        track = TRACK if self.is_light else DARK_TRACK
+        if 0 < used < BAR_WIDTH:
+            canvas.rounded(x, BAR_Y, used, BAR_ROWS, ink, paper, ROUND_SMALL, LEFT_CORNERS)
+            canvas.rounded(x + used, BAR_Y, BAR_WIDTH - used, BAR_ROWS, track, paper, ROUND_SMALL, RIGHT_CORNERS)
+        else:
+            canvas.rounded(x, BAR_Y, BAR_WIDTH, BAR_ROWS, ink if used else track, paper, ROUND_SMALL, ALL_CORNERS)
+        if self._is_waiting:
+            for stripe in range(STRIPE_STEP, BAR_WIDTH, STRIPE_STEP):
+                canvas.fill(x + stripe - STRIPE_WIDTH, BAR_Y, STRIPE_WIDTH, BAR_ROWS, paper)

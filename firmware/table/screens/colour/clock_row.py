@@ -1,0 +1,126 @@
+"""The large row of a half: what is left in the bank, a cell for each character, and the line of low time below it."""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import timetext
+from table.screens.colour.half_row import HalfRow
+from table.screens.colour.sizes import (
+    CLOCK_BASELINE,
+    CLOCK_END,
+    CLOCK_ROWS,
+    CLOCK_TALL_ROWS,
+    HALF_WIDTH,
+    LINE_ROWS,
+    LINE_Y,
+    WARNING_ROWS,
+)
+from table.screens.colour.style import RED, ROSE
+
+if TYPE_CHECKING:
+    from table.screens.colour.canvas import Canvas
+    from table.screens.colour.style import Fonts
+
+
+# Cells: a margin, the characters, a margin, the warning.
+_CHARACTERS = const(1)
+_MARGINS_AND_CHARACTERS = const(8)
+_WARNING = const(8)
+_CELLS = const(9)
+
+
+def is_digit(code: int) -> bool:
+    return 48 <= code <= 57
+
+
+class ClockRow(HalfRow):
+    """Shows tenths and turns red below a minute; the line under the digits grows in quarters from two minutes on."""
+
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
+        super().__init__(canvas, fonts, left, _CELLS)
+        self._shown = -1  # see timetext.shown_time
+        self._characters = bytearray(timetext.LONGEST)
+        self._fresh = bytearray(timetext.LONGEST)
+        self._count = 0
+        self._is_laid_tall = False
+        self._font = fonts.clock
+        self._edges = bytearray(_MARGINS_AND_CHARACTERS + 1)  # x where each cell begins, then the end of the last
+
+    def update(self, bank_ms: int) -> None:
+        """Mark the characters that look different now; allocates nothing."""
+        shown = timetext.shown_time(bank_ms)
+        is_other_look = self.is_tall != self._is_laid_tall
+        if shown == self._shown and not is_other_look:
+            return
+        is_other_look = is_other_look or timetext.is_low(shown) != timetext.is_low(self._shown)
+        if is_other_look or timetext.quarters(shown) != timetext.quarters(self._shown):
+            self.mark(_WARNING)
+        self._shown = shown
+        count = timetext.write_time(shown, self._fresh)
+        if is_other_look or self._is_other_shape(count):
+            self._lay_out(count)
+            self.mark_range(0, _MARGINS_AND_CHARACTERS)
+            return
+        for index in range(count):
+            if self._fresh[index] != self._characters[index]:
+                self._characters[index] = self._fresh[index]
+                self.mark(_CHARACTERS + index)
+
+    def _is_other_shape(self, count: int) -> bool:
+        """Whether digits stand elsewhere than they did: 9:59 after 10:00, 0:59.9 after 1:00."""
+        if count != self._count:
+            return True
+        for index in range(count):
+            if is_digit(self._fresh[index]) != is_digit(self._characters[index]):
+                return True
+        return False
+
+    def _lay_out(self, count: int) -> None:
+        """Centre the fresh characters; six of them fit in the narrow font only, larger ones only with tenths."""
+        self._count = count
+        self._is_laid_tall = self.is_tall
+        self._font = self.fonts.narrow if count == timetext.LONGEST else self.fonts.clock
+        if self.is_tall and not (count == timetext.LONGEST and is_digit(self._fresh[1])):
+            self._font = self.fonts.load_tall()
+        width = 0
+        for index in range(count):
+            self._characters[index] = self._fresh[index]
+            width += self._advance(index)
+        x = (HALF_WIDTH - width) // 2
+        for index in range(timetext.LONGEST + 1):
+            self._edges[_CHARACTERS + index] = x
+            if index < count:
+                x += self._advance(index)
+        self._edges[_MARGINS_AND_CHARACTERS] = HALF_WIDTH
+
+    def _advance(self, index: int) -> int:
+        return self._font.advance(self._font.find(self._characters[index]))
+
+    def _colour(self) -> int:
+        if timetext.is_low(self._shown):
+            return RED if self.is_light else ROSE
+        return self.ink
+
+    def draw(self, cell: int) -> None:
+        if cell == _WARNING:
+            self._draw_warning()
+            return
+        x, end = self._edges[cell], self._edges[cell + 1]
+        if x == end:
+            return
+        rows = CLOCK_TALL_ROWS if self.is_tall else CLOCK_ROWS
+        self.begin(x, CLOCK_END - rows, end - x, rows)
+        index = cell - _CHARACTERS
+        if 0 <= index < self._count:
+            entry = self._font.find(self._characters[index])
+            self.canvas.glyph(self._font, entry, self.left + x, CLOCK_BASELINE, self._colour(), self.paper)
+        self.canvas.push()
+
+    def _draw_warning(self) -> None:
+        self.begin(0, CLOCK_END, HALF_WIDTH, WARNING_ROWS)
+        quarters = timetext.quarters(self._shown)
+        if quarters:
+            x = self._edges[_CHARACTERS]
+            end = self._edges[_CHARACTERS + self._count]
+            self.canvas.fill(self.left + x, LINE_Y, (end - x) * quarters // 4, LINE_ROWS, self._colour())
+        self.canvas.push()

@@ -1,0 +1,126 @@
+"""The first row of a half: the player's name, the tag of an empty bank, the sign of the turn."""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens.colour import canvas as shape
+from table.screens.colour.half_row import HalfRow
+from table.screens.colour.sizes import (
+    ARROW_ROWS,
+    HALF_MARGIN,
+    HALF_WIDTH,
+    MOST_TAG_WIDTH,
+    NAME_BASELINE,
+    NAME_CELL_WIDTH,
+    NAME_END,
+    NAME_FIRST_BASELINE,
+    NAME_ROWS,
+    NAME_SECOND_BASELINE,
+    NAME_TALL_BASELINE,
+    NAME_TALL_ROWS,
+    PAUSE_BAR_WIDTH,
+    PAUSE_STEP,
+    SIGN_CELL_X,
+    SIGN_X,
+    SIGN_Y,
+    TAG_BASELINE,
+    TAG_END,
+    TAG_HEIGHT,
+    TAG_MARGIN,
+    TAG_Y,
+)
+from table.screens.colour.style import INK, RED, ROSE, WHITE
+from table.screens.runs import fits, fitted, named
+
+if TYPE_CHECKING:
+    from table.screens.colour.canvas import Canvas
+    from table.screens.colour.style import Fonts
+    from table.screens.runs import Run
+
+
+# Cells.
+_NAME_CELLS = const(3)
+_SIGN = const(3)
+_CELLS = const(4)
+
+NO_SIGN = const(0)
+POINTER = const(1)  # time runs: an arrow to the player
+PAUSE = const(2)  # this player's turn, time stands
+
+
+class NameRow(HalfRow):
+    """Changes only with the view, never with the time."""
+
+    def __init__(self, canvas: "Canvas", fonts: "Fonts", left: int):
+        super().__init__(canvas, fonts, left, _CELLS)
+        self._name = ""
+        self._tag = ""
+        self._sign = NO_SIGN
+        self._arrow = shape.ARROW_RIGHT if left else shape.ARROW_LEFT
+        self._name_run = fitted(fonts.small_only, "", NAME_END)
+        self._below_run: Run | None = None
+        self._line_run = self._name_run  # where there is no room for two lines
+        self._tag_run = self._name_run
+
+    def update(self, name: str, tag: str, sign: int) -> None:
+        """`tag` is the word for an empty bank, or ""."""
+        if name != self._name or tag != self._tag:
+            self._name = name
+            self._tag = tag
+            fonts = self.fonts.small_only
+            self._tag_run = fitted(fonts, tag, MOST_TAG_WIDTH - 2 * TAG_MARGIN)
+            end = TAG_END - self._tag_run.width_px - 3 * TAG_MARGIN if tag else NAME_END
+            self._set_name(name, end - HALF_MARGIN)
+            self.mark_range(0, _NAME_CELLS)
+        if sign != self._sign:
+            self._sign = sign
+            self.mark(_SIGN)
+
+    def _set_name(self, name: str, room: int) -> None:
+        """In one line; both of two partners, who have lost their first names already, in two if they need them."""
+        fonts = self.fonts
+        self._below_run = None
+        is_whole = fits(fonts.strong, name, room)
+        self._name_run = self._line_run = named(fonts.strong_first if is_whole else fonts.medium_first, name, room)
+        if is_whole or "/" not in name:
+            return
+        first, _, rest = name.partition("/")
+        self._name_run = fitted(fonts.medium_first, first.strip() + " /", room)
+        self._below_run = fitted(fonts.medium_first, rest.strip(), room)
+
+    def draw(self, cell: int) -> None:
+        rows = NAME_TALL_ROWS if self.is_tall else NAME_ROWS
+        if cell == _SIGN:
+            self.begin(SIGN_CELL_X, 0, HALF_WIDTH - SIGN_CELL_X, rows)
+            self._draw_sign(self.left + SIGN_X)
+        else:
+            self.begin(cell * NAME_CELL_WIDTH, 0, NAME_CELL_WIDTH, rows)
+            self._draw_name(self.left + HALF_MARGIN)
+            if self._tag:
+                self._draw_tag()
+        self.canvas.push()
+
+    def _draw_name(self, x: int) -> None:
+        text, ink, paper = self.canvas.text, self.ink, self.paper
+        if self.is_tall:
+            text(self._line_run, x, NAME_TALL_BASELINE, ink, paper)
+        elif self._below_run:
+            text(self._name_run, x, NAME_FIRST_BASELINE, ink, paper)
+            text(self._below_run, x, NAME_SECOND_BASELINE, ink, paper)
+        else:
+            text(self._name_run, x, NAME_BASELINE, ink, paper)
+
+    def _draw_sign(self, x: int) -> None:
+        if self._sign == POINTER:
+            self.canvas.shape(self._arrow, x, SIGN_Y + ARROW_ROWS, self.ink, self.paper)
+        elif self._sign == PAUSE:
+            self.canvas.fill(x, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
+            self.canvas.fill(x + PAUSE_STEP, SIGN_Y, PAUSE_BAR_WIDTH, ARROW_ROWS, self.ink)
+
+    def _draw_tag(self) -> None:
+        """The bank is empty, said without colour: a word in a box."""
+        back, ink = (RED, WHITE) if self.is_light else (ROSE, INK)
+        width = self._tag_run.width_px + 2 * TAG_MARGIN
+        x = self.left + TAG_END - width
+        self.canvas.rounded(x, TAG_Y, width, TAG_HEIGHT, back, self.paper)
+        self.canvas.text(self._tag_run, x + TAG_MARGIN, TAG_BASELINE, ink, back)

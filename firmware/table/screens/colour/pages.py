@@ -1,0 +1,207 @@
+"""Which bands a view is stacked from: pure arithmetic on rows, no drawing.
+
+Every function gives a list of (kind of band, rows, content) for the room between the clocks, or the top of the
+display, and the labels.
+"""
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import timetext
+from table.screens.colour.bands import (
+    Band,
+    BoxesBand,
+    ClocksBand,
+    EntryBand,
+    HeadingBand,
+    LabelsBand,
+    NamesBand,
+    PillBand,
+    ScoreBand,
+    TextBand,
+)
+from table.screens.colour.sizes import (
+    BOXES_ROWS,
+    CARD_HEADING_ROWS,
+    CARD_ROWS,
+    GIANT_ROWS,
+    LABELS_ROWS,
+    LEAST_MARGIN,
+    LIST_ROWS,
+    LOW_BOXES_ROWS,
+    LOW_LIST_ROWS,
+    LOW_PANEL_ROWS,
+    LOW_ROWS,
+    LOW_STRONG_ROWS,
+    MOST_BAND_ROWS,
+    MOST_GAP,
+    NOTICE_ROWS,
+    PANEL_ROWS,
+    PILL_ROWS,
+    PLAIN_ROWS,
+    SCORE_ROWS,
+    STRONG_ROWS,
+    TIGHT_BOXES_ROWS,
+    TIGHT_GIANT_ROWS,
+    TIGHT_PILL_ROWS,
+    TIGHT_PLAIN_ROWS,
+    TIGHT_STRONG_ROWS,
+)
+from table.screens.view import (
+    BAD,
+    GIANT,
+    GOOD,
+    MARK_NONE,
+    NAMES,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_CLOCKS,
+    PAGE_LIST,
+    PAGE_PICTURE,
+    PAGE_QR,
+    STRONG,
+    has_low_halves,
+)
+
+if TYPE_CHECKING:
+    from table.screens.view import View
+
+
+def line_rows(style: int, is_tight: bool) -> int:
+    """How high a line of this style is; tight where there are many of them."""
+    if style == GIANT:
+        return TIGHT_GIANT_ROWS if is_tight else GIANT_ROWS
+    if style in (STRONG, NAMES):
+        return TIGHT_STRONG_ROWS if is_tight else STRONG_ROWS
+    if style == NOTICE:
+        return NOTICE_ROWS
+    if style in (GOOD, BAD):
+        return TIGHT_PILL_ROWS if is_tight else PILL_ROWS
+    return TIGHT_PLAIN_ROWS if is_tight else PLAIN_ROWS
+
+
+def line_band(view: "View", style: int, text: str, is_tight: bool) -> tuple:
+    rows = line_rows(style, is_tight)
+    if style == NAMES:
+        return NamesBand, rows, (view.names[0], view.names[1], text)
+    kind = PillBand if style in (GOOD, BAD) else TextBand
+    return kind, rows, (style, text)
+
+
+def text_bands(view: "View", heading_style: int, is_tight: bool) -> list:
+    """The heading, if there is one, and the lines."""
+    bands = [line_band(view, heading_style, view.heading, is_tight)] if view.heading else []
+    return bands + [line_band(view, style, text, is_tight) for style, text in view.lines]
+
+
+def boxes_band(view: "View", rows: int) -> list:
+    """The acceptance boxes, if there are any."""
+    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE:
+        return []
+    return [(BoxesBand, rows, tuple(view.marks) + tuple(view.mark_texts))]
+
+
+def rows_of(bands: list) -> int:
+    return sum([band[1] for band in bands])
+
+
+def spread(texts: list, boxes: list, room: int) -> list:
+    """The bands moved apart to fill `room` evenly; where it is too small the last lines are left out, never a box."""
+    while texts and rows_of(texts) + rows_of(boxes) > room:
+        texts.pop()
+    bands = texts + boxes
+    gap = min(MOST_GAP, (room - rows_of(bands)) // (len(bands) + 1))
+    taller = [(kind, min(MOST_BAND_ROWS, rows + gap), content) for kind, rows, content in bands]
+    margin = room - rows_of(taller)
+    return blank(margin // 2) + taller + blank(margin - margin // 2)
+
+
+def arranged(view: "View", heading_style: int, boxes_rows: int, room: int) -> list:
+    """Heading, lines and boxes; set tight if they would fill `room` otherwise."""
+    texts, boxes = text_bands(view, heading_style, False), boxes_band(view, boxes_rows)
+    if rows_of(texts + boxes) > room - (LEAST_MARGIN if boxes else 0):
+        texts, boxes = text_bands(view, heading_style, True), boxes_band(view, TIGHT_BOXES_ROWS)
+    return spread(texts, boxes, room)
+
+
+def blank(rows: int) -> list:
+    """Empty bands, `rows` high together."""
+    bands = []
+    while rows > 0:
+        bands.append((Band, min(rows, MOST_BAND_ROWS), None))
+        rows -= MOST_BAND_ROWS
+    return bands
+
+
+def clocks_page(view: "View") -> list:
+    score = (view.score[0], view.score[1], view.cube, view.cube_owner, view.is_crawford, view.has_cube)
+    rows = PANEL_ROWS - SCORE_ROWS
+    boxes = [] if view.status else boxes_band(view, rows)
+    kind = PillBand if view.status_style in (GOOD, BAD) else TextBand
+    return [(ScoreBand, SCORE_ROWS, score)] + (boxes or [(kind, rows, (view.status_style, view.status))])
+
+
+def list_page(view: "View", room: int, heading_rows: int, entry_rows: int) -> list:
+    """A heading and as many entries as fit, scrolled so that the chosen one is visible."""
+    rows = NOTICE_ROWS if view.heading_style == NOTICE else heading_rows
+    bands: list = [(HeadingBand, rows, (NOTICE, view.heading))]
+    count, most = len(view.items), (room - rows_of(bands)) // entry_rows
+    first = max(0, min(view.chosen - most // 2, count - most))
+    last = min(count, first + most)
+    for index in range(first, last):
+        is_more_above = index == first and first > 0
+        is_more_below = index == last - 1 and last < count
+        is_chosen = index == view.chosen
+        signs = view.mark_texts if is_chosen else ("", "")
+        bands.append((EntryBand, entry_rows, (view.items[index], is_chosen, is_more_above, is_more_below, signs)))
+    return bands + blank(room - rows_of(bands))
+
+
+def low_page(view: "View") -> list:
+    """The clocks in half of their height, and below them all that is asked."""
+    halves = []
+    for side in (0, 1):
+        tag = view.time_tag if view.expired[side] else ""
+        delay_s = timetext.shown_seconds(view.delay_ms[side])
+        halves.append((view.names[side], tag, timetext.shown_time(view.bank_ms[side]), delay_s))
+    clocks = [(ClocksBand, LOW_ROWS, (view.turn, halves[0], halves[1]))]
+    if view.page == PAGE_LIST:
+        return clocks + list_page(view, LOW_PANEL_ROWS, LOW_LIST_ROWS, LOW_LIST_ROWS)
+    texts, boxes = text_bands(view, NOTICE, False), boxes_band(view, BOXES_ROWS)
+    spare = LOW_PANEL_ROWS - rows_of(texts + boxes)
+    asked = [index for index, line in enumerate(texts) if line[2][0] == STRONG]
+    if len(asked) == 1 and spare >= LOW_STRONG_ROWS - texts[asked[0]][1]:
+        texts[asked[0]] = (TextBand, LOW_STRONG_ROWS, texts[asked[0]][2])
+    elif spare < 0:
+        return clocks + arranged(view, NOTICE, BOXES_ROWS, LOW_PANEL_ROWS)
+    return clocks + spread(texts, boxes, LOW_PANEL_ROWS)
+
+
+def qr_page(view: "View") -> list:
+    """The code in the middle of the room of a card."""
+    from table.screens.colour import qr_page as page
+
+    bands = page.bands_of(view, CARD_ROWS)
+    margin = CARD_ROWS - rows_of(bands)
+    return blank(margin // 2) + bands + blank(margin - margin // 2)
+
+
+def bands_of(view: "View") -> list:
+    """All bands of a view, the labels last."""
+    if has_low_halves(view):
+        bands = low_page(view)
+    elif view.page == PAGE_CLOCKS:
+        bands = clocks_page(view)
+    elif view.page == PAGE_LIST:
+        bands = list_page(view, PANEL_ROWS, LIST_ROWS, LIST_ROWS)
+    elif view.items:
+        bands = list_page(view, CARD_ROWS, CARD_HEADING_ROWS, LIST_ROWS)
+    elif view.page == PAGE_CARD:
+        bands = arranged(view, view.heading_style, BOXES_ROWS, CARD_ROWS)
+    elif view.page == PAGE_QR:
+        bands = qr_page(view)
+    elif view.page == PAGE_PICTURE:
+        from table.screens.colour import picture_page
+
+        return picture_page.bands_of(view)
+    else:
+        bands = arranged(view, NOTICE, LOW_BOXES_ROWS, PANEL_ROWS)
+    return bands + [(LabelsBand, LABELS_ROWS, tuple(view.labels))]

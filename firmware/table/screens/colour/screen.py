@@ -1,0 +1,89 @@
+"""The colour screen: takes views, keeps the display up to date a cell at a time."""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens.colour import pages
+from table.screens.colour.canvas import Canvas
+from table.screens.colour.half import Half
+from table.screens.colour.sizes import HALF_ROWS, HALF_WIDTH, RIGHT_HALF_X
+from table.screens.colour.stack import Stack
+from table.screens.colour.style import BLACK, Fonts
+from table.screens.view import has_halves
+
+if TYPE_CHECKING:
+    from table.screens.colour.canvas import Display
+    from table.screens.view import View
+
+_NO_REVISION = const(-1)
+
+
+class Screen:
+    """`update` with every new view, then `step` until nothing is left."""
+
+    def __init__(self, display: "Display", fonts_folder: str):
+        fonts = Fonts(fonts_folder)
+        self._canvas = Canvas(display, fonts.shapes)
+        self._halves = (Half(self._canvas, fonts, 0, 0), Half(self._canvas, fonts, 1, RIGHT_HALF_X))
+        self._stack = Stack(self._canvas, fonts)
+        self._parts = self._halves[0].rows + self._halves[1].rows + (self._stack,)
+        self._revision = _NO_REVISION
+        self._has_clocks = False
+        self._is_divider_dirty = False
+
+    def update(self, view: "View") -> None:
+        """Find out what looks different; without allocating if only the time has changed."""
+        if view.revision != self._revision:
+            self._revision = view.revision
+            self._update_page(view)
+        if self._has_clocks:
+            for half in self._halves:
+                half.update_times(view)
+
+    def redraw(self) -> None:
+        """With the next update everything is drawn again, whatever the display shows now."""
+        self._revision = _NO_REVISION
+        self._stack.show([], 0)
+        self._show_clocks(False)
+
+    def _update_page(self, view: "View") -> None:
+        has_clocks = has_halves(view)
+        if has_clocks:
+            for half in self._halves:
+                half.update(view)
+        if has_clocks != self._has_clocks:
+            self._show_clocks(has_clocks)
+        self._stack.show(pages.bands_of(view), HALF_ROWS if has_clocks else 0)
+
+    def _show_clocks(self, has_clocks: bool) -> None:
+        self._has_clocks = has_clocks
+        self._is_divider_dirty = has_clocks
+        for half in self._halves:
+            if has_clocks:
+                half.mark_all()
+            else:
+                half.unmark_all()
+
+    def step(self) -> bool:
+        """Draw one cell that is out of date; whether more are left."""
+        for part in self._parts:
+            if part.draw_next():
+                return self._is_dirty()
+        if self._is_divider_dirty:
+            self._is_divider_dirty = False
+            self._canvas.begin(HALF_WIDTH, 0, RIGHT_HALF_X - HALF_WIDTH, HALF_ROWS, BLACK)
+            self._canvas.push()
+        return False
+
+    def is_whole(self) -> bool:
+        """Whether no band shows words of the old page beside the new ones; the clocks, drawn before, have none."""
+        for part in self._parts:
+            if part.is_dirty():
+                return part is not self._stack or self._stack.is_whole()
+        return True
+
+    def _is_dirty(self) -> bool:
+        for part in self._parts:
+            if part.is_dirty():
+                return True
+        return self._is_divider_dirty

@@ -1,0 +1,71 @@
+"""Colours and fonts of the colour screens: what may be tuned without touching how anything is drawn."""
+
+from micropython import const
+
+from table.screens.colour.sizes import DIGITS_QUADS, DIGITS_ROWS, TALL_QUADS, TALL_ROWS, WORDS_QUADS, WORDS_ROWS
+from table.screens.font import Font, Tray
+
+# Colours are numbers of this table, so that a canvas can keep them in the byte order of its display.
+BLACK = const(0)  # panel, cards
+WHITE = const(1)
+LIGHT = const(2)  # the running half, the cube
+INK = const(3)  # on LIGHT and AMBER
+DARK = const(4)  # the resting half
+PALE = const(5)  # on DARK
+GREY = const(6)  # small print, the resting bar
+AMBER = const(7)
+RED = const(8)  # low time on LIGHT
+ROSE = const(9)  # low time on DARK, the same meaning
+GREEN = const(10)
+KEYS = const(11)  # behind the labels of the three keys
+TRACK = const(12)  # the used part of a bar on LIGHT
+DARK_TRACK = const(13)  # the used part of a bar on DARK
+# 14, 15, 16: red, green and blue of the picture of the self-test; no ink or paper of a text.
+
+RGB = (
+    0x000000,
+    0xFFFFFF,
+    0xF4ECDC,
+    0x101010,
+    0x18181C,
+    0xD7DADD,
+    0x9AA0A6,
+    0xF2A33A,
+    0xB3261E,
+    0xFF7D70,
+    0x2F8F46,
+    0x303438,
+    0xD3CCBE,
+    0x383C40,
+    0xFF0000,
+    0x00FF00,
+    0x0000FF,
+)
+
+
+class Fonts:
+    """All fonts of a screen, opened once."""
+
+    tall: Font | None = None  # see load_tall
+
+    def __init__(self, folder: str):
+        words, digits = Tray(WORDS_QUADS, WORDS_ROWS), Tray(DIGITS_QUADS, DIGITS_ROWS)
+        self._folder = folder
+        self.small = Font(folder + "/small.fnt", words)
+        self.medium = Font(folder + "/medium.fnt", words)
+        self.strong = Font(folder + "/strong.fnt", words)
+        self.cube = Font(folder + "/cube.fnt", words)
+        self.shapes = Font(folder + "/shapes.fnt", words)
+        self.score = Font(folder + "/score.fnt", digits)
+        self.narrow = Font(folder + "/narrow.fnt", digits)  # 0:41.6 and 198:00
+        self.clock = Font(folder + "/clock.fnt", digits)
+        self.small_only = (self.small,)
+        self.medium_first = (self.medium, self.small)
+        self.strong_first = (self.strong, self.medium, self.small)
+        self.giant_first = (self.clock, self.strong, self.medium, self.small)
+
+    def load_tall(self) -> Font:
+        """The digits of a half that is written larger, from when somebody first wants that."""
+        if self.tall is None:
+            self.tall = Font(self._folder + "/tall.fnt", Tray(TALL_QUADS, TALL_ROWS))
+        return self.tall

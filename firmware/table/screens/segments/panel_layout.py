@@ -1,0 +1,328 @@
+"""Where on the panel of the segments class everything of a view stands: a list of boxes, made when the view changes.
+
+Where times are shown the names stand on top, the one on turn dark on light, with the delays below; then the page; then
+what the keys do.  No text is cut that somebody has to read: lines are broken, set smaller, and what finds no room then
+is shown in turns.  Only a name beside the times may lose its end; it is whole where a match is agreed to.
+"""
+
+from micropython import const
+
+from matchcore.compat import TYPE_CHECKING
+from table.screens import runs
+from table.screens.segments.panel import (
+    AT_LEFT,
+    AT_RIGHT,
+    CENTRE,
+    CODE,
+    CUBE,
+    DELAY_WIDTH,
+    FRAMED,
+    HEIGHT,
+    INVERSE,
+    PAUSE,
+    SCORE,
+    SMALL,
+    WIDTH,
+    WORDS,
+    code_module_px,
+)
+from table.screens.view import (
+    BAD,
+    GIANT,
+    GOOD,
+    LEFT,
+    MARK_ASKED,
+    MARK_DONE,
+    MARK_NONE,
+    NAMES,
+    NOTICE,
+    PAGE_CARD,
+    PAGE_CLOCKS,
+    PAGE_LIST,
+    PAGE_PICTURE,
+    PAGE_QR,
+    PLAIN,
+    RIGHT,
+    initialled,
+)
+
+if TYPE_CHECKING:
+    from table.screens.segments.panel import PanelFonts
+    from table.screens.view import View
+
+HALF = const(64)
+NAMES_ROWS = const(16)  # of names and delays
+PAGE_Y = const(17)
+LABELS_Y = const(54)
+LABELS_ROWS = const(10)
+SCORE_ROWS = const(18)
+_SMALL_ROWS = const(8)
+_WORDS_ROWS = const(10)
+_GIANT_ROWS = const(20)
+_MARGIN = const(1)
+_SIGN_WIDTH = const(8)
+_QUIET = const(4)  # modules beside a code
+_CORNER = const(12)  # the marked corner of the picture
+_DOT = " \u00b7"
+_ARROWS = "\u25c0\u25b6"
+
+
+def pages_of(view: "View", fonts: "PanelFonts") -> list:
+    """The boxes of a view, a list for each of the turns in which its texts are shown; most have one."""
+    frame = labels(view, fonts)
+    top = 0
+    if view.page < PAGE_CARD:
+        frame += names(view, fonts)
+        top = PAGE_Y
+    if view.page == PAGE_CLOCKS:
+        return [frame + page for page in clocks_pages(view, fonts)]
+    if view.page == PAGE_QR:
+        return [frame + page for page in qr_pages(view, fonts)]
+    if view.page == PAGE_PICTURE:
+        return [picture(view) + frame]
+    marks = boxes(view, fonts)
+    room = LABELS_Y - 1 - top - (marks[0][3] + 1 if marks else 0)
+    if view.page == PAGE_LIST or view.items:
+        bodies = list_bodies(view, fonts, room)
+    else:
+        bodies = text_bodies(lines_of(view), fonts, room)
+    return [frame + marks + placed(body, top, room) for body in bodies]
+
+
+def clocks_pages(view: "View", fonts: "PanelFonts") -> list:
+    """Score, cube and a line of text; where it is too long, all of it in their place first, then its beginning.
+
+    Where somebody has to press, the boxes say so in the place of the line."""
+    marks = [] if view.status else boxes(view, fonts)
+    if marks:
+        return [score(view, min(SCORE_ROWS, marks[0][1] - PAGE_Y)) + marks]
+    said = [(view.status_style, view.status)] if view.status else []
+    room = LABELS_Y - 1 - PAGE_Y
+    below = room - SCORE_ROWS - 1
+    bodies = text_bodies(said, fonts, below)
+    page = score(view, SCORE_ROWS) + placed(bodies[0], PAGE_Y + SCORE_ROWS + 1, below)
+    if len(bodies) == 1:
+        return [page]
+    return [placed(body, PAGE_Y, room) for body in text_bodies(said, fonts, room)] + [page]
+
+
+def labels(view: "View", fonts: "PanelFonts") -> list:
+    """What the three keys do: the outer ones at their edges, the middle one where it has room between them."""
+    font, room = WORDS, code_left(view)
+    widths = [runs.width_of(fonts.fonts[WORDS], runs.entries_of(fonts.fonts[WORDS], text)) for text in view.labels]
+    if sum(widths) + 12 > room:
+        font = SMALL
+        widths = [runs.width_of(fonts.fonts[SMALL], runs.entries_of(fonts.fonts[SMALL], text)) for text in view.labels]
+    left, middle, right = [width + 3 if width else 0 for width in widths]
+    at = max(left + 1, min((WIDTH - middle) // 2, room - right - 1 - middle))
+    found = []
+    for text, x, width in zip(view.labels, (0, at, room - right), (left, middle, right)):
+        if width:
+            found.append((x, LABELS_Y, width, LABELS_ROWS, font, CENTRE | INVERSE, text))
+    return found
+
+
+def names(view: "View", fonts: "PanelFonts") -> list:
+    """Both names, in two lines where one is too long; beside them is room for the delays (panel.py).
+
+    The half on turn is light, with an arrow to the player or the bars of a pause."""
+    found = []
+    for side in (LEFT, RIGHT):
+        x, room = side * (HALF + 2 + DELAY_WIDTH), HALF - 2 - DELAY_WIDTH
+        look = (AT_RIGHT if side else AT_LEFT) | (INVERSE if view.turn == side else 0)
+        if view.turn == side:
+            sign = _ARROWS[side] if view.is_running else ""
+            look_of_sign = CENTRE | INVERSE if sign else INVERSE | PAUSE
+            found.append((x + room - _SIGN_WIDTH if side else x, 0, _SIGN_WIDTH, NAMES_ROWS, WORDS, look_of_sign, sign))
+            x, room = x if side else x + _SIGN_WIDTH, room - _SIGN_WIDTH
+        text = view.names[side]
+        text = text + "\n" + view.time_tag if view.expired[side] else name_lines(text, fonts, room - 2)
+        found.append((x, 0, room, NAMES_ROWS, SMALL if "\n" in text else WORDS, look, text))
+    return found
+
+
+def name_lines(name: str, fonts: "PanelFonts", room: int) -> str:
+    """One line, with the first name by its letter if need be; or two small ones, broken where the name has a space."""
+    if runs.is_wider(fonts.fonts[WORDS], name, room):
+        name = initialled(name)
+    if runs.is_wider(fonts.fonts[WORDS], name, room):
+        first, rest = runs.broken(fonts.fonts[SMALL], name, room)
+        if not rest:
+            first, _, rest = name.rpartition(" ")
+        if first:
+            return first + "\n" + rest
+    return name
+
+
+def score(view: "View", rows: int) -> list:
+    """The score, and between the numbers the cube, nearer to its owner, or CRAWFORD."""
+    y = PAGE_Y
+    found = [
+        (2, y, 26, rows, SCORE, CENTRE, str(view.score[0])),
+        (WIDTH - 28, y, 26, rows, SCORE, CENTRE, str(view.score[1])),
+    ]
+    if view.is_crawford:
+        found.append((34, y + 2, 60, rows - 4, WORDS, CENTRE | INVERSE, "CRAWFORD"))
+    elif view.has_cube:
+        x = 52
+        if view.cube_owner == LEFT:
+            x = 32
+        elif view.cube_owner == RIGHT:
+            x = 72
+        found.append((x, y, 24, rows, CUBE, CENTRE | INVERSE, str(view.cube)))
+    return found
+
+
+def boxes(view: "View", fonts: "PanelFonts") -> list:
+    """The two boxes of an agreement, over the keys: filled where it is given; of two lines where one has no room."""
+    if view.marks[0] == MARK_NONE and view.marks[1] == MARK_NONE or view.items:
+        return []
+    width = HALF
+    texts = [wrapped(fonts, SMALL, text, width - 2) for text in view.mark_texts]
+    count = max(len(texts[0]), len(texts[1]))
+    rows = count * _SMALL_ROWS + 3
+    found = []
+    for side in (LEFT, RIGHT):
+        mark = view.marks[side]
+        is_asked = mark != MARK_NONE
+        look = CENTRE
+        if mark == MARK_DONE:
+            look |= INVERSE
+        elif mark == MARK_ASKED:
+            look |= FRAMED
+        text = "\n".join(texts[side]) if is_asked else ""
+        found.append((side * HALF, LABELS_Y - 1 - rows, width, rows, SMALL, look, text))
+    return found
+
+
+# -- texts -----------------------------------------------------------------------------------------------------------
+
+
+def lines_of(view: "View") -> list:
+    """(style, text) of everything that this page says, in its order."""
+    said = [(view.heading_style if view.page == PAGE_CARD else NOTICE, view.heading)] if view.heading else []
+    for style, text in view.lines:
+        if style == NAMES:
+            said += [(style, view.names[0] + " " + text), (style, view.names[1])]
+        else:
+            said.append((style, text))
+    return said
+
+
+def text_bodies(said: list, fonts: "PanelFonts", room: int) -> list:
+    """The texts in the fonts of their styles; all small if that spares a turn; then in as many turns as it takes."""
+    for is_small in (False, True):
+        found = []
+        for style, text in said:
+            found += styled(fonts, style, text, is_small)
+        if rows_of(found) <= room:
+            return [found]
+    return turns(found, room)
+
+
+def styled(fonts: "PanelFonts", style: int, text: str, is_small: bool) -> list:
+    """(rows, font, look, text) of each line that a text takes."""
+    font, rows, look = WORDS, _WORDS_ROWS, CENTRE
+    if style == GIANT and not runs.is_wider(fonts.fonts[SCORE], text, WIDTH):
+        return [(_GIANT_ROWS, SCORE, CENTRE, text)]
+    if style == PLAIN or is_small:
+        font, rows = SMALL, _SMALL_ROWS
+    if style in (GOOD, BAD):
+        look |= INVERSE
+    return [(rows, font, look, line) for line in wrapped(fonts, font, text, WIDTH - 4)]
+
+
+def wrapped(fonts: "PanelFonts", font: int, text: str, room: int) -> list:
+    """All of a text, in as many lines as it takes; a word that is longer than a line is broken."""
+    face, found = fonts.fonts[font], []
+    while runs.is_wider(face, text, room):
+        first, rest = runs.broken(face, text, room)
+        if not rest or runs.is_wider(face, first, room):
+            count = len(first)
+            while runs.is_wider(face, text[:count], room):
+                count -= 1
+            first, rest = text[:count], text[count:]
+        found.append(first[:-2] if first.endswith(_DOT) else first)
+        text = rest
+    return found + [text]
+
+
+def rows_of(lines: list) -> int:
+    return sum([line[0] for line in lines])
+
+
+def turns(lines: list, room: int) -> list:
+    """As many lines a turn as there is room for."""
+    found, body = [], []
+    for line in lines:
+        if rows_of(body) + line[0] > room:
+            found.append(body)
+            body = []
+        body.append(line)
+    return found + [body]
+
+
+def list_bodies(view: "View", fonts: "PanelFonts", room: int) -> list:
+    """The heading and the entries round the chosen one, which is shown whole; in turns where that takes too much."""
+    heading = [
+        (_SMALL_ROWS, SMALL, AT_LEFT, line)
+        for line in (wrapped(fonts, SMALL, view.heading, WIDTH - 2) if view.heading else ())
+    ]
+    if not view.items:
+        return turns(heading, room)
+    text = view.items[view.chosen]
+    if view.mark_texts[0]:
+        text = "%s %s %s" % (view.mark_texts[0], text, view.mark_texts[1])
+    chosen = [(_SMALL_ROWS, SMALL, AT_LEFT | INVERSE, line) for line in wrapped(fonts, SMALL, text, WIDTH - 4)]
+    if rows_of(heading) + rows_of(chosen) > room:
+        return turns(heading, room) + turns(chosen, room)
+    most = (room - rows_of(heading) - rows_of(chosen)) // _SMALL_ROWS
+    first = max(0, min(view.chosen - most // 2, len(view.items) - 1 - most))
+    last = min(len(view.items), first + most + 1)
+    entries = []
+    for index in range(first, last):
+        entries += chosen if index == view.chosen else [(_SMALL_ROWS, SMALL, AT_LEFT, view.items[index])]
+    return [heading + entries]
+
+
+def code_left(view: "View") -> int:
+    """Where the code begins, which is as high as the panel and at its right; WIDTH for a view without one.
+
+    A telephone does not see modules of one pixel (0.17 mm): a code that would have those is not shown."""
+    size = len(view.qr) if view.page == PAGE_QR else 0
+    module_px = code_module_px(size) if size else 0
+    return WIDTH - (size + 2 * _QUIET) * module_px if module_px > 1 else WIDTH
+
+
+def qr_pages(view: "View", fonts: "PanelFonts") -> list:
+    """The words with the code beside them; then what it says, to be typed."""
+    room = code_left(view)
+    code = [(room, 0, WIDTH - room, HEIGHT, CODE, 0, view.qr)] if room < WIDTH else []
+    body = []
+    for font, text in [(WORDS, view.heading)] + [(SMALL, text) for _, text in view.lines]:
+        for line in wrapped(fonts, font, text, room - 2):
+            body.append((_SMALL_ROWS if font == SMALL else _WORDS_ROWS, font, CENTRE, line))
+    pages = [placed(page, 0, LABELS_Y - 1, room - 1) + code for page in turns(body, LABELS_Y - 1)]
+    text = [(_SMALL_ROWS, SMALL, CENTRE, line) for line in wrapped(fonts, SMALL, view.qr_text, room - 2)]
+    return pages + [placed(body, 0, LABELS_Y - 1, room - 1) + code for body in turns(text, LABELS_Y - 1)]
+
+
+def picture(view: "View") -> list:
+    """Of the self-test: a frame round all of the panel, and the corner that has to be at the top left."""
+    return [
+        (0, 0, WIDTH, HEIGHT, SMALL, FRAMED, ""),
+        (0, 0, _CORNER, _CORNER, SMALL, INVERSE, ""),
+        (_CORNER + 2, 2, HALF, _WORDS_ROWS, WORDS, AT_LEFT, view.lines[0][1]),
+        (2, 2 * _WORDS_ROWS, WIDTH - 4, _WORDS_ROWS, WORDS, CENTRE, view.heading),
+    ]
+
+
+def placed(body: list, top: int, room: int, width: int = WIDTH) -> list:
+    """The boxes of these lines, one below the other, in the middle of the room."""
+    gap = min(3, (room - rows_of(body)) // (len(body) + 1)) if body else 0
+    y = top + (room - rows_of(body) - gap * (len(body) - 1)) // 2
+    found = []
+    for rows, font, look, text in body:
+        found.append((0, y, width, rows, font, look, text))
+        y += rows + gap
+    return found
