@@ -8,9 +8,9 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.routing import BaseRoute, Mount
 
+from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
-from host_tools.director.desk.tries import Tries
 from host_tools.director.texts import USUAL
 from host_tools.director.views.attention import Attention
 from host_tools.director.views.lookout import Lookouts
@@ -18,7 +18,7 @@ from host_tools.director.web.connections import link
 from host_tools.director.web.entry import known
 from host_tools.director.web.entry.allowed import guarded
 from host_tools.director.web.entry.behind import Balancers, Behind
-from host_tools.director.web.entry.guard import Guard
+from host_tools.director.web.entry.guard import Guard, hosts_of
 from host_tools.director.web.entry.sessions import Sessions, cookie_name
 from host_tools.director.web.entry.speech import Speech
 from host_tools.director.web.routes import (
@@ -36,6 +36,7 @@ from host_tools.director.web.routes import (
     people,
     public,
     safe,
+    telling,
 )
 from host_tools.director.web.routes.login import Entrance
 from host_tools.director.web.shared import assets
@@ -71,9 +72,9 @@ def create(
     app = Starlette(
         routes=guarded(routes),
         middleware=[
+            Middleware(link.Shortcut, hosts=partial(hosts_of, hall, port)),
             Middleware(Behind, balancers=balancers),
             Middleware(Guard, port=port, hall=hall),
-            Middleware(link.Shortcut),
             Middleware(Speech),
             Middleware(Sessions, desk=desk, cookie=cookie, tries=tries),
         ],
@@ -120,6 +121,7 @@ def _pages() -> list[BaseRoute]:
         *inquiries.ROUTES,
         *log.ROUTES,
         *public.ROUTES,
+        *telling.ROUTES,
         *safe.ROUTES,
         *many.ROUTES,
         *acts.ROUTES,

@@ -6,7 +6,9 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, giving, people, placing
+from host_tools.director.desk import giving, placing
+from host_tools.director.desk.access import people
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.routes import pages
 from matchcore import facts
@@ -97,6 +99,13 @@ def test_pause_all_asks_first(page, director: Director, devices: dict[int, Devic
     page.get_by_role("button", name="Pause 3 tables").click()
     page.wait_for_selector("text=The order to pause has been given to 3 tables.")
     assert as_json.table(director.desk, 1)["orders"][0]["kind"] == "paused"
+    for device in devices.values():
+        device.sync()
+    page.goto(director.address)
+    page.keyboard.press("Shift+P")
+    page.wait_for_url("**/resume-all")
+    page.get_by_role("button", name="Resume 3 tables").click()
+    page.wait_for_selector("text=The order to go on has been given to 3 tables.")
 
 
 def test_nothing_jumps_under_the_pointer(page, director: Director, devices: dict[int, Device]):
@@ -167,7 +176,7 @@ def test_a_call_fills_a_phone_and_is_settled_there(page, director: Director, dev
     low = "all => all.filter((one) => one.offsetParent && one.getBoundingClientRect().height < 44).map(String)"
     assert page.eval_on_selector_all(".fits a, .going button, .going summary, #forms summary", low) == []
     bottom = "all => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
-    assert page.locator(".fits .first").count() == 2
+    assert page.locator(".fits .first").count() == 3
     assert page.eval_on_selector_all(".fits .first", bottom) < PHONE["height"]
     assert page.locator("#latest p").count() == 2 and "De Vries" in page.inner_text("#latest")
     page.locator(".fits .first").first.click()

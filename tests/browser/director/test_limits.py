@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from host_tools.director import who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.server import Director
 from host_tools.director.store import people as rows
 from matchcore.topics import calls

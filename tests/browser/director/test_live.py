@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.web.connections import room
 from host_tools.director.web.watching import polls
@@ -76,7 +77,7 @@ def test_an_order_is_given_and_its_fate_is_shown(page, director: Director, new_d
     form.locator("[name=ms]").fill("2:00")
     form.locator("[name=reason]").fill("clock was wrong")
     form.get_by_role("button").click()
-    page.wait_for_selector(".question >> text=Give Rossi 2:00: the match will go on.")
+    page.wait_for_selector(".question >> text=Rossi will be given 2:00: the match will go on.")
     page.get_by_role("button", name="Yes: Give the time").click()
     page.wait_for_selector("#orders .order-waiting")
     device.sync()
@@ -93,6 +94,34 @@ def test_what_is_being_typed_is_left_alone(page, director: Director, new_device)
     device.exchange()
     page.wait_for_selector(f"#facts >> text={device.match.seq}")
     assert page.locator("details[open] [name=reason]").input_value() == "late ag"
+
+
+HELD = """
+    const real = window.fetch;
+    window.cards = 0;
+    document.addEventListener("feed", ({ detail }) => detail.addEventListener("card", () => cards++));
+    window.fetch = async (...of) => {
+        window.fetch = real;
+        const answer = await real(...of);
+        await new Promise((goOn) => (window.goOn = goOn));
+        return answer;
+    };
+"""
+
+
+def test_what_happens_while_the_page_is_fetched_is_fetched_too(page, director: Director, new_device):
+    device = new_device(7)
+    page.add_init_script(HELD)
+    page.goto(director.address + "/tables/7")
+    device.turn()
+    device.exchange()
+    page.wait_for_function("window.goOn")
+    before = page.evaluate("cards")
+    device.turn()
+    device.exchange()
+    page.wait_for_function(f"cards > {before}")
+    page.evaluate("goOn()")
+    page.wait_for_selector(f"#facts >> text={device.match.seq}")
 
 
 def test_a_match_is_assigned_with_its_bank_in_sight(page, director: Director):

@@ -5,7 +5,13 @@ from urllib.parse import urlsplit
 from host_tools.director.server import Director
 from tests.director import walk
 
-NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/api/")  # a browser keeps them, and shows nothing
+NO_PAGES = (
+    "/acts.jsonl",
+    "/facts.jsonl",
+    "/results.csv",
+    "/rulings.csv",
+    "/api/",
+)  # a browser keeps them, and shows nothing
 LINKED = "[src], link[href], form[action]"
 
 

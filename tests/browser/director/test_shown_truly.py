@@ -5,11 +5,14 @@ from collections.abc import Callable
 
 import pytest
 
-from host_tools.director.desk import enrolment, giving
+from host_tools.director.desk import giving
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from matchcore import facts
+from matchcore.topics import calls
 from tests.director.device import Device
 
+CALLED_S = "(one => Number(one.dataset.waits) + since(one) / 1000)(document.querySelector('time[data-waits]'))"
 LIGHT_HALF, DARK_HALF = "rgb(245, 236, 221)", "rgb(23, 25, 29)"
 
 
@@ -73,3 +76,23 @@ def test_the_clock_of_a_page_is_the_directors(page, director: Director, new_devi
         shown = page.locator("#clock").inner_text()
         expected = [time.strftime("%H:%M", time.localtime(director.desk.now_s() - late)) for late in (0, 30)]
         assert shown in expected, path
+
+
+def test_a_page_counts_as_fast_as_the_directors_time_passes(
+    page, director: Director, new_device: Callable[[int], Device]
+):
+    """In a simulated hall: its clocks and the times beside them do not lag between two changes."""
+    device = new_device(1)
+    device.do(calls.call_director)
+    device.sync()
+    began_s, usual = time.monotonic(), director.desk.now_s
+    called_s = usual()
+    director.desk.now_s = lambda: usual() + 59 * (time.monotonic() - began_s)
+    director.desk.speed = 60.0
+    page.goto(director.address + "/tables/1")
+    lags_s = []
+    for _ in range(30):
+        page.wait_for_timeout(100)
+        for said, is_so in (("directorsMs() / 1000", 0.0), (CALLED_S, called_s)):
+            lags_s.append(abs(page.evaluate(said) - (director.desk.now_s() - is_so)))
+    assert sorted(lags_s)[-10] < 15, "without, up to 60 s between two looks"

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from matchcore import facts
 from matchcore.topics import breaks, calls
@@ -30,7 +31,7 @@ def test_a_break_is_counted_down_and_its_overrun_up(page, director: Director):
     page.route("**/events*", lambda route: route.fulfill(content_type="text/event-stream", body=""))
     page.clock.install()
     page.goto(director.address)
-    assert page.inner_text(".break").startswith("left 4:")
+    assert page.inner_text(".break").startswith("time left 4:")
     page.clock.run_for(310_000)
     assert page.inner_text(".break").startswith("over by 1")
     assert "over" in page.get_attribute(".break", "class")

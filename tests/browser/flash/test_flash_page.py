@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from host_tools.director import server
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.server import Director
 from host_tools.director.store import Store
@@ -181,7 +181,7 @@ def test_one_button_flashes_the_board(context, director, board, loader, data):
     page.wait_for_function(FINISHED, timeout=120_000)
     offset = 0 if board == "OCTAL" else 0x1000
     assert bytes(loader.flash[offset + 0x10 : offset + len(data)]) == data[0x10:]
-    at = file_system.FILES_AT
+    at = images.FILES_AT
     assert bytes(loader.flash[at : at + len(files)]) == files
     assert b'"table": 7' in files and LAN.encode() in files
 
@@ -212,7 +212,7 @@ class Board:
     def resets(self) -> bool:
         """Whether the port is gone with it."""
         self.loader.reset()
-        at = file_system.FILES_AT
+        at = images.FILES_AT
         if self._cable or not self.files or self.loader.flash[at : at + len(self.files)] != self.files:
             return False
         self.folder.mkdir()
@@ -308,19 +308,24 @@ def test_the_page_elsewhere_says_where_to_open_it(bench):
     assert "open it on the director" not in here.get("/flash").text
 
 
-@pytest.mark.parametrize(("flash", "megabytes"), [("", 4), ("8", 8), ("16", 16), ("7", 4)])
-def test_the_file_system_reaches_to_the_end_of_the_flash_there_is(bench, micropython, tmp_path, flash, megabytes):
-    """MicroPython looks for it up to the end of the chip, and would make an empty one of another size."""
+@pytest.mark.parametrize(
+    ("version", "flash", "megabytes"),
+    [("1.26.1", "", 2), ("1.26.1", "8", 6), ("1.26.1", "16", 14), ("1.26.1", "7", 2), ("1.25.0", "16", 2)],
+)
+def test_the_file_system_is_as_large_as_micropython_will_have_it(
+    bench, micropython, tmp_path, version, flash, megabytes
+):
+    """From 1.26 on up to the end of the chip, before as the partition table has it; else it would make an empty one."""
     here = TestClient(
         Starlette(routes=pages.routes(lambda *_: {"table": 7})),
         base_url="http://localhost",
         client=("127.0.0.1", 50000),
     )
-    assert here.put("/flash/images/PLAIN", content=images.image()).status_code == 201
+    assert here.put("/flash/images/PLAIN", content=images.image(version=version)).status_code == 201
     made = here.post("/flash", data={"board": "PLAIN", "number": "7", "flash": flash}, follow_redirects=False)
     path = tmp_path / "files.bin"
     path.write_bytes(here.get(made.headers["location"] + "/files.bin").content)
-    blocks = file_system.blocks_of(megabytes << 20)
+    blocks = (megabytes << 20) // file_system.BLOCK_BYTES
     found = on_device(micropython, path, blocks)
     assert found["blocks"] == blocks and "data/config.json" in found["files"]
 

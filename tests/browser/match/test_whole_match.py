@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from matchcore.rules.settings import Settings
 from tests.director.conftest import BOARDS

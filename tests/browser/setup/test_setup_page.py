@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
-from host_tools.director.views import cards
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
-from matchcore.log import finding
+from matchcore.log import finding, key_check
 from tests.wifi.unix_table import UnixTable, free_port
 
 sync_api = pytest.importorskip("playwright.sync_api")
@@ -80,6 +80,7 @@ def test_from_the_box_to_the_director(micropython: Path, tmp_path: Path, phone, 
         assert table.config() == {
             "table": 7,
             "key": key.hex(),
+            "key_check": key_check.of(key),
             "director": ["http://0.0.0.0"],
             "wifi": [["Sala <torneo>", "password-1"]],
         }

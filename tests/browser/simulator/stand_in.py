@@ -11,7 +11,8 @@ import time
 
 from board import BOARD
 
-from table import controls, drivers
+from table import drivers
+from table.pressing import controls
 from table.screens.view import View
 
 view = View()

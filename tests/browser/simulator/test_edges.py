@@ -158,7 +158,7 @@ def test_without_power_nothing_is_pressed(table):
 
 @pytest.mark.parametrize("is_touch", [False, True], ids=["mouse", "finger"])
 def test_the_words_on_the_bottom_line_are_pressed_like_the_keys_below_them(table, is_touch):
-    """TABLE.md, five controls: where a screen can be touched, people touch the word."""
+    """Where a screen can be touched, people touch the word."""
     screen = table.part("screen").bounding_box()
     y = screen["y"] + screen["height"] * 227 / 240
     for place in (0, 1):

@@ -34,7 +34,7 @@ def test_the_canvas_shows_what_was_drawn_even_if_the_buffer_is_used_again(open_t
 
 
 def test_the_light_behind_the_screen_is_dimmed_and_is_bright_again_after_a_power_cut(open_table):
-    """TABLE.md, menu: brightness."""
+    """Brightness, in the menu."""
     table = open_table('part("display").dim(60)\ntell(1)')
     table.told()
     assert table.part("screen").evaluate("screen => screen.style.filter") == "brightness(60%)"

@@ -7,31 +7,39 @@ When more come than can be borne, the newest are answered first, and those whose
 in which all tables wait a little too long would otherwise get no answer at all, for ever.
 """
 
+import asyncio
 import time
-from asyncio import Future, Task, create_task, get_running_loop
+from asyncio import Future, Task, create_task, ensure_future, get_running_loop
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
+from typing import Protocol
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from host_tools.director.desk import exchange as exchanges
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange as exchanges
 from host_tools.director.faults import Fault
-from host_tools.director.web.entry.guard import LINK_PATH
+from host_tools.director.web.connections.wires import TRANSPORT
+from host_tools.director.web.entry.guard import LINK_PATH, REFUSED, headers_for
 from host_tools.director.web.shared import bodies, errors
 from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 128  # messages in one transaction
 MOST_WAITING = 1024  # beyond, the one that has waited longest is told to come again
+WHOLE_S = 1.0  # a message that has not come by then is waited for where everything else is
 GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
+
+TABLES_HEADERS = {b"host", b"content-type", b"content-length", b"connection"}
+TYPED = (b"content-type", MEDIA_TYPE.encode())
+GUARDED = [(name.lower().encode(), value.encode()) for name, value in headers_for(LINK_PATH).items()]
 
 _STATUS = {link.FORGED: 403, link.REPLAYED: 409, link.FOREIGN: 404, link.OVERSIZED: 413, link.MALFORMED: 400}
 
@@ -58,6 +66,12 @@ def busy() -> Fault:
 
 def _stays() -> bool:
     return False
+
+
+class Hosts(Protocol):
+    def __call__(self, server: tuple[str, int | None] | None, *, is_secure: bool) -> tuple[str, ...]:
+        """What this server may be called."""
+        ...
 
 
 class Gate:
@@ -134,10 +148,13 @@ async def exchange(request: Request) -> Response:
     except Fault:
         await run_in_threadpool(exchanges.count_oversized, desk)
         raise
+    leaving = ensure_future(request.receive())  # after the body it is told nothing but that the table has hung up
     try:
-        return answered(await gate.exchange(data))
+        return answered(await gate.exchange(data, leaving.done))
     except link.BadMessage as error:
         raise fault_of(error) from None
+    finally:
+        leaving.cancel()
 
 
 def answered(data: bytes) -> Response:
@@ -151,21 +168,66 @@ def fault_of(error: link.BadMessage) -> Fault:
 
 
 class Shortcut:
-    """ASGI middleware behind the guard: a table is no browser, and needs nothing of what stands before the pages."""
+    """ASGI middleware before all others: a table's call needs nothing of what stands before the pages.
 
-    def __init__(self, app: ASGIApp) -> None:
+    Whatever is not such a call to the letter (another name of this server, a header that a table does not send, a body
+    that is late or in pieces) is judged by those behind: the same call gets the same bytes on either way."""
+
+    def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self._app = app
+        self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["path"] != LINK_PATH or scope["method"] != "POST":
+        is_call = scope["type"] == "http" and scope["path"] == LINK_PATH and self._is_call(scope)
+        first = await _first(receive) if is_call else None
+        if first is None or first["type"] != "http.request":
             await self._app(scope, receive, send)
-            return
-        request = Request(scope, receive)
-        try:
-            response = await exchange(request)
-        except Fault as fault:
-            response = errors.answer(request, fault)
-        await response(scope, receive, send)
+        elif first["more_body"] or len(first["body"]) > link.LARGEST_MESSAGE:
+            await self._app(scope, _again(first, receive), send)
+        else:
+            await _answer(scope, first["body"], send)
+
+    def _is_call(self, scope: Scope) -> bool:
+        headers = dict(scope["headers"])
+        state = scope.get("state", {})
+        is_usual = headers.keys() <= TABLES_HEADERS and len(headers) == len(scope["headers"])
+        if not is_usual or headers.get(b"content-type") != TYPED[1] or scope["method"] != "POST":
+            return False
+        if TRANSPORT not in state or REFUSED in state:
+            return False
+        host = headers.get(b"host", b"").decode("latin1")
+        return host in self._hosts(scope.get("server"), is_secure=scope.get("scheme") == "https")
+
+
+async def _first(receive: Receive) -> Message | None:
+    """What comes of the body in one piece, if it comes at once."""
+    try:
+        async with asyncio.timeout(WHOLE_S):
+            return await receive()
+    except TimeoutError:
+        return None
+
+
+def _again(first: Message, receive: Receive) -> Receive:
+    """What has been received already, and then the rest."""
+    waiting = [first]
+
+    async def received() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return received
+
+
+async def _answer(scope: Scope, data: bytes, send: Send) -> None:
+    gate: Gate = scope["app"].state.gate
+    try:
+        body = await gate.exchange(data, scope["state"][TRANSPORT].is_closing)
+        status, headers = 200, [(b"content-length", b"%d" % len(body)), TYPED]
+    except (Fault, link.BadMessage) as error:
+        refusal = errors.answer(Request(scope), error if isinstance(error, Fault) else fault_of(error))
+        status, headers, body = refusal.status_code, refusal.raw_headers, bytes(refusal.body)
+    await send({"type": "http.response.start", "status": status, "headers": [*headers, *GUARDED]})
+    await send({"type": "http.response.body", "body": body})
 
 
 ROUTES = [Route(LINK_PATH, exchange, methods=["POST"])]

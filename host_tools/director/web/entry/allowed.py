@@ -29,6 +29,7 @@ def _guarded(route: BaseRoute) -> BaseRoute:
     found.app = Allowed(
         own_part.around(route, route.app),
         {method: permissions.rule(method, route.path) for method in methods_of(route)},
+        is_for_play=route.path in permissions.FOR_PLAY,
     )
     return found
 
@@ -39,18 +40,20 @@ def methods_of(route: Route | Mount) -> set[str]:
 
 
 class Allowed:
-    """What stands before a route's own application."""
+    """What stands before a route's own application.  `is_for_play`: in a demonstration it asks for no login."""
 
-    def __init__(self, app: ASGIApp, rules: dict[str, Who]) -> None:
+    def __init__(self, app: ASGIApp, rules: dict[str, Who], *, is_for_play: bool = False) -> None:
         self._app = app
         self._rules = rules
+        self._is_for_play = is_for_play
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope, receive)
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
         allowed = self._rules.get(method)
         # A method that the route does not know is refused by the route, in its own words.
-        if allowed is None or allowed is TABLES:
+        is_free = self._is_for_play and request.app.state.desk.is_demonstration
+        if allowed is None or allowed is TABLES or is_free:
             await self._app(scope, receive, send)
             return
         person = who.current()

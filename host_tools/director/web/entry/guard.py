@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from host_tools.director.addresses import is_loopback
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry.behind import FORWARDED
+from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.shared import errors
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
@@ -52,6 +53,7 @@ class Hall(Protocol):
     secure_port: int
     names: tuple[str, ...]
     elsewhere: tuple[str, ...]
+    misdirected: Misdirected
 
     def is_open(self) -> bool: ...
 
@@ -104,6 +106,9 @@ class Guard:
         if _is_forwarded(scope) and host.partition(":")[0] in (*self._hall.names, *_names(self._hall.elsewhere)):
             hosts = (*hosts, host)  # at whichever port the balancer is reached
         if host not in hosts:
+            caller = (scope.get("client") or ("",))[0]
+            is_passed_on = is_secure or _is_forwarded(scope)
+            self._hall.misdirected.note(host, caller, self._port, is_passed_on=is_passed_on)
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
             return None

@@ -15,8 +15,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk import people
-from host_tools.director.desk.tries import TooManyTries
+from host_tools.director.desk.access import people
+from host_tools.director.desk.access.tries import TooManyTries
 from host_tools.director.web.entry.sessions import address_of
 
 Made = TypeVar("Made")

@@ -13,9 +13,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from host_tools.director import who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
+from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.tries import Tries
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry.guard import LINK_PATH, SAFE_METHODS
 from host_tools.director.web.shared import bodies, errors

@@ -5,8 +5,9 @@ from starlette.responses import RedirectResponse, Response
 
 from host_tools import languages
 from host_tools.director import who
-from host_tools.director.desk import asking, enrolment, giving, proposals, results, tickets, verdicts
+from host_tools.director.desk import asking, following_orders, giving, proposals, results, tickets, verdicts
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.fields import Form
@@ -86,7 +87,8 @@ def order(request: Request, form: Form) -> Response:
         values, words = ladder.warning(rulings.names_at(_desk(request), number), values[0], words)
         said = (*said[:3], values, words)
     try:
-        giving.give(*said, confirmed=form.get("confirmed", ""))
+        following = following_orders.of_form(order_form.name, form)
+        giving.give(*said, confirmed=form.get("confirmed", ""), following=following)
     except asking.DirectorDecides:
         proposals.propose_order(*said, form)
     return _then(form, f"/tables/{number}#orders")

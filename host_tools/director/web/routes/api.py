@@ -1,5 +1,7 @@
 """The same data as on the pages, as JSON, for programs."""
 
+from urllib.parse import urlencode
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse
@@ -7,9 +9,14 @@ from starlette.routing import Route
 
 from host_tools.director.desk import results
 from host_tools.director.orders import fields
-from host_tools.director.views import cards, matches, tables
+from host_tools.director.store.matches import Wanted
+from host_tools.director.texts import text
+from host_tools.director.views import matches, tables
+from host_tools.director.views.at_table import cards
 from host_tools.director.web.shared import bodies
 from host_tools.director.web.shared.plain import plain
+
+MATCHES = 200  # in one answer
 
 
 def every_table(request: Request) -> JSONResponse:
@@ -20,8 +27,15 @@ def one_table(request: Request) -> JSONResponse:
     return JSONResponse(plain(tables.one(request.app.state.desk, request.path_params["number"])))
 
 
-def every_match(request: Request) -> JSONResponse:
-    return JSONResponse({"matches": plain(matches.every(request.app.state.desk))})
+def some_matches(request: Request) -> JSONResponse:
+    """Newest first; `?before` = older than that match, `?event` = of one event.  `next`: where the list goes on."""
+    query = request.query_params
+    before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
+    found = matches.some(request.app.state.desk, Wanted(before, query.get("event")), MATCHES + 1)
+    shown, following = found[:MATCHES], None
+    if len(found) > MATCHES:
+        following = "/api/results?" + urlencode({**query, "before": shown[-1].id})
+    return JSONResponse({"matches": plain(shown), "next": following})
 
 
 async def hand_over(request: Request) -> JSONResponse:
@@ -34,6 +48,6 @@ async def hand_over(request: Request) -> JSONResponse:
 ROUTES = [
     Route("/api/tables", every_table),
     Route("/api/tables/{number:int}", one_table),
-    Route("/api/results", every_match),
+    Route("/api/results", some_matches),
     Route("/api/handovers", hand_over, methods=["POST"]),
 ]

@@ -10,9 +10,10 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools import languages
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.enrolment import Key
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.devices.enrolment import Key
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.orders import assignment, fields, numbers
 from host_tools.director.orders.fields import Form
@@ -20,6 +21,7 @@ from host_tools.director.texts import text
 from host_tools.director.web.routes import assigning
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
+from host_tools.toolchain.paths import command_line
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import LONGEST_LABEL, Settings
 
@@ -37,7 +39,16 @@ def new_tables(request: Request, fault: Fault | None = None, form: Form | None =
     """`?tables` begins with some, as those that call here without being enrolled."""
     form = dict(request.query_params) if form is None else form
     status = fault.status if fault else 200
-    return paper.page(request, "enrol_many.html", status, fault=fault, form=form, languages=languages.spoken())
+    command, spoken = _flash_command("tables-1-20.zip"), languages.spoken()
+    return paper.page(
+        request, "enrol_many.html", status, fault=fault, form=form, languages=spoken, flash_command=command
+    )
+
+
+def _flash_command(file: str) -> str:
+    return command_line(
+        f"make flash BOARD=… PORT=all BATCH={file}", f"match-table flash --board … --port all --batch {file}"
+    )
 
 
 def enrol(request: Request, form: Form) -> Response:
@@ -68,7 +79,9 @@ def package(keys: Mapping[int, Key], name: str, addresses: list[str], language: 
             lines.writerow([number, key.code])
         archive.writestr("codes.csv", codes.getvalue())
         file = file_name(list(keys))
-        archive.writestr("READ ME.txt", text("batch.read_me") + text("batch.flash", file=file) + "\n")
+        archive.writestr(
+            "READ ME.txt", text("batch.read_me") + text("batch.flash", command=_flash_command(file)) + "\n"
+        )
         labels = _labels(keys, name, addresses[0])
         if labels:
             archive.writestr("labels.pdf", labels)

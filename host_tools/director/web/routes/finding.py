@@ -14,8 +14,8 @@ import socket
 from starlette.concurrency import run_in_threadpool
 
 from host_tools.director.addresses import EVERYWHERE, own_host_towards
-from host_tools.director.desk import adopting as adoption
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import adopting as adoption
 from host_tools.director.faults import Fault
 from host_tools.director.store import tables
 from matchcore.log import adopting, finding, link
@@ -70,21 +70,31 @@ def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> byt
     return finding.answer(data, table.key, socket.inet_aton(host), port)
 
 
-def _why(error: OSError) -> str:
-    """asyncio says of several tries at once only that they failed."""
-    if error.errno == errno.EADDRINUSE or "in use" in str(error):
+def _bound() -> socket.socket:
+    """Bound here, not by asyncio, which does not say why it could not."""
+    bound = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+        bound.bind((EVERYWHERE, finding.PORT))
+    except OSError:
+        bound.close()
+        raise
+    return bound
+
+
+def _why(error: OSError) -> str | None:
+    if error.errno == errno.EADDRINUSE:
         return "another program answers there already, such as a second director"
-    return error.strerror or str(error)
+    return error.strerror
 
 
 async def begin(desk: Desk, port: int) -> asyncio.DatagramTransport | None:
     """Answer until the transport is closed; None, and a line of the log, where that cannot be."""
     try:
-        transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
-            lambda: Responder(desk, port), local_addr=(EVERYWHERE, finding.PORT), allow_broadcast=True
-        )
+        bound = _bound()
     except OSError as error:
         # Tables that know the address, as almost all do, need no answer.
         log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, _why(error))
         return None
+    transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: Responder(desk, port), sock=bound)
     return transport

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from host_tools import languages
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 

@@ -7,8 +7,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from host_tools.director.desk import adopting, enrolment, updating
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
+from host_tools.director.desk.devices import adopting, enrolment, updating
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, numbers
 from host_tools.director.orders.fields import Form

@@ -18,9 +18,11 @@ from host_tools.director.desk import doors
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders.fields import Form
+from host_tools.director.web.entry.misdirected import Misdirected
 from host_tools.director.web.routes import finding
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
+from matchcore.log.finding import PORT
 
 log = logging.getLogger("director")
 
@@ -46,6 +48,7 @@ class Hall:
         self.secure_port = 0  # where it speaks TLS, 0 = nowhere
         self.names: tuple[str, ...] = ()  # by which it may be called, besides its addresses
         self.elsewhere: tuple[str, ...] = ()  # where others reach it instead of at its addresses, with the port
+        self.misdirected = Misdirected(lambda: desk.now_s())
         self._desk = desk
         self._port = port
         self._lan = lan
@@ -56,6 +59,10 @@ class Hall:
 
     def may_change(self) -> bool:
         return self._lan is None and self.doors is not None
+
+    def is_found(self) -> bool:
+        """Whether tables that look for their director are answered."""
+        return self._finder is not None
 
     def addresses(self) -> list[str]:
         """Where tables reach it: they speak plain HTTP, and sign it."""
@@ -118,7 +125,7 @@ def _hall(request: Request) -> Hall:
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
     return paper.page(
-        request, "network.html", fault.status if fault else 200, fault=fault, hall=_hall(request), own=own_hosts()
+        request, "network.html", fault.status if fault else 200, fault=fault, hall=_hall(request), finder=PORT
     )
 
 

@@ -3,15 +3,18 @@
 They change nothing.
 """
 
+from collections.abc import Iterator
+from itertools import islice
+
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.following import rules_in_force
 from host_tools.director.following.games import shown_score
 from host_tools.director.following.replay import received
-from host_tools.director.orders import clock_credits, disputes, fields, forms
+from host_tools.director.orders import clock_credits, disputes, fields, fitting, forms
 from host_tools.director.orders.clock_credits import Credit, Turns
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
@@ -20,9 +23,12 @@ from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.errors import wants_page
+from host_tools.director.web.shared.sheets import sheet
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal
 from matchcore.rules import reporting
+
+RULINGS = 200  # on one page
 
 
 def dispute(request: Request) -> Response:
@@ -48,6 +54,7 @@ def dispute(request: Request) -> Response:
         words=disputes.reason(outcome, state.names) if outcome else "",
         score=score,
         crawford_played=state.crawford_played(),
+        is_settling=fitting.settles(state, "set_score"),
         history=history.view(state, pace),
         rule_set=state.rules["title"],
         is_leader_asked=reporting.is_board_first(rules_in_force.of_state(state)),
@@ -91,6 +98,7 @@ def clock(request: Request) -> Response:
         credit_text=forms.credit_text,
         per_point_ms=state.per_point_ms,
         delay_ms=state.delay_ms,
+        is_settling=fitting.settles(state, "correct_clock"),
     )
 
 
@@ -108,24 +116,34 @@ def _credits(form: Form, turns: Turns, state: Match, now_ms: int) -> tuple[list[
 
 
 def report(request: Request) -> Response:
-    """Every ruling, penalty and correction with its reason (TOU-06); `?event` = only those of one event."""
-    desk = request.app.state.desk
-    event = request.query_params.get("event")
-    return paper.page(
-        request, "rulings.html", lines=rulings.of_event(desk, event), events=rulings.events_of(desk), event=event
+    """Every ruling, penalty and correction with its reason (TOU-06), newest first; `?event` = of one event."""
+    desk, event = request.app.state.desk, request.query_params.get("event")
+    shown = sheet(
+        request, lambda most, past: list(islice(rulings.newest_first(desk, event), past, past + most)), RULINGS
     )
+    return paper.page(request, "rulings.html", lines=shown, events=rulings.events_of(desk), event=event)
+
+
+def rulings_file(request: Request) -> Response:
+    """The same as a file, whole and oldest first."""
+    found = rulings.of_event(request.app.state.desk, request.query_params.get("event"))
+    return _file("rulings.csv", exports.rulings(found))
 
 
 def results(request: Request) -> Response:
-    """All results for a federation or a rating system (RES-12); with the mark by which spreadsheets know UTF-8."""
-    content = exports.results(matches.every(request.app.state.desk)).encode("utf-8-sig")
-    headers = {"Content-Disposition": 'attachment; filename="results.csv"'}
-    return Response(content, headers=headers, media_type="text/csv; charset=utf-8")
+    """All results for a federation or a rating system (RES-12), oldest first."""
+    return _file("results.csv", exports.results(matches.in_order(request.app.state.desk)))
+
+
+def _file(name: str, lines: Iterator[str]) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return StreamingResponse(lines, headers=headers, media_type="text/csv; charset=utf-8")
 
 
 ROUTES = [
     Route("/tables/{number:int}/dispute", dispute),
     Route("/tables/{number:int}/clock", clock),
     Route("/rulings", report),
+    Route("/rulings.csv", rulings_file),
     Route("/results.csv", results),
 ]

@@ -1,5 +1,6 @@
 """Logging in and out; and the address that logs in the browser of whoever started the director, once."""
 
+import re
 import secrets
 import threading
 from urllib.parse import urlencode
@@ -10,14 +11,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk import passwords, people
+from host_tools.director.desk.access import passwords, people
+from host_tools.director.desk.access.tries import Tries
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.tries import Tries
 from host_tools.director.faults import Fault
 from host_tools.director.web.entry import known
 from host_tools.director.web.entry.sessions import address_of, give_cookie, take_cookie
 from host_tools.director.web.shared import bodies, errors, paper
 from host_tools.director.web.shared.tokens import csrf_of
+
+_TABLE = re.compile(r"/tables/(\d{1,5})", re.ASCII)
 
 
 class Entrance:
@@ -48,7 +51,9 @@ def page(request: Request, fault: Fault | None = None, name: str = "", to: str =
     to = to or request.query_params.get("to", "/")
     headers = {"Retry-After": str(wait)} if (wait := getattr(fault, "wait_s", 0)) else None
     status = fault.status if fault else 200
-    return paper.page(request, "login.html", status, headers, fault=fault, name=name, to=_inside(to))
+    table = _TABLE.fullmatch(to)  # as the code on its label has it, which spectators scan too (SPC-02)
+    shown = {"fault": fault, "name": name, "to": _inside(to), "table": int(table[1]) if table else None}
+    return paper.page(request, "login.html", status, headers, **shown)
 
 
 def _inside(to: str) -> str:

@@ -18,8 +18,9 @@ from host_tools.director.web.shared import paper
 from host_tools.director.web.shared.submit import post
 from matchcore import facts
 
-PAUSE, ANNOUNCE = "/pause-all", "/announce"
-_KINDS = {PAUSE: facts.PAUSED, ANNOUNCE: facts.ANNOUNCED}
+PAUSE, RESUME, ANNOUNCE = "/pause-all", "/resume-all", "/announce"
+_KINDS = {PAUSE: facts.PAUSED, RESUME: facts.RESUMED, ANNOUNCE: facts.ANNOUNCED}
+_WHAT = {PAUSE: "pause", RESUME: "resume", ANNOUNCE: "announce"}
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
@@ -49,7 +50,7 @@ def _page(
         form=form,
         query=query,
         done=done,
-        what="pause" if request.url.path == PAUSE else "announce",
+        what=_WHAT[request.url.path],
         go=[one for one in shown if not one.why],
         left=[one for one in shown if one.why],
         events=sorted({one.event for one in every if one.event}),
@@ -89,10 +90,10 @@ def act(request: Request, form: Form) -> Response:
     """For the tables that were shown, and no others."""
     if not fields.is_given(form, "tables"):
         raise Fault("NO_TABLES")
-    is_pause = request.url.path == PAUSE
-    label = text("field.reason" if is_pause else "field.words")
-    words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=not is_pause)
-    values = () if is_pause else (1 if fields.is_checked(form, "is_asked") else 0,)
+    is_announcement = request.url.path == ANNOUNCE
+    label = text("field.words" if is_announcement else "field.reason")
+    words = fields.line(form, "words", label, most=fields.LONGEST_REASON, is_needed=is_announcement)
+    values = (1 if fields.is_checked(form, "is_asked") else 0,) if is_announcement else ()
     done = many.give(request.app.state.desk, _kind(request), values, words, _numbers(form["tables"]))
     return _page(request, [], None, {}, {}, done)
 
@@ -118,9 +119,11 @@ def verify(request: Request, form: Form) -> Response:
 
 ROUTES = [
     Route(PAUSE, page),
+    Route(RESUME, page),
     Route(ANNOUNCE, page),
     Route("/results/verify-all", results),
     post(PAUSE, act, page),
+    post(RESUME, act, page),
     post(ANNOUNCE, act, page),
     post("/results/verify-all", verify, results),
 ]

@@ -6,22 +6,26 @@ from starlette.routing import Route
 
 from host_tools import languages
 from host_tools.director import who, wording
-from host_tools.director.desk import limits, tickets
+from host_tools.director.desk import tickets
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields, forms, ladder
 from host_tools.director.orders.choices import Choices
 from host_tools.director.orders.fields import Form
 from host_tools.director.store import records
+from host_tools.director.store.matches import Wanted
 from host_tools.director.views import matches, placement, rulings, tables
+from host_tools.director.views.matches import MatchLine
 from host_tools.director.web.shared import paper, permissions
+from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
 from matchcore.game import scoring
 
 # The forms beside which the earlier entries of both players stand (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
-
+WAITING, LISTED = 50, 200  # results on one page: with their forms, and in a list
 LIST_FROM = 61  # with so many tables the right side is a list, one line a table
 
 
@@ -131,23 +135,32 @@ def drop(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
     """`said`: what became of a line that was handed over; `form` is the one that was refused."""
-    every = matches.every(request.app.state.desk)
-    reported = [match for match in every if match.status == records.REPORTED]
-    done = [match for match in every if match.status in (records.VERIFIED, records.CORRECTED)]
-    other = [match for match in every if match.status not in records.CLOSED_STATUSES]
+    event = request.query_params.get("event")
     return paper.page(
         request,
         "results.html",
         _status(fault),
-        waiting=reported,
-        done=done,
-        other=other,
+        waiting=_listed(request, "waiting", event, WAITING, (records.REPORTED,)),
+        done=_listed(request, "done", event, LISTED, (records.VERIFIED, records.CORRECTED)),
+        other=_listed(request, "other", event, LISTED, records.WITHOUT_RESULT),
+        events=rulings.events_of(request.app.state.desk),
+        event=event,
         results=result_choices(),
         fault=fault,
         said=said,
         line=(form or {}).get("line", ""),
         longest_line=fields.LONGEST_LINE,
     )
+
+
+def _listed(
+    request: Request, of: str, event: str | None, most: int, statuses: tuple[str, ...]
+) -> Sheet[MatchLine] | None:
+    """One of the lists of results; `?of=` shows further pages of one, and none of the others."""
+    if request.query_params.get("of", of) != of:
+        return None
+    desk, wanted = request.app.state.desk, Wanted(event=event, statuses=statuses)
+    return sheet(request, lambda most, past: matches.some(desk, wanted, most, past), most, of=of)
 
 
 def one_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:

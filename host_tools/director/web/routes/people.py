@@ -5,7 +5,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from host_tools.director import who
-from host_tools.director.desk import passwords, people
+from host_tools.director.desk.access import passwords, people
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import fields

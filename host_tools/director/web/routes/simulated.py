@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from starlette.requests import Request
 
 from host_tools.director.addresses import is_loopback
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 
 

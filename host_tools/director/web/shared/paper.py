@@ -11,10 +11,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from host_tools.director import who, wording
-from host_tools.director.desk import limits
+from host_tools.director.desk.access import limits
 from host_tools.director.texts import LANGUAGES, has, language, text
 from host_tools.director.web.shared import assets, permissions, tokens
-from host_tools.toolchain.paths import IS_CLONE
+from host_tools.toolchain.paths import command_line
 
 FOLDER = Path(__file__).parent.parent  # of web/
 ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
@@ -22,7 +22,7 @@ ERROR = "error.html"  # asks nobody for anything: what it is about may be the st
 
 def program() -> str:
     """How the director is started here: as it was installed, or from a clone of the project."""
-    return "python -m host_tools.director" if IS_CLONE else "match-table director"
+    return command_line("python -m host_tools.director", "match-table director")
 
 
 def time_of_day(at_s: float | None) -> str:
@@ -98,7 +98,7 @@ def page(
     """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
     needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
-    values["clock_s"] = request.app.state.desk.now_s()
+    values["clock_s"], values["speed"] = request.app.state.desk.now_s(), request.app.state.desk.speed
     values["is_demonstration"] = request.app.state.desk.is_demonstration
     values["can_be_played"] = request.app.state.desk.can_be_played
     return HTMLResponse(render(template, **values), status, headers)

@@ -43,6 +43,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,
     ("GET", "/api/live/{number:int}"): ANYBODY,
+    # -- what a spectator points out
+    ("GET", "/tell/{number:int}"): ANYBODY,
+    ("POST", "/tell/{number:int}"): ANYBODY,
     # -- the live board, draws, tickets
     ("GET", "/"): STAFF,
     ("GET", "/calls"): STAFF,
@@ -51,6 +54,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/results"): STAFF,
     ("GET", "/results.csv"): PROGRAMS,
     ("GET", "/rulings"): STAFF,
+    ("GET", "/rulings.csv"): STAFF,
     ("GET", "/matches/{id:int}"): STAFF,
     ("GET", "/preview"): STAFF,
     ("GET", "/api/tables"): PROGRAMS,
@@ -59,6 +63,8 @@ ROUTES: dict[tuple[str, str], Who] = {
     # -- take and settle tickets; time, roll, illegal move, break
     ("GET", "/pause-all"): FLOOR,
     ("POST", "/pause-all"): FLOOR,
+    ("GET", "/resume-all"): FLOOR,
+    ("POST", "/resume-all"): FLOOR,
     ("GET", "/announce"): FLOOR,
     ("POST", "/announce"): FLOOR,
     ("GET", "/results/verify-all"): FLOOR,
@@ -139,6 +145,9 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/flash/{name}/manifest.json"): ALONE,
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
 }
+
+# The simulated table itself: only for this computer in any case (routes/simulated.py).
+FOR_PLAY = ("/simulator/{table:int}", "/simulator/{table:int}/config.json")
 
 # What a link is for that leads to a form on another page, by the part of that page.
 _FORMS = {

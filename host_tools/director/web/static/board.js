@@ -322,6 +322,7 @@ const KEYS = {
     x: () => act("X"),
     y: () => act("Y"),
     p: () => visit("/pause-all"),
+    P: () => visit("/resume-all"),
     a: () => visit("/announce"),
     "/": () => byId("find")?.focus(),
     "?": () => byId("keys")?.showModal(),

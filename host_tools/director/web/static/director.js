@@ -14,7 +14,8 @@ const LOST_S = 30;
 const LONGEST_GAP_S = 15;
 
 const main = document.querySelector("main");
-const now = () => performance.now();
+const speed = Number(document.body.dataset.speed); // how fast the director's time passes: faster in a simulated hall
+const now = () => performance.now() * speed;
 
 // -- times: rounded up, tenths under one minute, 0:00 only when the bank is empty (CLK-04) -------------------------------
 
@@ -46,22 +47,19 @@ function waitText(seconds) {
 
 // -- what runs by itself -------------------------------------------------------------------------------------------------
 
-const shownAt = new WeakMap(); // element -> when its values were true
+const trueAt = new WeakMap(); // element -> the director's time when its values were true
 let agesAt = now(); // when it was last told how old everything is,
 let gapS = 0; // and how long after the time before: so much older it may be by itself
 // by how much the director's clock is ahead of ours
-let aheadMs = Number(document.body.dataset.clock) * 1000 - now();
+let aheadMs = Number(main.dataset.at) * 1000 - now();
+const directorsMs = () => now() + aheadMs;
 
-/** The director's time when the values of a piece of the page were true stands there: it may have been kept for long. */
+/** How long ago that was; the director's time stands at the piece of the page, which may have been kept for long. */
 function since(element) {
-    const dated = element.closest("[data-at]");
-    if (dated && !shownAt.has(element)) {
-        shownAt.set(element, Math.min(now(), Number(dated.dataset.at) * 1000 - aheadMs));
+    if (!trueAt.has(element)) {
+        trueAt.set(element, Math.min(directorsMs(), Number(element.closest("[data-at]").dataset.at) * 1000));
     }
-    if (!shownAt.has(element)) {
-        shownAt.set(element, now());
-    }
-    return now() - shownAt.get(element);
+    return Math.max(0, directorsMs() - trueAt.get(element));
 }
 
 function write(element, text) {
@@ -103,7 +101,7 @@ function tickLeft(time) {
 
 /** The director's time, as everything beside it has it, at any speed. */
 function timeText() {
-    return new Date(now() + aheadMs).toTimeString().slice(0, 5);
+    return new Date(directorsMs()).toTimeString().slice(0, 5);
 }
 
 function tick() {
@@ -130,7 +128,7 @@ const NAME_MARK = "\uE000"; // where a name goes in words of the server (_barred
 const filled = (words, name) => words.replace(NAME_MARK, () => name); // a $ in a name is only a $
 const marksIn = (words) => words.split(" ").filter((mark) => mark);
 
-/** Why whoever looks may not act there: of another event, or his own match. The marks are the server's (desk/limits.py). */
+/** Why whoever looks may not act there: of another event, or his own match. The marks are the server's (desk/access/limits.py). */
 function barredBy({ whose, event }) {
     if (only && event !== undefined && event !== only) {
         return "event";
@@ -261,7 +259,7 @@ function showLinked(ages) {
 }
 
 function showAges(ages) {
-    gapS = Math.min(LONGEST_GAP_S, (now() - agesAt) / 1000);
+    gapS = Math.min(LONGEST_GAP_S * speed, (now() - agesAt) / 1000);
     agesAt = now();
     if (!main.dataset.events.includes("table=")) {
         showLinked(ages);
@@ -270,7 +268,7 @@ function showAges(ages) {
         const age = document.querySelector(`#table-${number} time[data-age]`);
         if (age && seconds !== null) {
             age.dataset.age = seconds;
-            shownAt.set(age, now());
+            trueAt.set(age, directorsMs());
         }
     }
 }
@@ -278,28 +276,33 @@ function showAges(ages) {
 // -- regions that are fetched anew ---------------------------------------------------------------------------------------
 
 let refresh = 0;
+let isStale = false; // something has happened that the page which is being fetched may not have
 
 function refreshSoon() {
+    isStale = true;
     refresh = refresh || setTimeout(doRefresh, REFRESH_MS);
 }
 
 async function doRefresh() {
+    isStale = false;
     try {
         const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-        document.querySelectorAll("[data-live]").forEach((region) => replace(region, page.getElementById(region.id)));
+        const { at } = page.querySelector("main").dataset;
+        document.querySelectorAll("[data-live]").forEach((region) => replace(region, page.getElementById(region.id), at));
     } catch {
         // The stream of events says that the server is away, and brings everything when it is back.
     } finally {
-        refresh = 0;
+        refresh = isStale ? setTimeout(doRefresh, REFRESH_MS) : 0;
     }
 }
 
 /** Not while somebody is at work in it. */
-function replace(region, fresh) {
+function replace(region, fresh, at) {
     const isInUse = region.contains(document.activeElement) || region.querySelector("details[open], :checked[type=radio]");
     if (fresh && !isInUse && fresh.innerHTML !== region.innerHTML) {
         region.innerHTML = fresh.innerHTML;
+        region.dataset.at = at;
     }
 }
 

@@ -30,7 +30,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from host_tools.director import who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import LARGEST_TABLE
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault

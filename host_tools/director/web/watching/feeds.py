@@ -37,8 +37,9 @@ from itertools import chain
 from host_tools.director import texts, who
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.views import parts, states
-from host_tools.director.views.cards import Card
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import states
+from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import paper, tokens
 

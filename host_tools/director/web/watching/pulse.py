@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 
 from starlette.concurrency import run_in_threadpool
 
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections.room import Room

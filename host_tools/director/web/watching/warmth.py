@@ -34,7 +34,9 @@ async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
 async def _keep(feeds: Feeds, usual: Callable[[], str]) -> None:
     loop = asyncio.get_running_loop()
     with suppress(Fault):  # of the store, which has said so in the log: then the first page takes longer
-        await run_in_threadpool(looked, feeds.of(await run_in_threadpool(usual), USUAL))
+        feed = feeds.of(await run_in_threadpool(usual), USUAL)
+        await run_in_threadpool(looked, feed)
+        await run_in_threadpool(feed.desk.keep_standings)
     while True:
         began_s = loop.time()
         for feed in feeds.asked_lately():

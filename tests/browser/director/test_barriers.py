@@ -1,0 +1,93 @@
+"""axe-core finds nothing serious on any page, wide and on a phone, dark and light; each page has one first heading."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from host_tools.director import server
+from host_tools.director.__main__ import workbench
+from host_tools.director.desk import giving, placing, results
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.desk.verdicts import Verdict
+from host_tools.director.server import Director
+from matchcore import facts
+from matchcore.game import scoring
+from matchcore.topics import calls
+from tests.director import walk
+from tests.director.conftest import BOARDS, settings
+from tests.director.device import Device
+
+NO_PAGES = ("/acts.jsonl", "/facts.jsonl", "/results.csv", "/rulings.csv", "/api/", "/preview")  # files and parts
+SERIOUS = ("serious", "critical")
+LOOKED_AT = """async () => (await axe.run(document)).violations.filter(one => %s.includes(one.impact)).map(
+    one => one.id + ": " + one.nodes.slice(0, 4).map(node => node.target.join(" ")).join(", "))"""
+MORE = ("/nowhere", "/tables/2", "/tables/3", "/tables/1?form=penalty", "/matches/2?correct", "/flash", "/simulator/5")
+FOR_STRANGERS = ("/login", "/tables/1", "/live", "/live/1")
+WAYS = {"wide": (1600, 1000, "dark"), "phone": (360, 740, "dark"), "light": (1600, 1000, "light")}
+
+
+@pytest.fixture
+def director(tmp_path: Path) -> Iterator[Director]:
+    """With the pages that flash a board."""
+    with server.director_in(tmp_path, [*BOARDS, *workbench()]) as started:
+        yield started
+
+
+@pytest.fixture
+def hall(director: Director, new_device: Callable[[int], Device]) -> Director:
+    """A table in play, one with a result that waits, one that calls; corrections, rulings, orders."""
+    playing, done, calling, _ = (new_device(number) for number in (1, 2, 3, 4))
+    done.play()
+    calling.do(calls.call_director)
+    for device in (playing, done, calling):
+        device.sync()
+    giving.give(director.desk, 1, facts.PENALTY, (1, 1), "late")
+    playing.sync()
+    giving.give(director.desk, 1, facts.PAUSED, (), "Lunch")
+    results.correct(director.desk, 2, Verdict(scoring.RULING, 1, 1, 3, "the score sheet says so"))
+    placing.assign(director.desk, 2, settings(5, "Anna", "Bruno"))
+    enrolment.enrol(director.desk, 5, "", is_simulated=True)
+    return director
+
+
+def addresses(director: Director) -> list[str]:
+    """Every page, for one table and one match; and what else a table may look like."""
+    found: dict[str, str] = {}
+    for one in walk.addresses(director.desk):
+        if not one.startswith(NO_PAGES):
+            found.setdefault(re.sub(r"\d+", "N", one), one)
+    return [*found.values(), *MORE]
+
+
+@pytest.fixture
+def looked_at(context, hall: Director, axe: Path, request: pytest.FixtureRequest) -> Iterator:
+    width, height, scheme = WAYS[request.param]
+    context.add_cookies([hall.cookie])
+    page = context.new_page()
+    page.set_viewport_size({"width": width, "height": height})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    script = axe.read_text(encoding="utf-8")
+
+    def look(address: str) -> tuple[list[str], int]:
+        page.goto(hall.address + address, wait_until="load")
+        page.evaluate(script)
+        return page.evaluate(LOOKED_AT % list(SERIOUS)), page.locator("h1").count()
+
+    yield look
+    page.close()
+
+
+@pytest.mark.parametrize("looked_at", WAYS, indirect=True)
+def test_no_page_shuts_anybody_out(looked_at, hall: Director):
+    found = {address: looked_at(address) for address in addresses(hall)}
+    assert {address: barriers for address, (barriers, _) in found.items() if barriers} == {}
+    assert {address: headings for address, (_, headings) in found.items() if headings != 1} == {}
+
+
+@pytest.mark.parametrize("looked_at", WAYS, indirect=True)
+def test_nor_anybody_who_has_not_logged_in(looked_at, context):
+    context.clear_cookies()
+    found = {address: looked_at(address) for address in FOR_STRANGERS}
+    assert {address: seen for address, seen in found.items() if seen != ([], 1)} == {}
