@@ -17,22 +17,22 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route
 
 from host_tools.command_line import fail, single_command
-from host_tools.director import demo as demonstration, listening, log_lines, options, prompting, server, who
-from host_tools.director.desk import people
+from host_tools.director import alone, demo as demonstration, listening, log_lines, options, prompting, server, who
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.publishing import Publisher
 from host_tools.director.server import HERE, STORE_NAME
-from host_tools.director.texts import text
+from host_tools.director.texts import language, text
 from host_tools.director.web import app as web
 from host_tools.director.web.entry.behind import Balancers
 from host_tools.director.web.routes import flashed, hall, simulated
 from host_tools.director.web.routes.login import Entrance
 from host_tools.simulator import pages as simulator
 from host_tools.simulator.hall.demonstration import playing as playing_tables
-from host_tools.toolchain.paths import BUILD
+from host_tools.toolchain.paths import BUILD, command_line
 
 DATA = Path.home() / ".match-table"
 DEMO_DATA = BUILD / "demo"
@@ -69,31 +69,37 @@ def main(
         return
     listening_host = listening.host_of(host, lan)
     balancers, elsewhere = listening.balancers(behind or ()), listening.elsewhere(address or ())
-    secure = listening.listen_securely(certificate, key, secure_port, listening_host)
-    own = listening.listen(port, listening_host)
     folder = data or (DEMO_DATA if demo else DATA)
-    desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
-    let_in_director(desk, demo)
-    keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
-    here, is_open = server.address_of(own), server.is_open(own)
-    announce(here, demo, is_open, (hall.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
-    entrance = Entrance()
-    if no_browser:
-        prompting.tell_entrance(here + entrance.path(), folder)
-    else:
-        threading.Thread(target=show, args=(here, demo, entrance), daemon=True).start()
-    with published(desk, mqtt), playing_tables(desk, here, folder) if demo else nullcontext():
-        serve(desk, own, entrance, keeping, secure, name or (), balancers, elsewhere)
+    with nullcontext(_unheard) if database else alone.in_folder(folder) as tell_address:
+        secure = listening.listen_securely(certificate, key, secure_port, listening_host)
+        own = listening.listen(port, listening_host)
+        desk = Desk(open_store(folder, database, key_file, lost_key), time.time)
+        let_in_director(desk, demo, folder)
+        keeping = Safekeeping(desk, folder / STORE_NAME, backup_to, database)
+        here, is_open = server.address_of(own), server.is_open(own)
+        tell_address(here + "/")
+        announce(here, demo, is_open, (hall.spelt(elsewhere) if is_open else []) or server.lan_addresses(own))
+        entrance = Entrance()
+        if no_browser:
+            prompting.tell_entrance(here + entrance.path(), folder)
+        else:
+            threading.Thread(target=show, args=(here, demo, entrance, folder), daemon=True).start()
+        with published(desk, mqtt), playing_tables(desk, here, folder) if demo else nullcontext():
+            serve(desk, own, entrance, keeping, secure, name or (), balancers, elsewhere)
 
 
-def let_in_director(desk: Desk, is_demo: bool) -> None:
+def _unheard(address: str) -> None:
+    """Several directors may share a database: none is in another's way."""
+
+
+def let_in_director(desk: Desk, is_demo: bool, folder: Path) -> None:
     """Somebody can log in: with a password that is made for a demonstration, or else asked for once."""
     if is_demo:
         prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
         demonstration.prepare(desk)
         desk.on_new_log = lambda number: demonstration.supply(desk) if number == demonstration.NUMBER else None
     elif not people.has_director(desk):
-        prompting.first_password(desk)
+        prompting.first_password(desk, folder)
 
 
 @contextmanager
@@ -122,14 +128,20 @@ def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[s
     typer.echo(text("cli.stop"))
 
 
-def show(address: str, is_demo: bool, entrance: Entrance) -> None:
-    """Open the pages where there is a browser, logged in; the addresses are printed anyway."""
-    pages = [f"/simulator/{demonstration.NUMBER}", "/"] if is_demo else ["/"]
-    for page in pages:
-        try:
-            webbrowser.open(address + entrance.path(page))
-        except (webbrowser.Error, OSError):
-            return
+def show(address: str, is_demo: bool, entrance: Entrance, folder: Path) -> None:
+    """Open the pages where there is a browser, logged in; else say where one logs in."""
+    is_shown = _open(address + entrance.path())
+    if is_shown and is_demo:
+        _open(f"{address}/simulator/{demonstration.NUMBER}")
+    elif not is_shown:
+        prompting.tell_entrance(address + entrance.path(), folder)
+
+
+def _open(address: str) -> bool:
+    try:
+        return webbrowser.open(address)
+    except (webbrowser.Error, OSError):
+        return False
 
 
 def workbench() -> list[BaseRoute]:
@@ -139,8 +151,15 @@ def workbench() -> list[BaseRoute]:
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("host_tools"):
             raise
-        return [Route("/flash", lambda _: PlainTextResponse(text("flash.no_tools"), 404))]
-    return flashing.routes(flashed.configuration)
+        return [
+            Route(
+                "/flash",
+                lambda _: PlainTextResponse(
+                    text("flash.no_tools", command=command_line("make setup", "pipx reinstall match-table")), 404
+                ),
+            )
+        ]
+    return flashing.routes(flashed.configuration, language)
 
 
 SWITCH_S = 0.001  # how long a thread that makes a page may keep one that answers a table waiting

@@ -2,8 +2,9 @@
 
 The others play by themselves (host_tools/simulator/hall/demonstration.py)."""
 
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import orders, tables
 from host_tools.director.texts import text
 from matchcore import facts

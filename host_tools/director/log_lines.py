@@ -5,7 +5,7 @@ import sys
 import time
 from collections.abc import Callable
 
-FORMAT = "%(asctime)s %(levelname)s %(message)s"
+FORMAT = "%(asctime)s %(levelname)s %(message)s%(more)s"
 EVERY_S = 60.0
 MOST_KINDS = 1000
 
@@ -29,8 +29,8 @@ class Seldom(logging.Filter):
         if len(self._told) >= MOST_KINDS:
             self._told.clear()
         self._told[kind] = now_s, 0
-        if more:
-            record.msg, record.args = f"{record.getMessage()} (and {more} more of this kind before)", ()
+        # The message is left as it is: other handlers are handed the same record.
+        record.more = f" (and {more} more of this kind before)" if more else ""
         return True
 
 

@@ -10,8 +10,9 @@ from sqlalchemy.exc import DatabaseError
 from host_tools.command_line import fail
 from host_tools.director.faults import Fault
 from host_tools.director.server import STORE_NAME
-from host_tools.director.store import Store, postgresql, seals
-from host_tools.director.store.migrations import NewerStore
+from host_tools.director.store import Store, seals
+from host_tools.director.store.databases import postgresql
+from host_tools.director.store.databases.migrations import NewerStore
 from host_tools.director.texts import text
 
 KEY_NAME = Path(STORE_NAME).with_suffix(seals.SUFFIX).name

@@ -8,18 +8,24 @@ import typer
 
 from host_tools.command_line import fail
 from host_tools.director import who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import text
 
 ENTRANCE = "login-once.txt"
+FIRST_PASSWORD = "first-password.txt"
 
 
-def first_password(desk: Desk) -> None:
-    """The director's, once: typed where somebody can type, else made here and printed."""
+def first_password(desk: Desk, folder: Path) -> None:
+    """The director's, once: typed where somebody can type, else made here and told as what is secret."""
     if not sys.stdin.isatty():
-        tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
+        password = people.set_password(desk, who.DIRECTOR)
+        if sys.stdout.isatty():
+            tell_password(who.DIRECTOR, password)
+        else:
+            path = _kept(folder / FIRST_PASSWORD, password)
+            typer.echo(text("cli.password_in", name=who.DIRECTOR, path=path))
         return
     typer.echo(text("cli.first_password", name=who.DIRECTOR))
     while True:
@@ -44,11 +50,15 @@ def tell_entrance(address: str, folder: Path) -> None:
     if sys.stdout.isatty():
         typer.echo(text("cli.once", address=address))
         return
-    path = folder / ENTRANCE
+    typer.echo(text("cli.once", address=_kept(folder / ENTRANCE, address)))
+
+
+def _kept(path: Path, secret: str) -> Path:
+    """A file with what no journal is to have, which only its owner reads."""
     path.unlink(missing_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(address + "\n")
-    typer.echo(text("cli.once", address=path))
+        file.write(secret + "\n")
+    return path
 
 
 def tell_password(name: str, password: str) -> None:

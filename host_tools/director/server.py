@@ -22,16 +22,14 @@ from starlette.types import ASGIApp
 from host_tools.director import doors
 from host_tools.director.addresses import EVERYWHERE, own_hosts
 from host_tools.director.certificates import Certificate
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.web import app as web
 from host_tools.director.web.connections import crowd
 from host_tools.director.web.connections.crowd import Crowd
-from host_tools.director.web.connections.doorway import Doorway, Inside
 from host_tools.director.web.connections.patience import Patient
 from host_tools.director.web.entry.behind import Balancers
-from host_tools.director.web.entry.guard import hosts_of
 from host_tools.director.web.entry.sessions import cookie_name
 
 try:
@@ -155,11 +153,10 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
 def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
     """What serves a connection."""
     crowd_of_all = Crowd(_most_connections(), _balancers_of(app))
-    state = getattr(app, "state", None)
-    if state is None or not hasattr(state, "gate"):  # no director
-        return partial(Patient, crowd_of_all)
-    state.pulse.room.fit(crowd_of_all.most_of_people)
-    return partial(Doorway, Inside(crowd_of_all, state.gate, partial(hosts_of, state.hall, state.port), Patient))
+    pulse = getattr(getattr(app, "state", None), "pulse", None)
+    if pulse is not None:
+        pulse.room.fit(crowd_of_all.most_of_people)
+    return partial(Patient, crowd_of_all)
 
 
 def _balancers_of(app: ASGIApp) -> Balancers | None:

@@ -111,7 +111,9 @@ def result_words(result: int, winner: int, score_a: int, score_b: int, names: Na
     if winner not in (0, 1):
         return text("results.words_nobody", score=f"{score_a} – {score_b}", result=result_name(result))
     first, second = winners_first(winner, (score_a, score_b))
-    said = {"score": f"{first} – {second}", "result": result_name(result)}
+    is_by_game = result == scoring.POINTS and first == second  # the points of the other are not from a game (LEN-03)
+    by = text("result.by_game") if is_by_game else result_name(result)
+    said = {"score": f"{first} – {second}", "result": by}
     return text("results.words", winner=name_of(winner, names), **said)
 
 
@@ -171,18 +173,18 @@ def plain_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
     return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names, undone))
 
 
-def plain_order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
-    """What is to happen, without the reason."""
-    return text("ordered." + name_of_fact(order) + _variant(order), **values_of(order, names, undone))
+def plain_order_words(order: Fact, names: Names, undone: Fact | None = None, key: str = "ordered.") -> str:
+    """What is to happen, without the reason; by the key of its texts as an instruction, or as what will happen."""
+    return text(key + name_of_fact(order) + _variant(order), **values_of(order, names, undone))
 
 
 def because(fact: Fact) -> str:
     """The reason or the ruling that a fact carries in words, or ""."""
-    return fact.text if facts.ROWS[fact.kind].text in _BECAUSE else ""
+    return fact.text if facts.row(fact.kind).text in _BECAUSE else ""
 
 
 def name_of_fact(fact: Fact) -> str:
-    return facts.ROWS[fact.kind].name
+    return facts.row(fact.kind).name
 
 
 _BECAUSE = ("reason", "ruling")
@@ -215,7 +217,7 @@ def _variant(fact: Fact) -> str:
 def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str, Any]:
     """What fills the sentence of a fact or an order; `undone`: the fact that it takes back."""
     values = {"uncertain_ms": 0} | facts.as_dict(fact)
-    if facts.ROWS[fact.kind].text == "refusal":
+    if facts.row(fact.kind).text == "refusal":
         values["refusal"] = fact.text  # also where a table gives none
     values = _readable(values, names) | {"by": author_name(fact.by, names)}
     if undone is not None:

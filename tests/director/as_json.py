@@ -3,7 +3,8 @@
 from collections.abc import Collection
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import cards, matches as match_views, placement, rulings as ruling_views, tables as pages
+from host_tools.director.views import matches as match_views, placement, rulings as ruling_views, tables as pages
+from host_tools.director.views.at_table import cards
 from host_tools.director.web.shared.plain import plain
 
 
@@ -16,7 +17,7 @@ def table(desk: Desk, number: int) -> dict:
 
 
 def matches(desk: Desk) -> list[dict]:
-    return plain(match_views.every(desk))
+    return plain(list(match_views.in_order(desk))[::-1])
 
 
 def match(desk: Desk, match_id: int) -> dict:

@@ -7,8 +7,10 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, people, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, acts, people as rows
 from host_tools.director.web import app
 from host_tools.director.web.entry.sessions import cookie_name
@@ -55,6 +57,7 @@ ON_BOTH = (
     "moving",
     "handovers",
     "series",
+    "standings",
     "strange_facts",
     "tries",
     "who",

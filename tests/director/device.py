@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import partial
 
-from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from matchcore.facts import VOCABULARY
 from matchcore.game import scoring
 from matchcore.log import journal, link

@@ -6,8 +6,9 @@ Everything happens on one line of time that ends now, so that the ages on the pa
 import time
 from collections.abc import Callable
 
-from host_tools.director.desk import enrolment, giving, placing, results
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import matches
 from matchcore import facts
 from matchcore.game import scoring

@@ -3,8 +3,8 @@
 import random
 from itertools import count
 
-from host_tools.director.desk import adopting as adoption
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import adopting as adoption
 from matchcore.log import adopting, codes
 
 HOST, PORT = "192.168.1.5", 8080

@@ -11,8 +11,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from sqlalchemy import func, select
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, event_settings, giving, placing, results, undoing
+from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, acts, events, matches, orders, records, schema

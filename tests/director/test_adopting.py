@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from host_tools.director.desk import adopting as adoption, enrolment
+from host_tools.director.desk.devices import adopting as adoption, enrolment
 from host_tools.director.store import newcomers, tables
 from host_tools.director.views import fleet
 from matchcore.log import adopting, codes, finding, link

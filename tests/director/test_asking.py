@@ -5,12 +5,13 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.orders import forms
 from host_tools.director.texts import has
 from matchcore import facts
-from matchcore.topics import breaks
+from matchcore.topics import breaks, doubling
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
@@ -296,3 +297,41 @@ def test_a_match_is_moved_to_a_table_that_is_alive(client: TestClient, playing: 
         ("1", False),
     ]
     assert "never heard from" in options[-1][2] and "no contact since" in options[2][2]
+
+
+def test_a_cube_that_is_set_while_a_double_waits_is_asked_about(client: TestClient, seven: Device):
+    """CUB-02, CUB-15: a take would give 4, and a pass 2 points for a cube that was never held."""
+    seven.do(doubling.double, seven.match.clock.active)
+    seven.sync()
+    asked = ask(client, {"form": "set_cube", "level": "2", "holder": "0"})
+    assert "A double of " in asked and "a take will give the cube at 4, a pass 2 points" in asked
+
+
+def test_points_for_lateness_that_are_too_many_for_a_shorter_length(client: TestClient, seven: Device, desk: Desk):
+    """LAT-04: 3 of 7 forfeit nothing and of 5 they do; the match goes on, and the director is told."""
+    giving.give(desk, 7, facts.LATE_POINTS, (0, 3), "LAT-02")
+    seven.sync()
+    words = "Rossi will have 3 points for being late, more than half of 5: by the rule the match is lost (LAT-04)."
+    assert words in ask(client, {"form": "set_length", "length": "5"})
+    assert "LAT-04" not in ask(client, {"form": "set_length", "length": "9"})
+
+
+def test_points_for_lateness_while_a_shorter_length_waits(client: TestClient, seven: Device, desk: Desk):
+    """LAT-04: this game is played to 7, where 3 points are not enough; the next one is to 5."""
+    giving.give(desk, 7, facts.LENGTH_SET, (5,), "LEN-02")
+    seven.sync()
+    late = {"form": "late_points", "side": "0", "points": "3", "delay": "0"}
+    assert "more than half of 5: by the rule the match is lost (LAT-04)" in ask(client, late)
+    assert "more than half" not in ask(client, late | {"points": "2"})
+
+
+def test_the_same_penalty_right_after_the_first_is_asked_about(client: TestClient, seven: Device, desk: Desk, wait):
+    """PEN-03: two directors have seen the same thing, and both have given a point for it."""
+    one = PENALTY | {"points": "1"}
+    assert ask(client, one) == ""
+    seven.sync()
+    assert re.search(r"Order 2 by .* has just given the same penalty \(PEN-03\)", ask(client, one))
+    assert ask(client, one | {"against": "1"}) == ""
+    seven.sync()
+    wait(seven, 300)
+    assert ask(client, one) == ""

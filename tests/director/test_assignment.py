@@ -5,8 +5,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import enrolment, event_settings, giving, placing
+from host_tools.director.desk import event_settings, giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.orders import assignment, in_force
 from host_tools.director.store import Store, schema
@@ -70,6 +71,7 @@ def banks_ms(device: Device) -> list[int]:
         ({"expiry_told": "1"}, {"expiry_told": "claim"}),
         ({"sound": "1"}, {"sound": "yes"}),
         ({"confirm": "5"}, {"confirm_min": "5"}),
+        ({"pauses": "5", "pauses_s": "300"}, {"pauses": "5", "pauses_s": "300"}),
         ({"rule_key_0": "breaks.minutes", "rule_value_0": "7"}, {"breaks.minutes": "7"}),
     ],
 )
@@ -157,7 +159,6 @@ def test_every_rule_that_a_table_acts_on_is_offered_with_its_value(name: str):
         ({"best_of": "1", "series_b": "x"}, "Matches won by B: “x” – a match that is no series"),
         ({"begins": "25:00"}, "Scheduled start (hh:mm): “25:00” is not a time of day"),
         ({"begins": "9:3"}, "“9:3” is not a time of day"),
-        ({"grace": "60"}, "Lateness counts from, min after the start (club; postponed: 60): “60” – under"),
         ({"confirm": "soon"}, "Ask the director to accept one confirmation after (min; usually 10): “soon”"),
         ({"confirm": "0"}, "Ask the director to accept one confirmation after (min; usually 10): “0”"),
         ({"observer": "N" * 41}, "observer"),
@@ -259,24 +260,11 @@ def test_a_match_that_was_taken_off_the_screen_still_says_what_was_in_force(play
     assert force(desk) == before and before["changed"] == []
 
 
-def test_the_moment_from_which_lateness_counts_is_agreed_only_where_the_rules_have_one(browser: TestClient):
-    """LAT-03: those of the rule set, or a first point that is changed to come later than the others."""
-    asked = FORM | {"grace": "60"}
-    assert not browser.get("/preview", params=asked).json()["is_playable"]
-    for changes in ({"rule_set": "club"}, {"rule_key_0": "late.first_point_min", "rule_value_0": "25"}):
-        words = browser.get("/preview", params=asked | changes).json()["words"]
-        assert "Lateness counts from 60 min after the start" in words
-
-
-def test_a_moment_that_is_ignored_is_not_in_force(device: Device, desk: Desk):
-    given = settings(length=7)
-    given.rule_set, given.options = "club", {"grace_min": "60"}
-    placing.assign(desk, 7, given)
-    device.sync()
-    assert force(desk)["notes"] == ["Lateness counts from 60 min after the start"]
-    giving.give(desk, 7, facts.RULE_CHANGED, (), "late.first_point_min = 5")
-    device.sync()
-    assert force(desk)["notes"] == []
+@pytest.mark.parametrize("rule_set", rulesets.IDS)
+def test_the_director_may_move_the_start_under_every_rule_set(browser: TestClient, rule_set: str):
+    """LAT-03, LAT-05, BRK-07."""
+    words = browser.get("/preview", params=FORM | {"grace": "60", "rule_set": rule_set}).json()["words"]
+    assert "Lateness counts from 60 min after the start" in words
 
 
 def test_how_long_a_confirmation_is_waited_for_is_in_force_unless_one_is_always_enough(browser: TestClient):

@@ -13,11 +13,14 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from host_tools.director import keeping_safe, who
-from host_tools.director.desk import enrolment, giving, people, results, safekeeping
+from host_tools.director.desk import giving, results, safekeeping
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
-from host_tools.director.store import Store, backups, seals, tables
+from host_tools.director.store import Store, seals, tables
+from host_tools.director.store.databases import backups
 from host_tools.director.views import stored
 from matchcore import facts
 from matchcore.log import link
@@ -265,7 +268,7 @@ def test_it_is_all_on_a_page(playing: Device, client: TestClient, desk: Desk, ke
     page = client.get("/backups", headers=PAGE).text
     assert name in page and "last backup" in page and f"bring {keeping.key_file} along" in page
     question = client.post("/backups/restore", data={"name": name}, headers=PAGE).text
-    assert "the present one is kept aside" in question and "Present store: 1 tables" in question
+    assert "the present one will be kept aside" in question and "Present store: 1 tables" in question
     assert client.post("/backups/restore", data={"name": "../x"}).json()["error"] == "NO_BACKUP"
 
 

@@ -6,14 +6,17 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
-from host_tools.director import __main__ as command, addresses, demo, listening, server
+from host_tools.director import __main__ as command, addresses, alone, demo, listening, prompting, server
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, schema
+from host_tools.director.web import app
 from host_tools.director.web.routes.login import Entrance
 from tests.director import as_json
-from tests.director.conftest import Now
+from tests.director.conftest import ADDRESS, BOARDS, PORT, Now
 from tests.director.device import LOG_ID, Device, line_to
 
 runner = CliRunner()
@@ -175,9 +178,64 @@ def key_of(desk: Desk) -> bytes:
     return table.key
 
 
-def test_a_browser_that_cannot_be_opened_stops_nothing(monkeypatch: pytest.MonkeyPatch):
+@pytest.mark.parametrize("fault", [None, command.webbrowser.Error("no browser"), OSError("no display")])
+def test_where_no_browser_opens_the_address_that_logs_in_is_told(tmp_path: Path, monkeypatch, capsys, fault):
     def fail(page):
-        raise command.webbrowser.Error("no browser")
+        if fault:
+            raise fault
+        return False
 
     monkeypatch.setattr(command.webbrowser, "open", fail)
-    command.show("http://127.0.0.1:1", is_demo=True, entrance=Entrance())
+    command.show("http://127.0.0.1:1", True, Entrance(), tmp_path)
+    told = tmp_path / prompting.ENTRANCE
+    assert capsys.readouterr().out == f"Log in once     {told}\n"
+    assert told.read_text(encoding="utf-8").startswith("http://127.0.0.1:1/enter?key=")
+
+
+def test_a_browser_that_opens_is_logged_in_on_the_board_and_has_the_table(tmp_path: Path, monkeypatch, capsys):
+    opened: list[str] = []
+    monkeypatch.setattr(command.webbrowser, "open", lambda page: opened.append(page) or True)
+    command.show("http://127.0.0.1:1", True, Entrance(), tmp_path)
+    board, table = opened
+    assert "/enter?key=" in board and table == "http://127.0.0.1:1/simulator/1" and not capsys.readouterr().out
+
+
+def test_in_a_demonstration_the_table_asks_for_no_login(desk: Desk):
+    stranger = TestClient(app.create(desk, PORT, BOARDS), base_url=ADDRESS, client=("127.0.0.1", 50000))
+    enrolment.enrol(desk, demo.NUMBER, "", is_simulated=True)
+    pages = (f"/simulator/{demo.NUMBER}", f"/simulator/{demo.NUMBER}/config.json")
+    assert [stranger.get(page).status_code for page in pages] == [401, 401]
+    demo.prepare(desk)
+    assert [stranger.get(page).status_code for page in pages] == [200, 200]
+    assert stranger.get("/api/tables").status_code == 401
+    phone = TestClient(app.create(desk, PORT, BOARDS), base_url=ADDRESS, client=("192.168.1.77", 50000))
+    assert [phone.get(page).status_code for page in pages] == [403, 403], "it hands out a key"
+
+
+def test_a_second_director_on_the_same_folder_is_refused_with_the_address_of_the_first(tmp_path: Path, monkeypatch):
+    second = []
+
+    def serve(desk, listening, *_):
+        second.append(run("--data", str(tmp_path)))
+        second.append(f"http://127.0.0.1:{listening.getsockname()[1]}/")
+        listening.close()
+        desk.store.close()
+
+    monkeypatch.setattr(command, "serve", serve)
+    assert run("--data", str(tmp_path)).exit_code == 0
+    refused, address = second
+    said = " ".join(refused.output.split())
+    assert refused.exit_code == 1 and f"already: {address}" in said and "--data" in said
+    assert "Port" not in said, "it has not taken a port of its own"
+
+
+def test_a_director_whose_process_was_killed_keeps_nobody_out(tmp_path: Path, served):
+    (tmp_path / alone.NAME).write_text("http://127.0.0.1:8080/", encoding="utf-8")
+    assert run("--data", str(tmp_path)).exit_code == 0
+    assert run("--data", str(tmp_path)).exit_code == 0 and len(served) == 2
+
+
+def test_a_second_start_that_only_sets_a_password_is_not_refused(tmp_path: Path):
+    with alone.in_folder(tmp_path):
+        result = runner.invoke(command.command, ["--data", str(tmp_path), "--set-password", "director"])
+    assert result.exit_code == 0, result.output

@@ -6,8 +6,9 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import event
 
-from host_tools.director.desk import exchange, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from matchcore import facts
 from matchcore.log import link
 from tests.director.conftest import settings

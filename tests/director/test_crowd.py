@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import server, who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.texts import USUAL

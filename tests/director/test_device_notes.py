@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import device, fleet, tables as views
+from host_tools.director.views import fleet, tables as views
+from host_tools.director.views.at_table import device
 from matchcore.log import health, link
 from tests.director.device import Device
 
-TASKS = Path(__file__).parents[2] / "firmware" / "table" / "tasks.py"
+TASKS = Path(__file__).parents[2] / "firmware" / "table" / "running" / "tasks.py"
 LINK_DIED = 1 << 4
 
 
@@ -37,6 +38,12 @@ def test_a_task_that_died_is_named_with_how_often(offered: Device, desk: Desk):
     call(offered, LINK_DIED | 1 << 3 | 3 << 8)
     (note,) = notes(desk)
     assert "screen, link" in note and "3" in note
+
+
+def test_a_board_that_cannot_draw_is_told_in_words(offered: Device, desk: Desk):
+    call(offered, 1 << 15 | 1 << 3 | 5 << 8)
+    dark, died = notes(desk)
+    assert dark.startswith("Its screen shows nothing") and "screen" in died
 
 
 def test_trouble_with_the_flash_is_told(offered: Device, desk: Desk):

@@ -94,12 +94,13 @@ def test_the_ruling_sets_the_score_with_its_reason(client: TestClient, disputed:
     assert "Game 1: Rossi, backgammon, 3 points" in text  # the evidence
     form = text.partition('action="/tables/7/orders"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    assert fields.pop("crawford_played") == "1" and "checked" not in form
+    assert fields.pop("crawford_played") == "1" and fields.pop("keeps_call") == "1" and "checked" not in form
     assert say_yes(client, "/tables/7/orders", fields).status_code == 303
     disputed.sync()
     assert (disputed.match.score_a, disputed.match.score_b) == (2, 1)
-    newest = as_json.table(desk, 7)["history"][-1]
+    newest = as_json.table(desk, 7)["history"][-2]
     assert newest["words"] == "Score set to 2 – 1 (The card of De Vries prevails (SKP-04))"
+    assert not disputed.match.is_called(), "the call about the score ends with it (DSP-01)"
 
 
 def test_a_wrong_entry_changes_nothing_and_is_kept(client: TestClient, disputed: Device, desk: Desk):

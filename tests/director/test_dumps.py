@@ -10,12 +10,14 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from host_tools.director import keeping_safe
-from host_tools.director.desk import enrolment, placing, results, safekeeping
+from host_tools.director.desk import placing, results, safekeeping
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault, Question
 from host_tools.director.opening import open_store
-from host_tools.director.store import dumps, seals, tables
+from host_tools.director.store import seals, tables
+from host_tools.director.store.databases import dumps
 from host_tools.director.views import stored
 from host_tools.toolchain import paths
 from tests.director import postgres
@@ -115,6 +117,36 @@ def test_what_cannot_be_restored_is_refused_in_words_and_changes_nothing(
     damage(only(keeping))
     with pytest.raises(Fault, match=words):
         safekeeping.restore(keeping, only(keeping))
+    assert len(every(desk)) == 1 and databases(database_server) == []
+
+
+TRIGGER = "CREATE TRIGGER quiet BEFORE INSERT ON acts FOR EACH STATEMENT EXECUTE FUNCTION acts_are_only_added()"
+FUNCTION = "CREATE FUNCTION quiet() RETURNS int LANGUAGE sql AS 'SELECT 1'"
+LIKE_OURS = """CREATE OR REPLACE FUNCTION acts_are_only_added() RETURNS trigger LANGUAGE plpgsql
+AS $$ BEGIN RETURN NULL; END $$"""
+RULE = "CREATE RULE quiet AS ON DELETE TO people DO INSTEAD NOTHING"
+
+
+@pytest.mark.parametrize(
+    ("added", "named"),
+    [
+        (TRIGGER, "quiet"),
+        ("CREATE VIEW seen AS SELECT * FROM people", "seen"),
+        (FUNCTION, "quiet"),
+        (RULE, "quiet"),
+        (LIKE_OURS, "acts_are_only_added"),
+    ],
+    ids=["trigger", "view", "function", "rule", "like ours"],
+)
+def test_one_that_would_do_something_by_itself_is_refused(
+    desk: Desk, keeping: Safekeeping, database_server: postgres.Server, added: str, named: str
+):
+    enrolment.enrol(desk, 7, "")
+    with desk.store.writing() as connection:
+        connection.exec_driver_sql(added)
+    keeping.make()
+    with pytest.raises(Fault, match=f"triggers or views .*{named}"):
+        safekeeping.tried(keeping, only(keeping))
     assert len(every(desk)) == 1 and databases(database_server) == []
 
 

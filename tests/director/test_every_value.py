@@ -17,7 +17,8 @@ from starlette.testclient import TestClient
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import Store
 from host_tools.director.texts import USUAL
-from host_tools.director.views import board, forecast, parts, states
+from host_tools.director.views import forecast, parts
+from host_tools.director.views.at_table import board, states
 from host_tools.director.views.lookout import Lookouts
 from host_tools.director.web.watching import events
 from host_tools.director.web.watching.feeds import Feeds
@@ -31,7 +32,7 @@ from tests.director.test_live import read
 from tests.director.test_strange_facts import HELD, SOUND, STRANGE, Hall, Strange
 
 LEAST, MOST = -(1 << 31), (1 << 31) - 1
-SOUND_ONE = max(facts.ROWS) + 1
+SOUND_ONE = max(facts.KINDS) + 1
 EDGES = (LEAST, -(1 << 30), -2, -1, 12, 26, 63, 64, 99, 4096, 65536, 1 << 30, MOST)
 TEXTS = (
     "",
@@ -46,7 +47,7 @@ TEXTS = (
 
 def said(kind: int, luck: random.Random) -> Strange:
     """One of its values from the whole range, or all of them: the fold goes furthest where only one is out of place."""
-    row = facts.ROWS[kind]
+    row = facts.row(kind)
     ints = [luck.randint(0, 2) for _ in row.values]
     if ints:
         places = range(len(ints)) if luck.random() < 0.2 else [luck.randrange(len(ints))]
@@ -78,7 +79,7 @@ def sign_all(desk: Desk, stage, every: list[Strange]) -> None:
 
 def check_feeds(desk: Desk) -> None:
     """What every stream is written: each table has its part in it."""
-    makers, numbers = events.makers(), {*facts.ROWS, SOUND_ONE}
+    makers, numbers = events.makers(), {*facts.KINDS, SOUND_ONE}
     for name in makers:
         feed = Feeds(desk, Lookouts(desk).of, makers).of(name, USUAL)
         feed.look()
@@ -95,7 +96,7 @@ def check_pages(desk: Desk, offset: int) -> None:
         (named if "{" in path else common).append(path)
     for path in common:
         assert walk.look(client, path).status_code == 200, path
-    for kind in sorted(facts.ROWS):
+    for kind in facts.KINDS:
         turn = named[(kind + offset) % len(named)]
         for path in ("/tables/{number}", turn):
             address = path.replace(":int", "").format(number=kind, id=kind)
@@ -110,13 +111,13 @@ def check_pages(desk: Desk, offset: int) -> None:
 def test_whatever_a_table_signs_every_page_feed_and_stream_is_there(stage, turn: int):
     luck = random.Random(f"{stage.__name__} {turn}")
     with empty_desk() as desk:
-        sign_all(desk, stage, [said(kind, luck) for kind in sorted(facts.ROWS)])
+        sign_all(desk, stage, [said(kind, luck) for kind in facts.KINDS])
         check_feeds(desk)
         check_pages(desk, luck.randrange(100))
 
 
 UNKNOWN = {
-    "a call": (Strange(facts.CALLED, 1, 1000, (26,), ""), "unknown (26)"),
+    "a call": (Strange(facts.CALLED, 1, 1000, (99,), ""), "unknown (99)"),
     "a game": (Strange(facts.GAME_CORRECTED, 3, 1000, (0, 99, 0, 1, 2), ""), "game 99"),
     "a kind": (Strange(facts.CLAIMED, 1, 1000, (0, 12), ""), "unknown (12)"),
 }

@@ -2,8 +2,9 @@
 
 import pytest
 
-from host_tools.director.desk import enrolment, exchange, giving, placing, results
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment, exchange
 from matchcore import facts
 from matchcore.log import link
 from matchcore.play import orders

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from host_tools.director.desk import enrolment, exchange, updating
+from host_tools.director.desk.devices import enrolment, exchange, updating
 from host_tools.director.faults import Fault
 from host_tools.director.orders import numbers
 from host_tools.director.store import tables, updates

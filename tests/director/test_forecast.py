@@ -13,7 +13,8 @@ from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Question
 from host_tools.director.store import Store, schema
 from host_tools.director.texts import speaking
-from host_tools.director.views import cards, forecast, states, tables
+from host_tools.director.views import forecast, tables
+from host_tools.director.views.at_table import cards, states
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.topics import calls, results, turn
@@ -242,7 +243,7 @@ def test_a_match_that_is_behind_stands_last_of_those_that_need_somebody(
         assert re.search(rf'<details open.*name="{field}" value="{re.escape(value)}"', page, re.DOTALL), field
     assert "Leave everything as it is" not in page, "nobody has called"
     assert [fit.key for fit in tables.one(desk, 7).fits] == ["impose", "warn", "points"]
-    give = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)"}
+    give = {"form": "set_clock", "per_point_ms": "2:00", "delay_ms": "12", "reason": "slow play (TOU-07)", "turn": "0"}
     assert "6:00 each, by the score (CLK-08)" in client.post("/tables/7/orders", data=give).json()["message"]
     say_yes(client, "/tables/7/orders", give)
     device.sync()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from host_tools.director.desk import enrolment, safekeeping
+from host_tools.director.desk import safekeeping
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.safekeeping import Safekeeping
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store

@@ -5,9 +5,9 @@ import re
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import cards
+from host_tools.director.desk.devices import enrolment
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from host_tools.director.web.shared import bodies
 from tests.director import as_json
@@ -31,16 +31,18 @@ ROUTES = [
     ("GET", "/login"), ("POST", "/login"), ("GET", "/enter"), ("POST", "/logout"),
     ("GET", "/"), ("GET", "/calls"), ("POST", "/tables/99/going"), ("POST", "/tables/99/ask"),
     ("POST", "/tables/99/settled"), ("GET", "/tables/99/drop"), ("POST", "/tables/99/drop"),
-    ("GET", "/pause-all"), ("POST", "/pause-all"), ("GET", "/announce"),
+    ("GET", "/pause-all"), ("POST", "/pause-all"), ("GET", "/resume-all"), ("POST", "/resume-all"),
+    ("GET", "/announce"),
     ("POST", "/announce"), ("GET", "/results/verify-all"), ("POST", "/results/verify-all"),
     ("GET", "/tables/new"), ("POST", "/tables/new"), ("GET", "/tables/99"), ("GET", "/tables/99/key"),
     ("POST", "/tables/99/key"), ("GET", "/tables/99/assign"), ("POST", "/tables/99/assign"),
     ("GET", "/preview"), ("POST", "/tables/99/orders"), ("POST", "/tables/99/orders/1/cancel"),
     ("GET", "/tables/99/dispute"), ("GET", "/tables/99/clock"), ("GET", "/rulings"), ("GET", "/results.csv"),
+    ("GET", "/rulings.csv"),
     ("GET", "/results"), ("POST", "/results"), ("POST", "/api/handovers"), ("GET", "/matches/99"),
     ("GET", "/matches/99/move"), ("POST", "/matches/99/move"), ("GET", "/event-settings"), ("POST", "/event-settings"),
     ("POST", "/matches/99/verify"), ("POST", "/matches/99/correct"),
-    ("POST", "/tables/99/call"), ("POST", "/proposals/99"),
+    ("POST", "/tables/99/call"), ("GET", "/tell/99"), ("POST", "/tell/99"), ("POST", "/proposals/99"),
     ("GET", "/live"), ("GET", "/live/events"), ("GET", "/live/99"), ("GET", "/api/live"), ("GET", "/api/live/99"),
     ("GET", "/api/tables"), ("GET", "/api/tables/99"), ("GET", "/api/results"), ("POST", "/link"), ("GET", "/events"),
     ("GET", "/static/nothing.js"), ("GET", "/simulator/firmware.json"), ("GET", "/simulator/99"),

@@ -3,19 +3,21 @@
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import enrolment, exchange, giving, placing, results
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.handovers import Handed
+from host_tools.director.desk.devices import enrolment, exchange
+from host_tools.director.desk.devices.handovers import Handed
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, schema
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import SEALED
+from matchcore.play import result_line
 from matchcore.refusal import Refusal
 from matchcore.rules.settings import Settings
 from matchcore.sides import A, B
-from matchcore.topics import beginning, result_line
+from matchcore.topics import beginning
 from tests.director import as_json
 from tests.director.conftest import PAGE, settings
 from tests.director.device import Device

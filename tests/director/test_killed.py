@@ -8,8 +8,10 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
-from host_tools.director.desk import enrolment, people, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, acts, facts, orders
 from host_tools.director.web.entry.sessions import cookie_name
 from host_tools.director.web.shared import tokens

@@ -4,11 +4,13 @@ import re
 import time
 from collections.abc import Callable
 
+import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, undoing
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import cards, log
+from host_tools.director.views import log
+from host_tools.director.views.at_table import cards
 from matchcore import facts
 from matchcore.topics import beginning, breaks
 from tests.director import as_json
@@ -143,14 +145,29 @@ def test_the_club_starts_the_clock_at_its_moment_instead(assigned: Assigned, des
     assert line["may_start_clock"] and line["points"] == 0 and "LAT-07" in line["proposal"]
 
 
-def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, desk: Desk, now: Now, wait):
-    """The director has set the moment; the first point comes five minutes after it (LAT-03, LAT-05, AMB-22)."""
-    device = assigned(rule_set="club", start_s=start_s(now), grace_min="60", clock="off")
+@pytest.mark.parametrize("rule_set", ["club", "wbgf21", "cnb"])
+def test_a_match_that_was_postponed_counts_from_the_hour(assigned: Assigned, desk: Desk, now: Now, wait, rule_set: str):
+    """The director has set the moment; the first point comes five minutes after it (LAT-03, LAT-05, BRK-07, AMB-22)."""
+    device = assigned(rule_set=rule_set, start_s=start_s(now), grace_min="60", clock="off")
     device.do(beginning.accept, 0, after_ms=0)
     wait(device, 65 * 60 - 1)
     assert late(desk) == [(1, 64, 0)]
     wait(device, 1)
     assert late(desk) == [(1, 65, 1)]
+
+
+def test_a_postponed_start_does_not_lengthen_a_break(assigned: Assigned, desk: Desk, now: Now, wait):
+    """BRK-07, BRK-09."""
+    device = assigned(length=9, start_s=start_s(now), grace_min="60")
+    device.do(beginning.accept, 0, after_ms=0)
+    device.do(beginning.accept, 1, after_ms=0)
+    device.begin_game(turns=1)
+    device.win(1)
+    device.do(breaks.begin_break, 0, 1, after_ms=0)
+    wait(device, 5 * 60)
+    device.do(breaks.return_from_break, 0, after_ms=0)
+    wait(device, 5 * 60 + 1)
+    assert late(desk) == [(1, 5, 1)]
 
 
 def test_who_has_the_clock_started_gets_no_points(assigned: Assigned, desk: Desk, now: Now, wait):
@@ -220,6 +237,19 @@ def test_a_waiver_hides_the_proposal_until_the_director_asks(
     assert text.index("LAT-06") < text.index("1 point to Rossi")
     text = client.get("/", headers=PAGE).text
     assert "De Vries: late for the start" in text and "1 point" not in text and 'id="need-' not in text
+
+
+def test_the_waiver_is_for_late_starts_only(assigned: Assigned, desk: Desk, now: Now, wait):
+    """LAT-06, AMB-25: at the same national event lateness after a break is proposed as ever."""
+    device = assigned(rule_set="cnb", national="yes")
+    device.accept()
+    device.begin_game(turns=1)
+    device.win(1)
+    device.do(breaks.begin_break, 0, 1, after_ms=0)
+    wait(device, 5 * 60)
+    device.do(breaks.return_from_break, 0, after_ms=0)
+    wait(device, 5 * 60)
+    assert late(desk) == [(1, 5, 1)] and card(desk)["is_alert"]
 
 
 def test_an_event_that_is_not_national_has_no_waiver(assigned: Assigned, desk: Desk, now: Now, wait):

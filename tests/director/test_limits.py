@@ -6,10 +6,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import giving, limits, many, people, placing, results, tickets
+from host_tools.director.desk import giving, many, placing, results, tickets
+from host_tools.director.desk.access import limits, people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
-from host_tools.director.views import cards
+from host_tools.director.views.at_table import cards
 from host_tools.director.views.needs import Act
 from host_tools.director.web.shared import permissions
 from matchcore import facts

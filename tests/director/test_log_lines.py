@@ -18,7 +18,7 @@ def lines(said: list[tuple[str, tuple]], seconds: list[float]) -> list[str]:
     for words, values in said:
         record = logging.LogRecord("director", logging.WARNING, "", 0, words, values, None)
         if seldom.filter(record):
-            found.append(record.getMessage())
+            found.append(logging.Formatter("%(message)s%(more)s").format(record))
     return found
 
 

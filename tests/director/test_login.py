@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import passwords, people, tries
+from host_tools.director.desk.access import passwords, people, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.web import app

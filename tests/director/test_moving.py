@@ -7,17 +7,19 @@ import pytest
 from sqlalchemy import select
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import exchange, giving, placing, results
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.store import schema
 from matchcore import facts
 from matchcore.game import scoring
 from matchcore.phases import CLAIMED, DOUBLED, IDLE, OFFERED, PLAYING, READY, SEALED
+from matchcore.play import result_line
 from matchcore.rules.settings import Settings
 from matchcore.sides import BY_A
-from matchcore.topics import beginning, doubling, flags, restoring, result_line, results as results_topic, turn
+from matchcore.topics import beginning, doubling, flags, restoring, results as results_topic, turn
 from tests.director import as_json
 from tests.director.conftest import PAGE, Now, settings
 from tests.director.device import LOG_ID, Device, line_to
@@ -210,8 +212,8 @@ def test_a_match_between_games_and_one_with_a_double_pending_are_moved(playing: 
     assert other.match.phase == IDLE
 
 
-def test_an_unconfirmed_result_is_told_to_the_new_table_again(playing: Device, other: Device, desk: Desk):
-    """RES-08 needs both; what one of them has confirmed at a dead table is not lost to the other."""
+def test_an_unconfirmed_result_goes_along_with_its_signature(playing: Device, other: Device, desk: Desk):
+    """RES-08, INC-13: one of them has signed at a table that is dead now; the other signs at the new one."""
     playing.win(0)
     playing.begin_game()
     playing.double()
@@ -222,15 +224,14 @@ def test_an_unconfirmed_result_is_told_to_the_new_table_again(playing: Device, o
     assert playing.match.phase == CLAIMED
     placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
-    assert (other.match.phase, other.match.score_a) == (PLAYING, 1)
-    other.do(results_topic.claim, 0, scoring.SINGLE)  # the pause has come along (INC-13)
-    other.confirm()
+    assert (other.match.phase, other.match.score_a, other.match.has_agreed(0)) == (CLAIMED, 1, True)
+    other.do(results_topic.confirm, 1)
     other.confirm()
     other.sync()
     assert [(result["status"], result["result"]["score"]) for result in match_rows(desk)] == [("reported", [3, 0])]
 
 
-def test_a_match_whose_result_waits_for_confirmation_goes_back_to_its_last_game(
+def test_a_match_whose_result_waits_for_confirmation_goes_back_to_the_claim_of_its_last_game(
     playing: Device, other: Device, desk: Desk
 ):
     playing.win(0)
@@ -241,7 +242,7 @@ def test_a_match_whose_result_waits_for_confirmation_goes_back_to_its_last_game(
     assert playing.match.is_match_won() and playing.match.phase != SEALED
     placing.move(desk, 1, NEW, "defective clock")
     take_up(other)
-    assert (other.match.phase, other.match.score_a, other.match.cube_level) == (PLAYING, 1, 2)
+    assert (other.match.phase, other.match.score_a, other.match.cube_level) == (CLAIMED, 1, 2)
 
 
 def test_a_match_that_has_not_begun_is_offered_at_the_other_table(offered: Device, other: Device, desk: Desk):

@@ -19,8 +19,10 @@ from starlette.testclient import TestClient
 from typer.testing import CliRunner
 
 from host_tools.director import __main__ as command, certificates, server, who
-from host_tools.director.desk import doors, enrolment, people
+from host_tools.director.desk import doors
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
 from host_tools.director.web import app
@@ -266,3 +268,44 @@ def free_port() -> int:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         return free.getsockname()[1]
+
+
+# -- what does not work, in words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("host", "option"),
+    [
+        ("192.168.1.5:18080", "--address 192.168.1.5:18080"),  # a container's host
+        ("desk.local:{port}", "--name desk.local"),
+        ("desk.local", "--address desk.local:80"),
+        ("desk.local:81", "--address desk.local:81"),
+    ],
+)
+def test_a_call_under_another_name_stands_on_the_page_with_the_option_that_helps(tmp_path: Path, host, option):
+    with director(tmp_path) as found:
+        here = f"http://127.0.0.1:{found.port}"
+        assert "--" not in ask(found, here + "/network")[1].partition("Calls that were refused")[2]
+        for path in ("/link", "/"):
+            assert ask(found, here + path, Host=host.format(port=found.port))[0] == 421
+        page = ask(found, here + "/network")[1]
+        assert f"<code>{option}</code>" in page and "<td>127.0.0.1</td><td>2</td>" in page
+
+
+def test_names_that_a_stranger_makes_up_take_no_room(tmp_path: Path):
+    with director(tmp_path) as found:
+        here = f"http://127.0.0.1:{found.port}"
+        for number in range(30):
+            ask(found, here + "/", Host=f"name{number}.test:80")
+        ask(found, here + "/", Host="<script>")
+        page = ask(found, here + "/network")[1]
+        assert page.count("<code>--") == 10 and "name29.test" in page and "&lt;script" not in page
+
+
+def test_a_finders_port_that_is_taken_is_said_in_words(tmp_path: Path, caplog: pytest.LogCaptureFixture):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as other, director(tmp_path) as found:
+        other.bind(("0.0.0.0", finding.PORT))
+        switch(found, True)
+        page = ask(found, f"http://127.0.0.1:{found.port}/network")[1]
+        assert "is taken by another program, such as a second director" in page and "and are answered" not in page
+    assert "another program answers there already" in caplog.text and "None" not in caplog.text

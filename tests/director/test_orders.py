@@ -7,17 +7,17 @@ from starlette.testclient import TestClient
 
 from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk, need_table
-from host_tools.director.desk.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
+from host_tools.director.desk.devices.exchange import CALL_AGAIN_MS, CALL_AGAIN_SOON_MS
 from host_tools.director.faults import Fault
 from host_tools.director.orders import conflicts
 from host_tools.director.orders.forms import ORDER_FORMS
 from host_tools.director.views import tables
 from matchcore import facts
 from matchcore.game import scoring
-from matchcore.log import link
+from matchcore.log import link, mode_code
 from matchcore.play import orders
 from matchcore.refusal import Refusal
-from matchcore.topics import beginning, mode_code
+from matchcore.topics import beginning
 from tests.director import as_json
 from tests.director.conftest import PAGE, say_yes, settings
 from tests.director.device import Device
@@ -180,7 +180,7 @@ def test_every_fact_that_an_order_can_ask_for_has_a_form(playing: Device):
     elsewhere = {facts.ASSIGNED, facts.VERIFIED, facts.MOVED, facts.LATE_POINTS}
     asked_for = {form.fact_kind for form in ORDER_FORMS} | elsewhere
     refused = facts.ORDER_REFUSED
-    with_order = {kind for kind, row in facts.ROWS.items() if "order" in row.values and kind != refused}
+    with_order = {kind for kind in facts.KINDS if "order" in facts.row(kind).values and kind != refused}
     assert asked_for == with_order
 
 
@@ -418,7 +418,7 @@ def test_what_the_table_refuses_is_told_with_the_rule(
 ):
     playing.win(0)
     playing.begin_game()
-    giving.give(desk, 7, kind, values, "x" if facts.ROWS[kind].text else "")
+    giving.give(desk, 7, kind, values, "x" if facts.row(kind).text else "")
     playing.sync()
     assert orders_of(desk)[0]["refusal"] == refusal
     assert refusal in as_json.table(desk, 7)["notes"][0]

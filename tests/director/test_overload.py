@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 import pytest
 from starlette.testclient import TestClient
 
-from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from host_tools.director.faults import Fault
 from host_tools.director.web.connections import link
 from tests.director.conftest import Now

@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import people, tries
+from host_tools.director.desk.access import people, tries
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import acts as act_rows
 from tests.director.conftest import PAGE, PROGRAM, Now, client_of, stranger_of

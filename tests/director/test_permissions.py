@@ -8,7 +8,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.store import orders
 from host_tools.director.web import app

@@ -10,8 +10,9 @@ import pytest
 import typer
 from sqlalchemy import event
 
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store, orders, tables

@@ -5,15 +5,17 @@ import re
 import pytest
 from sqlalchemy import Connection, event
 
-from host_tools.director.desk import exchange, giving, placing, results
+from host_tools.director.desk import giving, placing, results, verdicts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import cards, rounds
+from host_tools.director.desk.devices import exchange
+from host_tools.director.views import rounds, rulings
+from host_tools.director.views.at_table import cards
 from matchcore import facts
 from tests.director.conftest import PAGE, client_of, settings
 from tests.director.device import Device
 
 NEWEST_ACT = "FROM acts ORDER BY acts.id DESC\n LIMIT ? OFFSET ?"  # one row, from the end of the key
-GROWING = ("facts", "orders", "matches", "corrections", "stays", "acts", "tickets", "proposals")
+GROWING = ("facts", "orders", "matches", "corrections", "stays", "acts", "tickets", "proposals", "standings")
 
 
 @pytest.fixture
@@ -75,10 +77,12 @@ def check(desk: Desk, statements: dict[str, object]) -> None:
 
 
 def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
-    """A quiet one, news, orders, another match, a device that was started anew, and a match that has moved away."""
+    """News and none, a result, orders, another match, a device that was started anew, a match that has moved away."""
     exchange.answers_to(desk, [hall[0].request(), hall[1].request()])
-    hall[0].turn()
+    hall[0].play()
     hall[0].sync()
+    assert any(statement.startswith("UPDATE standings") for statement in statements)
+    begin(desk, hall[0])
     giving.give(desk, 1, facts.PAUSED, (), "Lunch")
     hall[0].sync()
     hall[0].restart()
@@ -92,13 +96,32 @@ def test_a_call_searches_by_an_index(hall: list[Device], desk: Desk, statements:
 def test_the_board_searches_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
     giving.give(desk, 1, facts.PAUSED, (), "Lunch")
     placing.move(desk, 2, 3, "the display is dark")
+    hall[0].play()
+    hall[0].sync()
     statements.clear()
     cards.every(desk)
     cards.every(desk, [1])
+    cards.every(Desk(desk.store, desk.now_s))
+    assert any("FROM standings" in statement for statement in statements)
     rounds.every(desk)
     desk.paces.forget()
     client = client_of(desk)
     assert client.get("/", headers=PAGE).status_code == client.get("/api/tables").status_code == 200
+    check(desk, statements)
+
+
+def test_what_was_ruled_is_searched_by_an_index(hall: list[Device], desk: Desk, statements: dict[str, object]):
+    """Of all events, and on the ladder of those at one table."""
+    giving.give(desk, 1, facts.PENALTY, (1, 1), "late")
+    hall[0].sync()
+    placing.move(desk, 2, 3, "the display is dark")
+    hall[0].play()
+    hall[0].sync()
+    results.correct(desk, 3, verdicts.Verdict(1, 0, 3, 2, "the cards say so"))
+    hall[0].sync()
+    statements.clear()
+    assert {line.fact for line in rulings.newest_first(desk)} >= {"penalty", "correction"}
+    assert rulings.earlier(desk, 1)[0].lines
     check(desk, statements)
 
 

@@ -51,6 +51,8 @@ def test_every_key_of_the_json_is_there(client: TestClient, playing: Device):
         "interrupted",
         "forms",
         "fits",
+        "settling",
+        "asks_turn",
         "history",
         "pace",
         "delays",
@@ -67,7 +69,9 @@ def test_every_floor_and_module_is_there():
     floors = {path.parent.name for path in folder.glob("*/__init__.py")}
     programs = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("__")}
     described = floors - {"texts", "store"}  # of texts, each module is a page
-    modules = {f"{floor}.{path.stem}" for floor in described for path in (folder / floor).glob("[!_]*.py")}
+    files = {path for floor in described for path in (folder / floor).rglob("[!_]*.py")}
+    modules = {".".join(path.relative_to(folder).with_suffix("").parts) for path in files}
+    modules = {name for name in modules if not re.match(r"web\.\w+\.", name)}  # its folders have rows of their own
     modules |= {f"web/{path.parent.name}/" for path in paper.FOLDER.glob("*/__init__.py")}
     assert first_column(section("How it is built")) == programs | {floor + "/" for floor in floors} | modules
 

@@ -3,9 +3,10 @@
 import pytest
 
 from host_tools.director.desk.desk import Desk
+from matchcore.game.clock import RUNNING
 from matchcore.phases import CAUSE_POWER
 from matchcore.sides import BY_B, author, other
-from matchcore.topics import breaks, doubts, procedures, restoring, turn
+from matchcore.topics import breaks, calls, doubts, procedures, restoring, turn
 from tests.director import as_json
 from tests.director.conftest import Now
 from tests.director.device import Device
@@ -57,12 +58,13 @@ def test_a_pause_of_more_than_five_minutes_is_told_and_stays_for_a_while(begun: 
     begun.do(turn.resume, after_ms=0)
     begun.sync()
     said = "A pause lasted 5:01: dispute about a roll"
-    assert card(desk)["watch"] == [said] and card(desk)["is_alert"]
+    assert card(desk)["watch"][1:] == [said] and card(desk)["is_alert"]
     wait(begun, 121)
-    assert card(desk)["watch"] == [said] and not card(desk)["is_alert"]
+    assert card(desk)["watch"][1:] == [said] and not card(desk)["is_alert"]
     wait(begun, 800)
-    assert card(desk)["watch"] == []
-    assert history(desk, "pause") == ["Pause of 5:01: dispute about a roll"]
+    assert card(desk)["watch"][1:] == []
+    (line,) = history(desk, "pause")
+    assert line.startswith("Pause of 5:01: dispute about a roll; of Rossi’s, number 1")
 
 
 def test_pauses_by_mistake_are_counted(begun: Device, desk: Desk, wait):
@@ -71,8 +73,57 @@ def test_pauses_by_mistake_are_counted(begun: Device, desk: Desk, wait):
         paused(begun, "MISTAKE", seconds, wait)
         begun.do(turn.resume, after_ms=0)
         begun.sync()
-    assert history(desk, "pause") == ["Pause of 0:02: by mistake (number 1)", "Pause of 1:01: by mistake (number 2)"]
+    assert history(desk, "pause") == [
+        "Pause of 0:02: by mistake (number 1); of Rossi’s, number 1 without a consequence, 0:02 in all",
+        "Pause of 1:01: by mistake (number 2); of Rossi’s, number 2 without a consequence, 1:03 in all",
+    ]
     assert card(desk)["watch"] == ["A pause of 1:01 had no reason (by mistake) (PAU-02)"]
+
+
+def pause_in_vain(device: Device, seconds: float, wait) -> None:
+    paused(device, "ILLEGAL_MOVE", seconds, wait)
+    device.do(turn.resume, after_ms=0)
+    device.sync()
+
+
+def test_pauses_of_a_player_add_up(begun: Device, desk: Desk, wait):
+    """PAU-02: three in Rossi's turns that come to nothing are time to think; the opponent's two are not yet many."""
+    for number in (1, 2, 3):
+        assert card(desk)["watch"] == [] and not card(desk)["is_alert"]
+        pause_in_vain(begun, 20, wait)
+        begun.turn()
+        if number < 3:
+            pause_in_vain(begun, 10, wait)
+            begun.turn()
+    assert card(desk)["watch"] == ["Rossi has paused 3 times without a consequence, 1:00 in all (PAU-02)"]
+    assert card(desk)["is_alert"]
+    wait(begun, 2000)
+    assert card(desk)["watch"] and "Rossi’s, number 3 without a consequence, 1:00 in all" in history(desk, "pause")[-1]
+
+
+def test_one_that_was_good_for_something_is_not_counted(begun: Device, desk: Desk, wait):
+    """PAU-02, INC-07: a roll is repeated, the director is called, or the director stops play himself."""
+    for consequence in (repeat_roll, lambda device: device.do(calls.call_director)):
+        begun.do(turn.pause, after_ms=0)
+        wait(begun, 100)
+        consequence(begun)
+        for side in (0, 1) if begun.match.is_called() else ():
+            begun.do(calls.withdraw_call, side)
+        begun.do(turn.resume, after_ms=0)
+        begun.turn()
+    assert begun.match.clock.state == RUNNING
+    begun.sync()
+    assert card(desk)["watch"] == [] and "without" not in " ".join(history(desk, "pause"))
+
+
+def test_from_when_on_is_a_setting_of_the_match(assigned, desk: Desk, wait):
+    """PAU-02: by number, or by their sum."""
+    for number, settings in ((7, {"pauses": "1"}), (8, {"pauses_s": "30"})):
+        device = assigned(number=number, **settings)
+        device.accept()
+        device.begin_game(turns=2)
+        pause_in_vain(device, 29 + number - 7, wait)
+        assert as_json.table(desk, number)["watch"][0].startswith("Rossi has paused once without a consequence")
 
 
 def test_the_pause_at_the_end_of_a_game_is_no_line(begun: Device, desk: Desk):

@@ -58,6 +58,23 @@ def test_a_result_is_verified_and_the_table_is_told(reported: Device, desk: Desk
     assert as_json.table(desk, 7)["match"]["is_verified"]
 
 
+def test_a_level_score_says_why_there_is_a_winner(assigned, desk: Desk):
+    """LEN-03: De Vries has 3 points with a penalty while 5 wait for the next game; Rossi reaches 3 in this one."""
+    device = assigned(3)
+    device.accept()
+    device.begin_game()
+    giving.give(desk, 7, facts.LENGTH_SET, (5,), "5 on the wall")
+    giving.give(desk, 7, facts.SCORE_SET, (2, 2, 0), "card")
+    giving.give(desk, 7, facts.PENALTY, (1, 1), "PEN-02")
+    device.sync()
+    device.win(0)
+    device.confirm()
+    device.sync()
+    said = as_json.matches(desk)[0]["result"]
+    assert (said["type"], said["score"]) == ("POINTS", [3, 3])
+    assert said["words"] == "Rossi wins 3 – 3 (the last game reached the length, LEN-03)"
+
+
 def test_a_result_is_verified_once(reported: Device, desk: Desk):
     results.verify(desk, result(desk)["id"])
     with pytest.raises(Fault, match="it is verified"):

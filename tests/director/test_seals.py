@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store, seals
 from matchcore.log import link

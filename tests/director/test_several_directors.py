@@ -10,18 +10,19 @@ import subprocess
 import sys
 import threading
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from http.client import HTTPException
 from pathlib import Path
 
 import pytest
 import typer
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.opening import open_store
 from host_tools.director.store import Store, facts, tables
 from host_tools.director.texts import USUAL
@@ -121,7 +122,7 @@ class Table:
         """An answer that is lost is asked for again, as a table does."""
         try:
             self.device.exchange()
-        except (OSError, urllib.error.URLError):  # an answer with an error is one too
+        except (OSError, HTTPException):  # an answer with an error is one too
             self.failed += 1
             time.sleep(0.05)
 

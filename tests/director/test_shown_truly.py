@@ -6,8 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import texts, who, wording
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.texts import ENGLISH
 from matchcore import facts
 from matchcore.game import scoring

@@ -15,8 +15,9 @@ from typing import NamedTuple
 import pytest
 from hypothesis import Phase, given, settings as hypothesis_settings, strategies as st
 
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.following.follower import Follower, follow_run
 from host_tools.director.store import Store, facts as fact_rows
 from matchcore import facts
@@ -114,9 +115,9 @@ TEXTS = st.one_of(
 
 @st.composite
 def strange_facts(draw: st.DrawFn) -> Strange:
-    kind = draw(st.sampled_from(sorted(facts.ROWS)))
-    ints = tuple(draw(NUMBERS) for _ in facts.ROWS[kind].values)
-    text = draw(TEXTS) if facts.ROWS[kind].text else ""
+    kind = draw(st.sampled_from(facts.KINDS))
+    ints = tuple(draw(NUMBERS) for _ in facts.row(kind).values)
+    text = draw(TEXTS) if facts.row(kind).text else ""
     later_ms = draw(st.sampled_from((0, 1000, 5000, 3_600_000, -1, -100_000, (1 << 32) - 1)))
     return Strange(kind, draw(st.integers(0, len(AUTHORS) - 1)), later_ms, ints, text[:700])
 

@@ -31,10 +31,10 @@ def test_everything_that_the_core_knows_has_a_name():
     assert all(has("result." + result) for result in scoring.RESULTS[1:])
     assert all(has("kind." + kind) for kind in scoring.KINDS[1:])
     assert all(has("phase." + phase) for phase in scoring.PHASES)
-    assert all(has("fact." + row.name) for row in facts.ROWS.values())
+    assert all(has("fact." + row.name) for row in map(facts.row, facts.KINDS))
     older = {facts.LATE_POINTS}  # it does not say for which delay
     ordered = {form.fact_kind for form in ORDER_FORMS} | {facts.ASSIGNED, facts.VERIFIED, facts.MOVED} | older
-    names = {"ordered." + facts.ROWS[kind].name for kind in ordered}
+    names = {"ordered." + facts.row(kind).name for kind in ordered}
     assert {".".join(key.split(".")[:2]) for key in ENGLISH if key.startswith("ordered.")} == names
     named = set(phases.PHASES) - {"playing"}
     assert all(has("state." + phase) for phase in named)
@@ -92,6 +92,8 @@ def test_every_text_that_is_used_exists_and_every_text_is_used():
         "reset.",
         "update.",
         "role.",
+        "tell.of.",
+        "tell.rule.",
         "language.",
     )
     named = [key for key in ENGLISH if "." in key and not key.startswith(made)]
@@ -135,7 +137,7 @@ def test_an_age_is_read_at_a_glance(seconds: float, shown: str):
     assert wording.age_text(seconds) == shown
 
 
-@pytest.mark.parametrize("kind", facts.ROWS)
+@pytest.mark.parametrize("kind", facts.KINDS)
 def test_every_fact_is_a_sentence_whatever_its_values(kind: int):
     for value in (-1, 0, 1, 2, 1 << 30):
         fact = Fact()
@@ -210,3 +212,16 @@ def test_the_forms_of_a_table_and_their_refusals_are_in_the_language_of_the_page
         assert wording.refusal_words("BAD_LENGTH", "SCO-06", "100") == (
             "Een wedstrijd gaat om 1 tot 99 punten: 100 (regel SCO-06)"
         )
+
+
+FUTURE = {"en": r"\bwill\b", "it": r"\w(rà|ranno)\b", "nl": r"\b(zal|zullen|wordt|worden|krijgt|raakt|gaat|verliest)\b"}
+
+
+@pytest.mark.parametrize("spoken", FUTURE)
+def test_what_an_order_will_do_is_said_in_the_future(spoken: str):
+    """Under what is asked: of every order there is, and of each way that it can go."""
+    names = {facts.row(form.fact_kind).name for form in ORDER_FORMS}
+    ordered = {key.partition(".")[2] for key in ENGLISH if key.startswith("ordered.") and key.split(".")[1] in names}
+    said = {name: LANGUAGES[spoken].get("will." + name, "") for name in ordered}
+    assert len(said) > len(names) > 20
+    assert {name: words for name, words in said.items() if not re.search(FUTURE[spoken], words)} == {}

@@ -7,11 +7,12 @@ from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import giving, people, placing, tickets
+from host_tools.director.desk import giving, placing, tickets
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import people as rows
-from host_tools.director.views import cards
+from host_tools.director.views.at_table import cards
 from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import permissions
 from matchcore import facts

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from host_tools.director.desk.access.tries import FORGET_S, FREE, TooManyTries, Tries
 from host_tools.director.desk.desk import Desk
-from host_tools.director.desk.tries import FORGET_S, FREE, TooManyTries, Tries
 from host_tools.director.store import tries as rows
 from tests.director.conftest import Now
 

@@ -6,8 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment, event_settings, giving, placing, results, undoing
+from host_tools.director.desk import event_settings, giving, placing, results, undoing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault, Question
 from host_tools.director.store import acts

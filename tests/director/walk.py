@@ -16,6 +16,7 @@ ASKED = {
     "/tables/{number:int}/assign": ("", "?again", "?next={id}", "?event=Main+draw"),
     "/tables/{number:int}/dispute": ("", "?card_a=1-0&card_b=0-0"),
     "/tables/{number:int}/clock": ("", "?per_point_ms=1:00&delay_ms=10"),
+    "/results": ("", "?event=Main+draw", "?of=done&page=2"),
     "/rulings": ("", "?event=Main+draw"),
     "/event-settings": ("", "?event=Main+draw"),
 }

@@ -18,11 +18,15 @@ from host_tools.director.following.delays import Delays
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.replay import happened, replay
 from host_tools.director.orders import conflicts, outlook
-from host_tools.director.store import TableRow, facts as facts_of, orders
+from host_tools.director.store import TableRow, facts as facts_of, orders, records
+from host_tools.director.texts import text
 from matchcore import facts
 from matchcore.log.fact import Fact
 from matchcore.play import orders as core_orders
 from matchcore.topics import absences
+
+MOST_LOOKED_AT = 10  # orders of a table
+JUST_NOW_S = 120  # a penalty that is given again so soon is perhaps that of another director (PEN-03)
 
 Confirmed = str | None  # the mark of the question that was said yes to, "" = none yet; None = nobody is asked
 
@@ -68,7 +72,10 @@ def about_order(
     order = core_orders.make(number, kind, values, words)
     waiting = orders.waiting(connection, table.number, table.last_order, orders.ALL)
     undone_by = partial(facts_of.undone_by, connection, table.number, table.log_id)
-    contradicted = conflicts.words(waiting, follower.state.names, kind, values, words, undone_by)
+    contradicted = [
+        *conflicts.words(waiting, follower.state.names, kind, values, words, undone_by),
+        *_same_just_now(desk, connection, follower, order),
+    ]
     if follower.problem:
         if not may_decide:
             raise DirectorDecides()  # nobody can tell what would follow
@@ -81,6 +88,20 @@ def about_order(
         raise DirectorDecides()
     about = (table.number, follower.run_seq, kind, values, words)
     need_yes(confirmed, seen.sentence, [*contradicted, *seen.reasons], about, seen.banks)
+
+
+def _same_just_now(desk: Desk, connection: Connection, follower: Follower, order: Fact) -> list[str]:
+    """Who has given the same penalty a moment ago; what still waits is in conflict anyway (PEN-03)."""
+    if order.kind != facts.PENALTY:
+        return []
+    since_s = desk.now_s() - JUST_NOW_S
+    return [
+        text("ask.same_penalty", order=one.number, author=one.author)
+        for one in orders.latest(connection, follower.number, MOST_LOOKED_AT)
+        if (one.kind, one.status) == (order.kind, records.APPLIED)
+        and one.created_s >= since_s
+        and one.fact.values(1) == order.values(1)
+    ]
 
 
 def _heard_ms(table: TableRow) -> int:

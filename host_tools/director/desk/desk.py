@@ -5,7 +5,6 @@ The acts themselves are functions of the modules beside this one, and take the d
 """
 
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -13,12 +12,13 @@ from sqlalchemy import Connection
 
 from host_tools.director.desk.paces import KnownPaces
 from host_tools.director.faults import Fault
+from host_tools.director.following import standings
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import MatchRow, Store, TableRow, matches, tables
 from host_tools.director.store.people import SessionRow
 
 LARGEST_TABLE = 9999
-COURTESY_S, LONGEST_COURTESY_S = 0.0005, 0.05
+LONGEST_COURTESY_S = 0.05  # that whoever looks waits for those who want to act
 LARGEST_ID = (1 << 32) - 1  # of a match or an order; nothing can be there beyond
 
 
@@ -28,6 +28,7 @@ class Desk:
     def __init__(self, store: Store, now_s: Callable[[], float]) -> None:
         self.store = store
         self.now_s = now_s
+        self.speed = 1.0  # how fast that time passes: pages count on between two changes
         self.on_new_log: Callable[[int], None] = lambda number: None  # a table's device has begun a log of its own
         self.is_demonstration = False  # every page says so
         self.can_be_played = False  # table 1 is there to be taken over by hand
@@ -36,7 +37,8 @@ class Desk:
         self.rejected_s: dict[int, int] = {}  # by table: when a forged announcement of it was counted last
         self.passing_sessions: dict[bytes, SessionRow] = {}  # by digest: begun while the store took nothing
         self._lock = threading.RLock()
-        self._actors: list[None] = []  # one for each that waits for the lock in order to act
+        self._actors = 0  # so many wait for the lock in order to act
+        self._is_free = threading.Condition()  # of actors: told when the last of them has the lock
         self._actor = 0  # the thread that acts
         self._followers: dict[int, Follower] = {}
         self._moved: set[int] = set()  # followers that the present act has touched
@@ -54,28 +56,41 @@ class Desk:
             yield connection
 
     def _let_actors_through(self) -> None:
-        """A lock that is released and taken again at once is never seen free by those who wait for it."""
-        until_s = time.monotonic() + LONGEST_COURTESY_S
-        while self._actors and self._actor != threading.get_ident() and time.monotonic() < until_s:
-            time.sleep(COURTESY_S)
+        """A lock that is released and taken again at once starves its waiters."""
+        if self._actor != threading.get_ident():
+            with self._is_free:
+                self._is_free.wait_for(lambda: not self._actors, LONGEST_COURTESY_S)
 
     @contextmanager
     def acting(self) -> Iterator[Connection]:
         """One transaction; the followers that it has moved are thrown away if it fails, even in its commit."""
-        self._actors.append(None)
+        self._want_to_act(1)
         with self._lock:
-            self._actors.pop()
+            self._want_to_act(-1)
             before, self._actor = self._actor, threading.get_ident()
             self._moved.clear()
             try:
                 with self.store.writing() as connection:
                     yield connection
+                    for number in self._moved:
+                        standings.keep(connection, self._followers[number])
             except BaseException:
                 for number in self._moved:
                     self._followers.pop(number, None)
                 raise
             finally:
                 self._actor = before
+
+    def keep_standings(self) -> None:
+        """Store how the matches stand that had to be folded again after a start."""
+        with self.acting():
+            self._moved.update(self._followers)
+
+    def _want_to_act(self, count: int) -> None:
+        with self._is_free:
+            self._actors += count
+            if not self._actors:
+                self._is_free.notify_all()
 
     @contextmanager
     def standing_still(self) -> Iterator[None]:
@@ -91,7 +106,8 @@ class Desk:
         """The state of the match on a table; only inside `looking` or an act."""
         follower = self._followers.get(table.number)
         if follower is None:
-            follower = self._followers[table.number] = Follower(table.number)
+            follower = standings.follower_of(connection, table.number, table.position)
+            self._followers[table.number] = follower
         self._moved.add(table.number)
         follower.catch_up(connection, table.position)
         return follower

@@ -4,7 +4,8 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, limits, paces
+from host_tools.director.desk import acts, paces
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned

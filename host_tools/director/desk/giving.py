@@ -3,8 +3,10 @@
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking, limits
+from host_tools.director.desk import acts, asking
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_table
+from host_tools.director.desk.following_orders import Following, Order, nothing
 from host_tools.director.faults import Fault
 from host_tools.director.orders import lettering
 from host_tools.director.store import MatchRow, OrderRow, TableRow, matches, orders, records, tables
@@ -20,13 +22,25 @@ def give(
     words: str = "",
     *,
     confirmed: asking.Confirmed = None,
+    following: Following = nothing,
 ) -> int:
     """Give a table an order; its number.
 
-    `confirmed`: what its giver has said yes to; a `Question` where there is something to ask about.
+    `confirmed`: what its giver has said yes to; a `Question` where there is something to ask about.  `following`: what
+    is ordered with it, by the state in which the table is.
     """
     with desk.acting() as connection:
-        return give_in(desk, connection, number, kind, values, words, confirmed)
+        return give_all(desk, connection, number, (kind, values, words), following, confirmed)
+
+
+def give_all(
+    desk: Desk, connection: Connection, number: int, order: Order, following: Following, confirmed: asking.Confirmed
+) -> int:
+    """The same within an act: an order and what is ordered with it; the number of the first."""
+    given = give_in(desk, connection, number, *order, confirmed)
+    for later in following(desk.follower(connection, need_table(connection, number)).state):
+        give_in(desk, connection, number, *later, None)
+    return given
 
 
 def give_in(
@@ -38,7 +52,7 @@ def give_in(
     words: str,
     confirmed: asking.Confirmed,
 ) -> int:
-    """The same within an act."""
+    """One of them."""
     table = need_table(connection, number)
     limits.check_table(desk, connection, table)
     asking.about_order(desk, connection, table, kind, values, words, confirmed)

@@ -1,4 +1,6 @@
-"""One act for many tables: pause, announce, verify.  It is shown first, table by table, and done for what was shown.
+"""One act for many tables: pause, resume, announce, verify.
+
+It is shown first, table by table, and done for what was shown.
 
 A table at which it has become impossible meanwhile is left out and named; nobody is asked a second time.
 """
@@ -9,7 +11,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, giving, limits, results, transfers, verdicts
+from host_tools.director.desk import acts, giving, results, transfers, verdicts
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault, of_refusal
 from host_tools.director.store import MatchRow, TableRow, matches, records, tables
@@ -24,6 +27,7 @@ from matchcore.topics import turn
 # What each order asks of a match: the core's own check.
 _CHECKS: Mapping[int, Callable[[Match], object]] = {
     facts.PAUSED: lambda match: turn.check_pause(match, BY_DIRECTOR),
+    facts.RESUMED: lambda match: _check_bound(match),
     facts.ANNOUNCED: Match.expect_any_match,
 }
 
@@ -79,6 +83,14 @@ def _refused(kind: int, state: Match) -> str:
     except Refusal as refusal:
         return of_refusal(refusal).message
     return ""
+
+
+def _check_bound(match: Match) -> None:
+    """Only a pause of the director ends so: what the players stopped, or called about, is theirs (GEN-01, DSP-01)."""
+    match.refuse_while_settling()
+    if not match.is_bound:
+        raise Refusal("NOT_PAUSED", "PAU-01")
+    turn.check_resume(match, BY_DIRECTOR)
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, asking, giving, limits, series, transfers
+from host_tools.director.desk import acts, asking, giving, series, transfers
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.asking import Confirmed
 from host_tools.director.desk.desk import Desk, need_match, need_table
 from host_tools.director.faults import Fault
@@ -118,10 +119,9 @@ def _check_players(connection: Connection, number: int, settings: Settings) -> N
     a, b = ladder.people(settings.name_a), ladder.people(settings.name_b)
     if a & b:
         raise Fault("SAME_PLAYER", name=_as_written(settings, a & b))
-    for match in matches.every(connection):
+    for match in matches.are_open(connection):
         there = ladder.people(match.name_a) | ladder.people(match.name_b)
-        is_elsewhere = match.status in records.OPEN_STATUSES and match.table_number != number
-        if is_elsewhere and (a | b) & there and not _is_closing(connection, match):
+        if match.table_number != number and (a | b) & there and not _is_closing(connection, match):
             name = _as_written(settings, (a | b) & there)
             raise Fault("PLAYS_ELSEWHERE", 409, name=name, number=match.table_number)
 

@@ -11,18 +11,22 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking, giving, limits, results, verdicts
+from host_tools.director.desk import acts, asking, following_orders, giving, results, verdicts
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match, need_table
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
 from host_tools.director.orders import forms
-from host_tools.director.store import ProposalRow, TableRow, proposals, tables
+from host_tools.director.store import ProposalRow, TableRow, proposals, tables, tries
 from host_tools.director.texts import text
+from matchcore import facts
 from matchcore.play import orders as core_orders
 
 ORDER, CORRECT, CALL = "order", "correct", "call"
 MOST_OPEN = 200  # in all
+MOST_TOLD_OPEN = 20  # by spectators, who never take the room of those who work here
+MOST_TOLD, TOLD_S = 3, 3600.0  # by spectators at one address, and in which time
 
 Form = Mapping[str, str]
 
@@ -32,8 +36,13 @@ def propose_order(desk: Desk, number: int, kind: int, values: tuple[int, ...], w
     with desk.acting() as connection:
         table = need_table(connection, number)
         limits.check_table(desk, connection, table)
-        names = desk.follower(connection, table).state.names
-        what = wording.plain_order_words(core_orders.make(0, kind, values, words), names, None)
+        state = desk.follower(connection, table).state
+        every = (kind, values, words), *following_orders.of_form(form["form"], form)(state)
+        what = "; ".join(
+            wording.plain_order_words(core_orders.make(0, *one), state.names, None)
+            for one in every
+            if one[0] != facts.CALL_ENDED
+        )
         return _add(desk, connection, ORDER, table, _match_at(desk, connection, table), what, form)
 
 
@@ -57,6 +66,20 @@ def call(desk: Desk, number: int, words: str) -> int:
         return _add(desk, connection, CALL, table, match, words or text("propose.come"), {})
 
 
+def tell(desk: Desk, number: int, words: str) -> int:
+    """A spectator, who has not logged in, points something out (SPC-02)."""
+    person = who.current()
+    key = "tell " + person.address
+    with who.acting_as(replace(person, name=person.name or text("role.public"))), desk.acting() as connection:
+        times, last_s = tries.of(connection, [key]).get(key, (0, 0.0))
+        times = times if desk.now_s() - last_s < TOLD_S else 0
+        if times >= MOST_TOLD:
+            raise Fault("TOLD_ENOUGH", 429, most=MOST_TOLD)
+        table = need_table(connection, number)
+        tries.keep(connection, key, times + 1, desk.now_s())
+        return _add(desk, connection, CALL, table, _match_at(desk, connection, table), words, {})
+
+
 def _match_at(desk: Desk, connection: Connection, table: TableRow) -> int | None:
     match = ledger.run_of(connection, desk.follower(connection, table))
     return match.id if match else None
@@ -66,12 +89,15 @@ def _add(
     desk: Desk, connection: Connection, kind: str, table: TableRow, match: int | None, words: str, form: Form
 ) -> int:
     person, sent = who.current(), json.dumps(dict(form))
-    everything = [one for of_table in proposals.every_open(connection).values() for one in of_table]
+    is_public = person.role == who.PUBLIC
+    every_open = [one for of_table in proposals.every_open(connection).values() for one in of_table]
+    alike = [one for one in every_open if (one.role == who.PUBLIC) == is_public]
+    most = MOST_TOLD_OPEN if is_public else MOST_OPEN
     new = (kind, table.number, sent, words)
-    if any((one.kind, one.table_number, one.form, one.words) == new for one in everything):
+    if any((one.kind, one.table_number, one.form, one.words) == new for one in alike):
         raise Fault("PROPOSED_ALREADY", 409, what=words)
-    if len(everything) >= MOST_OPEN:
-        raise Fault("TOO_MANY_PROPOSALS", 409, most=MOST_OPEN)
+    if len(alike) >= most:
+        raise Fault("TOLD_FULL", 409, most=most) if is_public else Fault("TOO_MANY_PROPOSALS", 409, most=most)
     values = {"kind": kind, "table_number": table.number, "match_id": match, "form": sent, "words": words}
     found = proposals.add(connection, **values, name=person.name, role=person.role, made_s=desk.now_s())
     tables.touch(connection, table.number)
@@ -117,8 +143,9 @@ def _carry_out(desk: Desk, connection: Connection, proposal: ProposalRow, confir
         results.correct_in(desk, connection, proposal.match_id, verdicts.read(form), confirmed)
         return
     order = forms.BY_NAME[form["form"]]
-    values, words = forms.read(order, form)
-    giving.give_in(desk, connection, proposal.table_number, order.fact_kind, values, words, confirmed)
+    said = (order.fact_kind, *forms.read(order, form))
+    following = following_orders.of_form(order.name, form)
+    giving.give_all(desk, connection, proposal.table_number, said, following, confirmed)
 
 
 def is_over(desk: Desk, connection: Connection, proposal: ProposalRow) -> bool:

@@ -7,9 +7,11 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import who, wording
-from host_tools.director.desk import acts, asking, giving, handovers, limits, transfers, verdicts
+from host_tools.director.desk import acts, asking, giving, transfers, verdicts
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_match, need_table
-from host_tools.director.desk.handovers import Handed, Handover
+from host_tools.director.desk.devices import handovers
+from host_tools.director.desk.devices.handovers import Handed, Handover
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.faults import Fault
 from host_tools.director.following import ledger
@@ -189,6 +191,7 @@ def _tell(desk: Desk, connection: Connection, match: MatchRow) -> list[int]:
     if isinstance(counts, CorrectionRow) and shown != (counts.result, counts.winner):
         values = counts.result, counts.winner
         told.append(giving.add(desk, connection, table, facts.RULED, values, counts.reason))
-    if not state.is_verified and facts.VERIFIED not in kinds:
+    said = [kind for kind in kinds if kind in (facts.RULED, facts.VERIFIED)]  # a ruling is verified anew (RES-09)
+    if told or not (said[-1] == facts.VERIFIED if said else state.is_verified):
         told.append(giving.add(desk, connection, table, facts.VERIFIED, (), ""))
     return told

@@ -21,8 +21,9 @@ from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.orders import numbers
-from host_tools.director.store import Store, backups, dumps, people, tables
-from host_tools.director.store.backups import Contents, Unusable
+from host_tools.director.store import Store, people, tables
+from host_tools.director.store.databases import backups, dumps
+from host_tools.director.store.databases.backups import Contents, Unusable
 from host_tools.director.texts import text
 
 EVERY_S = 600

@@ -6,12 +6,14 @@ A ticket holds for one occasion.  When that is over at the table, so is the tick
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, limits
+from host_tools.director.desk import acts, giving
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import TicketRow, people, tables, tickets
 from host_tools.director.texts import text
+from matchcore import facts
 from matchcore.sides import NOBODY
 
 LONGEST_OCCASION = 80
@@ -57,7 +59,7 @@ def hand_over(desk: Desk, number: int, occasion: str, to: str) -> None:
 
 
 def settle(desk: Desk, number: int, occasion: str) -> None:
-    """Nobody has to go there any more, whatever the table says."""
+    """Nobody has to go there any more: a call ends with it at the table, too (DSP-01)."""
     with desk.acting() as connection:
         ticket = _need_open(desk, number, occasion, connection)
         if ticket is None:
@@ -66,7 +68,10 @@ def settle(desk: Desk, number: int, occasion: str) -> None:
         assert ticket is not None
         tickets.change(connection, ticket.id, settled_by=who.current().name)
         tables.touch(connection, number)
-        _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
+        if occasion.partition(":")[0] == CALL:
+            giving.give_in(desk, connection, number, facts.CALL_ENDED, (), text("fit.noted.said"), None)
+        else:
+            _note(desk, connection, acts.SETTLE, number, occasion, ticket, ticket.taken_by)
 
 
 def drop(desk: Desk, number: int, occasion: str, reason: str) -> None:

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, asking, limits, withdrawing
+from host_tools.director.desk import acts, asking, withdrawing
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import LARGEST_ID, Desk, need_match
 from host_tools.director.desk.withdrawing import Plan
 from host_tools.director.faults import Fault

@@ -78,7 +78,7 @@ def dropped(desk: Desk, connection: Connection, act: ActRow) -> Plan:
 
 def _instead_of_order(act: ActRow, table_number: int) -> str:
     fact = act.became["fact"]
-    if fact == facts.ROWS[facts.ANNOUNCED].name:
+    if fact == facts.row(facts.ANNOUNCED).name:
         return text("undo.instead.announced", number=table_number)
     return text("undo.instead.order", number=table_number)
 

@@ -1,9 +1,11 @@
 """Who was late, when, and what the rules propose (LAT-01 to LAT-08): from the facts of a match and the time of day.
 
-A player is there as soon as their button has said so: by accepting the settings, by coming back from a break, or by
-confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here gives a point.
+A player is there as soon as their button has said so: by accepting the settings, by coming back from a break or from
+the director's pause, or by confirming what another table shows.  The judgement is `matchcore.lateness`; nothing here
+gives a point.
 """
 
+import re
 import time
 from dataclasses import dataclass, replace
 from typing import Any
@@ -15,9 +17,11 @@ from matchcore.log.fact import Fact
 from matchcore.phases import OFFERED, READY
 from matchcore.play.match import Match
 from matchcore.rules import lateness
-from matchcore.sides import other
+from matchcore.sides import BY_DIRECTOR, other
 from matchcore.topics import absences
 
+PAUSE = "pause"  # of the director's, which named a time of day for its end; counted like a break
+_NAMED = re.compile(r"\b([01]?\d|2[0-3])[:.]([0-5]\d)\b", re.ASCII)
 _DAY_S = 86400
 _NEVER = -1
 
@@ -26,9 +30,9 @@ _NEVER = -1
 class Delay:
     """One occasion to be late; sides are 0 and 1."""
 
-    after: str  # lateness.START or lateness.BREAK
+    after: str  # lateness.START, lateness.BREAK or PAUSE
     due_s: float  # time of day from which a player is late
-    number: int = 0  # 0 = the start, 1 = the first break
+    number: int = 0  # 0 = the start, 1 = the first break, FOR_LAST = a pause
     back: tuple[float | None, float | None] = (None, None)  # time of day
     points: tuple[tuple[int, int], ...] = ()  # side, points given for it
     clock_side: int = _NEVER  # whose clock was started instead
@@ -83,6 +87,8 @@ class Delays(Watcher):
             self._begin(lateness.START, scheduled_s(state.options["start_s"], self._when(stored)), absences.FOR_START)
         elif kind == facts.BREAK_BEGUN:
             self._break(stored, facts.value(fact, "minutes") * 60.0)
+        elif kind == facts.PAUSED and fact.by == BY_DIRECTOR:
+            self._pause(stored, state)
         elif stored.undone:
             self.found = self._found_before.get(stored.undone, self.found)  # what it said does not hold (GEN-05)
         elif self.found:
@@ -102,14 +108,26 @@ class Delays(Watcher):
             breaks = [delay for delay in self.found if delay.after == lateness.BREAK]
             self._begin(lateness.BREAK, self._when(stored) + allowed_s, 1 + len(breaks))
 
+    def _pause(self, stored: StoredFact, state: Match) -> None:
+        """The time named in the words of the director's pause, if it is still to come (LAT-01)."""
+        named, now_s = _NAMED.findall(stored.fact.text), self._when(stored)
+        if named and state.is_bound:
+            hours, minutes = named[-1]
+            due_s = scheduled_s(int(hours) * 3600 + int(minutes) * 60, now_s)
+            if due_s > now_s:
+                self._begin(PAUSE, due_s, absences.FOR_LAST)
+
     def _follow(self, stored: StoredFact, state: Match) -> None:
         fact, kind = stored.fact, stored.fact.kind
-        if kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
+        if self.found[-1].after == PAUSE and (state.is_bound or kind == facts.REPORTED):
+            if kind == facts.REPORTED:
+                self._is_back(stored, facts.value(fact, "side"))
+            elif kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
+                self._book(fact)
+        elif kind in (facts.ACCEPTED, facts.BREAK_RETURNED):
             self._is_back(stored, facts.value(fact, "side"))
-        elif kind == facts.LATE_POINTS:
-            self._book(fact, absences.FOR_LAST)
-        elif kind == facts.LATE_POINTS_FOR:
-            self._book(fact, facts.value(fact, "delay"))
+        elif kind in (facts.LATE_POINTS, facts.LATE_POINTS_FOR):
+            self._book(fact)
         elif kind == facts.ABSENT_STARTED:
             side = facts.value(fact, "side")
             self._change(clock_side=side)
@@ -117,11 +135,13 @@ class Delays(Watcher):
         elif kind in (facts.ABSENT_ENDED, facts.BREAK_ENDED) or state.phase not in (OFFERED, READY):
             self._is_back(stored, 0, 1)
 
-    def _book(self, fact: Fact, number: int) -> None:
+    def _book(self, fact: Fact) -> None:
         """Points count against the delay that they are for, also when they are given late (AMB-23)."""
         given = facts.value(fact, "side"), facts.value(fact, "points")
+        number = facts.value(fact, "delay") if fact.kind == facts.LATE_POINTS_FOR else absences.FOR_LAST
         if number == absences.FOR_LAST:
-            number = self.found[-1].number
+            self._change(points=(*self.found[-1].points, given))
+            return
         self.found = tuple(
             replace(delay, points=(*delay.points, given)) if delay.number == number else delay for delay in self.found
         )
@@ -148,7 +168,7 @@ def proposals(delay: Delay, state: Match, rules: dict, now_s: float) -> list[Pro
 
 def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) -> Proposal:
     late_s, waits_s = delay.late_s(side, now_s), max(0.0, delay.late_s(other(side), now_s))
-    grace_min = state.options.get("grace_min")
+    moment = _moment(delay, state)
     given = delay.given(side)
     judged = lateness.judge(
         rules,
@@ -156,8 +176,8 @@ def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) 
         int(late_s),
         state.has_clock,
         state.late_b - given if side else state.late_a - given,
-        delay.after,
-        grace_min,
+        lateness.BREAK if delay.after == PAUSE else delay.after,
+        *moment,
         opponent_from_s=int(waits_s),
     )
     is_away = delay.is_away(side)
@@ -177,11 +197,17 @@ def _proposal(delay: Delay, side: int, state: Match, rules: dict, now_s: float) 
         may_have_clock and judged.may_start_clock,
         may_have_clock and judged.starts_clock,
         waits_s >= late_s,
-        _changes_s(rules, late_s, waits_s, grace_min) if is_away else None,
+        _changes_s(rules, late_s, waits_s, moment) if is_away else None,
     )
 
 
-def _changes_s(rules: dict, late_s: float, waits_s: float, grace_min: int | None) -> float:
+def _moment(delay: Delay, state: Match) -> tuple[int | None, int]:
+    """From when a late start counts: the director's moment, which postpones the match under any rules (BRK-07)."""
+    set_min = state.options.get("grace_min") if delay.after == lateness.START else None
+    return set_min, set_min or 0
+
+
+def _changes_s(rules: dict, late_s: float, waits_s: float, moment: tuple[int | None, int]) -> float:
     """How long until the next point, or until the clock may be started; both are counted in whole seconds."""
-    counted_s = lateness.counted_s(rules, int(late_s), grace_min, opponent_from_s=int(waits_s))
+    counted_s = lateness.counted_s(rules, int(late_s), *moment, opponent_from_s=int(waits_s))
     return lateness.next_change_s(rules, counted_s) - late_s % 1

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection
 
-from host_tools.director.following import sense
+from host_tools.director.following import quick, sense
 from host_tools.director.following.remarks import Remarks
 from host_tools.director.store import StoredFact, facts as fact_rows
 from host_tools.director.texts import text
@@ -30,13 +30,14 @@ class Follower:
     def __init__(self, number: int) -> None:
         self.number = number
         self.position = NOWHERE
+        self.kept = NOWHERE  # where it was stored last how the match stands
         self._begin()
 
     def _begin(self) -> None:
         self._is_blank = True  # nothing has been taken since: to begin again would only cost
         self.last_id = 0
-        self.state = Match()
-        self._ahead = Match()  # folds each fact first: one that makes no sense spoils only this
+        self.state = quick.match()
+        self._ahead: Match | None = None  # folds each fact first: one that makes no sense spoils only this
         self.run_seq = 0  # the fact that began the match, 0 = none
         self.started_s: float | None = None
         self.game_started_s: float | None = None  # the last game
@@ -72,18 +73,21 @@ class Follower:
             if not self._is_blank:
                 self._begin()
             self.last_id, self.run_seq = last_id, fact.seq
-            self.state.seq = self._ahead.seq = fact.seq - 1
+            self.state.seq = fact.seq - 1
         self._is_blank = False
         if self._stuck:
             return
+        if self._ahead is None:
+            self._ahead = quick.copied(self.state)
+        self.remarks.before(self.state)
         try:
             sense.fold(self._ahead, fact)
         except Exception as error:  # no fold has judged what it is given: such a table is shown, the others go on
             error.__cause__ = error.__context__ = None
             self._stuck = fact, error.with_traceback(None)  # which would keep the frames of all callers alive
             return
-        self.remarks.before(self.state)
-        self.state.fold(fact)
+        if self._ahead is not self.state:
+            self.state.fold(fact)
         self.remarks.after(stored, self.state)
         self._note(stored)
 
@@ -131,8 +135,22 @@ class Follower:
         self.position = position
 
     def take_all(self, stored: Iterable[StoredFact]) -> None:
-        for one in stored:
+        every = list(stored)
+        if self._is_blank and self._taken_at_once(every):
+            return
+        for one in every:
             self.take(one)
+
+    def _taken_at_once(self, every: list[StoredFact]) -> bool:
+        """Each folded only once, which is right as long as all make sense; else it is as if nothing had been taken."""
+        self._ahead = self.state
+        for one in every:
+            self.take(one)
+        self._ahead = None
+        if self._stuck:
+            self._begin()
+            return False
+        return True
 
     @property
     def sealed_result(self) -> tuple[int, int] | None:

@@ -1,8 +1,9 @@
 """What stood out while a match was played, noticed as its facts come in: pauses, second delays, power cuts.
 
-A pause that lasted, or had no reason for long (PAU-02, AMB-08); a delay that was made full twice in one turn (INC-07);
-several power cuts, and what each gave back (INC-13); a flag in doubt, which the table has not called (EXP-01).  The
-follower hands over each fact before and after it is folded.
+A pause that lasted, or had no reason for long (PAU-02, AMB-08); pauses of a player that came to nothing, added up
+(PAU-02); a delay that was made full twice in one turn (INC-07); several power cuts, and what each gave back (INC-13);
+a flag in doubt, which the table has not called (EXP-01).  The follower hands over each fact before and after it is
+folded.
 """
 
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.phases import CAUSE_POWER, IN_GAME
 from matchcore.play.match import Match
 from matchcore.rules import rulesets
-from matchcore.sides import NOBODY
+from matchcore.sides import BY_DIRECTOR, NOBODY
 
 UNSAID_S = 60  # a pause without a reason, and a turn that is finished in one
 LONG_S = 300  # any other pause
@@ -22,11 +23,27 @@ _ENDS_GAME = frozenset(map(rulesets.PAUSE_REASONS.index, ("GAME_OVER", "CLAIM_OV
 _UNSAID = (rulesets.NOT_STATED, rulesets.REASON_MISTAKE)
 
 
+# What a pause in which it happened was good for.
+_CONSEQUENCES = (
+    facts.DELAY_RESTARTED, facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_RETURNED, facts.CALLED, facts.RESTORED,
+    facts.UNDONE,
+)  # fmt: skip
+
+
 class Pause(NamedTuple):
     """One that is over, and had not ended the game."""
 
     reason: int
     length_ms: int
+    side: int = NOBODY  # in whose turn it came to nothing
+
+
+class Sum(NamedTuple):
+    """A player's pauses that came to nothing: they are time to think."""
+
+    number: int = 0
+    length_ms: int = 0
+    received_s: float = 0.0  # the last one
 
 
 class Cut(NamedTuple):
@@ -60,19 +77,23 @@ class Remarks:
     found: list[Remark] = field(default_factory=list)
     pause: Pause | None = None
     mistakes: int = 0
+    sums: list[Sum] = field(default_factory=lambda: [Sum(), Sum()])
+    _is_settled: bool = False  # the pause that is on has led to something
     cut: Cut | None = None
     cuts: list[Cut] = field(default_factory=list)
-    _was: tuple = (0, 0, 0, NOBODY)  # state, reason and start of the pause, side on turn
+    _was: tuple = (0, 0, 0, NOBODY, False)  # state, reason and start of the pause, side on turn, the director's pause
     _turn: tuple = ()
     _delays: int = 0  # made full again in this turn
     _is_rejected: bool = False  # a resignation that is rejected begins the opponent's turn: no roll was repeated
 
     def before(self, state: Match) -> None:
-        self._was = (state.clock.state, state.pause_reason, state.paused_at_ms, state.clock.active)
+        self._was = (state.clock.state, state.pause_reason, state.paused_at_ms, state.clock.active, state.is_bound)
 
     def after(self, stored: StoredFact, state: Match) -> None:
         kind = stored.fact.kind
         self.pause = self.cut = None
+        if kind == facts.PAUSED or kind in _CONSEQUENCES or stored.fact.by == BY_DIRECTOR:
+            self._is_settled = kind != facts.PAUSED
         if kind in (facts.MOVED, facts.UNDONE):
             return
         self._see_pause(stored, state)
@@ -86,15 +107,21 @@ class Remarks:
         self.found.append(Remark(what, stored.received_s, values))
 
     def _see_pause(self, stored: StoredFact, state: Match) -> None:
-        was, reason, since_ms, _ = self._was
+        was, reason, since_ms, side, is_bound = self._was
         if was != PAUSED or state.clock.state == PAUSED:
             return
         if reason in _ENDS_GAME and state.phase not in IN_GAME:
             return
-        self.pause = Pause(reason, stored.fact.at_ms - since_ms)
+        length_ms = stored.fact.at_ms - since_ms
+        is_vain = stored.fact.kind == facts.RESUMED and not (self._is_settled or is_bound)
+        self.pause = Pause(reason, length_ms, side if is_vain else NOBODY)
+        if is_vain:
+            before = self.sums[side]
+            self.sums[side] = Sum(before.number + 1, before.length_ms + length_ms, stored.received_s)
         self.mistakes += reason == rulesets.REASON_MISTAKE
-        if self.pause.length_ms > 1000 * limit_s(reason) and reason != rulesets.REASON_POWER:
-            self._tell("pause_" + pause_key(reason), stored, ms=self.pause.length_ms, reason=reason)
+        is_long = length_ms > 1000 * limit_s(reason)
+        if is_long and reason != rulesets.REASON_POWER and not is_bound:
+            self._tell("pause_" + pause_key(reason), stored, ms=length_ms, reason=reason)
 
     def _see_delay(self, stored: StoredFact, state: Match) -> None:
         turn = (state.game_number, state.turn_number, state.phase, state.clock.active)
@@ -111,7 +138,7 @@ class Remarks:
         self._tell("doubt", stored, side=side, late_ms=late_ms, uncertain_ms=stored.fact.uncertain_ms)
 
     def _see_cut(self, stored: StoredFact) -> None:
-        was, _, _, side = self._was
+        was, _, _, side, _ = self._was
         back_ms = None if stored.heard_ms is None else stored.heard_ms - stored.fact.at_ms
         ran = was == RUNNING
         self.cut = Cut(

@@ -8,7 +8,7 @@ from host_tools.director.orders import fields
 from host_tools.director.orders.fields import Form
 from host_tools.director.texts import text
 from matchcore.game import bank
-from matchcore.rules import lateness, options as core_options, reading, rulesets
+from matchcore.rules import options as core_options, reading
 from matchcore.rules.settings import Settings
 
 BETWEEN = " / "  # the names of several people on one side (GEN-03)
@@ -27,6 +27,7 @@ _TIMES = {
 _CHOICES = {"players": PLAYERS, "overtime": OVERTIMES, "best_of": BESTS}
 _OPTION_OF = {"overtime": "overtime_min"}
 _DELAYS = {"delay_extra_a": "delay_extra_a_ms", "delay_extra_b": "delay_extra_b_ms"}
+_NUMBERS = {"grace": "grace_min", "confirm": "confirm_min", "pauses": "pauses", "pauses_s": "pauses_s"}
 _COUNTS = ("series_a", "series_b")
 _CHECKS = {
     "no_clock": ("clock", "off"),
@@ -62,17 +63,7 @@ def settings(form: Form) -> Settings:
     found.options = {**_options(form), **_rules(form)}
     if not length and not {"bank_ms", "clock"} & found.options.keys():  # no formula gives a bank (CLK-07)
         raise Fault("MISSING", field=label("bank"))
-    if fields.is_given(form, "grace"):
-        _check_moment(found)
     return found
-
-
-def _check_moment(settings: Settings) -> None:
-    """Refuse a moment from which lateness counts where the rules in force know none, and would ignore it (LAT-03)."""
-    rules = rulesets.rule_set(settings.rule_set)
-    changes = tuple((key, value) for key, value in settings.options.items() if key in CHANGEABLE)
-    if not lateness.has_set_moment(core_options.changed(rules, changes)):
-        raise Fault("NO_SET_MOMENT", field=label("grace"), value=settings.options["grace_min"], rules=rules["title"])
 
 
 def _length(form: Form) -> int:
@@ -111,10 +102,10 @@ def _options(form: Form) -> dict[str, str]:
             found[field] = str(fields.number(form, field, label(field), most=len(BESTS)))
     if fields.is_given(form, "begins"):
         found["start_s"] = str(fields.time_of_day(form, "begins", label("begins")))
-    if fields.is_given(form, "grace"):
-        found["grace_min"] = str(fields.number(form, "grace", label("grace"), most=240))
-    if fields.is_given(form, "confirm"):
-        found["confirm_min"] = str(fields.number(form, "confirm", label("confirm"), least=1, most=240))
+    for field, option in _NUMBERS.items():
+        if fields.is_given(form, field):
+            least, most = core_options.KNOWN[option]
+            found[option] = str(fields.number(form, field, label(field), int(least), int(most)))
     if fields.is_given(form, "observer"):
         found["observer"] = fields.line(form, "observer", label("observer"))
     return found
@@ -186,8 +177,4 @@ def _filled_options(options: dict[str, str]) -> dict[str, str]:
     if "start_s" in options:
         minutes = int(options["start_s"]) // 60
         form["begins"] = f"{minutes // 60:02}:{minutes % 60:02}"
-    if "grace_min" in options:
-        form["grace"] = options["grace_min"]
-    if "confirm_min" in options:
-        form["confirm"] = options["confirm_min"]
-    return form
+    return form | {field: options[option] for field, option in _NUMBERS.items() if option in options}

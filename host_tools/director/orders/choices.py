@@ -1,7 +1,7 @@
 """What can be chosen in the forms of orders, in the present state of a match."""
 
 import textwrap
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,22 +38,24 @@ class Choices:
 NOTHING = Choices()
 
 
-def of_match(state: Match, run: Iterable[StoredFact], breaks: int) -> Choices:
-    """`run`: the facts of the match; `breaks`: how many there have been."""
+def of_match(state: Match, run: Iterable[StoredFact], delays: Sequence[int]) -> Choices:
+    """`run`: the facts of the match; `delays`: the numbers of those that there have been."""
     newest = [stored.fact for stored in run if stored.fact.seq == state.undoable()]
     return Choices(
         last=tuple((fact.seq, wording.fact_words(fact, state.names)) for fact in newest),
         game=tuple((game.number, _game(game)) for game in games_of(state)),
         cause=tuple((number, wording.cause_name(number)) for number in moments.void_causes(state)),
-        delay=tuple((number, wording.delay_name(number)) for number in _delays(breaks)),
+        delay=tuple((number, wording.delay_name(number)) for number in _delays(delays)),
         rule=tuple((key, _rule(key, value)) for key, value in _rules(state).items()),
         usual=_usual(state),
     )
 
 
-def _delays(breaks: int) -> tuple[int, ...]:
-    """For what a player can have been late, the last first."""
-    return tuple(range(breaks, absences.FOR_START - 1, -1))
+def _delays(numbers: Sequence[int]) -> tuple[int, ...]:
+    """For what a player can have been late, the last first; a pause of the director's has no number of its own."""
+    is_pause = len(numbers) > 0 and numbers[-1] == absences.FOR_LAST
+    named = range(max(numbers, default=0), absences.FOR_START - 1, -1)
+    return ((absences.FOR_LAST,) if is_pause else ()) + tuple(named)
 
 
 def _game(game: PlayedGame) -> str:

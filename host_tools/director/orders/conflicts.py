@@ -49,7 +49,7 @@ _ABOUT_A_SIDE = {facts.BANK_SET: "bank", facts.BANK_GIVEN: "bank", facts.DELAY_L
 def topics(kind: int, values: Sequence[int], said: str) -> set[Topic]:
     """What an order of this kind is about; `values` are those of its fact after the order's number."""
     if kind in _ABOUT_A_SIDE:
-        named = dict(zip(facts.ROWS[kind].values[1:], values, strict=True))
+        named = dict(zip(facts.row(kind).values[1:], values, strict=True))
         return {(_ABOUT_A_SIDE[kind], named["side"])}
     if kind == facts.RULE_CHANGED:
         return {("rule", said.partition("=")[0].strip())}

@@ -30,7 +30,11 @@ class Fit:
 
 
 _GO_ON, _END = "settle", "end_call"
-_ROLL = (Fit("roll_valid", _GO_ON, "fit.roll_valid.said"), Fit("roll_again", "restart_delay"))
+_ROLL = (
+    Fit("roll_valid", _GO_ON, "fit.roll_valid.said"),
+    Fit("roll_again", "restart_delay"),
+    Fit("roll_objected", "restart_delay", "fit.roll_objected.said"),
+)
 _SETTLED = Fit("noted", _GO_ON, "fit.noted.said")
 _NOTE = (_SETTLED, Fit("announce", "announce"))
 _FIRST: dict[str, tuple[Fit, ...]] = {
@@ -52,6 +56,7 @@ _THEN = (
     Fit("warn", "warn", is_first=False),
     Fit("points", "penalty", is_first=False),
 )
+_ALWAYS = ("restart_delay", "take_turn_back", "give_time")  # settle a call, whatever it was about
 _SLOW = (Fit(IMPOSE, "set_clock", "fit.impose.slow"), Fit("warn", "warn"), Fit("points", "penalty", is_first=False))
 
 
@@ -78,6 +83,14 @@ def of_match(match: Match, possible: Collection[str], is_behind: bool = False) -
         found = _SLOW if is_behind else ()
     found = [_ending(fit, possible) for fit in found]
     return [_in_words(fit) for fit in found if _is_possible(fit, match, possible)]
+
+
+def settles(match: Match, form: str) -> bool:
+    """Whether a ruling by this form settles the call, which then ends with it (DSP-01)."""
+    if not match.is_called() or form in (_GO_ON, _END):
+        return False
+    fits = _FIRST.get(reason_of(match), ())
+    return form in _ALWAYS or any(fit.form == form for fit in fits if fit.form != "announce")
 
 
 def _ending(fit: Fit, possible: Collection[str]) -> Fit:

@@ -8,7 +8,7 @@ from host_tools.director.orders import assignment, lettering
 from host_tools.director.texts import has, text
 from matchcore.phases import IDLE
 from matchcore.play.match import Match
-from matchcore.rules import lateness, reporting, rulekeys, rulesets, rulevalues
+from matchcore.rules import reporting, rulekeys, rulesets, rulevalues
 from matchcore.rules.settings import Settings
 
 _CLOCK_ORDER = (
@@ -20,7 +20,9 @@ _CLOCK_ORDER = (
     "delay_extra_b_ms",
     "overtime_min",
 )
-_OTHER_ORDER = ("start_s", "grace_min", "observer", "sign", "national", "expiry_told", "sound", "confirm_min")
+_OTHER_ORDER = (
+    "start_s", "grace_min", "observer", "sign", "national", "expiry_told", "sound", "confirm_min", "pauses", "pauses_s",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -114,9 +116,8 @@ def _notes(state: Match) -> list[str]:
 
 
 def _ignored(rules: dict) -> list[str]:
-    """Options without effect under these rules, of which one may have been changed (LAT-03, AMB-40)."""
-    found = [] if lateness.has_set_moment(rules) else ["grace_min"]
-    return [*found, "confirm_min"] if reporting.is_either_enough(rules) else found
+    """Options without effect under these rules (AMB-40)."""
+    return ["confirm_min"] if reporting.is_either_enough(rules) else []
 
 
 def _option(state: Match, name: str) -> str:

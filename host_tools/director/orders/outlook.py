@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from host_tools.director import wording
 from host_tools.director.following.games import shown_score
-from host_tools.director.texts import has, text
+from host_tools.director.texts import text
 from matchcore import facts, phases
-from matchcore.game import scoring
+from matchcore.game import cube, scoring
 from matchcore.log.fact import Fact
 from matchcore.phases import DECIDED, IDLE, READY, SEALED
 from matchcore.play import orders
 from matchcore.play.match import Match
+from matchcore.rules import lateness
 from matchcore.sides import NOBODY
 
 UNASKED_MS = 60_000  # more time than this is neither given nor taken unasked
@@ -123,10 +124,7 @@ def _sentence(change: _Change) -> str:
 
 def _lead(change: _Change) -> str:
     """What is ordered, without its reason."""
-    name = facts.ROWS[change.order.kind].name
-    if not has("will." + name):
-        return wording.plain_order_words(change.order, change.names, change.undone)
-    return text("will." + name, **wording.values_of(change.order, change.names))
+    return wording.plain_order_words(change.order, change.names, change.undone, key="will.")
 
 
 def _differences(change: _Change) -> list[str]:
@@ -167,7 +165,7 @@ def _end(change: _Change) -> str:
     """What becomes of the match."""
     before, after, names = change.before, change.after, change.names
     if after.phase == IDLE:
-        return text("will.closed")
+        return text("will.leaves")
     if after.phase in _OVER:
         is_same = (before.phase, before.result, before.winner) == (after.phase, after.result, after.winner)
         key = "will.stays" if is_same else "will.ends"
@@ -203,7 +201,13 @@ def _banks(change: _Change) -> list[str]:
 def _reasons(change: _Change, proposed: int) -> list[str]:
     if change.refusal:
         return [text("ask.refused", words=change.refusal)]
-    return [*_of_phase(change), *_of_points(change, proposed), *_of_cube(change), *_of_time(change)]
+    return [
+        *_of_phase(change),
+        *_of_points(change, proposed),
+        *_of_cube(change),
+        *_of_double(change),
+        *_of_time(change),
+    ]
 
 
 def _of_phase(change: _Change) -> list[str]:
@@ -233,7 +237,21 @@ def _of_points(change: _Change, proposed: int) -> list[str]:
     for side, (now, then) in enumerate(zip(*scores, strict=True)):
         if then < now and change.after.phase != IDLE:
             said.append(text("ask.points_away", name=wording.name_of(side, change.names), now=now, then=then))
-    return said
+    return said + _of_lateness(change)
+
+
+def _of_lateness(change: _Change) -> list[str]:
+    """Points for being late that are more than half of the length to come, which by itself ends no match (LAT-04)."""
+    before, after = change.before, change.after
+    if after.phase in (*_OVER, IDLE) or not before.length:
+        return []
+    lengths = [match.pending_length or match.length for match in (before, after)]
+    late = [(match.late_a, match.late_b) for match in (before, after)]
+    return [
+        text("ask.late_forfeit", name=wording.name_of(side, change.names), points=late[1][side], length=lengths[1])
+        for side in (0, 1)
+        if lateness.is_forfeit(lengths[1], late[1][side]) and (lengths[0], late[0][side]) != (lengths[1], late[1][side])
+    ]
 
 
 def _of_cube(change: _Change) -> list[str]:
@@ -247,6 +265,16 @@ def _of_cube(change: _Change) -> list[str]:
         if before.cube_level < (after.needed(side) or 0) <= after.cube_level
     ]
     return [text("ask.cube", level=after.cube_level, names=text("ask.and").join(wins))] if wins else []
+
+
+def _of_double(change: _Change) -> list[str]:
+    """A double waits, which will be answered with the new cube (CUB-02, CUB-15)."""
+    after = change.after
+    if change.order.kind != facts.CUBE_SET or after.phase != phases.DOUBLED or not _is_cube_changed(change):
+        return []
+    take, _ = cube.after_take(after.cube_level, after.doubler)
+    name = wording.name_of(after.doubler, change.names)
+    return [text("ask.cube_waits", name=name, take=take, points=after.cube_level)]
 
 
 def _of_time(change: _Change) -> list[str]:

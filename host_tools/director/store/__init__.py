@@ -4,7 +4,7 @@
 connection.  Nothing here knows a rule, a page or the time of day.
 """
 
-from host_tools.director.store.database import Store
+from host_tools.director.store.databases.database import Store
 from host_tools.director.store.records import (
     CorrectionRow,
     EventRow,

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, exists, select
 
 from host_tools.director.store import records
-from host_tools.director.store.database import note_change
+from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import orders, stays, tables, updates
 from host_tools.director.store.tables import CHANGE, NOTE

@@ -149,9 +149,14 @@ def last_assigned(connection: Connection, number: int, log_id: int) -> int:
     return connection.execute(_LAST_ASSIGNED, {"of": number, "log": log_id}).scalar() or 0
 
 
+def next_assigned(connection: Connection, number: int, log_id: int, first: int) -> int | None:
+    """The number of the fact that begins the match after the one that begins with this fact."""
+    return connection.execute(_RUN[0], {"of": number, "log": log_id, "first": first}).scalar()
+
+
 def order_of(fact: Fact) -> int:
     """The number of the director's order that a fact answers, or 0."""
-    names = kinds.ROWS[fact.kind].values
+    names = kinds.row(fact.kind).values
     return kinds.value(fact, "order") if "order" in names else 0
 
 

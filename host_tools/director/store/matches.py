@@ -1,5 +1,7 @@
 """The matches: ordered or entered at a table, what was sealed there, and the director's corrections of it."""
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, bindparam, case, delete, func, insert, select, update
@@ -200,9 +202,55 @@ def of_series(connection: Connection, first_id: int) -> list[MatchRow]:
     return [MatchRow(*row) for row in connection.execute(_OF_SERIES, {"of": first_id})]
 
 
+_NEWEST_FIRST = select(matches).order_by(matches.c.id.desc())
+
+
 def every(connection: Connection) -> list[MatchRow]:
     """Newest first."""
-    return [MatchRow(*row) for row in connection.execute(select(matches).order_by(matches.c.id.desc()))]
+    return [MatchRow(*row) for row in connection.execute(_NEWEST_FIRST)]
+
+
+def are_open(connection: Connection) -> list[MatchRow]:
+    """Those that are not over."""
+    return [MatchRow(*row) for row in connection.execute(select(matches).where(_IS_OPEN))]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which matches of all: older than one, of one event, in some statuses; None = whichever."""
+
+    before: int | None = None
+    event: str | None = None
+    statuses: Collection[str] | None = None
+
+
+def some(connection: Connection, wanted: Wanted, most: int, past: int = 0) -> list[MatchRow]:
+    """Newest first: so many past so many."""
+    found = _NEWEST_FIRST.limit(most).offset(past)
+    if wanted.before is not None:
+        found = found.where(matches.c.id < wanted.before)
+    if wanted.event is not None:
+        found = found.where(matches.c.event == wanted.event)
+    if wanted.statuses is not None:
+        found = found.where(matches.c.status.in_(wanted.statuses))
+    return [MatchRow(*row) for row in connection.execute(found)]
+
+
+def of_event(connection: Connection, event: str) -> list[MatchRow]:
+    """All of one event, oldest first."""
+    wanted = select(matches).where(matches.c.event == event).order_by(matches.c.id)
+    return [MatchRow(*row) for row in connection.execute(wanted)]
+
+
+def after(connection: Connection, match_id: int, most: int) -> list[MatchRow]:
+    """So many that are newer than this one, oldest first."""
+    newer = select(matches).where(matches.c.id > match_id).order_by(matches.c.id).limit(most)
+    return [MatchRow(*row) for row in connection.execute(newer)]
+
+
+def event_names(connection: Connection) -> list[str]:
+    """The events that have matches."""
+    return list(connection.scalars(select(matches.c.event).distinct().order_by(matches.c.event)))
 
 
 def last_on(connection: Connection, table_number: int) -> MatchRow | None:
@@ -241,10 +289,12 @@ def corrections_of(connection: Connection, match_id: int) -> list[CorrectionRow]
     return [CorrectionRow(*row) for row in connection.execute(_CORRECTIONS, {"of": match_id})]
 
 
-def all_corrections(connection: Connection) -> dict[int, list[CorrectionRow]]:
-    """Those that count, by match, oldest first."""
+def all_corrections(connection: Connection, of: Collection[int] | None = None) -> dict[int, list[CorrectionRow]]:
+    """Those that count, by match, oldest first; `of`: only of these matches."""
     found: dict[int, list[CorrectionRow]] = {}
     counting = select(corrections).where(corrections.c.undone_by.is_(None))
+    if of is not None:
+        counting = counting.where(corrections.c.match_id.in_(of))
     for row in connection.execute(counting.order_by(corrections.c.id)):
         correction = CorrectionRow(*row)
         found.setdefault(correction.match_id, []).append(correction)

@@ -29,6 +29,7 @@ INTERRUPTED = "interrupted"  # the table went on to something else before it was
 OPEN_STATUSES = (ASSIGNED, OFFERED, ACCEPTED, PLAYING)
 NEVER_PLAYED = (NOT_BEGUN, WITHDRAWN)
 CLOSED_STATUSES = (REPORTED, VERIFIED, CORRECTED)
+WITHOUT_RESULT = (*OPEN_STATUSES, *NEVER_PLAYED, INTERRUPTED)
 PLAYED_OUT = tuple(
     scoring.RESULTS.index(name) for name in ("POINTS", "PENALTY_POINTS", "TIME", "GUARANTEED_WIN")
 )  # results of matches that were played to their end

@@ -1,16 +1,73 @@
-"""Facts of some kinds from every table, for the report on an event (TOU-06)."""
+"""Facts of some kinds, of which match they are, and corrections: some at a time, newest first (TOU-06)."""
 
 from collections.abc import Collection
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, Select, Table, bindparam, select
 
-from host_tools.director.store.facts import RECORD
-from host_tools.director.store.records import StoredFact
-from host_tools.director.store.schema import facts
+from host_tools.director.store import facts as fact_rows, matches as match_rows
+from host_tools.director.store.records import CorrectionRow, MatchRow, StoredFact
+from host_tools.director.store.schema import BESIDE_TURNS, corrections, facts, matches, stays
+
+NEWEST = (1 << 31) - 1  # beyond every id
+_END = 1 << 62  # and beyond every fact of a log
+
+_KINDS = facts.c.kind.in_(bindparam("kinds", expanding=True)) & facts.c.superseded.is_(False)
+_BEFORE = (
+    select(*fact_rows.RECORD)
+    .where(_KINDS, BESIDE_TURNS, facts.c.id < bindparam("before"))
+    .order_by(facts.c.id.desc())
+    .limit(bindparam("most"))
+    .with_hint(facts, "INDEXED BY facts_beside_turns", "sqlite")  # or it reads all facts, in the order of their ids
+)
+_OF_LOG = (facts.c.table_number == bindparam("of")) & (facts.c.log_id == bindparam("log"))
+_OF_RUN = (
+    select(*fact_rows.RECORD)
+    .where(_OF_LOG, _KINDS, facts.c.seq >= bindparam("first"), facts.c.seq < bindparam("end"))
+    .order_by(facts.c.seq.desc())
+)
+_CORRECTED = (
+    select(corrections)
+    .where(corrections.c.undone_by.is_(None), corrections.c.id < bindparam("before"))
+    .order_by(corrections.c.id.desc())
+    .limit(bindparam("most"))
+)
 
 
-def of_kinds(connection: Connection, kinds: Collection[int]) -> list[tuple[int, StoredFact]]:
-    """(table, fact) for each fact of these kinds that counts, in the order in which they came."""
-    where = facts.c.kind.in_(list(kinds)) & facts.c.superseded.is_(False)
-    found = [StoredFact(*row) for row in connection.execute(select(*RECORD).where(where).order_by(facts.c.id))]
-    return [(stored.table_number, stored) for stored in found]
+def before(connection: Connection, kinds: Collection[int], fact_id: int, most: int) -> list[StoredFact]:
+    """Facts of these kinds that count and are older than this one."""
+    asked = {"kinds": list(kinds), "before": fact_id, "most": most}
+    return [StoredFact(*row) for row in connection.execute(_BEFORE, asked)]
+
+
+def of_run(connection: Connection, kinds: Collection[int], number: int, log_id: int, first: int) -> list[StoredFact]:
+    """Facts of these kinds that count, of the match that begins with this one."""
+    end = fact_rows.next_assigned(connection, number, log_id, first) or _END
+    asked = {"kinds": list(kinds), "of": number, "log": log_id, "first": first, "end": end}
+    return [StoredFact(*row) for row in connection.execute(_OF_RUN, asked)]
+
+
+def corrected_before(connection: Connection, correction_id: int, most: int) -> list[CorrectionRow]:
+    """Corrections that count and are older than this one."""
+    found = connection.execute(_CORRECTED, {"before": correction_id, "most": most})
+    return [CorrectionRow(*row) for row in found]
+
+
+def _begun(rows: Table, match_id: str) -> Select:
+    """With which fact the last match as far as some fact of a log begins, and which it is."""
+    is_of_log = (rows.c.table_number == bindparam("of")) & (rows.c.log_id == bindparam("log"))
+    found = select(rows.c.assigned_seq, rows.c[match_id]).where(is_of_log, rows.c.assigned_seq <= bindparam("seq"))
+    return found.order_by(rows.c.assigned_seq.desc()).limit(1)
+
+
+_BEGUN = (_begun(matches, "id"), _begun(stays, "match_id"))  # also where a match was before it was moved (INC-13)
+
+
+def match_of(connection: Connection, stored: StoredFact) -> tuple[int, MatchRow] | None:
+    """The match that a fact is about, and with which fact that begins."""
+    asked = {"of": stored.table_number, "log": stored.log_id, "seq": stored.fact.seq}
+    found = [row for begun in _BEGUN for row in connection.execute(begun, asked)]
+    if not found:
+        return None
+    begun, match_id = max(found)
+    match = match_rows.find(connection, match_id)
+    return (begun, match) if match else None

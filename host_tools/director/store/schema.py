@@ -57,7 +57,7 @@ tables = Table(
     Column("revision", Integer, nullable=False),  # grows whenever a page about this table may look different
     # match time when it was last heard of before its device was started anew; null = not known
     Column("heard_ms", BigInteger),
-    # the last record of its device's health, as desk/healths.py writes it (JSON); "" = none since it was enrolled
+    # the last record of its device's health, as desk/devices/healths.py writes it (JSON); "" = none so far
     Column("health", Text, nullable=False, server_default=""),
 )
 
@@ -98,6 +98,22 @@ Index(
     facts.c.seq,
     sqlite_where=BEGINS,
     postgresql_where=BEGINS,
+)
+# A match has hundreds of turns, and few of anything else.
+BESIDE_TURNS = facts.c.kind != literal_column(str(kinds.PRESSED))
+Index("facts_beside_turns", facts.c.id, sqlite_where=BESIDE_TURNS, postgresql_where=BESIDE_TURNS)
+
+standings = Table(
+    "standings",
+    metadata,
+    # what a table's facts have come to, so that they are not all folded again after a start
+    Column("table_number", ForeignKey("tables.number"), primary_key=True),
+    # the last of them, with the chained hash after it: of another log, or of other facts, this says nothing
+    Column("log_id", BigInteger, nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("digest", LargeBinary, nullable=False),
+    Column("fold", String, nullable=False),  # which one it was, as following/standings.py names it
+    Column("said", Text, nullable=False),  # what it came to (JSON)
 )
 
 orders = Table(
@@ -245,7 +261,7 @@ people = Table(
     Column("id", Integer, primary_key=True),
     Column("name", String, nullable=False, unique=True),
     Column("role", String, nullable=False),  # one of who.ROLES
-    Column("hash", String, nullable=False),  # of the password, as desk/passwords.py writes it; "" = none fits
+    Column("hash", String, nullable=False),  # of the password, as desk/access/passwords.py writes it; "" = none fits
     Column("table_number", Integer),  # the only table that an observer is there for; null = not limited
     Column("is_blocked", Boolean, nullable=False),
     Column("created_s", Float, nullable=False),
@@ -324,10 +340,12 @@ for _deed in ("UPDATE", "DELETE"):
     _trigger = f"CREATE TRIGGER no_{_deed} BEFORE {_deed} ON acts BEGIN SELECT RAISE(ABORT, '{_ONLY_ADDED}'); END"
     event.listen(acts, "after_create", DDL(_trigger).execute_if(dialect="sqlite"))
     TRIGGERS.append(_trigger)
-_FUNCTION = f"""CREATE OR REPLACE FUNCTION acts_are_only_added() RETURNS trigger LANGUAGE plpgsql
-AS $$ BEGIN RAISE EXCEPTION '{_ONLY_ADDED}'; END $$"""
-_TRIGGER = """CREATE TRIGGER acts_are_only_added BEFORE UPDATE OR DELETE OR TRUNCATE ON acts
-FOR EACH STATEMENT EXECUTE FUNCTION acts_are_only_added()"""
+# All that a store in PostgreSQL has: a function, its body, and the trigger of the same name.
+GUARD = "acts_are_only_added"
+GUARD_BODY = f" BEGIN RAISE EXCEPTION '{_ONLY_ADDED}'; END "
+_FUNCTION = f"CREATE OR REPLACE FUNCTION {GUARD}() RETURNS trigger LANGUAGE plpgsql AS $${GUARD_BODY}$$"
+_TRIGGER = f"""CREATE TRIGGER {GUARD} BEFORE UPDATE OR DELETE OR TRUNCATE ON acts
+FOR EACH STATEMENT EXECUTE FUNCTION {GUARD}()"""
 for _statement in (_FUNCTION, _TRIGGER):
     event.listen(acts, "after_create", DDL(_statement).execute_if(dialect="postgresql"))
 

@@ -6,7 +6,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, case, insert, select, update
 
 from host_tools.director.store import sealing
-from host_tools.director.store.database import note_change
+from host_tools.director.store.databases.database import note_change
 from host_tools.director.store.records import TableRow
 from host_tools.director.store.schema import rejections, tables
 from matchcore.log import journal

@@ -3,6 +3,7 @@
 FLEET_TEXTS = {
     "nav.fleet": "Devices",
     "fleet.title": "Devices",
+    "fleet.count.one": "{number} device",
     "fleet.count": "{number} devices",
     "fleet.wrong": "{number} with something wrong",
     "fleet.silent": "{number} silent",
@@ -67,8 +68,8 @@ FLEET_TEXTS = {
     "batch.once": "The file holds their configurations, the codes for their set-up pages, and a sheet of labels. Its "
     "keys are shown to nobody again: keep it until the tables are set up, then delete it.",
     "batch.flash": "Straight onto devices: plug them in, at this computer, and run\n"
-    "make flash BOARD=… PORT=all BATCH={file}\n"
-    "in the folder of this program; each gets the next number of the file, with its key.",
+    "{command}\n"
+    "with the board's name in place of …; each gets the next number of the file, with its key.",
     "batch.read_me": "table-N/config.json: copy it to the device of table N, as /data/config.json.\n"
     "codes.csv: or type the code of a table on the page of MENU, Set up Wi-Fi on that table.\n"
     "labels.pdf: print it at 100 %; ten labels of 99.1 x 57 mm on a sheet.\n"

@@ -17,7 +17,7 @@ FRAME_TEXTS = {
     "col.when": "When", "col.sort": "Kind", "col.because": "Reason", "col.took": "Time",
     # -- enrolment
     "flash.not_open": "The director listens on this computer only, so no table could reach it: start it with --lan.",
-    "flash.no_tools": "What flashes a board is not installed here: run `make setup`, and start the director again.",
+    "flash.no_tools": "What flashes a board is not installed here: run `{command}`, and start the director again.",
     "flash.no_language": "No table speaks {language} (there are: {known}).",
     "enrol.flash": "Flash a board from this browser", "enrol.title": "Enrol a table",
     "enrol.number": "Number (1 to 9999)", "enrol.name": "Name", "enrol.language": "Language of the table",
@@ -36,7 +36,8 @@ FRAME_TEXTS = {
     "assign.moves.legal": "Legal Moves", "assign.moves.responsible": "Responsible Moves",
     "assign.start": "Taken over at a score", "assign.score_a": "Score of A", "assign.score_b": "Score of B",
     "assign.crawford": "Crawford game already played",
-    "assign.preview": "Each player starts with {bank}, delay {delay}; breaks allowed: {breaks}", "assign.go": "Assign",
+    "assign.preview": "Each player will start with {bank}, delay {delay}; breaks allowed: {breaks}",
+    "assign.go": "Assign",
     "assign.running": "A match is being played on this table, so it will refuse another one.",
     "assign.replaces": "The match now on offer will be replaced.",
     # -- the demonstration
@@ -53,9 +54,12 @@ FRAME_TEXTS = {
     "cli.bad_address": "{address}: --address is a host and a port, such as 192.168.1.5:8080.",
     "cli.first_password": "Nobody can log in yet. Choose a password for “{name}”; other people are invited on /people.",
     "cli.password": "Password", "cli.password_is": "Log in as        {name}, password {password}",
+    "cli.password_in": "Log in as        {name}, with the password in {path}",
     "cli.once": "Log in once     {address}", "cli.lan_address": "In the network  {address}",
     "cli.lan_risk": "It is open to the network. Who logs in can act there; without certificates, what is sent can be "
     "read by others on the way, passwords too. Use it in a network of your own.",
     "cli.no_store": "{path} cannot be used as the store: {problem}.",
+    "cli.runs_at": "A director runs on {place} already: {address}  Stop it first, or name another folder with --data.",
+    "cli.runs": "A director is starting on {place} already. Stop it first, or name another folder with --data.",
     "cli.newer_store": "The store in {place} was written by a later version ({steps}).",
 }  # fmt: skip

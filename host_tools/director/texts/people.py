@@ -7,6 +7,7 @@ PEOPLE_TEXTS = {
     "login.lost": "Password lost? At the director’s computer:",
     "role.director": "director", "role.assistant": "assistant", "role.clerk": "desk clerk", "role.observer": "observer",
     "role.overlay": "overlay", "role.program": "program", "role.player": "player", "role.table": "table",
+    "role.public": "spectator",
     "fault.NOT_LOGGED_IN": "Log in first: nobody is logged in here, or the session is over",
     "fault.NOT_ALLOWED": "This cannot be done as {role}. Who can: {who}",
     "fault.WRONG_LOGIN": "There is no such name with this password",
@@ -45,6 +46,18 @@ PEOPLE_TEXTS = {
     # -- what everybody may see
     "live.title": "Live",
     "live.slow": "So many look on that this page is brought up to date every few seconds only; its clocks run on.",
+    # -- what spectators point out
+    "tell.title": "Table {number}: tell the director", "tell.subject": "What about", "tell.words": "In a few words",
+    "tell.go": "Tell the director", "tell.told": "The director can see it now. Say nothing at the table.",
+    "tell.said": "{subject}: {words}", "tell.of.score": "the score", "tell.of.set_up": "the starting position",
+    "tell.of.clock": "the clock", "tell.of.cube": "the cube", "tell.of.other": "something else",
+    "tell.of.cheating": "flagrant cheating",
+    "tell.rule.between_games_direct": "Between games you may tell the players themselves of an error in the score, the "
+    "starting position or the clock. All else, and during a game, only the director (SPC-02).",
+    "tell.rule.director": "Say nothing to the players; tell the director (SPC-02).",
+    "tell.rule.none": "Spectators point out nothing but flagrant cheating (SPC-02).",
+    "fault.TOLD_FULL": "Spectators have told the director {most} things that nobody has read yet: go there",
+    "fault.TOLD_ENOUGH": "{most} times an hour from one place: go to the director",
     # -- people
     "nav.people": "People", "people.title": "People", "people.name": "Name", "people.role": "Role",
     "people.table": "Only table (observers)", "people.of_table": "{role}, table {number}",
@@ -69,6 +82,13 @@ PEOPLE_TEXTS = {
     "hall.is_closed": "The hall is closed: this computer alone reaches these pages, and no table does over Wi-Fi.",
     "hall.people": "For people", "hall.tables": "For tables",
     "hall.finding": "Tables that do not know the address ask for it, and are answered.",
+    "hall.not_finding": "Port {port} is taken by another program, such as a second director: tables that do not know "
+    "the address find nobody. Those that know it are not affected.",
+    "hall.misdirected": "Calls that were refused",
+    "hall.misdirected_why": "The director does not answer to these names. Where a name belongs to a router, a "
+    "container or this computer, start the director with the option beside it; any other is somebody else’s business.",
+    "hall.called": "Called as", "hall.caller": "From", "hall.calls": "Calls", "hall.last": "Last",
+    "hall.helps": "Option that helps",
     "hall.means": "Open means: everybody in the networks of this computer can try to log in, and without a certificate "
     "whoever joins the same Wi-Fi can read what is sent, passwords too. What tables send is signed either way. Use a "
     "network of your own, or start with --certificate and --key.",

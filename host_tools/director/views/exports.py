@@ -1,12 +1,13 @@
-"""All results as comma-separated values, for a federation or a rating system after the event (RES-12)."""
+"""Results and rulings as comma-separated values, for a federation or a rating system (RES-12, TOU-06)."""
 
 import csv
 import io
 import time
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 from host_tools.director.views.matches import MatchLine, Result
+from host_tools.director.views.rulings import RulingLine
 
 COLUMNS = (
     "event",
@@ -24,21 +25,64 @@ COLUMNS = (
     "code",
     "time",
 )
+RULING_COLUMNS = (
+    "time",
+    "event",
+    "round",
+    "table",
+    "player",
+    "rule",
+    "kind",
+    "points",
+    "text",
+    "reason",
+    "by",
+    "taken_back",
+)
 # What a spreadsheet would take for a formula when a name or a label begins with it, in letters of any width.
 _FORMULA = ("=", "+", "-", "@")
 _UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # what may stand before it without a difference
 _CONTROLS = ("\t", "\r", "\n")
 
 
-def results(lines: Iterable[MatchLine]) -> str:
-    """One line for each match that has a result, the one that counts; oldest first.  `time`: local, ISO 8601."""
+def results(lines: Iterable[MatchLine]) -> Iterator[str]:
+    """One line for each match that has a result, the one that counts.  `time`: local, ISO 8601."""
+    return _written(COLUMNS, (_row(match, match.result) for match in lines if match.result))
+
+
+def rulings(lines: Iterable[RulingLine]) -> Iterator[str]:
+    """One line for each ruling, penalty and correction, with those that were taken back (TOU-06)."""
+    return _written(RULING_COLUMNS, (_ruling(line) for line in lines))
+
+
+def _written(columns: tuple[str, ...], rows: Iterable[list[object]]) -> Iterator[str]:
+    """Line by line, so that a whole season is never held; with the mark by which spreadsheets know UTF-8."""
+    yield "\ufeff" + _line(columns)
+    for row in rows:
+        yield _line([_plain(value) for value in row])
+
+
+def _line(values: Sequence[object]) -> str:
     written = io.StringIO()
-    rows = csv.writer(written)
-    rows.writerow(COLUMNS)
-    for match in sorted(lines, key=lambda line: line.id):
-        if match.result:
-            rows.writerow([_plain(value) for value in _row(match, match.result)])
+    csv.writer(written).writerow(values)
     return written.getvalue()
+
+
+def _ruling(line: RulingLine) -> list[object]:
+    return [
+        _iso(line.when_s),
+        line.event,
+        line.round,
+        line.table,
+        " + ".join(line.players),
+        line.rule,
+        line.sort_words,
+        line.points or "",
+        line.words,
+        line.because,
+        line.by_words,
+        "yes" if line.is_undone else "no",
+    ]
 
 
 def _row(match: MatchLine, result: Result) -> list[object]:

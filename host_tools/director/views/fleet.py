@@ -6,14 +6,15 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import adopting, healths
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import adopting, healths
 from host_tools.director.store import TableRow, newcomers, strangers, tables, updates
 from host_tools.director.store.newcomers import NewcomerRow
 from host_tools.director.store.strangers import StrangerRow
 from host_tools.director.store.updates import BundleLine
 from host_tools.director.texts import text
-from host_tools.director.views import contact, device, parts
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import contact, device
 
 
 @dataclass(frozen=True)

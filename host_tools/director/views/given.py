@@ -31,7 +31,7 @@ def line_of(
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,
-        kind=facts.ROWS[order.kind].name,
+        kind=facts.row(order.kind).name,
         words=wording.order_words(order.fact, names, undone),
         status=order.status,
         is_sent=order.sent_s is not None,

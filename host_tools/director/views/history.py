@@ -102,7 +102,7 @@ class History(Watcher):
         if stored.undone:
             self._strike(stored.undone)
         if seen.pause:
-            self._add(stored, state, "pause", remarks.pause_words(seen.pause, seen.mistakes))
+            self._add(stored, state, "pause", remarks.pause_words(seen, state.names))
         sort = sort_of(fact)
         if sort:
             undone = self._steps.get(stored.undone) if stored.undone else None

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 
 from host_tools.director import texts
 from host_tools.director.desk.desk import Desk
-from host_tools.director.views import cards, contact
-from host_tools.director.views.cards import Card, Known
+from host_tools.director.views.at_table import cards, contact
+from host_tools.director.views.at_table.cards import Card, Known
 
 AT_ONCE = 4  # cards that are made under one hold of the desk's lock
 PAUSE = 2  # times as long as making these took, where nobody waits: tables are answered meanwhile

@@ -1,5 +1,6 @@
 """Matches with their results: the list of all, and the page of one."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -13,12 +14,16 @@ from host_tools.director.following.delays import Delays
 from host_tools.director.following.games import Score, games_of
 from host_tools.director.following.replay import received, replay
 from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches, records
+from host_tools.director.store.matches import Wanted
 from host_tools.director.texts import text
-from host_tools.director.views import board, parts, watch
+from host_tools.director.views import parts
+from host_tools.director.views.at_table import board, watch
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore.game import scoring
+
+AT_ONCE = 500  # matches read in one go where all are
 
 
 @dataclass(frozen=True)
@@ -75,16 +80,27 @@ class MatchPage:
     played: Played
 
 
-def every(desk: Desk) -> list[MatchLine]:
-    """Newest first."""
+def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine]:
+    """Newest first; see `matches.some`."""
     with desk.looking() as connection:
-        corrections = matches.all_corrections(connection)
-        return parts.each(
-            "a match",
-            matches.every(connection),
-            lambda match: _line(connection, match, corrections.get(match.id, [])),
-            _unshown,
-        )
+        return _lines(connection, matches.some(connection, wanted, most, past))
+
+
+def in_order(desk: Desk) -> Iterator[MatchLine]:
+    """All of them, oldest first, for what is handed on as it is made."""
+    last = 0
+    while True:
+        with desk.looking() as connection:
+            lines = _lines(connection, matches.after(connection, last, AT_ONCE))
+        yield from lines
+        if len(lines) < AT_ONCE:
+            return
+        last = lines[-1].id
+
+
+def _lines(connection: Connection, rows: list[MatchRow]) -> list[MatchLine]:
+    corrections = matches.all_corrections(connection, [match.id for match in rows])
+    return parts.each("a match", rows, lambda match: _line(connection, match, corrections.get(match.id, [])), _unshown)
 
 
 def one(desk: Desk, match_id: int) -> MatchPage:

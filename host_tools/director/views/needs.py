@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
-from host_tools.director import wording
+from host_tools.director import who, wording
 from host_tools.director.desk import proposals, tickets
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import shown_score
 from host_tools.director.orders import fitting, moments
 from host_tools.director.store import MatchRow, ProposalRow, TableRow, TicketRow
 from host_tools.director.texts import text
-from host_tools.director.views import states
+from host_tools.director.views.at_table import states
+from host_tools.director.views.at_table.states import Described
+from host_tools.director.views.at_table.watched import Late, Watched
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.saying import SAID, Known
-from host_tools.director.views.states import Described
-from host_tools.director.views.watched import Late, Watched
 from matchcore.game import scoring
 
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
@@ -290,26 +290,27 @@ def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need
     state, has_match = follower.state, follower.has_match
     kind = "observer" if proposal.kind == proposals.CALL else "proposal"
     path, yes, no = f"/proposals/{proposal.id}", {"answer": "yes"}, {"answer": "no"}
+    is_told, is_call = proposal.role == who.PUBLIC, kind == "observer"
     acts = Act(text("do.yes"), path, yes, YES, is_main=True), Act(text("do.no"), path, no)
     seen = (Act(text("do.settled"), path, {"answer": "seen"}, is_main=True),)
     found = Need(
         key=f"p{proposal.id}",
         number=proposal.table_number,
         kind=kind,
-        word=text("need." + kind),
+        word=text("need.told" if is_told else "need." + kind),
         words=proposal.words,
         names=text("match.title", a=state.names[0], b=state.names[1]) if has_match else "",
         score="",
-        detail=text("need.by", name=proposal.name, role=text("role." + proposal.role)),
+        detail="" if is_told else text("need.by", name=proposal.name, role=text("role." + proposal.role)),
         age_s=max(0.0, now_s - proposal.made_s),
-        rank=states.CALLED if kind == "observer" else states.ASKED,
-        level=1 if kind == "observer" else 2,
+        rank=states.CALLED if is_call and not is_told else states.ASKED,
+        level=1 if is_call and not is_told else 2,
         order_key="",
         is_here=False,
         page=f"/tables/{proposal.table_number}",
         occasion="",
         going=None,
-        acts=seen if kind == "observer" else acts,
+        acts=seen if is_call else acts,
         people=tuple(state.names) if has_match else (),
         event=state.event if has_match else None,
     )

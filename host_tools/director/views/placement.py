@@ -15,7 +15,7 @@ from host_tools.director.orders import in_force
 from host_tools.director.orders.in_force import InForce
 from host_tools.director.store import MatchRow, TableRow, records, stays, tables
 from host_tools.director.texts import text
-from host_tools.director.views import board, contact
+from host_tools.director.views.at_table import board, contact
 from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.refusal import Refusal

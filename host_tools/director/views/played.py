@@ -11,9 +11,9 @@ from host_tools.director.following.games import PlayedGame
 from host_tools.director.store import StoredFact
 from host_tools.director.texts import text
 from host_tools.director.views import parts
+from host_tools.director.views.at_table.watched import Late
 from host_tools.director.views.history import HistoryLine
 from host_tools.director.views.pace import PaceView
-from host_tools.director.views.watched import Late
 from matchcore import facts
 from matchcore.log.fact import Fact
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from host_tools.director import wording
-from host_tools.director.following.remarks import Cut, Pause, Remark, Remarks, limit_s, pause_key
+from host_tools.director.following.remarks import Cut, Remark, Remarks, Sum, limit_s, pause_key
 from host_tools.director.texts import text
 from matchcore.game.clock import PAUSED
 from matchcore.phases import IN_GAME
@@ -12,6 +12,7 @@ from matchcore.sides import NOBODY
 
 SHOWN_S = 900  # on the card; the page of the match keeps it
 URGENT_S = 120  # it moves the card up
+USUAL_PAUSES, USUAL_PAUSES_S = 3, 120  # of a player that came to nothing, from which on the director is told
 
 
 @dataclass(frozen=True)
@@ -24,13 +25,20 @@ class Noticed:
 def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Noticed:
     """The pause that lasts too long now, then what stood out lately."""
     words, is_asked, changes = [], False, []
-    if state.clock.state == PAUSED and state.phase in IN_GAME and not state.is_called() and not state.is_restored:
+    if _is_players_pause(state):
         left_s = limit_s(state.pause_reason) - (now_ms - state.paused_at_ms) / 1000
         if left_s <= 0:
             words.append(text("remark.now_" + pause_key(state.pause_reason), minutes=limit_s(state.pause_reason) // 60))
             is_asked = True
         else:
             changes.append(left_s)
+    for side in (0, 1):
+        vain = remarks.sums[side]
+        if is_told(vain, state.options):
+            words.append(sum_words(vain, wording.name_of(side, state.names)))
+            age_s = now_s - vain.received_s
+            is_asked = is_asked or age_s < URGENT_S
+            changes += [URGENT_S - age_s] if age_s < URGENT_S else []
     for remark in reversed(remarks.found):
         age_s = now_s - remark.received_s
         if age_s < SHOWN_S:
@@ -38,6 +46,12 @@ def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Notice
             is_asked = is_asked or age_s < URGENT_S
             changes.append((URGENT_S if age_s < URGENT_S else SHOWN_S) - age_s)
     return Noticed(tuple(words), is_asked, min(changes, default=None))
+
+
+def _is_players_pause(state: Match) -> bool:
+    """The director looks after a pause of the players; one of the director's own is no news (GEN-01)."""
+    is_paused = state.clock.state == PAUSED and state.phase in IN_GAME
+    return is_paused and not (state.is_called() or state.is_restored or state.is_bound)
 
 
 def remark_words(remark: Remark, names: wording.Names) -> str:
@@ -63,7 +77,25 @@ def cut_words(cut: Cut, names: wording.Names) -> str:
     return text("cut.gave", name=name, time=wording.span_text(cut.ms))
 
 
-def pause_words(pause: Pause, mistakes: int) -> str:
-    """`mistakes`: how many pauses by mistake there have been by now."""
+def is_told(vain: Sum, options: dict) -> bool:
+    """Whether the pauses of a player that came to nothing are so many, or so long, that the director is told."""
+    is_long = vain.length_ms >= 1000 * options.get("pauses_s", USUAL_PAUSES_S)
+    return vain.number > 0 and (is_long or vain.number >= options.get("pauses", USUAL_PAUSES))
+
+
+def sum_words(vain: Sum, name: str) -> str:
+    return text("remark.pauses", name=name, number=vain.number, time=wording.span_text(vain.length_ms))
+
+
+def pause_words(remarks: Remarks, names: wording.Names) -> str:
+    """The pause that has just ended; how often, and for how long in all, its player has paused for nothing."""
+    pause, mistakes = remarks.pause, remarks.mistakes
+    assert pause is not None
     key = "history.mistake" if pause_key(pause.reason) == "unsaid" and mistakes else "history.pause"
-    return text(key, time=wording.span_text(pause.length_ms), reason=wording.reason_name(pause.reason), number=mistakes)
+    words = text(
+        key, time=wording.span_text(pause.length_ms), reason=wording.reason_name(pause.reason), number=mistakes
+    )
+    if pause.side == NOBODY:
+        return words
+    vain, name = remarks.sums[pause.side], wording.name_of(pause.side, names)
+    return text("history.sum", words=words, name=name, number=vain.number, time=wording.span_text(vain.length_ms))

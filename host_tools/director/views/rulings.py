@@ -1,36 +1,26 @@
-"""Every ruling, penalty and correction of an event with its reason: its log (PEN-01), the report on it (TOU-06)."""
+"""Every ruling, penalty and correction of an event with its reason: its log (PEN-01), the report on it (TOU-06).
 
-from bisect import bisect_right
-from collections.abc import Collection, Iterable
+They are read newest first, and no more of them than are shown: whatever takes one back has been met before it, and so
+has the ruling that was made of a correction.
+"""
+
+import heapq
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
-
-from sqlalchemy import Connection
 
 from host_tools.director import wording
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
-from host_tools.director.following import course, ledger, sense
+from host_tools.director.following import ledger, sense
 from host_tools.director.orders import ladder
 from host_tools.director.orders.ladder import Rung
-from host_tools.director.store import (
-    CorrectionRow,
-    MatchRow,
-    StoredFact,
-    facts as fact_rows,
-    matches,
-    rulings,
-    stays,
-)
+from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, matches
+from host_tools.director.store.records import Place
 from host_tools.director.texts import text
-from host_tools.director.views import history, parts
-from matchcore import facts
+from host_tools.director.views import history, parts, ruled
+from host_tools.director.views.ruled import Entry
 from matchcore.log.fact import Fact
-
-Key = tuple[int, int]  # table and log
-Begun = dict[Key, list[tuple[int, MatchRow]]]  # the matches of each log, with the fact that begins them
-Undone = dict[tuple[int, int, int], Fact | None]  # by table, log and number, what a fact has taken back
-Corrections = dict[int, list[CorrectionRow]]  # of each match, oldest first
 
 
 @dataclass(frozen=True)
@@ -76,30 +66,15 @@ class Earlier:
     lines: tuple[RulingLine, ...]
 
 
-# What can be on the ladder of penalties, and what takes it back.
-_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
-_ALL = (*history.RULINGS, facts.ANNOUNCED)
+def newest_first(desk: Desk, event: str | None = None) -> Iterator[RulingLine]:
+    """The rulings of one event, None = of all of them."""
+    read = heapq.merge(ruled.facts_of(desk), ruled.corrections_of(desk), key=lambda entry: -entry.when_s)
+    return (line for line in _lines(read) if event in (None, line.event))
 
 
-def of_event(desk: Desk, event: str | None = None, kinds: Collection[int] = _ALL) -> list[RulingLine]:
-    """The rulings of one event, None = of all of them; oldest first.  `kinds`: of which facts."""
-    with desk.looking() as connection:
-        every = matches.every(connection)  # whatever the event: the next match at a table ends the one before
-        found = [one for one in rulings.of_kinds(connection, kinds) if not course.is_move(connection, *one)]
-        corrections = matches.all_corrections(connection)
-        undone = {
-            (number, stored.log_id, stored.fact.seq): fact_rows.undone_by(
-                connection, number, stored.log_id, stored.fact
-            )
-            for number, stored in found
-            if stored.undone
-        }
-        begun = _begun(every)
-        _add_stays(connection, every, {(number, stored.log_id) for number, stored in found}, begun)
-    lines = _lines(found, begun, corrections, undone)
-    for match in every:
-        lines += [_correction(match, one) for one in corrections.get(match.id, [])]
-    return sorted((line for line in lines if event in (None, line.event)), key=lambda line: line.when_s)
+def of_event(desk: Desk, event: str | None = None) -> list[RulingLine]:
+    """All of them, oldest first."""
+    return list(newest_first(desk, event))[::-1]
 
 
 def earlier(desk: Desk, number: int) -> list[Earlier]:
@@ -112,8 +87,16 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
         if not follower.has_match:
             return []
         names, match = follower.state.names, ledger.run_of(connection, follower)
-    lines = [line for line in of_event(desk, match.event if match else "", _LADDER) if not line.is_undone]
-    return [Earlier(name, tuple(line for line in reversed(lines) if _is_about(line, name))) for name in names]
+        here = set().union(*map(ladder.people, names))
+        found = [
+            entry
+            for one in matches.of_event(connection, match.event if match else "")
+            if here & set().union(*map(ladder.people, one.names))
+            for entry in ruled.of_match(connection, one)
+        ]
+    read = sorted(found, key=lambda entry: -entry.when_s)
+    lines = [line for line in _lines(read) if not line.is_undone]
+    return [Earlier(name, tuple(line for line in lines if _is_about(line, name))) for name in names]
 
 
 def _is_about(line: RulingLine, name: str) -> bool:
@@ -133,57 +116,41 @@ def names_at(desk: Desk, number: int) -> wording.Names:
 def events_of(desk: Desk) -> list[str]:
     """The names of the events that have matches here."""
     with desk.looking() as connection:
-        return sorted({match.event for match in matches.every(connection)})
+        return matches.event_names(connection)
 
 
-def _begun(every: Iterable[MatchRow]) -> Begun:
-    """The matches of each log, by the fact that begins them."""
-    found: Begun = {}
-    for match in every:
-        if match.log_id is not None and match.assigned_seq is not None:
-            found.setdefault((match.table_number, match.log_id), []).append((match.assigned_seq, match))
-    for begun in found.values():
-        begun.sort(key=lambda one: one[0])
-    return found
-
-
-def _add_stays(connection: Connection, every: list[MatchRow], logs: set[Key], begun: Begun) -> None:
-    """Where matches were before they were moved (INC-13)."""
-    by_id = {match.id: match for match in every}
-    for key in logs:
-        left = [stay for stay in stays.of_log(connection, *key) if stay.match_id in by_id]
-        places = [(stay.assigned_seq, by_id[stay.match_id]) for stay in left if stay.assigned_seq is not None]
-        begun[key] = sorted(begun.get(key, []) + places, key=lambda one: one[0])
-
-
-def _lines(
-    found: list[tuple[int, StoredFact]], begun: Begun, corrections: Corrections, undone_facts: Undone
-) -> list[RulingLine]:
-    """The lines of the facts; what a ruling says of a correction is one line with it, and leaves `corrections`."""
-    lines: dict[tuple[Key, int], RulingLine] = {}
-    for number, stored in found:
-        fact, key = stored.fact, (number, stored.log_id)
-        match = _match_of(begun.get(key, []), fact.seq)
-        if match is None:
+def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:
+    """A ruling that was made of a correction is one line with it."""
+    struck: set[Place | int] = set()  # facts, and corrections by their ids
+    for entry in entries:
+        stored, correction = entry.stored, entry.correction
+        if stored is None:
+            assert correction is not None
+            line, is_undone = _correction(entry.match, correction), correction.id in struck
+        elif correction:
+            if stored.place in struck:
+                struck.add(correction.id)
             continue
-        wrong = sense.wrong_with(fact)
-        rung = None if wrong else _rung(number, fact, match)
-        if rung is None and not history.is_ruling(fact):
-            continue
-        if stored.undone and (key, stored.undone[1]) in lines:
-            struck = key, stored.undone[1]
-            lines[struck] = replace(lines[struck], is_undone=True)
-        same = _take_same(corrections.get(match.id, []), stored)
-        undone = undone_facts.get((number, stored.log_id, fact.seq))
-        if same:
-            lines[key, fact.seq] = _correction(match, same)
         else:
-            lines[key, fact.seq] = parts.part(
-                f"a ruling at table {number}",
-                lambda said=(match, stored, rung, wrong, undone): _of_fact(*said),
-                lambda problem, said=(match, stored): _unshown(*said, problem),
-            )
-    return list(lines.values())
+            line, is_undone = _of_entry(entry, stored), stored.place in struck
+            if stored.undone:
+                struck.add(stored.undone)
+        if line:
+            yield replace(line, is_undone=is_undone)
+
+
+def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
+    """None for what is neither on the ladder nor a ruling: an announcement."""
+    match, number = entry.match, stored.table_number
+    wrong = sense.wrong_with(stored.fact)
+    rung = None if wrong else _rung(number, stored.fact, match)
+    if rung is None and not history.is_ruling(stored.fact):
+        return None
+    return parts.part(
+        f"a ruling at table {number}",
+        lambda: _of_fact(match, stored, rung, wrong, entry.undone),
+        lambda problem: _unshown(match, stored, problem),
+    )
 
 
 def _rung(number: int, fact: Fact, match: MatchRow) -> Rung | None:
@@ -195,24 +162,6 @@ def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
     fact, words = stored.fact, text("problem.unshown", problem=problem)
     said = _Said(wording.name_of_fact(fact), stored.received_s, fact.at_ms, "", words, "")
     return _line(match, None, history.sort_of(fact) or "ruling", said)
-
-
-def _take_same(corrections: list[CorrectionRow], stored: StoredFact) -> CorrectionRow | None:
-    """Take out the correction that this ruling was ordered for, or entered as; it alone knows the score (RES-10)."""
-    fact = stored.fact
-    if fact.kind != facts.RULED:
-        return None
-    ruled = (facts.value(fact, "result"), facts.value(fact, "winner"), fact.text)
-    for one in corrections:
-        if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
-            corrections.remove(one)
-            return one
-    return None
-
-
-def _match_of(begun: list[tuple[int, MatchRow]], seq: int) -> MatchRow | None:
-    place = bisect_right(begun, seq, key=lambda one: one[0])
-    return begun[place - 1][1] if place else None
 
 
 def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str, undone: Fact | None) -> RulingLine:

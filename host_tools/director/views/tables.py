@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import limits
+from host_tools.director.desk import following_orders
+from host_tools.director.desk.access import limits
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.following import assigned, course
@@ -27,17 +28,18 @@ from host_tools.director.store import (
     updates,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import call as calls_view, cards, device, given, parts, watch
-from host_tools.director.views.call import Call
-from host_tools.director.views.cards import Card
+from host_tools.director.views import given, parts
+from host_tools.director.views.at_table import call as calls_view, cards, device, watch
+from host_tools.director.views.at_table.call import Call
+from host_tools.director.views.at_table.cards import Card
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.history import History
 from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore import facts
+from matchcore.log import mode_code
 from matchcore.log.fact import Fact
 from matchcore.play.match import Match
-from matchcore.topics import mode_code
 
 LATEST_ORDERS = 20  # with any older ones that wait: they can still be taken back
 
@@ -68,6 +70,8 @@ class TablePage:
     orders: tuple[OrderLine, ...]  # newest first
     forms: tuple[str, ...]  # the orders that make sense now
     fits: tuple[Fit, ...]  # those that usually settle what the table calls for
+    settling: tuple[str, ...]  # the forms with which the call ends
+    asks_turn: bool  # a clock that is brought in has to know whose turn it is
     interrupted: Interrupted | None
     call: Call | None  # by whom, and since when both clocks have stood
     update: str  # which firmware runs, and what has become of an update
@@ -105,6 +109,8 @@ def one(desk: Desk, number: int) -> TablePage:
         orders=parts.part(about, lambda: _order_lines(latest, run, state), lambda _: ()),
         forms=possible,
         fits=parts.part(about, lambda: tuple(fitting.of_match(state, possible, is_behind)), lambda _: ()),
+        settling=tuple(name for name in possible if fitting.settles(state, name)),
+        asks_turn=following_orders.needs_turn(state),
         interrupted=interrupted,
         call=calls_view.of_match(table, state) if card.match else None,
         update=update,
@@ -178,8 +184,7 @@ def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: 
         return choices.NOTHING
     delays = Delays(happened(table))
     replay(table.number, whole, delays)
-    breaks = max((delay.number for delay in delays.found), default=0)
-    return choices.of_match(follower.state, run, breaks)
+    return choices.of_match(follower.state, run, [delay.number for delay in delays.found])
 
 
 def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Match, int]:

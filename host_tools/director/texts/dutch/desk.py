@@ -12,7 +12,7 @@ DESK = {
     "login.lost": "Wachtwoord kwijt? Op de computer van de wedstrijdleider:",
     "role.director": "wedstrijdleider", "role.assistant": "assistent", "role.clerk": "baliemedewerker",
     "role.observer": "waarnemer", "role.overlay": "overlay", "role.program": "programma", "role.player": "speler",
-    "role.table": "tafel",
+    "role.table": "tafel", "role.public": "toeschouwer",
     "col.assigned": "Toegewezen", "col.because": "Reden", "col.by": "Door", "col.received": "Ontvangen",
     "col.sort": "Soort", "col.status": "Status", "col.took": "Duur", "col.what": "Wat", "col.when": "Wanneer",
     # -- the page of all tables
@@ -33,7 +33,8 @@ DESK = {
     # -- one row of what needs the director: its kind, what is said of it
     "need.emergency": "NOODGEVAL", "need.called": "GEROEPEN", "need.expired": "TIJD OP",
     "need.broken": "NIET TE VOLGEN", "need.late": "TE LAAT", "need.proposal": "VOORSTEL",
-    "need.observer": "WAARNEMER ROEPT", "need.by": "{name}, {role}", "do.yes": "Ja", "do.no": "Nee",
+    "need.observer": "WAARNEMER ROEPT", "need.told": "TOESCHOUWER MELDT",
+    "need.by": "{name}, {role}", "do.yes": "Ja", "do.no": "Nee",
     "key.yes": "ja op wat wordt voorgesteld", "many.other_event": "u bent hier alleen voor {event}",
     "propose.go": "Aan de wedstrijdleider voorstellen", "propose.call": "Wedstrijdleider roepen",
     "need.half": "ÉÉN BEVESTIGING", "need.look": "KIJKEN",
@@ -65,6 +66,7 @@ DESK = {
     "key.announce": "omroepen …", "key.back": "terug", "key.correct": "corrigeren", "key.digits": "naar een tafel",
     "key.find": "zoek een tafel of speler", "key.going": "ik ga", "key.keys": "alle toetsen",
     "key.next": "volgende, vorige", "key.open": "openen", "key.pause_all": "alles pauzeren …",
+    "key.resume_all": "alles hervatten …",
     "key.undo": "terugnemen", "key.verify": "goedkeuren", "keys.close": "Sluiten", "keys.title": "Toetsen",
     # -- what the director keeps an eye on
     "watch.doubled_early": "{name} heeft te vroeg gedubbeld; het dubbel blijft (CUB-10)",
@@ -77,8 +79,11 @@ DESK = {
     "watch.expired_both": "De tijd van {name} was het eerst op, daarna die van {other} (EXP-07)",
     "watch.unread": "Nog niet gedrukt sinds het bericht van de wedstrijdleider: {waits}",
     "late.start": "{name}: te laat voor het begin", "late.break": "{name}: te laat na de rust",
+    "late.pause": "{name}: niet terug op de genoemde tijd",
     "late.was": "was te laat", "late.proposed": "{points} punten voor {other} (LAT-02)",
     "late.proposed.one": "{points} punt voor {other} (LAT-02)",
+    "late.proposed_forfeit.one": "{points} punt voor {other}: samen {total}, meer dan de helft van de lengte – de "
+    "wedstrijd is verloren (LAT-04)",
     "late.proposed_forfeit": "{points} punten voor {other}: samen {total}, meer dan de helft van de lengte – de "
     "wedstrijd is verloren (LAT-04)",
     "late.no_figures": "{title} noemt geen getallen voor te laat terugkomen: de wedstrijdleider beslist (BRK-09)",
@@ -87,6 +92,7 @@ DESK = {
     "late.may_start": "of de klok van {name} mag worden gestart (LAT-07)",
     "late.starts": "de klok van {name} wordt gestart in plaats van punten (LAT-07)",
     "late.reason_start": "te laat voor het begin", "late.reason_break": "te laat na een rust",
+    "late.reason_pause": "te laat na de pauze van de wedstrijdleider",
     "late.give": "Geef de punten …", "late.start_clock": "Start de klok …",
     "late.waiver": "Bij een nationaal toernooi kosten alleen ernstige gevallen punten (LAT-06): toon het voorstel",
     "late.title": "Te laat", "late.drop": "Laten …", "late.for_last": "deze keer", "late.for_start": "voor het begin",
@@ -102,6 +108,8 @@ DESK = {
     "remark.pause_unsaid": "Een pauze van {time} had geen reden ({reason}) (PAU-02)",
     "remark.pause_early_dice": "Een beurt is {time} lang met stilstaande klok afgemaakt (AMB-08)",
     "remark.pause_long": "Een pauze duurde {time}: {reason}",
+    "remark.pauses": "{name} heeft {number} keer zonder gevolg gepauzeerd, samen {time} (PAU-02)",
+    "remark.pauses.one": "{name} heeft één keer zonder gevolg gepauzeerd, samen {time} (PAU-02)",
     "remark.delay": "{name} kreeg in één beurt {number} keer opnieuw de volle delay (INC-07)",
     "remark.doubt": "De vlag van {name} is twijfelachtig en niet gemeld: de druk op de knop staat er {late_ms} ms na, "
     "en kan tot {uncertain_ms} ms eerder zijn geweest (EXP-01)",
@@ -114,6 +122,9 @@ DESK = {
     "fit.title": "Wat hier past", "fit.leave": "Laat alles zoals het is.",
     "fit.roll_valid": "Worp geldt", "fit.roll_valid.why": "verder met de rest van de delay (INC-08)",
     "fit.roll_again": "Worp gaat over", "fit.roll_again.why": "volle delay; de bedenktijd blijft (INC-07)",
+    "fit.roll_objected": "Betwist terwijl ze rolden",
+    "fit.roll_objected.why": "op tijd: gaat over (WBGF 4.1, INC-08)",
+    "fit.roll_objected.said": "betwist voordat de dobbelstenen stillagen",
     "fit.move_stands": "Zet blijft staan", "fit.move_stands.why": "het spel gaat door (INC-05)",
     "fit.move_back": "Zet wordt teruggenomen", "fit.move_back.why": "de beurt gaat terug (INC-05, INC-06)",
     "fit.delay_lost": "Volgende delay vervalt",

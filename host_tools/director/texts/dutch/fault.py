@@ -57,8 +57,6 @@ FAULT = {
     "fault.NO_MATCH_HERE": "Er is geen wedstrijd aan tafel {number}",
     "fault.BAD_TIME_OF_DAY": "{field}: “{value}” is geen kloktijd zoals 9:30",
     "fault.PARTNER_IN_SINGLES": "{field}: “{value}” – bij enkelspel is een kant één persoon",
-    "fault.NO_SET_MOMENT": "{field}: “{value}” – volgens {rules} telt te laat komen vanaf de geplande begintijd "
-    "(LAT-02)",
     "fault.NO_SERIES": "{field}: “{value}” – een wedstrijd buiten een serie heeft dat niet",
     "fault.NO_RULE_KEY": "Zeg voor welke regel de waarde “{value}” is",
     "fault.BAD_RULE_KEY": "Er is geen regel {key} die voor een wedstrijd {value} kan zijn",

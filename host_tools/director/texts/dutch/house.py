@@ -2,6 +2,7 @@
 
 HOUSE = {
     # -- devices
+    "fleet.count.one": "{number} apparaat",
     "fleet.title": "Apparaten", "fleet.count": "{number} apparaten", "fleet.wrong": "{number} waarmee iets mis is",
     "fleet.silent": "{number} zonder contact", "fleet.empty": "Er is nog geen tafel aangemeld.",
     "fleet.col.number": "Tafel", "fleet.col.name": "Naam", "fleet.col.version": "Versie", "fleet.col.up": "Aan",
@@ -52,6 +53,7 @@ HOUSE = {
     "problem.rejected.one": "{number} bericht uit haar naam is geweigerd ({kinds})",
     "problem.rejected": "{number} berichten uit haar naam zijn geweigerd ({kinds})",
     "problem.storage": "De tafel heeft moeite met haar flash; haar scherm zegt welke",
+    "problem.dark": "Het scherm toont niets: elke poging om te tekenen mislukt. Zet daar een ander apparaat neer",
     "problem.tasks": "Delen van het programma vielen uit en zijn opnieuw gestart: {tasks} (samen {number} ×)",
     "health_problem.reset": "Het apparaat is vanzelf herstart ({resets} × achtereen): {words}",
     "health_problem.battery": "De batterij staat op {battery_percent} %",
@@ -66,7 +68,7 @@ HOUSE = {
     "kind_of.forged": "niet met haar sleutel getekend", "kind_of.replayed": "opnieuw gestuurd, van eerder",
     "kind_of.foreign": "voor een andere tafel", "kind_of.malformed": "onleesbaar", "kind_of.oversized": "te lang",
     "task.table": "wedstrijd en klok", "task.buttons": "knoppen", "task.screen": "scherm", "task.link": "verbinding",
-    "task.extras": "lampjes en geluid", "task.wifi": "Wi-Fi",
+    "task.extras": "lampjes en geluid", "task.wifi": "Wi-Fi", "task.background": "achtergrondtaken",
     "reset.power": "stroom kwam terug", "reset.button": "resetknop, fout, of vanzelf", "reset.watchdog": "waakhond",
     "reset.sleep": "werd wakker", "reset.soft": "herstart door een programma",
     "health.version": "Versie {version}", "health.up": "{hours} u {minutes} min aan",
@@ -87,6 +89,7 @@ HOUSE = {
     "log.undone": "teruggenomen", "log.undoes": "neemt handeling {number} terug", "log.older": "Oudere",
     "log.newest": "De nieuwste", "log.head": "Kop van de keten na handeling {number}: {digest}",
     "log.head_why": "Schrijf hem op of druk hem af: wie hem heeft, kan bewijzen dat daarvoor niets is veranderd.",
+    "log.chain_good.one": "De enige handeling is zoals ze geschreven is.",
     "log.check": "Controleer de keten", "log.chain_good": "Alle {number} handelingen zijn zoals ze geschreven zijn.",
     "log.chain_broken": "Handeling {number} is niet zoals ze geschreven is: de opslag is door iets anders dan dit "
     "programma veranderd. Wat ervoor staat, klopt.",
@@ -104,6 +107,7 @@ HOUSE = {
     "act.hand_over": "Uitslag van {names} ingeleverd: {result}", "act.invite": "{name} uitgenodigd als {role}",
     "act.move": "{names} verplaatst van tafel {other} naar tafel {number}",
     "act.new_password": "{name} een nieuw wachtwoord gegeven",
+    "act.offer.one": "Versie {version} aan één tafel aangeboden",
     "act.offer": "Versie {version} aan {number} tafels aangeboden", "act.open_hall": "Zaal geopend: {addresses}",
     "act.order": "Opdracht aan tafel {number}: {what}", "act.remove_code": "Code verwijderd: {kind_words} {name}",
     "act.remove_event": "Wat in {event} gebruikelijk is, verwijderd",
@@ -115,7 +119,7 @@ HOUSE = {
     "propose.by": "{words} (voorgesteld door {name})",
     "undo.proposal": "Dit wordt niet meer gevraagd: {what}.",
     "undo.proposal_waits": "Niemand heeft er ja of nee op gezegd.",
-    "log_kind.propose": "voorgesteld", "log_kind.call": "waarnemer roept", "log_kind.drop": "niet gedaan",
+    "log_kind.propose": "voorgesteld", "log_kind.call": "roept de leiding", "log_kind.drop": "niet gedaan",
     "act.settle": "Tafel {number} afgehandeld: niemand hoeft erheen", "act.undo": "Teruggenomen: {what}",
     "act.verify": "Uitslag van {names} goedgekeurd: {result}",
     "act.withdraw_offer": "Versie {version} niet meer aan tafel {number} aangeboden",
@@ -136,9 +140,10 @@ HOUSE = {
     "backup.made": "Reservekopie gemaakt: {path}", "backup.present": "Huidige opslag",
     "backup.counts": "{name}: {tables} tafels, {matches} wedstrijden, {results} uitslagen, {orders} opdrachten, "
     "{facts} feiten, {acts} handelingen, de laatste op {last}",
-    "backup.sure": "Terugzetten?", "backup.will": "De opslag wordt wat {name} is; de huidige wordt apart bewaard.",
-    "backup.lost_since": "Wat mensen sinds die kopie deden, is weg, behalve uit de kopie die apart bewaard wordt.",
-    "backup.tables_again": "De tafels sturen opnieuw wat zij nog van hun feiten hebben.",
+    "backup.sure": "Terugzetten?",
+    "backup.will": "De opslag zal worden wat {name} is; de huidige zal apart bewaard worden.",
+    "backup.lost_since": "Wat mensen sinds die kopie deden, zal weg zijn, behalve uit de apart bewaarde kopie.",
+    "backup.tables_again": "De tafels zullen opnieuw sturen wat zij nog van hun feiten hebben.",
     "backup.keyless": "De sleutels van {number} tafels zijn hier niet te openen: de kopie is van een andere computer. "
     "Zeg nee, kopieer director.key daarvandaan naar {path} en begin opnieuw; of elk van deze tafels krijgt een nieuwe "
     "sleutel.",
@@ -154,8 +159,8 @@ HOUSE = {
     "gemaakt.",
     "backup.no_store": "Er is geen opslag op {path}. Noem de map met --data.",
     "backup.is_foreign": "er staan triggers of views in die niet van dit programma zijn ({words}); neem een andere",
-    "backup.brings": "Daarmee kunnen inloggen: {people}. Codes die gelden: {codes}. Tafels: {tables}.",
-    "backup.logs_out": "Iedereen wordt uitgelogd.",
+    "backup.brings": "Daarmee zullen kunnen inloggen: {people}. Codes die zullen gelden: {codes}. Tafels: {tables}.",
+    "backup.logs_out": "Iedereen zal uitgelogd worden.",
     "backup.is_changed": "handeling {words} is niet zoals ze geschreven is; neem een oudere",
     "backup.is_damaged": "beschadigd ({words}); neem een oudere", "backup.is_missing": "zo’n bestand is er niet",
     "backup.is_newer": "geschreven door een latere versie van dit programma ({words}); zet het daarmee terug",

@@ -29,6 +29,13 @@ PEOPLE = {
     "tafel.",
     "hall.people": "Voor mensen", "hall.tables": "Voor tafels",
     "hall.finding": "Tafels die het adres niet kennen, vragen erom en krijgen antwoord.",
+    "hall.not_finding": "Poort {port} is bezet door een ander programma, zoals een tweede wedstrijdleiding: tafels die "
+    "het adres niet kennen, vinden niemand. Andere merken er niets van.",
+    "hall.misdirected": "Geweigerde oproepen",
+    "hall.misdirected_why": "De wedstrijdleiding antwoordt niet onder deze namen. Hoort een naam bij een router, een "
+    "container of deze computer, start dan met de optie ernaast; alle andere gaan u niet aan.",
+    "hall.called": "Opgeroepen als", "hall.caller": "Vanaf", "hall.calls": "Oproepen", "hall.last": "Laatste",
+    "hall.helps": "Optie die helpt",
     "hall.means": "Open betekent: iedereen in de netwerken van deze computer kan proberen in te loggen, en zonder "
     "certificaat kan wie in dezelfde Wi-Fi zit lezen wat er wordt verstuurd, ook wachtwoorden. Wat tafels sturen, "
     "is hoe dan ook ondertekend. Gebruik een eigen netwerk, of start met --certificate en --key.",
@@ -53,17 +60,17 @@ PEOPLE = {
     "enrol.renew_go": "Nieuwe sleutel maken",
     "flash.not_open": "De wedstrijdleiding luistert alleen op deze computer, dus geen tafel zou haar bereiken: "
     "start met --lan.",
-    "flash.no_tools": "Wat een bord flasht, is hier niet geïnstalleerd: voer `make setup` uit en start de "
+    "flash.no_tools": "Wat een bord flasht, is hier niet geïnstalleerd: voer `{command}` uit en start de "
     "wedstrijdleiding opnieuw.",
     "flash.no_language": "Geen tafel spreekt {language} (er zijn: {known}).",
     # -- assigning a match
     "assign.title": "Wedstrijd toewijzen aan tafel {number}", "assign.name_a": "Speler A",
     "assign.name_b": "Speler B", "assign.length": "Lengte (punten)", "assign.rule_set": "Regels",
     "assign.per_point": "Bedenktijd per punt (m:ss)", "assign.delay": "Delay (s)", "assign.event": "Toernooi",
-    "assign.round": "Ronde", "assign.moves": "Zetten", "assign.moves.legal": "Legal moves",
-    "assign.moves.responsible": "Responsible moves", "assign.start": "Overgenomen bij een stand",
+    "assign.round": "Ronde", "assign.moves": "Zetten", "assign.moves.legal": "Legale zetten",
+    "assign.moves.responsible": "Eigen risico", "assign.start": "Overgenomen bij een stand",
     "assign.score_a": "Stand van A", "assign.score_b": "Stand van B", "assign.crawford": "Crawfordpartij al gespeeld",
-    "assign.preview": "Elke speler begint met {bank}, delay {delay}; rust toegestaan: {breaks}",
+    "assign.preview": "Elke speler zal beginnen met {bank}, delay {delay}; rust toegestaan: {breaks}",
     "assign.go": "Toewijzen",
     "assign.running": "Aan deze tafel wordt een wedstrijd gespeeld, dus zij zal een andere weigeren.",
     "assign.replaces": "De wedstrijd die nu wordt aangeboden, wordt vervangen.", "demo.table": "Demonstratie",

@@ -11,6 +11,7 @@ RESULT = {
     "handover.agrees": "{names}: {result}, code {code}. De wedstrijdleider heeft die al; beide kloppen met elkaar.",
     "handover.other_code": "de code {code} hoort niet bij tafel {number}", "history.title": "Verloop",
     "history.none": "Nog niets.", "history.undone": "teruggenomen", "history.pause": "Pauze van {time}: {reason}",
+    "history.sum": "{words}; van {name} nummer {number} zonder gevolg, samen {time}",
     "history.mistake": "Pauze van {time}: {reason} (nummer {number})",
     "credits.title": "Klok stond verkeerd – tafel {number}",
     "credits.intro": "De juiste instelling, en wat die van de vastgelegde beurten teruggeeft (INC-11). Gebruikte "
@@ -19,7 +20,8 @@ RESULT = {
     "credits.player": "Speler", "credits.turns": "Beurten", "credits.start": "Bedenktijd bij het begin",
     "credits.of_turns": "Beurten rechtgezet", "credits.total": "Tegoed", "credits.left": "Heeft",
     "credits.then": "Krijgt",
-    "credits.short": "De bedenktijd van {name} zou onder nul komen: die wordt 0:00, en de wedstrijdleider beslist.",
+    "credits.short": "De bedenktijd van {name} zou onder nul komen: die zal 0:00 worden, en de wedstrijdleider "
+    "zal beslissen.",
     "dispute.title": "Onenigheid over de stand – tafel {number}",
     "dispute.intro": "Wat beide kaarten en het bord tonen. De regels zeggen wiens notatie geldt; de wedstrijdleider "
     "beslist (SKP-04, SKP-05).",
@@ -40,6 +42,8 @@ RESULT = {
     "pace.minutes_a_game": "Minuten per partij", "pace.minutes_a_point": "Minuten per punt", "pace.turns": "Beurten",
     "pace.seconds_a_turn": "Seconden per beurt", "rulings.title": "Beslissingen, straffen en correcties",
     "rulings.empty": "Die zijn er niet.", "rulings.every": "elk toernooi", "rulings.no_event": "zonder toernooi",
+    "error.title": "Dit gaat niet",
+    "rulings.export": "Als CSV exporteren", "page.number": "Pagina", "page.newer": "Nieuwere", "page.older": "Oudere",
     "rulings.show": "Tonen", "rulings.print": "Afdrukken", "rulings.result": "Uitslag gecorrigeerd: {result}",
     "ladder.warning_to": "Waarschuwing voor {name}: ", "ladder.earlier": "Eerder over {name}: {number}",
     "ladder.none": "Eerder over {name}: niets", "rung.warning": "waarschuwing", "rung.points": "strafpunten",
@@ -47,12 +51,18 @@ RESULT = {
     "rung.disqualified": "diskwalificatie", "col.who": "Wie", "col.rule": "Regel",
     # -- dropping a proposal, many tables at once
     "drop.title": "Tafel {number}: voorstel laten vervallen",
-    "drop.about": "Wat de regels nu voorstellen, wordt niet gegeven; komt er meer bij, dan wordt het opnieuw "
-    "voorgesteld (LAT-08).",
+    "drop.about": "Wat de regels nu voorstellen, zal niet gegeven worden; komt er meer bij, dan zal het opnieuw "
+    "voorgesteld worden (LAT-08).",
     "drop.go": "Laten vervallen",
     "drop.why": "beiden wilden wachten|de zaal was te laat|vooraf gemeld|buiten schuld van de speler",
     "many.pause": "Alles pauzeren", "many.announce": "Omroepen bij alle of enkele tafels", "many.round": "Ronde",
     "many.every_round": "elke ronde", "many.tables": "Tafels", "many.choose": "Kiezen",
+    "many.resume": "Alles hervatten", "many.go_resume": "{tables} tafels hervatten",
+    "many.go_resume.one": "{tables} tafel hervatten",
+    "many.will_resume": "Uw pauze eindigt aan {tables} tafels",
+    "many.will_resume.one": "Uw pauze eindigt aan {tables} tafel",
+    "many.done_resume": "De opdracht om verder te spelen is aan {tables} tafels gegeven.",
+    "many.done_resume.one": "De opdracht om verder te spelen is aan {tables} tafel gegeven.",
     "many.go_pause": "{tables} tafels pauzeren", "many.go_announce": "Aan {tables} tafels tonen",
     "many.go_pause.one": "{tables} tafel pauzeren", "many.go_announce.one": "Aan {tables} tafel tonen",
     "many.will_pause.one": "De klok wordt stilgezet aan {tables} tafel",
@@ -71,8 +81,8 @@ RESULT = {
     "batch.enrol_go": "Aanmelden en het bestand bewaren",
     "batch.once": "Het bestand bevat de configuraties, de codes voor hun instelpagina’s en een vel etiketten. De "
     "sleutels worden aan niemand meer getoond: bewaar het tot de tafels zijn ingesteld en verwijder het dan.",
-    "batch.flash": "Rechtstreeks op apparaten: sluit ze op deze computer aan en voer\nmake flash BOARD=… PORT=all "
-    "BATCH={file}\nuit in de map van dit programma; elk krijgt het volgende nummer uit het bestand, met zijn "
+    "batch.flash": "Rechtstreeks op apparaten: sluit ze op deze computer aan en voer\n{command}\n"
+    "uit, met de naam van het bord op de plaats van …; elk krijgt het volgende nummer uit het bestand, met zijn "
     "sleutel.",
     "batch.read_me": "tafel N: kopieer table-N/config.json naar het apparaat, als /data/config.json.\ncodes.csv: of "
     "typ de code van een tafel op de pagina van MENU, Wi-Fi instellen aan die tafel.\nlabels.pdf: druk af op 100 %; "
@@ -97,6 +107,7 @@ RESULT = {
     "blijven.",
     "undo.assign": "{names} wordt van tafel {number} gehaald.", "undo.assign_waits": "De tafel toont het nog niet.",
     "undo.assign_shown": "Tafel {number} toont het; niemand is akkoord gegaan, en het verdwijnt van het scherm.",
+    "undo.assign_orders.one": "Een wachtende opdracht over deze wedstrijd wordt mee teruggenomen.",
     "undo.assign_orders": "{number} wachtende opdrachten over deze wedstrijd worden mee teruggenomen.",
     "undo.closed": "per vergissing toegewezen", "undo.verify": "{names}: de uitslag zal niet meer goedgekeurd zijn.",
     "undo.correct": "{names}: de correctie wordt teruggenomen.",

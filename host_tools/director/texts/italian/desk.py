@@ -10,7 +10,8 @@ DESK = {
     "login.out": "Esci", "login.password": "Password", "login.lost": "Password smarrita? Sul computer del direttore:",
     "role.director": "direttore", "role.assistant": "assistente", "role.clerk": "segreteria",
     "role.observer": "osservatore", "role.overlay": "overlay", "role.program": "programma",
-    "role.player": "giocatore", "role.table": "tavolo", "col.assigned": "Assegnata", "col.because": "Motivo",
+    "role.player": "giocatore", "role.public": "spettatore",
+    "role.table": "tavolo", "col.assigned": "Assegnata", "col.because": "Motivo",
     "col.by": "Da", "col.received": "Ricevuto", "col.sort": "Tipo", "col.status": "Stato", "col.took": "Durata",
     "col.what": "Che cosa", "col.when": "Quando", "col.who": "Chi", "col.rule": "Regola",
     # -- the page of all tables
@@ -30,7 +31,8 @@ DESK = {
     # -- one row of what needs the director
     "need.emergency": "EMERGENZA", "need.called": "CHIAMATO", "need.expired": "TEMPO SCADUTO",
     "need.broken": "NON SI PUÒ SEGUIRE", "need.late": "IN RITARDO", "need.proposal": "PROPOSTA",
-    "need.observer": "CHIAMA L’OSSERVATORE", "need.by": "{name}, {role}", "do.yes": "Sì", "do.no": "No",
+    "need.observer": "CHIAMA L’OSSERVATORE", "need.told": "DICE UNO SPETTATORE",
+    "need.by": "{name}, {role}", "do.yes": "Sì", "do.no": "No",
     "key.yes": "sì a quello che è proposto", "many.other_event": "qui solo per {event}",
     "propose.go": "Proponi al direttore", "propose.call": "Chiama il direttore", "need.half": "UNA CONFERMA",
     "need.look": "DA GUARDARE", "need.overrun": "INTERVALLO SCADUTO", "need.silent": "SENZA CONTATTO",
@@ -60,7 +62,8 @@ DESK = {
     # -- keys
     "key.announce": "annuncia …", "key.back": "indietro", "key.correct": "correggi", "key.digits": "vai a un tavolo",
     "key.find": "cerca un tavolo o un giocatore", "key.going": "vado io", "key.keys": "tutti i tasti",
-    "key.next": "prossimo, precedente", "key.open": "apri", "key.pause_all": "ferma tutti …", "key.undo": "annulla",
+    "key.next": "prossimo, precedente", "key.open": "apri", "key.pause_all": "ferma tutti …",
+    "key.resume_all": "fai ripartire tutti …", "key.undo": "annulla",
     "key.verify": "verifica", "keys.close": "Chiudi", "keys.title": "Tasti",
     # -- what the director keeps an eye on
     "watch.doubled_early": "{name} ha raddoppiato in anticipo; il raddoppio resta valido (CUB-10)",
@@ -73,8 +76,11 @@ DESK = {
     "watch.expired_both": "È finita prima la riserva di {name}, poi quella di {other} (EXP-07)",
     "watch.unread": "Non hanno ancora premuto dopo il messaggio del direttore: {waits}",
     "late.start": "{name}: in ritardo per l’inizio", "late.break": "{name}: in ritardo dopo l’intervallo",
+    "late.pause": "{name}: non è tornato all’ora indicata",
     "late.was": "ritardo di", "late.proposed": "{points} punti a {other} (LAT-02)",
     "late.proposed.one": "{points} punto a {other} (LAT-02)",
+    "late.proposed_forfeit.one": "{points} punto a {other}: {total} in tutto, più di metà della lunghezza – la "
+    "partita è persa (LAT-04)",
     "late.proposed_forfeit": "{points} punti a {other}: {total} in tutto, più di metà della lunghezza – la partita "
     "è persa (LAT-04)",
     "late.no_figures": "{title} non dà cifre per chi rientra tardi: decide il direttore (BRK-09)",
@@ -83,6 +89,7 @@ DESK = {
     "late.may_start": "oppure si può avviare il tempo di {name} (LAT-07)",
     "late.starts": "si avvia il tempo di {name} invece di dare punti (LAT-07)",
     "late.reason_start": "ritardo all’inizio", "late.reason_break": "ritardo dopo un intervallo",
+    "late.reason_pause": "ritardo dopo la pausa del direttore",
     "late.give": "Dai i punti …", "late.start_clock": "Avvia il tempo …",
     "late.waiver": "In una gara nazionale solo i casi gravi costano punti (LAT-06): mostra che cosa propongono le "
     "regole",
@@ -99,6 +106,8 @@ DESK = {
     "remark.pause_unsaid": "Una pausa di {time} senza motivo ({reason}) (PAU-02)",
     "remark.pause_early_dice": "Un turno finito a orologio fermo in {time} (AMB-08)",
     "remark.pause_long": "Una pausa è durata {time}: {reason}",
+    "remark.pauses": "{name} ha fermato il tempo {number} volte senza conseguenze, {time} in tutto (PAU-02)",
+    "remark.pauses.one": "{name} ha fermato il tempo una volta senza conseguenze, {time} in tutto (PAU-02)",
     "remark.delay": "{name} ha avuto {number} volte in più il delay intero in un turno (INC-07)",
     "remark.doubt": "La bandierina di {name} è dubbia e non è stata segnalata: la pressione risulta {late_ms} ms "
     "dopo, e può essere avvenuta fino a {uncertain_ms} ms prima (EXP-01)",
@@ -112,6 +121,9 @@ DESK = {
     "fit.title": "Che cosa serve qui", "fit.leave": "Lasciate tutto com’è.", "fit.roll_valid": "Tiro valido",
     "fit.roll_valid.why": "si continua col delay rimasto (INC-08)", "fit.roll_valid.said": "tiro valido: si continua",
     "fit.roll_again": "Tiro da ripetere", "fit.roll_again.why": "delay intero; la riserva resta (INC-07)",
+    "fit.roll_objected": "Contestato a dadi in moto",
+    "fit.roll_objected.why": "in tempo: si ripete (WBGF 4.1, INC-08)",
+    "fit.roll_objected.said": "contestato prima che i dadi si fermassero",
     "fit.move_stands": "La mossa resta", "fit.move_stands.why": "si continua a giocare (INC-05)",
     "fit.move_stands.said": "la mossa resta", "fit.move_back": "La mossa si annulla",
     "fit.move_back.why": "il turno torna indietro (INC-05, INC-06)", "fit.delay_lost": "Perde il prossimo delay",

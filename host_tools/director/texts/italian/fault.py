@@ -57,7 +57,6 @@ FAULT = {
     "fault.NO_MATCH_HERE": "Al tavolo {number} non c’è una partita",
     "fault.BAD_TIME_OF_DAY": "{field}: «{value}» non è un’ora come 9:30",
     "fault.PARTNER_IN_SINGLES": "{field}: «{value}» – nel singolo una parte è una persona",
-    "fault.NO_SET_MOMENT": "{field}: «{value}» – con {rules} il ritardo conta dall’inizio previsto (LAT-02)",
     "fault.NO_SERIES": "{field}: «{value}» – una partita fuori da una serie non ne ha",
     "fault.NO_RULE_KEY": "Indica per quale regola è il valore «{value}»",
     "fault.BAD_RULE_KEY": "Non c’è una regola {key} che possa valere {value} per una partita",

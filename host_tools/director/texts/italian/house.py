@@ -2,6 +2,7 @@
 
 HOUSE = {
     # -- devices
+    "fleet.count.one": "{number} dispositivo",
     "fleet.title": "Dispositivi", "fleet.count": "{number} dispositivi",
     "fleet.wrong": "{number} con qualcosa che non va", "fleet.silent": "{number} senza contatto",
     "fleet.empty": "Nessun tavolo è ancora iscritto.", "fleet.col.number": "Tavolo", "fleet.col.name": "Nome",
@@ -52,6 +53,7 @@ HOUSE = {
     "problem.rejected.one": "{number} messaggio a suo nome è stato respinto ({kinds})",
     "problem.rejected": "{number} messaggi a suo nome sono stati respinti ({kinds})",
     "problem.storage": "Il tavolo ha problemi con la flash; il suo schermo dice quali",
+    "problem.dark": "Lo schermo non mostra nulla: ogni tentativo di disegnare fallisce. Metti lì un altro dispositivo",
     "problem.tasks": "Parti del programma si sono fermate e sono ripartite: {tasks} (in tutto {number} ×)",
     "health_problem.reset": "Il dispositivo si è riavviato da solo ({resets} × di seguito): {words}",
     "health_problem.battery": "La batteria è al {battery_percent} %",
@@ -66,7 +68,8 @@ HOUSE = {
     "kind_of.replayed": "inviati di nuovo, di prima", "kind_of.foreign": "per un altro tavolo",
     "kind_of.malformed": "illeggibili", "kind_of.oversized": "troppo lunghi", "task.table": "partita e orologio",
     "task.buttons": "pulsanti", "task.screen": "schermo", "task.link": "collegamento", "task.extras": "luci e suoni",
-    "task.wifi": "Wi-Fi", "reset.power": "è tornata la corrente", "reset.button": "tasto di reset, guasto, o da solo",
+    "task.wifi": "Wi-Fi", "task.background": "lavori in secondo piano", "reset.power": "è tornata la corrente",
+    "reset.button": "tasto di reset, guasto, o da solo",
     "reset.watchdog": "watchdog", "reset.sleep": "risvegliato", "reset.soft": "riavviato da un programma",
     "health.version": "Versione {version}", "health.up": "Acceso da {hours} h {minutes} min",
     "health.started": "Ultimo avvio: {cause}", "health.reset": "Riavviato da solo, {number} × di seguito: {words}",
@@ -86,6 +89,7 @@ HOUSE = {
     "log.older": "Precedenti", "log.newest": "I più recenti",
     "log.head": "Testa della catena dopo l’atto {number}: {digest}",
     "log.head_why": "Scrivila o stampala: chi la possiede può dimostrare che prima non è stato cambiato nulla.",
+    "log.chain_good.one": "L’unico atto è come è stato scritto.",
     "log.check": "Controlla la catena", "log.chain_good": "Tutti i {number} atti sono come sono stati scritti.",
     "log.chain_broken": "L’atto {number} non è come è stato scritto: i dati sono stati cambiati da qualcosa che non "
     "è questo programma. Ciò che viene prima è giusto.",
@@ -100,6 +104,7 @@ HOUSE = {
     "act.event": "Impostato ciò che è usuale in {event}", "act.going": "{name} va al tavolo {number}",
     "act.hand_over": "Risultato di {names} consegnato: {result}", "act.invite": "{name} invitato come {role}",
     "act.move": "{names} spostata dal tavolo {other} al tavolo {number}",
+    "act.offer.one": "Versione {version} offerta a un tavolo",
     "act.new_password": "Nuova password per {name}", "act.offer": "Versione {version} offerta a {number} tavoli",
     "act.open_hall": "Sala aperta: {addresses}", "act.order": "Ordine al tavolo {number}: {what}",
     "act.remove_code": "Codice eliminato: {kind_words} {name}",
@@ -110,7 +115,7 @@ HOUSE = {
     "act.drop": "Non fatto al tavolo {number}, come aveva chiesto {name}: {what}",
     "propose.by": "{words} (proposto da {name})", "undo.proposal": "Questo non è più richiesto: {what}.",
     "undo.proposal_waits": "Nessuno ha detto sì o no.", "log_kind.propose": "proposto",
-    "log_kind.call": "chiama l’osservatore", "log_kind.drop": "non fatto",
+    "log_kind.call": "chiama il direttore", "log_kind.drop": "non fatto",
     "act.settle": "Tavolo {number} risolto: nessuno deve andarci", "act.undo": "Annullato: {what}",
     "act.verify": "Risultato di {names} verificato: {result}",
     "act.withdraw_offer": "Versione {version} non più offerta al tavolo {number}",
@@ -131,10 +136,10 @@ HOUSE = {
     "backup.counts": "{name}: {tables} tavoli, {matches} partite, {results} risultati, {orders} ordini, {facts} "
     "dati, {acts} atti, l’ultimo alle {last}",
     "backup.sure": "Ripristinare?",
-    "backup.will": "I dati diventano quelli di {name}; gli attuali si conservano a parte.",
-    "backup.lost_since": "Ciò che è stato fatto dopo quella copia va perso, salvo che nella copia conservata a "
+    "backup.will": "I dati diventeranno quelli di {name}; gli attuali saranno conservati a parte.",
+    "backup.lost_since": "Ciò che è stato fatto dopo quella copia andrà perso, salvo che nella copia conservata a "
     "parte.",
-    "backup.tables_again": "I tavoli inviano di nuovo i dati che hanno ancora.",
+    "backup.tables_again": "I tavoli invieranno di nuovo i dati che hanno ancora.",
     "backup.keyless": "Le chiavi di {number} dei suoi tavoli qui non si aprono: la copia viene da un altro "
     "computer. Rispondi no, copia director.key da là in {path} e ricomincia; oppure ciascuno di questi tavoli "
     "riceve una nuova chiave.",
@@ -149,8 +154,8 @@ HOUSE = {
     "si fa.",
     "backup.no_store": "Non ci sono dati in {path}. Indica la cartella con --data.",
     "backup.is_foreign": "contiene trigger o viste che non sono di questo programma ({words}); prendine un’altra",
-    "backup.brings": "Con essa può accedere: {people}. Codici validi: {codes}. Tavoli: {tables}.",
-    "backup.logs_out": "Tutti devono accedere di nuovo.",
+    "backup.brings": "Con essa potrà accedere: {people}. Codici che varranno: {codes}. Tavoli: {tables}.",
+    "backup.logs_out": "Tutti dovranno accedere di nuovo.",
     "backup.is_changed": "l’atto {words} non è come è stato scritto; prendine una più vecchia",
     "backup.is_damaged": "danneggiata ({words}); prendine una più vecchia",
     "backup.is_missing": "questo file non c’è",

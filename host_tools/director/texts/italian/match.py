@@ -14,12 +14,15 @@ MATCH = {
     "assign.delay_extra_b": "Delay di B, in più o in meno (s)",
     "assign.overtime": "Tempo extra prima che si possa dichiarare (min)", "assign.best_of": "Al meglio delle",
     "assign.series_a": "Partite vinte da A", "assign.series_b": "Partite vinte da B",
-    "assign.grace": "Il ritardo conta da, min dopo l’inizio (circolo; rinviata: 60)",
+    "assign.grace": "Il ritardo conta da, min dopo l’inizio (circolo: di solito 20; rinviata: 60)",
     "force.grace_min": "Il ritardo conta da {value} min dopo l’inizio", "assign.begins": "Inizio previsto (hh:mm)",
     "assign.observer": "Osservatore",
     "assign.national": "Gara nazionale: punti per ritardo solo nei casi gravi, dove il regolamento lo dice (LAT-06)",
     "assign.sound": "Il tavolo può suonare: un clic a ogni turno, toni per un messaggio o la fine (GEN-07)",
     "assign.expiry_told": "Avvisa il direttore di una riserva finita solo quando qualcuno la dichiara (EXP-09)",
+    "assign.pauses": "Segnala al direttore le pause di un giocatore senza conseguenze da questo numero in poi "
+    "(di solito 3)",
+    "assign.pauses_s": "oppure da questa somma in poi (s; di solito 120)",
     "assign.confirm": "Chiedi al direttore di accettare una sola conferma dopo (min; di solito 10)",
     "assign.sign": "Il pubblico può segnalare errori: mostra il segno (SPC-03)",
     "assign.more": "Altro: chi gioca, formula, orologi, sorveglianza", "assign.who": "Chi gioca",
@@ -54,6 +57,9 @@ MATCH = {
     "force.start_s": "Inizio {value}", "force.national": "Gara nazionale (LAT-06)",
     "force.sound": "Il tavolo suona (GEN-07)",
     "force.expiry_told": "Il direttore sa di una riserva finita solo quando è dichiarata (EXP-09)",
+    "force.pauses": "Il direttore è avvisato da {value} pause di un giocatore senza conseguenze (PAU-02)",
+    "force.pauses_s": "Il direttore è avvisato quando le pause di un giocatore senza conseguenze durano {value} s "
+    "(PAU-02)",
     "force.confirm_min": "Dopo {value} min si chiede al direttore di accettare una sola conferma (AMB-40)",
     "force.observer": "Osservatore: {value}", "force.sign": "Il pubblico può segnalare errori (SPC-03)",
     "series.stands": "Al meglio delle {best_of}: {a} {won_a} – {won_b} {b}",
@@ -67,8 +73,8 @@ MATCH = {
     "move.from": "Com’era il tavolo {number} quando si è fatto sentire l’ultima volta, {age} fa:",
     "move.score": "{a} – {b}, {to}, game {game}, cubo {cube}, di turno: {turn}",
     "move.not_begun": "La partita non è cominciata.",
-    "move.explain": "Il nuovo tavolo la mostra in pausa finché entrambi i giocatori hanno confermato tempi, "
-    "punteggio e cubo. Il tavolo {number} viene tolto dalla partita appena si fa risentire.",
+    "move.explain": "Il nuovo tavolo la mostrerà in pausa finché entrambi i giocatori hanno confermato tempi, "
+    "punteggio e cubo. Il tavolo {number} sarà tolto dalla partita appena si fa risentire.",
     "move.to": "Al tavolo", "move.choose": "scegli un tavolo …", "move.bank": "Riserva di {name} (m:ss)",
     "move.reason": "orologio guasto", "move.go": "Sposta",
     "move.none_free": "Nessun tavolo è libero. Iscrivine un altro, o attendi che una partita finisca.",

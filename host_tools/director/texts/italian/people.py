@@ -28,6 +28,13 @@ PEOPLE = {
     "hall.is_closed": "La sala è chiusa: solo questo computer raggiunge queste pagine, e nessun tavolo via Wi-Fi.",
     "hall.people": "Per le persone", "hall.tables": "Per i tavoli",
     "hall.finding": "I tavoli che non conoscono l’indirizzo lo chiedono, e ricevono risposta.",
+    "hall.not_finding": "La porta {port} è occupata da un altro programma, come un secondo direttore: i tavoli che non "
+    "conoscono l’indirizzo non trovano nessuno. Gli altri non ne risentono.",
+    "hall.misdirected": "Chiamate rifiutate",
+    "hall.misdirected_why": "Il direttore non risponde a questi nomi. Se un nome è di un router, di un container o di "
+    "questo computer, avvia il direttore con l’opzione accanto; ogni altro non ti riguarda.",
+    "hall.called": "Chiamato come", "hall.caller": "Da", "hall.calls": "Chiamate", "hall.last": "Ultima",
+    "hall.helps": "Opzione utile",
     "hall.means": "Aperta significa: chiunque sia nelle reti di questo computer può provare ad accedere, e senza "
     "certificato chi è nello stesso Wi-Fi può leggere ciò che viene inviato, anche le password. Ciò che inviano i "
     "tavoli è firmato in ogni caso. Usa una rete tua, o avvia con --certificate e --key.",
@@ -50,18 +57,18 @@ PEOPLE = {
     "enrol.renew_go": "Crea una nuova chiave",
     "flash.not_open": "Il direttore ascolta solo su questo computer, quindi nessun tavolo lo raggiungerebbe: "
     "avvialo con --lan.",
-    "flash.no_tools": "Qui non è installato ciò che serve per una scheda: esegui `make setup` e riavvia il "
+    "flash.no_tools": "Qui non è installato ciò che serve per una scheda: esegui `{command}` e riavvia il "
     "direttore.",
     "flash.no_language": "Nessun tavolo parla {language} (ci sono: {known}).",
     # -- assigning a match
     "assign.title": "Assegna una partita al tavolo {number}", "assign.name_a": "Giocatore A",
     "assign.name_b": "Giocatore B", "assign.length": "Lunghezza (punti)", "assign.rule_set": "Regolamento",
     "assign.per_point": "Riserva a punto (m:ss)", "assign.delay": "Delay (s)", "assign.event": "Gara",
-    "assign.round": "Turno", "assign.moves": "Mosse", "assign.moves.legal": "Legal moves",
-    "assign.moves.responsible": "Responsible moves", "assign.start": "Ripresa da un punteggio",
+    "assign.round": "Turno", "assign.moves": "Mosse", "assign.moves.legal": "Mosse legali",
+    "assign.moves.responsible": "Mosse responsabili", "assign.start": "Ripresa da un punteggio",
     "assign.score_a": "Punteggio di A", "assign.score_b": "Punteggio di B",
     "assign.crawford": "Game Crawford già giocato",
-    "assign.preview": "Ogni giocatore comincia con {bank}, delay {delay}; intervalli ammessi: {breaks}",
+    "assign.preview": "Ogni giocatore comincerà con {bank}, delay {delay}; intervalli ammessi: {breaks}",
     "assign.go": "Assegna", "assign.running": "A questo tavolo si gioca una partita, quindi ne rifiuterà un’altra.",
     "assign.replaces": "La partita ora proposta verrà sostituita.", "demo.table": "Dimostrazione",
     "demo.event": "Gara principale", "demo.round": "turno 3",

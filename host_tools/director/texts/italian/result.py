@@ -11,6 +11,7 @@ RESULT = {
     "handover.agrees": "{names}: {result}, codice {code}. Il direttore lo ha già; coincidono.",
     "handover.other_code": "il codice {code} non è del tavolo {number}", "history.title": "Storico",
     "history.none": "Ancora nulla.", "history.undone": "annullato", "history.pause": "Pausa di {time}: {reason}",
+    "history.sum": "{words}; di {name} la numero {number} senza conseguenze, {time} in tutto",
     "history.mistake": "Pausa di {time}: {reason} (numero {number})",
     "credits.title": "Orologio impostato male – tavolo {number}",
     "credits.intro": "L’impostazione giusta, e quanto restituisce sui turni registrati (INC-11). Il tempo usato "
@@ -18,7 +19,7 @@ RESULT = {
     "credits.is": "Il tavolo ha {per_point} a punto, delay {delay}.", "credits.work_out": "Calcola i crediti",
     "credits.player": "Giocatore", "credits.turns": "Turni", "credits.start": "Riserva iniziale",
     "credits.of_turns": "Turni corretti", "credits.total": "Credito", "credits.left": "Ha", "credits.then": "Avrà",
-    "credits.short": "La riserva di {name} andrebbe sotto zero: diventa 0:00, e decide il direttore.",
+    "credits.short": "La riserva di {name} andrebbe sotto zero: diventerà 0:00, e deciderà il direttore.",
     "dispute.title": "Punteggio contestato – tavolo {number}",
     "dispute.intro": "Che cosa mostrano i due cartellini e il segnapunti. Il regolamento dice quale vale; decide il "
     "direttore (SKP-04, SKP-05).",
@@ -39,18 +40,26 @@ RESULT = {
     "pace.minutes_a_game": "Minuti a game", "pace.minutes_a_point": "Minuti a punto", "pace.turns": "Turni",
     "pace.seconds_a_turn": "Secondi a turno", "rulings.title": "Decisioni, penalità e correzioni",
     "rulings.empty": "Non ce ne sono.", "rulings.every": "tutte le gare", "rulings.no_event": "senza gara",
+    "error.title": "Non è possibile",
+    "rulings.export": "Esporta in CSV", "page.number": "Pagina", "page.newer": "Successive", "page.older": "Precedenti",
     "rulings.show": "Mostra", "rulings.print": "Stampa", "rulings.result": "Risultato corretto: {result}",
     "ladder.warning_to": "Ammonizione a {name}: ", "ladder.earlier": "Precedenti di {name}: {number}",
     "ladder.none": "Precedenti di {name}: nessuno", "rung.warning": "ammonizione", "rung.points": "punti di penalità",
     "rung.match": "perdita della partita", "rung.game": "perdita del game", "rung.disqualified": "squalifica",
     # -- dropping a proposal, many tables at once
     "drop.title": "Tavolo {number}: lascia stare la proposta",
-    "drop.about": "Quello che le regole propongono ora non viene dato; se si aggiunge altro, viene proposto di "
+    "drop.about": "Quello che le regole propongono ora non sarà dato; se si aggiunge altro, sarà proposto di "
     "nuovo (LAT-08).",
     "drop.go": "Lascia stare",
     "drop.why": "hanno deciso di aspettare|la sala era in ritardo|avvisati prima|non è colpa del giocatore",
     "many.pause": "Ferma tutti", "many.announce": "Messaggio a tutti o ad alcuni", "many.round": "Turno",
     "many.every_round": "tutti i turni", "many.tables": "Tavoli", "many.choose": "Scegli",
+    "many.resume": "Fai ripartire tutti", "many.go_resume": "Fai ripartire {tables} tavoli",
+    "many.go_resume.one": "Fai ripartire {tables} tavolo",
+    "many.will_resume": "La tua pausa finirà a {tables} tavoli",
+    "many.will_resume.one": "La tua pausa finirà a {tables} tavolo",
+    "many.done_resume": "L’ordine di riprendere è stato dato a {tables} tavoli.",
+    "many.done_resume.one": "L’ordine di riprendere è stato dato a {tables} tavolo.",
     "many.go_pause": "Ferma {tables} tavoli", "many.go_announce": "Mostra a {tables} tavoli",
     "many.go_pause.one": "Ferma {tables} tavolo", "many.go_announce.one": "Mostra a {tables} tavolo",
     "many.will_pause.one": "L’orologio sarà fermato a {tables} tavolo",
@@ -70,8 +79,8 @@ RESULT = {
     "batch.once": "Il file contiene le configurazioni, i codici per le pagine di configurazione e un foglio di "
     "etichette. Le chiavi non vengono più mostrate a nessuno: conservalo finché i tavoli sono configurati, poi "
     "eliminalo.",
-    "batch.flash": "Direttamente sui dispositivi: collegali a questo computer ed esegui\nmake flash BOARD=… "
-    "PORT=all BATCH={file}\nnella cartella di questo programma; ciascuno riceve il prossimo numero del file, con la "
+    "batch.flash": "Direttamente sui dispositivi: collegali a questo computer ed esegui\n{command}\n"
+    "con il nome della scheda al posto di …; ciascuno riceve il prossimo numero del file, con la "
     "sua chiave.",
     "batch.read_me": "table-N/config.json: copialo sul dispositivo del tavolo N, come "
     "/data/config.json.\ncodes.csv: oppure scrivi il codice di un tavolo nella pagina di MENU, Configura il Wi-Fi "
@@ -95,6 +104,7 @@ RESULT = {
     "undo.order_sent": "È in viaggio verso il tavolo {number}: se il tavolo lo ha già eseguito, resterà.",
     "undo.assign": "{names} verrà tolta dal tavolo {number}.", "undo.assign_waits": "Il tavolo non la mostra ancora.",
     "undo.assign_shown": "Il tavolo {number} la mostra; nessuno ha accettato, e sparirà dallo schermo.",
+    "undo.assign_orders.one": "Un ordine in attesa su questa partita verrà ritirato insieme.",
     "undo.assign_orders": "{number} ordini in attesa su questa partita verranno ritirati insieme.",
     "undo.closed": "assegnata per errore", "undo.verify": "{names}: il risultato non sarà più verificato.",
     "undo.correct": "{names}: la correzione verrà annullata.",

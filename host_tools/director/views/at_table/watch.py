@@ -16,9 +16,9 @@ from host_tools.director.orders import moments
 from host_tools.director.store import StoredFact, TableRow
 from host_tools.director.texts import text
 from host_tools.director.views import remarks
+from host_tools.director.views.at_table.watched import Break, Confirmation, Late, LateNow, Watched
 from host_tools.director.views.pace import Pace, PaceView
 from host_tools.director.views.remarks import Noticed
-from host_tools.director.views.watched import Break, Confirmation, Late, LateNow, Watched
 from matchcore import facts
 from matchcore.game.clock import NO_TIME
 from matchcore.phases import DECIDED, OFFERED, READY
@@ -66,6 +66,8 @@ def _needs_run(state: Match) -> bool:
 
 
 def _may_be_late(state: Match) -> bool:
+    if state.is_bound:
+        return True
     if state.phase not in (OFFERED, READY):
         return False
     is_start = "start_s" in state.options and state.game_number == 0
@@ -118,7 +120,7 @@ def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[Late]
 
 
 def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
-    is_proposed = lateness.is_proposed(rules, is_national="national" in state.options, is_serious=False)
+    is_proposed = lateness.is_proposed(rules, "national" in state.options, is_serious=False, after=proposal.after)
     side, names = proposal.side, state.names
     return Late(
         side=side,
@@ -143,7 +145,7 @@ def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
 def _proposal_words(proposal: Proposal, rules: dict, names: wording.Names) -> str:
     """The points that are due, and the clock instead of them where the rules know that."""
     said = []
-    if proposal.after == lateness.BREAK and lateness.has_set_moment(rules):
+    if proposal.after != lateness.START and lateness.has_set_moment(rules):
         return text("late.no_figures", title=rules["title"])
     if proposal.due:
         key = "late.proposed_forfeit" if proposal.is_forfeit else "late.proposed"

@@ -131,6 +131,17 @@ def _indexes(connection: Connection) -> None:
                 index.create(connection, checkfirst=True)
 
 
+def _standings(connection: Connection) -> None:
+    """What the facts of each table have come to."""
+    schema.standings.create(connection, checkfirst=True)
+
+
+def _beside_turns(connection: Connection) -> None:
+    """What is ruled is found without reading every turn."""
+    (index,) = (one for one in schema.facts.indexes if one.name == "facts_beside_turns")
+    index.create(connection, checkfirst=True)
+
+
 STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0001_begin", _begin),
     ("0002_hand_over", _hand_over),
@@ -148,6 +159,8 @@ STEPS: tuple[tuple[str, Callable[[Connection], None]], ...] = (
     ("0027_pace", _pace),
     ("0040_newcomers", _newcomers),
     ("0041_indexes", _indexes),
+    ("0042_standings", _standings),
+    ("0043_beside_turns", _beside_turns),
 )
 
 

@@ -1,23 +1,23 @@
-"""A table's call is answered at the door, and gets to the letter what uvicorn and the application would say to it."""
+"""A table's call is answered before all middleware, and gets to the letter what it would be told behind it."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from queue import Queue
 
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
-from host_tools.director.web.connections import doorway, link
-from host_tools.director.web.connections.crowd import Crowd
-from host_tools.director.web.connections.patience import Patient
+from host_tools.director.web.connections import link
+from host_tools.director.web.entry.speech import Speech
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import LARGEST_MESSAGE, Health, TableEnd
 
 WAIT_S = 20
+FURTHER = "X-More: 1\r\n"  # no table says that: its call goes through everything
 
 
 class Hall:
@@ -67,30 +67,22 @@ def head(hall: Hall, size: int, version: str = "1.0", more: str = "", kind: str 
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> "Queue[str]":
-    """The paths that uvicorn's protocol was asked for."""
+    """The paths that came through the middleware."""
     found: Queue[str] = Queue()
-    usual = Patient.on_headers_complete
+    usual = Speech.__call__
 
-    def noted(self: Patient) -> None:
-        found.put(self.url.decode())
-        usual(self)
+    async def noted(self, scope, receive, send) -> None:
+        if scope["type"] == "http":
+            found.put(scope["path"])
+        await usual(self, scope, receive, send)
 
-    monkeypatch.setattr(Patient, "on_headers_complete", noted)
+    monkeypatch.setattr(Speech, "__call__", noted)
     return found
 
 
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Hall]:
     with server.director_in(tmp_path) as director:
-        yield Hall(director)
-
-
-@pytest.fixture
-def plain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
-    """The same without a doorway."""
-    monkeypatch.setattr(server, "_protocol", lambda app: partial(Patient, Crowd()))
-    (tmp_path / "plain").mkdir()
-    with server.director_in(tmp_path / "plain") as director:
         yield Hall(director)
 
 
@@ -111,36 +103,46 @@ def spoiled(data: bytes) -> bytes:
     ids=("forged", "malformed", "short", "empty", "foreign", "oversized"),
 )
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
-def test_what_is_refused_is_refused_in_the_same_bytes(hall: Hall, plain: Hall, spoil, version: str):
+def test_what_is_refused_is_refused_in_the_same_bytes(hall: Hall, spoil, version: str, asked: "Queue[str]"):
     message = spoil(hall.message())
-    answers = {one.ask(head(one, len(message), version), message) for one in (hall, plain)}
-    assert len(answers) == 1 and b'"error":' in answers.pop()
+    first, second = (hall.ask(head(hall, len(message), version, more), message) for more in ("", FURTHER))
+    assert first == second and b'"error":' in first
+    assert asked.qsize() == 1 + (len(message) > LARGEST_MESSAGE)  # what is too large is refused behind everything
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.1"])
 @pytest.mark.parametrize("more", ["", "Connection: close\r\n"])
-def test_what_is_answered_is_answered_in_the_same_bytes(hall: Hall, plain: Hall, version: str, more: str):
+def test_what_is_answered_is_answered_in_the_same_bytes(hall: Hall, version: str, more: str):
     """But for the signed answer itself, in which is the time."""
     found = []
-    for one in (hall, plain):
-        message = one.message()
-        answer, _, body = one.ask(head(one, len(message), version, more) + message).partition(b"\r\n\r\n")
-        one.end.receive(body)
+    for further in ("", FURTHER):
+        message = hall.message()
+        answer, _, body = hall.ask(head(hall, len(message), version, more + further) + message).partition(b"\r\n\r\n")
+        hall.end.receive(body)
         found.append(answer)
     assert found[0] == found[1] and found[0].startswith(b"HTTP/1.1 200 OK\r\n")
 
 
-def test_a_call_never_comes_to_the_application(hall: Hall, asked: "Queue[str]"):
+def test_a_call_meets_no_middleware(hall: Hall, asked: "Queue[str]"):
     message = hall.message()
     assert hall.ask(head(hall, len(message)) + message).startswith(b"HTTP/1.1 200")
     assert asked.empty()
 
 
-def test_a_call_that_comes_in_pieces_is_answered_all_the_same(hall: Hall, asked: "Queue[str]"):
+def test_a_call_that_comes_in_pieces_is_answered_all_the_same(hall: Hall):
     message = hall.message()
     whole = head(hall, len(message)) + message
     answer = hall.ask(*(whole[at : at + 7] for at in range(0, len(whole), 7)))
-    assert answer.startswith(b"HTTP/1.1 200") and asked.empty()
+    assert answer.startswith(b"HTTP/1.1 200")
+
+
+def test_a_message_that_is_late_is_waited_for_behind_the_middleware(hall: Hall, asked: "Queue[str]"):
+    message = hall.message()
+    with socket.create_connection((server.HERE, hall.port), timeout=WAIT_S) as connection:
+        connection.sendall(head(hall, len(message)))
+        assert asked.get(timeout=WAIT_S) == "/link"
+        connection.sendall(message)
+        assert heard(connection).startswith(b"HTTP/1.1 200")
 
 
 def test_a_connection_that_stays_is_good_for_another_call(hall: Hall, asked: "Queue[str]"):
@@ -154,30 +156,42 @@ def test_a_connection_that_stays_is_good_for_another_call(hall: Hall, asked: "Qu
 
 
 @pytest.mark.parametrize(
-    ("kind", "more", "status"),
+    ("more", "status"),
     [
-        ("text/plain", "", b"415"),
-        (link.MEDIA_TYPE, "Origin: http://evil.example\r\n", b"403"),
-        (link.MEDIA_TYPE, "Host: evil.example\r\n", b"421"),
-        (link.MEDIA_TYPE, "X-More: 1\r\n", b"200"),
-        (link.MEDIA_TYPE.title(), "", b"200"),
+        ("Origin: http://evil.example\r\n", b"403"),
+        ("Host: evil.example\r\n", b"421"),
+        (FURTHER, b"200"),
     ],
 )
-def test_anything_else_is_judged_by_the_application(
-    hall: Hall, asked: "Queue[str]", kind: str, more: str, status: bytes
-):
+def test_anything_else_is_judged_behind_the_middleware(hall: Hall, asked: "Queue[str]", more: str, status: bytes):
     message = hall.message()
-    whole = head(hall, len(message), "1.1", more, kind) + message
+    whole = head(hall, len(message), "1.1", more) + message
     if status == b"421":  # its own name first would do
         whole = whole.replace(f"Host: 127.0.0.1:{hall.port}\r\n".encode(), b"", 1)
-    assert hall.ask(whole)[9:12] == status and asked.get_nowait() == "/link"
+    assert hall.ask(whole)[9:12] == status
+    assert asked.qsize() == (status == b"200")  # the guard stands before
 
 
-def test_a_call_that_is_late_is_waited_for_elsewhere(hall: Hall, asked: "Queue[str]", monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(doorway, "WHOLE_S", 0.05)
+@pytest.mark.parametrize(("kind", "status"), [("text/plain", b"415"), (link.MEDIA_TYPE.title(), b"200")])
+def test_what_is_sent_has_its_type(hall: Hall, kind: str, status: bytes):
+    message = hall.message()
+    assert hall.ask(head(hall, len(message), "1.1", kind=kind) + message)[9:12] == status
+
+
+def test_a_table_that_has_hung_up_is_not_waited_for(hall: Hall, monkeypatch: pytest.MonkeyPatch):
+    """Its call is left where it waits, once it is its turn."""
+    gone: Queue = Queue()
+
+    async def noted(self, data: bytes, is_gone) -> bytes:
+        gone.put(is_gone)
+        while not is_gone():
+            await asyncio.sleep(0)
+        gone.put("gone")
+        raise link.busy()
+
+    monkeypatch.setattr(link.Gate, "exchange", noted)
     message = hall.message()
     with socket.create_connection((server.HERE, hall.port), timeout=WAIT_S) as connection:
-        connection.sendall(head(hall, len(message)))
-        assert asked.get(timeout=WAIT_S) == "/link"
-        connection.sendall(message)
-        assert heard(connection).startswith(b"HTTP/1.1 200")
+        connection.sendall(head(hall, len(message)) + message)
+        assert not gone.get(timeout=WAIT_S)()
+    assert gone.get(timeout=WAIT_S) == "gone"

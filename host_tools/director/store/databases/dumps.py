@@ -18,10 +18,11 @@ from sqlalchemy import Table, make_url
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import backups, schema
-from host_tools.director.store.backups import DAMAGED, MISSING, NOT_A_STORE, Contents, Unusable
-from host_tools.director.store.hearing import ANY
-from host_tools.director.store.postgresql import PostgreSQL
+from host_tools.director.store import schema
+from host_tools.director.store.databases import backups
+from host_tools.director.store.databases.backups import DAMAGED, FOREIGN, MISSING, NOT_A_STORE, Contents, Unusable
+from host_tools.director.store.databases.hearing import ANY
+from host_tools.director.store.databases.postgresql import PostgreSQL
 from host_tools.director.texts import text
 from host_tools.toolchain import paths
 
@@ -29,6 +30,10 @@ Done = TypeVar("Done")
 Options = dict[str, Any]
 TRIAL = "match_table_trial_"
 LONGEST_S = 600  # of one program
+# What the list of a dump calls that does nothing by itself.
+_PLAIN = ("SCHEMA", "TABLE", "TABLE DATA", "DEFAULT", "INDEX", "CONSTRAINT", "FK CONSTRAINT", "COMMENT", "ACL")
+_PLAIN += ("SEQUENCE", "SEQUENCE SET", "SEQUENCE OWNED BY")
+_LISTED = re.compile(r"^\d+; \d+ \d+ ([A-Z ]+) (.+) \S*$", re.MULTILINE)  # kind, schema and name, owner
 _OF_MIGRATIONS = re.compile(r" TABLE (\w+) migrations ")
 _MAGIC = b"PGDMP"
 _NO_RIGHT = "42501"
@@ -62,7 +67,17 @@ class Dumps:
                 _run("pg_restore", place, "--exit-on-error", "--no-owner", "--no-acl", f"--schema={name}", str(path))
             except OSError as error:
                 raise Unusable(DAMAGED, error.strerror) from None
+            Dumps(url)._refuse_other_functions(name)
             return deed(url, backups.opened(url, now_s, key_file))
+
+    def _refuse_other_functions(self, schema_name: str) -> None:
+        """Unusable unless the one function there is the one that guards the acts."""
+        asked = "SELECT proname, prosrc FROM pg_proc WHERE pronamespace = %s::regnamespace"
+        with self._open() as (_, connection):
+            found = connection.execute(asked, [schema_name]).fetchall()
+        foreign = [name for name, body in found if (name, body) != (schema.GUARD, schema.GUARD_BODY)]
+        if foreign:
+            raise Unusable(FOREIGN, ", ".join(foreign)[:200])
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -141,7 +156,7 @@ def _pour(there: Any, here: Any, table: Table) -> None:
 
 
 def _schema_in(path: Path) -> str:
-    """In which schema the store of this dump was."""
+    """In which schema the store of this dump was; Unusable if more than a store is in it."""
     try:
         listed = _run("pg_restore", None, "--list", str(path))
     except OSError as error:
@@ -150,6 +165,10 @@ def _schema_in(path: Path) -> str:
     found = _OF_MIGRATIONS.search(listed)
     if found is None:
         raise Unusable(NOT_A_STORE, path.name)
+    ours = {("FUNCTION", f"{found[1]} {schema.GUARD}()"), ("TRIGGER", f"{found[1]} acts {schema.GUARD}")}
+    foreign = [what for kind, what in _LISTED.findall(listed) if kind not in _PLAIN and (kind, what) not in ours]
+    if foreign:
+        raise Unusable(FOREIGN, ", ".join(foreign)[:200])
     return found[1]
 
 

@@ -8,7 +8,7 @@ import math
 from host_tools.director.desk.desk import Desk
 from host_tools.director.faults import Fault
 from host_tools.director.store import tries
-from host_tools.director.store.database import is_of_the_store
+from host_tools.director.store.databases.database import is_of_the_store
 
 FREE = 5  # wrong ones before the first wait
 FIRST_S = 2.0  # doubles with each further one

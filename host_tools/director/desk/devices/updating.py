@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import acts, asking, healths
+from host_tools.director.desk import acts, asking
 from host_tools.director.desk.desk import Desk, need_table
+from host_tools.director.desk.devices import healths
 from host_tools.director.faults import Fault
 from host_tools.director.orders.numbers import words
 from host_tools.director.store import TableRow, tables, updates as rows

@@ -13,8 +13,8 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from host_tools.director.faults import Fault
-from host_tools.director.store import refusing
-from host_tools.director.store.hearing import Changed, Hearing, Told, as_payload
+from host_tools.director.store.databases import refusing
+from host_tools.director.store.databases.hearing import Changed, Hearing, Told, as_payload
 
 SCHEMES = ("postgresql", "postgres")
 OLDEST = 12  # the first that takes every setting below

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from host_tools.director.following.follower import Follower
 from host_tools.director.following.games import Score, shown_score
-from host_tools.director.views import states
+from host_tools.director.views.at_table import states
 from matchcore.game import scoring
 from matchcore.phases import READY
 from matchcore.play.match import Match

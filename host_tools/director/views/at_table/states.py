@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from host_tools.director import wording
+from host_tools.director.desk import following_orders
 from host_tools.director.following.follower import Follower
 from host_tools.director.orders import moments
 from host_tools.director.texts import text
@@ -32,6 +33,7 @@ ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)  # coun
 
 UNPRESSED_MS = 5 * 60_000  # a clock that runs so long without a press has been forgotten, or its player has
 
+_DIRECTOR = rulesets.REASON_DIRECTOR
 _EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
 NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.index("DIRECTOR"))
 
@@ -82,6 +84,9 @@ def describe(follower: Follower, now_ms: int) -> Described:
         return Described(
             "restored", text("state.moved_in" if match.is_restored == 2 else "state.restored", waits=waits)
         )
+    if match.is_bound:
+        words = text("state.bound", waits=wording.waits_for(match.reported, match.names))
+        return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
     return _ordinary(match, now_ms)
 
 
@@ -136,7 +141,8 @@ def _turn(match: Match, now_ms: int) -> Described:
     clock, names = match.clock, match.names
     level = offered_cube(match)
     if clock.state == PAUSED:
-        key = "state.doubled_paused" if level else "state.paused"
+        is_over = match.pause_reason == _DIRECTOR  # who has stopped it, or has been there; the players go on
+        key = "state.doubled_paused" if level else "state.resumable" if is_over else "state.paused"
         words = text(key, reason=wording.reason_name(match.pause_reason), level=level)
         return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
     if level:
@@ -144,6 +150,8 @@ def _turn(match: Match, now_ms: int) -> Described:
         return Described("doubled", text("state.doubled", level=level, **players))
     if clock.state == RUNNING:
         return _running(match, now_ms)
+    if following_orders.waits_for_turn(match):
+        return Described("neutral", text("state.no_turn"), rank=ASKED)
     return Described("neutral", text("state.neutral" if match.has_clock else "state.no_clock"))
 
 

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import intake, placing, results, updating
+from host_tools.director.desk import placing, results
 from host_tools.director.desk.desk import LARGEST_TABLE, Desk, need_table
+from host_tools.director.desk.devices import intake, updating
 from host_tools.director.faults import Fault
 from host_tools.director.following.follower import Position
 from host_tools.director.orders import lettering

@@ -11,10 +11,10 @@ from sqlalchemy.exc import DBAPIError, TimeoutError as NoConnection
 
 from host_tools.director.faults import Fault
 from host_tools.director.store import sealing, seals
-from host_tools.director.store.hearing import Changed, Told
-from host_tools.director.store.migrations import migrate
-from host_tools.director.store.postgresql import PostgreSQL
-from host_tools.director.store.sqlite import SQLite
+from host_tools.director.store.databases.hearing import Changed, Told
+from host_tools.director.store.databases.migrations import migrate
+from host_tools.director.store.databases.postgresql import PostgreSQL
+from host_tools.director.store.databases.sqlite import SQLite
 
 log = logging.getLogger("director")
 

@@ -20,8 +20,8 @@ from sqlalchemy.exc import DatabaseError
 
 from host_tools.director.faults import Fault
 from host_tools.director.store import acts, people, sealing, seals
-from host_tools.director.store.database import Store
-from host_tools.director.store.migrations import NewerStore
+from host_tools.director.store.databases.database import Store
+from host_tools.director.store.databases.migrations import NewerStore
 from host_tools.director.store.records import CLOSED_STATUSES
 from host_tools.director.store.schema import TRIGGERS, facts, matches, orders, tables
 

@@ -12,7 +12,7 @@ from host_tools.director.store import MatchRow, TableRow, matches, records
 from host_tools.director.texts import text
 from matchcore.log import handover
 from matchcore.log.handover import BadHandover
-from matchcore.topics import result_line
+from matchcore.play import result_line
 
 
 @dataclass(frozen=True)

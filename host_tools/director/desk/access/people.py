@@ -7,11 +7,12 @@ import secrets
 from sqlalchemy import Connection
 
 from host_tools.director import who
-from host_tools.director.desk import acts, passwords
+from host_tools.director.desk import acts
+from host_tools.director.desk.access import passwords
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import people
-from host_tools.director.store.database import is_of_the_store
+from host_tools.director.store.databases.database import is_of_the_store
 from host_tools.director.store.people import CodeRow, PersonRow, SessionRow
 from host_tools.director.texts import text
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from host_tools.director.desk import healths
+from host_tools.director.desk.devices import healths
 from host_tools.director.following import ledger
 from host_tools.director.following.follower import Follower, Position
 from host_tools.director.orders import lettering

@@ -3,15 +3,17 @@
 from collections.abc import Collection
 from typing import Any
 
-from host_tools.director.desk import healths
+from host_tools.director.desk.devices import healths
 from host_tools.director.store import updates
 from host_tools.director.texts import text
 
 # The flags of the link (matchcore/README.md).
 STORAGE = 1
-TASKS = ("table", "buttons", "screen", "link", "extras", "wifi")
+TASKS = ("table", "buttons", "screen", "link", "extras", "wifi", "background")
 TASKS_FROM_BIT = 1
 DEATHS_FROM_BIT = 8
+MOST_DEATHS = 127
+DARK = 1 << 15
 
 # What is worth a line among the table's problems.
 LOW_PERCENT = 15  # of a battery that does not charge
@@ -23,15 +25,18 @@ FULL_PERCENT = 90
 FAST_PPM = 200  # twice what a usual crystal may be off: 0.7 s in an hour
 FOR_DEVICES = ("stall", "drift")  # for the page of devices: a director in the hall can do nothing about them
 RESET_CAUSES = {1: "power", 2: "button", 3: "watchdog", 4: "sleep", 5: "soft"}  # of `machine`
-SELF_TESTS = ("store", "clock", "display", "keys", "touch")  # by their bits, as firmware/table/self_test.py has them
+# By their bits, as firmware/table/running/self_test.py has them.
+SELF_TESTS = ("store", "clock", "display", "keys", "touch")
 
 
 def notes(flags: int) -> list[str]:
-    """What is wrong with the device itself: its flash, and tasks that died and were started again."""
+    """What is wrong with the device itself: its flash, its screen, and tasks that died and were started again."""
     found = [text("problem.storage")] if flags & STORAGE else []
+    if flags & DARK:
+        found.append(text("problem.dark"))
     died = [text(f"task.{name}") for bit, name in enumerate(TASKS, TASKS_FROM_BIT) if flags >> bit & 1]
     if died:
-        found.append(text("problem.tasks", tasks=", ".join(died), number=flags >> DEATHS_FROM_BIT))
+        found.append(text("problem.tasks", tasks=", ".join(died), number=flags >> DEATHS_FROM_BIT & MOST_DEATHS))
     return found
 
 

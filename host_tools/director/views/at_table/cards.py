@@ -7,8 +7,9 @@ from typing import Any
 from sqlalchemy import Connection
 
 from host_tools.director import wording
-from host_tools.director.desk import healths, paces, proposals as desk_proposals, transfers, verdicts
+from host_tools.director.desk import paces, proposals as desk_proposals, transfers, verdicts
 from host_tools.director.desk.desk import Desk, need_match
+from host_tools.director.desk.devices import healths
 from host_tools.director.following.follower import Follower
 from host_tools.director.store import (
     MatchRow,
@@ -25,14 +26,15 @@ from host_tools.director.store import (
     tickets,
 )
 from host_tools.director.texts import text
-from host_tools.director.views import board, coming, contact, device, forecast, given, needs, parts, states, watch
-from host_tools.director.views.coming import Coming
+from host_tools.director.views import forecast, given, needs, parts
+from host_tools.director.views.at_table import board, coming, contact, device, states, watch
+from host_tools.director.views.at_table.coming import Coming
+from host_tools.director.views.at_table.states import Described
+from host_tools.director.views.at_table.watched import Break, Confirmation, LateNow, Watched
 from host_tools.director.views.forecast import Forecast
 from host_tools.director.views.given import OrderLine
 from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
-from host_tools.director.views.states import Described
-from host_tools.director.views.watched import Break, Confirmation, LateNow, Watched
 from matchcore.play.match import Match
 
 REFUSAL_SHOWN_S = 120  # on the card; the page of the table keeps it

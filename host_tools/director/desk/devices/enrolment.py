@@ -11,7 +11,7 @@ from host_tools.director.desk import acts
 from host_tools.director.desk.desk import Desk, need_table
 from host_tools.director.faults import Fault
 from host_tools.director.store import newcomers, strangers, tables
-from matchcore.log import codes
+from matchcore.log import codes, key_check
 
 LONGEST_TABLE_NAME = 40  # characters
 
@@ -73,4 +73,4 @@ def configuration(number: int, key: bytes, addresses: Sequence[str], language: s
 
 
 def as_dict(number: int, key: bytes, addresses: Sequence[str]) -> dict[str, Any]:
-    return {"table": number, "key": key.hex(), "director": list(addresses)}
+    return {"table": number, "key": key.hex(), "key_check": key_check.of(key), "director": list(addresses)}

@@ -1,0 +1,1 @@
+"""What tables and directors say to each other: keys, messages, what they bring, updates."""

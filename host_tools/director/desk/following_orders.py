@@ -1,0 +1,47 @@
+"""What follows from an order at once: the call that it settles ends, and a new clock is somebody's (DSP-01, CLK-23)."""
+
+from collections.abc import Callable
+
+from host_tools.director.orders import fields, fitting, forms
+from host_tools.director.orders.fields import Form
+from host_tools.director.texts import text
+from matchcore import facts, phases
+from matchcore.game.clock import NEUTRAL
+from matchcore.play.match import Match
+from matchcore.sides import NOBODY
+
+Order = tuple[int, tuple[int, ...], str]  # kind, values, words
+Following = Callable[[Match], list[Order]]
+
+
+def needs_turn(match: Match) -> bool:
+    """Whether a clock that is brought in does not know whose turn it is (CLK-23)."""
+    return match.phase == phases.PLAYING and match.clock.active == NOBODY
+
+
+def waits_for_turn(match: Match) -> bool:
+    """Whether there is a clock already, and every press is dead until the director has said whose turn it is."""
+    return match.has_clock and needs_turn(match) and match.clock.state == NEUTRAL
+
+
+def of_form(name: str, form: Form) -> Following:
+    """The orders behind the one of this form; read from it before anything is given."""
+    keeps_call = fields.is_checked(form, "keeps_call")
+    turn = fields.choice(form, "turn", text("field.turn"), ("", "0", "1"))
+    reason = fields.line(form, "reason", text("field.reason"), most=forms.LONGEST_RULE)
+
+    def found(match: Match) -> list[Order]:
+        orders: list[Order] = []
+        if name == "set_clock" and turn and needs_turn(match):
+            orders.append((facts.TURN_SET, (int(turn),), text("form.set_clock")))
+        if not keeps_call and fitting.settles(match, name):
+            said = text("form." + name)
+            is_said = not reason or forms.BY_NAME[name].text_label  # with the ruling itself (INC-08)
+            orders.append((facts.CALL_ENDED, (), said if is_said else f"{said}: {reason}"))
+        return orders
+
+    return found
+
+
+def nothing(match: Match) -> list[Order]:
+    return []

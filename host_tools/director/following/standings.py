@@ -1,0 +1,107 @@
+"""How a table's match stands, stored now and then, so that after a start its log need not be folded from the beginning.
+
+It is believed where the same fold has made it of the same facts; anything else is as if it were not there.
+"""
+
+import json
+import logging
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+import matchcore
+from host_tools.director.following.follower import Follower, Position
+from host_tools.director.following.remarks import Cut, Pause, Remark, Remarks, Sum
+from host_tools.director.store import facts as fact_rows, standings
+from matchcore.phases import SEALED
+from matchcore.play import standing
+
+OFTEN = 64  # facts after which a match that goes on is kept again
+_APART = ("number", "position", "kept", "state", "remarks", "_ahead", "_stuck")
+log = logging.getLogger("director")
+
+
+@cache
+def fold() -> str:
+    """The name of this fold: what comes out of it, and what that is called, may change with any line."""
+    folders = (Path(matchcore.__file__).parent, Path(__file__).parent)
+    sources = [path.read_bytes() for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return sha256(b"\0".join(sources)).hexdigest()[:16]
+
+
+def keep(connection: Connection, follower: Follower) -> None:
+    """Store how its match stands, if it is over or has gone on for long since this was stored last."""
+    if not _is_due(follower):
+        return
+    follower.kept = follower.position
+    try:
+        said = json.dumps(_values_of(follower))
+    except Exception:  # as for any fold of such facts: this table has to do without
+        log.warning("how table %d stands cannot be stored", follower.number, exc_info=True)
+        return
+    standings.keep(connection, follower.number, follower.position, fold(), said)
+
+
+def _is_due(follower: Follower) -> bool:
+    (log_id, seq, _), (kept_log_id, kept_seq, _) = follower.position, follower.kept
+    if follower.problem_seq or not follower.run_seq or follower.position == follower.kept:
+        return False
+    is_long = seq - max(follower.run_seq, kept_seq if kept_log_id == log_id else 0) >= OFTEN
+    return is_long or follower.state.phase == SEALED
+
+
+def follower_of(connection: Connection, number: int, position: Position) -> Follower:
+    """A new follower of the log of a table, which stands there now; it goes on from what was stored of it."""
+    row = standings.of_table(connection, number)
+    if row:
+        kept, made_by, said = row
+        if made_by == fold() and _is_of(connection, number, kept, position):
+            try:
+                return _follower(number, kept, json.loads(said))
+            except Exception as error:  # whatever is wrong with it, the facts are there
+                log.warning("what is stored of how table %d stands cannot be read: %r", number, error)
+    return Follower(number)
+
+
+def _is_of(connection: Connection, number: int, kept: Position, position: Position) -> bool:
+    """Whether the facts as far as the one that was kept are those of this log."""
+    log_id, seq, digest = kept
+    if kept == position:
+        return True
+    return log_id == position[0] and fact_rows.digest_at(connection, number, log_id, seq) == digest
+
+
+def _values_of(follower: Follower) -> list:
+    """Every attribute by its own name, so that none can be forgotten."""
+    flat = {name: value for name, value in vars(follower).items() if name not in _APART}
+    return [flat, vars(follower.remarks), standing.values_of(follower.state)]
+
+
+def _follower(number: int, kept: Position, values: list) -> Follower:
+    flat, remarks, state = values
+    follower = Follower(number)
+    follower.position = follower.kept = kept
+    standing.put_back(follower.state, state)
+    follower.remarks = _remarks(**remarks)
+    vars(follower).update(flat, reported=tuple(flat["reported"]))
+    return follower
+
+
+def _remarks(found: list, pause: list, sums: list, cut: list, cuts: list, _was: list, _turn: list, **rest) -> Remarks:
+    """The rows again under their names, which JSON does not keep."""
+    return Remarks(
+        found=[Remark(what, received_s, _told(values)) for what, received_s, values in found],
+        pause=Pause(*pause) if pause else None,
+        sums=[Sum(*one) for one in sums],
+        cut=Cut(*cut) if cut else None,
+        cuts=[Cut(*one) for one in cuts],
+        _was=tuple(_was),
+        _turn=tuple(_turn),
+        **rest,
+    )
+
+
+def _told(values: dict) -> dict:
+    return values | {"cuts": tuple(Cut(*one) for one in values["cuts"])} if "cuts" in values else values

@@ -1,0 +1,105 @@
+"""What was ruled, and the corrections, read newest first and some at a time, each with the match that it is about."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from host_tools.director.desk.desk import Desk
+from host_tools.director.following import course
+from host_tools.director.store import CorrectionRow, MatchRow, StoredFact, facts as fact_rows, matches, rulings, stays
+from host_tools.director.store.records import Log
+from host_tools.director.views import history
+from matchcore import facts
+from matchcore.log.fact import Fact
+
+AT_ONCE = 100  # rows that are read under one hold of the desk's lock
+# What can be on the ladder of penalties, and what takes it back.
+_LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
+_ALL = (*history.RULINGS, facts.ANNOUNCED)
+
+
+class Entry(NamedTuple):
+    """A fact that may be a ruling, or a correction."""
+
+    match: MatchRow
+    when_s: float
+    stored: StoredFact | None = None
+    undone: Fact | None = None  # what the fact takes back
+    correction: CorrectionRow | None = None  # or the one that the fact was ordered for, or entered as
+
+
+@dataclass
+class _Seen:
+    """What has been met on the way from the newest entry back."""
+
+    runs: dict[Log, tuple[int, MatchRow]] = field(default_factory=dict)  # the last match, and where it begins
+    corrections: dict[int, list[CorrectionRow]] = field(default_factory=dict)  # that no fact has been made of, by match
+
+
+def facts_of(desk: Desk) -> Iterator[Entry]:
+    """Every fact that may be a ruling."""
+    seen, last = _Seen(), rulings.NEWEST
+    while last:
+        with desk.looking() as connection:
+            found = rulings.before(connection, _ALL, last, AT_ONCE)
+            entries = list(_entries(connection, found, seen))
+        yield from entries
+        last = found[-1].id if len(found) == AT_ONCE else 0
+
+
+def corrections_of(desk: Desk) -> Iterator[Entry]:
+    """Every correction that counts."""
+    last = rulings.NEWEST
+    while last:
+        with desk.looking() as connection:
+            found = rulings.corrected_before(connection, last, AT_ONCE)
+            known = {one.match_id: matches.find(connection, one.match_id) for one in found}
+        for one in found:
+            match = known[one.match_id]
+            if match:
+                yield Entry(match, one.corrected_s, correction=one)
+        last = found[-1].id if len(found) == AT_ONCE else 0
+
+
+def of_match(connection: Connection, match: MatchRow) -> Iterator[Entry]:
+    """What may be on the ladder of penalties, of one match, wherever it was; of each table newest first."""
+    seen = _Seen()
+    for one in (match, *stays.of_match(connection, match.id)):
+        if one.log_id is not None and one.assigned_seq is not None:
+            seen.runs[one.table_number, one.log_id] = one.assigned_seq, match
+            found = rulings.of_run(connection, _LADDER, one.table_number, one.log_id, one.assigned_seq)
+            yield from _entries(connection, found, seen)
+    for one in matches.corrections_of(connection, match.id):
+        yield Entry(match, one.corrected_s, correction=one)
+
+
+def _entries(connection: Connection, found: Iterable[StoredFact], seen: _Seen) -> Iterator[Entry]:
+    """Those of these facts, newest first, that belong to a match and are more than its turns."""
+    for stored in found:
+        fact = stored.fact
+        is_move = course.is_move(connection, stored.table_number, stored)
+        if is_move or not (history.is_ruling(fact) or fact.kind == facts.ANNOUNCED):
+            continue
+        if stored.log not in seen.runs or seen.runs[stored.log][0] > fact.seq:
+            run = rulings.match_of(connection, stored)
+            if run is None:
+                continue
+            seen.runs[stored.log] = run
+        match = seen.runs[stored.log][1]
+        undone = fact_rows.undone_by(connection, stored.table_number, stored.log_id, fact)
+        same = _take_same(connection, match, stored, seen) if fact.kind == facts.RULED else None
+        yield Entry(match, stored.received_s, stored, undone, same)
+
+
+def _take_same(connection: Connection, match: MatchRow, stored: StoredFact, seen: _Seen) -> CorrectionRow | None:
+    """The correction that this ruling was ordered for, or entered as; it alone knows the score (RES-10)."""
+    if match.id not in seen.corrections:
+        seen.corrections[match.id] = matches.corrections_of(connection, match.id)
+    ruled = (facts.value(stored.fact, "result"), facts.value(stored.fact, "winner"), stored.fact.text)
+    for one in reversed(seen.corrections[match.id]):
+        if (one.result, one.winner, one.reason) == ruled and one.corrected_s <= stored.received_s:
+            seen.corrections[match.id].remove(one)
+            return one
+    return None
