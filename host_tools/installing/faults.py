@@ -10,6 +10,15 @@ class FlashFault(Exception):
         self.to_do = to_do
 
 
+class ImageFault(FlashFault):
+    """An image of MicroPython that this board cannot have; what is wrong also as a code, for pages in any language."""
+
+    def __init__(self, code: str, what: str, to_do: str, **values: object) -> None:
+        super().__init__(what.format(**values), to_do)
+        self.code = code
+        self.values = values
+
+
 class CableFault(FlashFault):
     """The device stopped answering in the middle."""
 

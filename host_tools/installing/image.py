@@ -5,16 +5,22 @@ the image calls itself stands in it as text: `MicroPython v1.26.1 on 2025-09-11`
 """
 
 import re
+import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_tools.installing.faults import FlashFault
-from host_tools.installing.wanted import CHIPS, Wanted
+from host_tools.installing.faults import ImageFault
+from host_tools.installing.wanted import CHIPS, NATIVE_CHIPS, Wanted
 
 OLDEST = (1, 24)
+# On native USB what it prints may wait for ever for somebody to read it (host_tools/toolchain/README.md).
+STOPS_ON_NATIVE_USB = (1, 26, 0)
 MAGIC = 0xE9
 TABLE_AT, APP_AT = 0x8000, 0x10000
 TABLE_MAGIC = b"\xaa\x50"
+_PARTITION = struct.Struct("<2sBBII16sI")  # magic, type, subtype, offset, size, label, flags
+FILES = b"vfs"
+MOST_PARTITIONS = 95  # that a table has room for
 LARGEST = 16 << 20
 
 # What the images of MicroPython's download page call themselves.
@@ -28,6 +34,8 @@ NAMES = {
     "ESP32_GENERIC_S3-SPIRAM_OCT": "Generic ESP32S3 module with Octal-SPIRAM",
 }
 DOWNLOADS = "https://micropython.org/download"
+NAME_IT = "Name the .bin file of MicroPython"
+NAME_ANOTHER = f"Name a .bin file from {DOWNLOADS}"
 _VERSION = re.compile(rb"MicroPython v(\d+)\.(\d+)(?:\.(\d+))?([-\w.+]*) on \d{4}-\d\d-\d\d")
 _MACHINE = re.compile(rb"(Generic ESP32[ -~]{0,60}?module[ -~]{0,40}?) with ESP32")
 
@@ -48,54 +56,108 @@ class Image:
         """As the download page calls it, or as it calls itself."""
         return next((name for name, machine in NAMES.items() if machine == self.machine), self.machine)
 
+    def files_in(self, flash_bytes: int) -> tuple[int, int]:
+        """(where its files begin, how many bytes it has for them) on a chip with so much flash.
+
+        Up to 1.25 the partition table says both; later ones have no such partition, and take the flash to its end."""
+        partitions = _partitions(self.data[TABLE_AT - _offset(self.chip_id) :])
+        if FILES in partitions:
+            return partitions[FILES]
+        begin = max(at + size for at, size in partitions.values())
+        return begin, flash_bytes - begin
+
 
 def read(path: Path) -> Image:
-    """FlashFault for a file that is no whole image of MicroPython for an ESP32."""
+    """ImageFault for a file that is no whole image of MicroPython for an ESP32."""
     try:
         size = path.stat().st_size
         if size > LARGEST:
-            raise FlashFault(f"{path} is too large for an image ({size} bytes)", "Name the .bin file of MicroPython")
+            raise ImageFault(
+                "large", "{called} is too large for an image ({size} bytes)", NAME_IT, called=path, size=size
+            )
         return parsed(path.read_bytes(), str(path))
     except OSError as error:
-        raise FlashFault(
-            f"the image {path} cannot be read: {error.strerror}", "Name the .bin file of MicroPython"
-        ) from None
+        said = "the image {called} cannot be read: {problem}"
+        raise ImageFault("unread", said, NAME_IT, called=path, problem=error.strerror) from None
 
 
 def parsed(data: bytes, called: str) -> Image:
     if len(data) < 0x20 or data[0] != MAGIC:
-        raise FlashFault(f"{called} is no image for an ESP32", f"Name a .bin file from {DOWNLOADS}")
+        raise ImageFault("foreign", "{called} is no image for an ESP32", NAME_ANOTHER, called=called)
     chip_id = int.from_bytes(data[12:14], "little")
-    offset = next((offset for _, number, offset in CHIPS.values() if number == chip_id), None)
-    if offset is None:
-        raise FlashFault(f"{called} is for a chip that no board here has (number {chip_id})", "Name another image")
+    offset = _offset(chip_id)
+    if offset < 0:
+        said = "{called} is for a chip that no board here has (number {chip})"
+        raise ImageFault("unknown_chip", said, "Name another image", called=called, chip=chip_id)
     at = APP_AT - offset
     if data[TABLE_AT - offset : TABLE_AT - offset + 2] != TABLE_MAGIC or data[at : at + 1] != bytes([MAGIC]):
-        raise FlashFault(
-            f"{called} has no partition table or no application where they belong: it is an update file, or cut off",
-            "Name the whole image: the .bin file, not the .app-bin file",
-        )
+        said = "{called} has no partition table or no application where they belong: it is an update file, or cut off"
+        raise ImageFault("part", said, "Name the whole image: the .bin file, not the .app-bin file", called=called)
     version, machine = _VERSION.search(data, at), _MACHINE.search(data, at)
     if version is None or machine is None:
-        raise FlashFault(f"{called} is no stock MicroPython", f"Name a .bin file from {DOWNLOADS}")
+        raise ImageFault("not_stock", "{called} is no stock MicroPython", NAME_ANOTHER, called=called)
     major, minor, patch = (int(part or 0) for part in version.groups()[:3])
     return Image(data, chip_id, (major, minor, patch), machine.group(1).decode())
 
 
+def _offset(chip_id: int) -> int:
+    """Where an image for this chip begins in the flash; -1 for a chip that no board has."""
+    return next((offset for _, number, offset in CHIPS.values() if number == chip_id), -1)
+
+
+def _partitions(table: bytes) -> dict[bytes, tuple[int, int]]:
+    """Offset and size of each partition by its name."""
+    found = {}
+    for magic, _, _, at, size, label, _ in _PARTITION.iter_unpack(table[: _PARTITION.size * MOST_PARTITIONS]):
+        if magic != TABLE_MAGIC:
+            break
+        found[label.rstrip(b"\0")] = at, size
+    return found
+
+
 def check(image: Image, wanted: Wanted, called: str = "the image") -> None:
-    """FlashFault unless this image is the board's: chip, version, memory."""
-    get = f"Get {wanted.image}, version 1.24 or later: {how_to_get(wanted)}"
+    """ImageFault unless this image is the board's: chip, version, memory."""
+    code = _wrong(image, wanted)
+    if not code:
+        return
+    without = ", but not 1.26.0" if code == "stops" else ""
+    values = {"chip": wanted.chip_name, "board": wanted.board, "image": wanted.image, "version": image.version_text}
+    raise ImageFault(
+        code,
+        _WRONG[code],
+        f"Get {wanted.image}, version 1.24 or later{without}: {how_to_get(wanted)}",
+        called=called,
+        name=image.name,
+        **values,
+    )
+
+
+_WRONG = {
+    "other_chip": "{called} is {name}, for another chip than the {chip} of {board}",
+    "old": "{called} is MicroPython {version}; the table needs 1.24 or later",
+    "stops": "{called} is MicroPython {version}, which may stop on native USB",
+    "other_memory": "{called} is {name}; {board} needs {image} (the wrong memory: PSRAM would not come up)",
+    "other": "{called} is {name}; {board} needs {image}",
+}
+
+
+def _wrong(image: Image, wanted: Wanted) -> str:
+    """Why it is not the board's, as a code; "" if it is."""
     if image.chip_id != wanted.chip_id:
-        raise FlashFault(
-            f"{called} is {image.name}, for another chip than the {wanted.chip_name} of {wanted.board}", get
-        )
+        return "other_chip"
     if image.version < OLDEST:
-        raise FlashFault(f"{called} is MicroPython {image.version_text}; the table needs 1.24 or later", get)
+        return "old"
+    if image.version == STOPS_ON_NATIVE_USB and wanted.chip in NATIVE_CHIPS:
+        return "stops"
     if image.machine != NAMES.get(wanted.image, wanted.image):
-        why = " (the wrong memory: PSRAM would not come up)" if "SPIRAM" in image.name + wanted.image else ""
-        raise FlashFault(f"{called} is {image.name}; {wanted.board} needs {wanted.image}{why}", get)
+        return "other_memory" if "SPIRAM" in image.name + wanted.image else "other"
+    return ""
 
 
 def how_to_get(wanted: Wanted) -> str:
-    page = wanted.image.partition("-")[0]
-    return f"{DOWNLOADS}/{page}/, then --image FILE; or with internet --download, which asks mpflash"
+    return f"{page_of(wanted.image)}, then --image FILE; or with internet --download, which asks mpflash"
+
+
+def page_of(name: str) -> str:
+    """Where an image of this name is to be had."""
+    return f"{DOWNLOADS}/{name.partition('-')[0]}/"

@@ -8,7 +8,7 @@ from pathlib import Path
 import platformdirs
 
 from host_tools.installing import image
-from host_tools.installing.faults import FlashFault
+from host_tools.installing.faults import FlashFault, ImageFault
 from host_tools.installing.image import Image
 from host_tools.installing.wanted import Wanted
 
@@ -29,9 +29,13 @@ def find(wanted: Wanted, given: Path | None, kept: Path | None = None) -> Image:
         return found
     suitable = [found for path in sorted(kept.rglob("*.bin")) if (found := _suitable(path, wanted))]
     if not suitable:
-        raise FlashFault(
-            f"there is no image of MicroPython for {wanted.board} in {kept}",
+        raise ImageFault(
+            "none",
+            "there is no image of MicroPython for {board} in {folder}",
             f"Get {wanted.image} once: {image.how_to_get(wanted)}",
+            board=wanted.board,
+            image=wanted.image,
+            folder=kept,
         )
     return max(suitable, key=lambda found: found.version)
 

@@ -1,5 +1,7 @@
 """Labels for the tables as a PDF: number large, name, and a QR code of the table's page at the director.
 
+Spectators who scan it are led to what they may tell the director (SPC-02).
+
 Ten on a sheet of A4, 99.1 x 57 mm, as self-adhesive sheets have them (Avery L7173 and the like); on plain paper the
 lines say where to cut.
 """

@@ -1,6 +1,7 @@
 """What is put onto a device: a release for one of its slots, and what stands beside the slots."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from host_tools.release import beside, manifest
@@ -18,6 +19,7 @@ class Release:
     def version(self) -> str:
         return str(manifest.read(self.folder)["version"])
 
+    @cached_property
     def beside(self) -> dict[str, bytes]:
         """What no slot holds and every start needs."""
         return beside.files(self.folder, self.beside_from)

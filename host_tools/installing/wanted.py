@@ -9,6 +9,7 @@ from host_tools.release import boards
 from host_tools.release.parts import BOARDS
 
 CHIPS = {"esp32": ("ESP32", 0, 0x1000), "esp32s3": ("ESP32-S3", 9, 0)}  # name, number in an image, image's offset
+NATIVE_CHIPS = ("esp32s3",)  # with USB of their own
 OWN_IMAGE = "image"  # how a board is deployed that has too little memory for a stock image
 PSRAM = ("none", "quad", "octal")
 
@@ -54,7 +55,7 @@ def read(board: str, folder: Path = BOARDS) -> Wanted:
     if said.get("deploy") == OWN_IMAGE:
         raise FlashFault(
             f"{board} needs an image of its own, with its release in it, and stock MicroPython will not do",
-            f"make image BOARD={board} writes what that is built from, with the commands",
+            f"`make image BOARD={board}`, in a clone of the project, writes what that is built from, with the commands",
         )
     psram = str(said.get("psram", "none"))
     return Wanted(board, said["chip"], int(said["flash_bytes"]), psram, str(said["image"]), _plain(board, folder))

@@ -17,23 +17,24 @@ ALL = "code.z"
 # they import come first, and the picture does not wait for the others.
 ROOTS = (
     "table/app.",
-    "table/building.",
-    "table/console.",
-    "table/device.",
+    "table/running/building.",
+    "table/running/console.",
+    "table/running/device.",
     "table/drivers/",
-    "table/extras.",
-    "table/picture.",
+    "table/running/extras.",
+    "table/running/picture.",
     "table/screens/",
     "table/texts/",
-    "table/uncertain.",
+    "table/running/uncertain.",
     "table/keeping/",
     "table/answering/comfort.",
     "table/answering/menus.",
     "table/answering/names.",
+    "table/linking/cable.",
     "table/linking/improv",
     "table/linking/link_task.",
     "table/linking/link_states.",
-    "table/linking/radio.",
+    "table/linking/radio",
     "table/linking/trial.",
     "table/linking/wifi_words.",
     "matchcore/log/finding.",
@@ -45,12 +46,12 @@ ROOTS = (
     "matchcore/rules/rulekeys.",
     "matchcore/topics/possible.",
     "matchcore/topics/restoring.",
-    "table/self_test.",
+    "table/running/self_test.",
     "table/pages/calls.",
 )
-LATER = ("table/keeping/slots.", "table/screens/picture_page.", "table/screens/qr_page.")
+LATER = ("table/keeping/slots.", "table/screens/colour/picture_page.", "table/screens/colour/qr_page.")
 LANGUAGES, OURS = "table/texts/", ("table/texts/__init__.", f"table/texts/{FALLBACK}.")  # most tables speak one
-PRELOAD = "table/preload.mpy"  # asks for all the rest: right behind what comes first
+PRELOAD = "table/running/preload.mpy"  # asks for all the rest: right behind what comes first
 LAST = "table/pages/"  # what it asks for last: then all is inflated, and nothing is kept packed
 
 

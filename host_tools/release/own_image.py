@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.release import boards, manifest, parts
+from host_tools.release import boards, frozen_texts, manifest, parts
 
 FLASH_BYTES = 4 * 1024 * 1024
 SECTOR_BYTES = 4096
@@ -160,11 +160,14 @@ def write_code(
     data = modules / "board.py"
     data.write_text(boards.source_of(board, known), encoding="utf-8")
     fonts = {}
-    for path in parts.files_for(data, languages):
+    for path in [*parts.files_for(data, languages), parts.FROZEN_WORDS]:
         place = parts.place_of(path)
         if path.suffix == ".py":
             (modules / place).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(parts.FIRMWARE / path, modules / place)
+            if path.parent == parts.TEXTS and path.stem not in ("__init__", parts.FROZEN_WORDS.stem):
+                (modules / place).write_text(frozen_texts.frozen(parts.FIRMWARE / path), encoding="utf-8")
+            else:
+                shutil.copyfile(parts.FIRMWARE / path, modules / place)
         else:
             fonts[place.name] = (parts.FIRMWARE / path).read_bytes()
     (modules / "boot.py").write_text(BOOT, encoding="utf-8")

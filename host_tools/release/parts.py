@@ -26,13 +26,13 @@ def optional_parts() -> tuple[str, ...]:
     raise LookupError("table/drivers/__init__.py names no OPTIONAL parts")
 
 
-# What belongs to one class of displays alone; every other file of the screens is for all, or for colours.
+# What belongs to one class of displays alone has a folder of its own.
 SEGMENTS_DRIVER = "display_segments"
-SEGMENTS_SCREENS = {"segments", "segment_digits", "panel", "panel_layout"}
+SEGMENTS, COLOUR = SCREENS / "segments", SCREENS / "colour"
 SEGMENTS_FONTS = "panel_"  # how the names of their files begin
-SHARED_SCREENS = {"__init__", "view", "font", "runs", "timetext"}
-SIZES = SCREENS / "sizes.py"  # of 320x240; what other colour displays have instead is named after their size
+SIZES = COLOUR / "sizes.py"  # of 320x240; what other colour displays have instead is named after their size
 TEXTS = Path("table/texts")
+FROZEN_WORDS = Path("table/texts/frozen_words.py")
 FALLBACK = "en"  # what a table speaks that does not have the language it is enrolled with
 LANGUAGES = ("en", "it")  # of a release that is not told others; each takes some 8 KB of flash
 WIFI = (
@@ -40,12 +40,15 @@ WIFI = (
     "matchcore/log/codes.py",
     "matchcore/log/finding.py",
     "table/keeping/wifi_config.py",
+    "table/linking/cable.py",
     "table/linking/captive.py",
     "table/linking/finder.py",
     "table/linking/improv.py",
     "table/linking/improv_task.py",
     "table/linking/newcomer.py",
     "table/linking/radio.py",
+    "table/linking/radio_parts.py",
+    "table/linking/setting_up.py",
     "table/linking/setup.py",
     "table/linking/setup_page.py",
     "table/linking/wifi.py",
@@ -55,22 +58,24 @@ WIFI = (
 # What a board needs that can start itself anew: a device, and no page.
 DEVICE = (
     "matchcore/log/health.py",
-    "table/device.py",
-    "table/device_health.py",
-    "table/leaving.py",
-    "table/mending.py",
-    "table/self_test.py",
+    "table/running/device.py",
+    "table/running/device_health.py",
+    "table/running/leaving.py",
+    "table/running/mending.py",
+    "table/running/self_test.py",
 )
 # What only a board with one of these parts can use, besides their drivers.
 NEEDS = {
     Path("deflated.py"): (),  # of a release whose code is deflated; it is added there
-    Path("table/console.py"): ("console",),
+    FROZEN_WORDS: (),  # of an image; it is added there
+    Path("matchcore/transitions.py"): (),  # for people and tests
+    Path("table/running/console.py"): ("console",),
     **dict.fromkeys(map(Path, WIFI), ("wifi",)),
-    Path("table/uncertain.py"): ("buttons_pins",),
-    Path("table/calibrating.py"): ("touch",),
+    Path("table/running/uncertain.py"): ("buttons_pins",),
+    Path("table/pressing/calibrating.py"): ("touch",),
     Path("matchcore/topics/doubts.py"): ("buttons_pins",),
     **dict.fromkeys(map(Path, DEVICE), ("reset",)),
-    Path("table/extras.py"): optional_parts(),
+    Path("table/running/extras.py"): optional_parts(),
 }
 BESIDE = ("boot.py", "safe")  # what stands beside the releases, and is no part of them
 
@@ -97,14 +102,14 @@ def is_of_class(path: Path, board: Path) -> bool:
     if path.suffix != ".py":
         is_own_folder = path.parent.name == (size or "fonts")
         return is_own_folder and path.stem.startswith(SEGMENTS_FONTS) == is_segments
-    if path.stem.startswith(SIZES.stem):
+    if path.parent == COLOUR and path.stem.startswith(SIZES.stem):
         return not is_segments and path.stem == (f"{SIZES.stem}_{size}" if size else SIZES.stem)
-    return path.stem in SHARED_SCREENS or (path.stem in SEGMENTS_SCREENS) == is_segments
+    return path.parent not in (SEGMENTS, COLOUR) or (path.parent == SEGMENTS) == is_segments
 
 
 def place_of(path: Path) -> Path:
     """Where a file stands in the release: sizes and fonts of a class in the place of those of 320x240."""
-    if path.parent == SCREENS and path.stem.startswith(f"{SIZES.stem}_"):
+    if path.parent == COLOUR and path.stem.startswith(f"{SIZES.stem}_"):
         return SIZES
     is_font = path.suffix == ".fnt" and path.parent.parent.name == "fonts"
     return path.parent.parent / path.name if is_font else path
@@ -117,7 +122,7 @@ def _own_sizes(board: Path) -> str:
             pairs = zip(node.keys, node.values, strict=True)
             found = {k.value: v.value for k, v in pairs if isinstance(k, ast.Constant) and isinstance(v, ast.Constant)}
             size = f"{found.get('width')}x{found.get('height')}"
-            if (FIRMWARE / SCREENS / f"{SIZES.stem}_{size}.py").is_file():
+            if (FIRMWARE / COLOUR / f"{SIZES.stem}_{size}.py").is_file():
                 return size
     return ""
 
@@ -125,11 +130,11 @@ def _own_sizes(board: Path) -> str:
 def files_for(board: Path, languages: Iterable[str] = LANGUAGES) -> list[Path]:
     """Those of them that the board with this board.py can use, to speak these languages."""
     words = set(_words(board))
-    drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*.py") if path.stem in words))
+    drivers = set(_with_imports(path.stem for path in (FIRMWARE / DRIVERS).glob("*/*.py") if path.stem in words))
     has_screens = has_display(board)
     found = []
     for path in all_files():
-        if path.parent == DRIVERS and path.stem not in drivers | {"__init__"}:
+        if path.is_relative_to(DRIVERS) and path.stem not in drivers | {"__init__"}:
             continue
         if path.is_relative_to(SCREENS) and not has_screens and path not in (VIEW, SCREENS / "__init__.py"):
             continue
@@ -151,7 +156,8 @@ def drivers_of(board: Path, names: Iterable[str]) -> list[Path]:
             for key, value in zip(node.keys, node.values, strict=True):
                 if isinstance(key, ast.Constant) and key.value in wanted:
                     words.update(_strings(value))
-    return sorted(FIRMWARE / DRIVERS / f"{name}.py" for name in set(_with_imports(words)))
+    found = set(_with_imports(words))
+    return sorted(path for path in (FIRMWARE / DRIVERS).glob("*/*.py") if path.stem in found)
 
 
 def _words(source: Path) -> Iterator[str]:
@@ -167,16 +173,16 @@ def _strings(tree: ast.AST) -> Iterator[str]:
 
 def _with_imports(drivers: Iterable[str]) -> Iterator[str]:
     """These drivers and the ones that they import."""
+    paths = {path.stem: path for path in (FIRMWARE / DRIVERS).glob("*/*.py")}
     seen: set[str] = set()
     waiting = list(drivers)
     while waiting:
         name = waiting.pop()
-        path = FIRMWARE / DRIVERS / f"{name}.py"
-        if name in seen or not path.is_file():
+        if name in seen or name not in paths:
             continue
         seen.add(name)
         yield name
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
+        for node in ast.walk(ast.parse(paths[name].read_text(encoding="utf-8"), str(paths[name]))):
             if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("table.drivers"):
                 waiting += [node.module.rpartition(".")[2], *(alias.name for alias in node.names)]
             elif isinstance(node, ast.Import):

@@ -1,5 +1,7 @@
 """The real esptool and a model of the ROM loader behind a pseudo-terminal."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from host_tools.bench.flashing import chip
@@ -141,3 +143,10 @@ def test_a_board_with_an_image_of_its_own_is_not_given_stock_micropython():
 )
 def test_a_board_knows_its_variant_for_a_module_without_psram(board, plain):
     assert wanted.read(board).plain == plain
+
+
+@pytest.mark.parametrize(("version", "is_refused"), [("1.25.0", False), ("1.26.0", True), ("1.26.1", False)])
+def test_a_version_that_may_stop_on_native_usb_is_refused_there(version, is_refused):
+    found = image.parsed(images.image("esp32s3", version=version, machine=OCTAL_MACHINE), "it")
+    with pytest.raises(FlashFault, match="may stop on native USB") if is_refused else nullcontext():
+        image.check(found, OCTAL)

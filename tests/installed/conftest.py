@@ -13,7 +13,7 @@ import pytest
 
 from host_tools.toolchain.paths import BUILD, ROOT
 
-SOURCES = ("host_tools", "firmware", "boards", "pyproject.toml", "setup.py", "README.md", "LICENSE")
+SOURCES = ("host_tools", "firmware", "boards", "pyproject.toml", "README.md", "LICENSE")
 LEFT = shutil.ignore_patterns("__pycache__", "*.egg-info")
 
 

@@ -94,7 +94,7 @@ deflated.mount = lambda: None
 exec(open("main.py").read())
 if len(sys.argv) > 3:
     steps = [len(code._waiting)]
-    from table import preload
+    from table.running import preload
     steps.append(len(code._waiting))
     for name in preload.load():
         steps.append(len(code._waiting))

@@ -4,10 +4,11 @@ That the code of the same manifest runs, every story says (tests/firmware/storie
 """
 
 import ast
+import runpy
 
 import pytest
 
-from host_tools.release import own_image, parts
+from host_tools.release import frozen_texts, own_image, parts
 from host_tools.release.own_image import PARTITIONS, DoesNotFit
 
 BOARD = "CYD_2432S028"
@@ -61,10 +62,27 @@ def test_what_is_frozen_are_the_sources_as_they_stand(modules):
     wanted = [path for path in parts.files_for(modules / "board.py") if path.suffix == ".py"]
     assert {path.relative_to(modules) for path in modules.rglob("*.py")} == {
         *map(parts.place_of, wanted),
-        *(parts.Path(name) for name in ("board.py", "boot.py", "frozen_in.py")),
+        *(parts.Path(name) for name in ("board.py", "boot.py", "frozen_in.py", "table/texts/frozen_words.py")),
     }
     for path in wanted:
-        assert (modules / parts.place_of(path)).read_bytes() == (parts.FIRMWARE / path).read_bytes()
+        if path.parent != parts.TEXTS:
+            assert (modules / parts.place_of(path)).read_bytes() == (parts.FIRMWARE / path).read_bytes()
+
+
+@pytest.mark.parametrize("language", ["en", "it", "nl"])
+def test_the_texts_say_the_same_in_tuples_which_take_no_heap(language):
+    source = parts.FIRMWARE / parts.TEXTS / f"{language}.py"
+    ours, theirs = runpy.run_path(str(source)), {}
+    exec(frozen_texts.frozen(source), theirs)
+    assert theirs["LANGUAGE"] == ours["LANGUAGE"]
+    for name in ("TEXTS", "REFUSALS", "HELP"):
+        said = theirs[name]
+        assert {key: said[key] for key in ours[name]} == ours[name]
+        assert [key for key in ours[name] if key not in said or said.get(key) != said[key]] == []
+        for stranger in ("", "x" * 99, "nothing of ours"):
+            assert stranger not in said and said.get(stranger, "usual") == "usual"
+            with pytest.raises(KeyError):
+                said[stranger]
 
 
 def test_the_fonts_and_the_version_are_code_too(modules):

@@ -82,7 +82,7 @@ def test_a_release_speaks_english_and_what_it_is_told(releases, speaking_all):
     assert result.exit_code == 1 and "no language xx" in result.output
 
 
-LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("[a-z]*.py"))
+LANGUAGES = sorted((parts.FIRMWARE / parts.TEXTS).glob("??.py"))
 BOARDS = [*parts.boards_in(), *MADE_UP]
 
 
@@ -184,7 +184,7 @@ def test_a_larger_display_draws_the_same_from_its_release_as_from_the_sources(tm
     script = """
 import binascii, hashlib
 from table import screens
-from table.drivers.display_memory import Display
+from table.drivers.display.display_memory import Display
 from table.screens.view import View
 display = Display(480, 320)
 screen = screens.make(display, "table/screens/fonts", None, None)
@@ -213,12 +213,12 @@ def test_digits_and_a_panel_come_without_the_colour_screens(releases):
     assert {path.name for path in screens.rglob("*.fnt")} == {
         f"panel_{name}.fnt" for name in ("cube", "score", "small", "words")
     }
-    modules = {path.stem for path in screens.glob("*.mpy")}
-    assert "segments" in modules and not modules & {"bands", "canvas", "colour", "style", "qr_page"}
+    modules = {path.stem for path in screens.rglob("*.mpy")}
+    assert "digits" in modules and not modules & {"bands", "canvas", "style", "qr_page"}
 
 
 def test_only_the_drivers_that_the_board_names(releases):
-    drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).iterdir()} - {"__init__"}
+    drivers = {path.stem for path in (releases / "HEADLESS" / parts.DRIVERS).rglob("*.mpy")} - {"__init__"}
     named = {"store_files", "memory_file", "network_socket", "console_stdio", "ticks_virtual", "ticks_machine"}
     named |= {"reset_process"}
     assert drivers == named
@@ -262,7 +262,7 @@ DRAWN = """
 import hashlib
 from board import BOARD
 from table import app
-from table.drivers import display_memory
+from table.drivers.display import display_memory
 
 display = display_memory.create(BOARD["display"])
 display_memory.create = lambda part: display

@@ -1,8 +1,9 @@
 """A device's file system as one file, to be written beside the image of MicroPython.
 
-It is what stock MicroPython makes at the first start, littlefs 2 in blocks of 4 KiB from 2 MiB on to the end of the
-flash.  littlefs spreads what it writes over all blocks; here it gets few, and the rest when everything is written, so
-the file is no longer than it must be.  What lies behind it on the flash does not matter: littlefs erases first.
+It is what stock MicroPython makes at the first start, littlefs 2 in blocks of 4 KiB, as large as the partition that it
+finds: one of another size it would take for none, and make an empty one.  littlefs spreads what it writes over all
+blocks; here it gets few, and the rest when everything is written, so the file is no longer than it must be.  What lies
+behind it on the flash does not matter: littlefs erases first.
 """
 
 from collections.abc import Mapping
@@ -10,7 +11,6 @@ from pathlib import PurePosixPath
 
 from littlefs import LittleFS, LittleFSError, UserContext
 
-FILES_AT = 0x200000  # where stock images have it
 BLOCK_BYTES = 4096
 # As MicroPython's driver reads and writes; and the oldest layout, which every release of it knows.
 ACCESS_BYTES = 32
@@ -23,14 +23,9 @@ class Full(Exception):
     """The files do not fit on this flash; the message says by how much."""
 
 
-def blocks_of(flash_bytes: int) -> int:
-    """How many blocks MicroPython finds on a chip with so much flash (1.26 and later, and before it on 4 MB)."""
-    return (flash_bytes - FILES_AT) // BLOCK_BYTES
-
-
-def image(files: Mapping[str, bytes], flash_bytes: int) -> bytes:
-    """The file system with these files, by their paths from its root."""
-    most = blocks_of(flash_bytes)
+def image(files: Mapping[str, bytes], size: int) -> bytes:
+    """The file system with these files, by their paths from its root, in a partition of so many bytes."""
+    most = size // BLOCK_BYTES
     folders = {parent for name in files for parent in PurePosixPath(name).parents}
     count = FOLDER_BLOCKS * (len(folders) + 1) + sum(-(-len(data) // BLOCK_BYTES) for data in files.values())
     # How many more a file or a folder needs, littlefs knows; with too few it says so.

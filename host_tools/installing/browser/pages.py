@@ -16,13 +16,14 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from host_tools import languages
 from host_tools.installing import image, images, wanted
 from host_tools.installing.browser import file_system
 from host_tools.installing.browser.prepared import Installations, prepare
-from host_tools.installing.browser.texts import text
-from host_tools.installing.faults import FlashFault
+from host_tools.installing.browser.texts import language, speak, text
+from host_tools.installing.faults import FlashFault, ImageFault
 from host_tools.installing.wanted import Wanted
 from host_tools.release import boards, build
 from host_tools.toolchain.paths import web_tools_folder
@@ -54,10 +55,10 @@ class Refused(Exception):
         self.status = status
 
 
-def routes(enrol: Enrol) -> list[BaseRoute]:
-    """`enrol` asks the desk for a table's key; nothing here knows the desk."""
+def routes(enrol: Enrol, spoken: Callable[[], str] = language) -> list[BaseRoute]:
+    """`enrol` asks the desk for a table's key, `spoken` the language of a request; nothing here knows the desk."""
     installations = Installations()
-    return [
+    found = [
         Route("/flash", partial(_choose, "")),
         Route("/flash", partial(_prepare, enrol, installations), methods=["POST"]),
         Route("/flash/images/{board}", _keep_image, methods=["PUT"]),
@@ -67,6 +68,21 @@ def routes(enrol: Enrol) -> list[BaseRoute]:
         Route("/flash/{name}/manifest.json", partial(_manifest, installations)),
         Route("/flash/{name}/{part}.bin", partial(_part, installations)),
     ]
+    for route in found:
+        route.app = _Speaking(route.app, spoken)
+    return [*found]
+
+
+class _Speaking:
+    """ASGI: answers in the language of the request."""
+
+    def __init__(self, app: ASGIApp, spoken: Callable[[], str]) -> None:
+        self._app = app
+        self._spoken = spoken
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        speak(self._spoken())
+        await self._app(scope, receive, send)
 
 
 async def _choose(fault: str, request: Request, status: int = 200, form: Mapping[str, str] | None = None) -> Response:
@@ -133,7 +149,7 @@ async def _prepare(enrol: Enrol, installations: Installations, request: Request)
     except Refused as refused:
         return await _choose(str(refused), request, refused.status, form)
     except (FlashFault, build.ReleaseError, file_system.Full, ValueError) as error:
-        return await _choose(str(error), request, 422, form)
+        return await _choose(_said(error), request, 422, form)
     return RedirectResponse(f"/flash/{installations.add(made)}", 303)
 
 
@@ -177,8 +193,19 @@ async def _keep_image(request: Request) -> Response:
     except Refused as refused:
         return JSONResponse({"message": str(refused)}, refused.status, HEADERS)
     except FlashFault as fault:
-        return JSONResponse({"message": str(fault)}, 422, HEADERS)
+        return JSONResponse({"message": _said(fault)}, 422, HEADERS)
     return JSONResponse({}, 201, HEADERS)
+
+
+def _said(fault: Exception) -> str:
+    """What is wrong, in the language of the page, and where the right image is to be had."""
+    if not isinstance(fault, ImageFault):
+        return str(fault)
+    said = text(f"image_{fault.code}", **fault.values)
+    if "image" not in fault.values:
+        return f"{said} {text('image_from', page=image.DOWNLOADS)}"
+    name = str(fault.values["image"])
+    return f"{said} {text('image_get', image=name, page=image.page_of(name))}"
 
 
 def _keep(data: bytes, needs: Wanted) -> None:
@@ -234,5 +261,6 @@ def _template(name: str):
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True
     )
     environment.globals["t"] = text
-    environment.globals["page_of"] = lambda needs: f"{image.DOWNLOADS}/{needs.image.partition('-')[0]}/"
+    environment.globals["language"] = language()
+    environment.globals["page_of"] = lambda needs: image.page_of(needs.image)
     return environment.get_template(name)

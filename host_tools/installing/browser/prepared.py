@@ -16,7 +16,6 @@ from host_tools.release import build, manifest
 SLOT = "a"
 CONFIG = "data/config.json"
 MOST_KEPT = 8
-NATIVE_CHIPS = ("esp32s3",)
 # How long the window of ESP Web Tools looks for Improv after the restart: a table is up in less.
 IMPROV_S = 20
 
@@ -29,12 +28,13 @@ class Prepared:
     number: int
     micropython: Image
     files: bytes
+    files_at: int
     release: str
 
     @property
     def may_be_native(self) -> bool:
         """Whether the chip has USB of its own: what runs after its reset is another device then, with another port."""
-        return self.wanted.chip in NATIVE_CHIPS
+        return self.wanted.chip in wanted.NATIVE_CHIPS
 
     def manifest(self) -> dict:
         """As ESP Web Tools read it; paths are relative to where it came from."""
@@ -48,7 +48,7 @@ class Prepared:
                     "chipFamily": self.wanted.chip_name,
                     "parts": [
                         {"path": "micropython.bin", "offset": self.wanted.offset},
-                        {"path": "files.bin", "offset": file_system.FILES_AT},
+                        {"path": "files.bin", "offset": self.files_at},
                     ],
                 }
             ],
@@ -75,11 +75,12 @@ class Installations:
 def prepare(board: str, number: int, config: Mapping[str, object], flash_bytes: int = 0) -> Prepared:
     """FlashFault, ReleaseError or Full, with words for the organiser, if it cannot be.
 
-    `flash_bytes`: of this device, where it has more than the board needs: MicroPython looks for files up to its end."""
+    `flash_bytes`: of this device, where it has more than the board needs: from 1.26 on MicroPython uses all of it."""
     needs = wanted.read(board)
     micropython = images.find(needs, None)
     built = Release(build.current(board))
-    files = {f"{SLOT}/{name}": data for name, data in built.files().items()} | built.beside()
+    files = {f"{SLOT}/{name}": data for name, data in built.files().items()} | built.beside
     files[CONFIG] = json.dumps(config).encode()
     version = str(manifest.read(built.folder)["version"])
-    return Prepared(needs, number, micropython, file_system.image(files, max(flash_bytes, needs.flash_bytes)), version)
+    at, size = micropython.files_in(max(flash_bytes, needs.flash_bytes))
+    return Prepared(needs, number, micropython, file_system.image(files, size), at, version)

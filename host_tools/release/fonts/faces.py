@@ -123,7 +123,7 @@ def polygons(size: int, more: int) -> dict[str, tuple[int, int, tuple[tuple[int,
 
 
 def shapes(is_larger: bool = False) -> bytes:
-    """The signs that no font has, under letters: firmware/table/screens/canvas.py names them."""
+    """The signs that no font has, under letters: firmware/table/screens/colour/canvas.py names them."""
     glyphs = Glyphs(16)
     for name, (width, rows, corners) in (polygons(24, 8) if is_larger else polygons(16, 6)).items():
         glyphs.add(name, drawn(width, rows, lambda pen, unit, c=corners: draw_polygon(pen, unit, c)), width)
