@@ -5,7 +5,7 @@ import zxingcpp
 from typer.testing import CliRunner
 
 from host_tools.bench.__main__ import app
-from host_tools.director.desk import enrolment
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import director_in
 from host_tools.installing.label_sheet import Label, sheet
 

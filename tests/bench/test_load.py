@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools.bench.__main__ import app
-from host_tools.bench.figures.load import curve, servers
+from host_tools.bench.figures.load import curve, season, servers
 from host_tools.bench.figures.load.hands import Taken
 
 
@@ -46,3 +46,11 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path):
 def test_what_cannot_be_measured_is_refused(wrong: list[str]):
     done = CliRunner().invoke(app, ["load", *wrong])
     assert done.exit_code == 1 and wrong[1] in done.output
+
+
+def test_a_season_is_played_verified_and_looked_at():
+    """That a call costs no more after it is seen with `make bench`; here, that all of it is there."""
+    found = season.section(is_quick=True)
+    names = [line.name for line in found.lines]
+    assert "a call with a press, ms" in names and [f"the page {path}" for path in season.PAGES] == names[-4:]
+    assert not any(line.not_available for line in found.lines)

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.progress import Progress
 
 from host_tools import documents
-from host_tools.bench.figures import core, device, drawing, heap_curve, race, report
-from host_tools.bench.figures.load import beside, curve as load
+from host_tools.bench.figures import core, device, heap_curve, race, report
+from host_tools.bench.figures.load import beside, curve as load, season
 from host_tools.command_line import fail
 from host_tools.release.build import ReleaseError
 from host_tools.simulator.headless import HeadlessError
@@ -31,20 +31,20 @@ def measure(is_quick: bool, console: Console) -> report.Report:
     with Progress(console=console, transient=True) as progress:
         core_task = progress.add_task("the core, on both interpreters", total=rounds)
         race_task = progress.add_task("the clock, beside others", total=rounds)
-        drawing_task = progress.add_task("drawing, beside the usual ways", total=rounds)
         device_task = progress.add_task("the release, on a device", total=len(device.BEFORE))
         heap_task = progress.add_task("the heap, over a match", total=len(heap_curve.WAYS))
         load_task = progress.add_task("a hall that calls", total=load.steps(is_quick))
         beside_task = progress.add_task("what else a hall asks", total=beside.STEPS)
+        season_task = progress.add_task("a season in one store", total=season.STEPS)
         core_rounds = core.measure(batches, rounds, lambda: progress.advance(core_task))
         raced = race.run(pairs, rounds, not is_quick, lambda: progress.advance(race_task))
-        drawn = drawing.section(is_quick, rounds, lambda: progress.advance(drawing_task))
         taken = device.section(is_quick, lambda: progress.advance(device_task))
         curve = heap_curve.section(is_quick, lambda: progress.advance(heap_task))
         served = load.section(is_quick, lambda: progress.advance(load_task))
         asked = beside.section(is_quick, lambda: progress.advance(beside_task))
+        lasting = season.section(is_quick, lambda: progress.advance(season_task))
     core_sections = (core.cost_section(core_rounds), raced, core.replay_section(core_rounds))
-    sections = (*core_sections, drawn, taken, curve, served, asked)
+    sections = (*core_sections, taken, curve, served, asked, lasting)
     return report.Report.of(sections, core.versions(core_rounds), is_quick, rounds)
 
 
@@ -53,7 +53,7 @@ def figures(
     quick: Annotated[bool, typer.Option("--quick", help="Only see that it runs; nothing is fetched.")] = False,
     write: Annotated[bool, typer.Option("--write", help="Put the figures into FIGURES.md.")] = False,
 ) -> None:
-    """What core, drawing and the director cost, beside others, and what a release takes: ratios in one run."""
+    """What core and director cost, beside others, and what a release takes: ratios in one run."""
     console = Console()
     if not console.is_terminal:
         console.width = WIDTH

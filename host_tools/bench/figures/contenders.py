@@ -153,34 +153,4 @@ class Gameclock:
             a.start()
 
 
-class Stopwatches:
-    name = "two stopwatches"
-    remark = (
-        f"PyPI stopwatch.py {rivals.STOPWATCH.version}, no game clock: stop one, start the other; the caller takes "
-        "what they show from the banks."
-    )
-    says_what_is_left = True
-
-    def __init__(self, may_fetch: bool) -> None:
-        library = rivals.module(rivals.STOPWATCH, "stopwatch", may_fetch)
-        ticking(library)
-        self.watches = [library.Stopwatch() for _ in range(2)]
-        self.watches[1].stop()
-
-    def press(self, pairs: int) -> None:
-        stop_and_start(self.watches, pairs)
-
-    def play(self, pairs: int) -> None:
-        a, b = self.watches
-        left = (0, 0)
-        for _ in range(pairs):
-            left = (PLENTY - a.duration, PLENTY - b.duration)
-            a.stop()
-            b.start()
-            left = (PLENTY - a.duration, PLENTY - b.duration)
-            b.stop()
-            a.start()
-        del left
-
-
-RIVALS = (Chester, Gameclock, Stopwatches)
+RIVALS = (Chester, Gameclock)

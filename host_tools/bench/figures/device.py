@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from host_tools.bench.figures.sections import Line, Section
-from host_tools.release import build, image
+from host_tools.release import boards, build, image, parts
 from host_tools.simulator import mat, play
 from host_tools.simulator.headless import BOARD, HEAP, Headless, in_bytes
-from host_tools.toolchain import paths
+from host_tools.simulator.small_memory import frozen
+from host_tools.toolchain import paths, unix_build
 
 MATCH = paths.ROOT / "tests" / "matches" / "main-0046.mat"
 TITLE = "What a release takes"
@@ -30,9 +31,13 @@ BEFORE = {
     "HEADLESS, loaded into the heap": 81_376,
 }
 USED = ("HEADLESS, in use when switched on", "HEADLESS, in use with the link", "HEADLESS, in use after a match")
-NAMES = (*BEFORE, *USED)
+# Of every other board that is flashed with a release, and of those whose code is in an image.
+FLASHED = tuple(name for name in parts.boards_in() if boards.facts_of(name)["deploy"] == "files")
+IMAGES = ("SEGMENTS-WROOM", "CYD_2432S028")
+NAMES = (*BEFORE, *USED, *(f"{name}, on flash" for name in FLASHED), *(f"{name}, in its image" for name in IMAGES))
+LINES_BEFORE = 3_205
 BOARDS = ("SIMULATOR", BOARD)
-LOADED = ("table.app", "table.screens.colour", "table.texts.en", "matchcore.rules.profiles.wbgf21")
+LOADED = ("table.app", "table.screens.colour.screen", "table.texts.en", "matchcore.rules.profiles.wbgf21")
 LOAD = """
 import gc, sys
 gc.collect()
@@ -45,6 +50,7 @@ print(gc.mem_alloc() - before)
 REMARKS = (
     f"In use: of the heap of {HEAP} in which the table runs, with words of 32 bits, after a collection, its code too.",
     f"The match is {MATCH.name} of tests/matches, played through the buttons; the director has its result.",
+    f"In its image: what its code and fonts add to the interpreter, for {', '.join(IMAGES)}.",
     "Loaded: the table, on SIMULATOR with its screen, a language and a rule set, from files, as a stock image does.",
 )
 
@@ -57,7 +63,10 @@ def section(is_quick: bool, advance: Callable[[], None]) -> Section:
     for name, value in zip(NAMES, measured(), strict=True):
         found.append(line(name, value))
         advance()
-    return Section(TITLE, HEADINGS, tuple(found), REMARKS)
+    lines = (
+        f"host_tools/release/*.py: {code_lines():,} lines; {LINES_BEFORE:,} with the steps that made sources smaller."
+    )
+    return Section(TITLE, HEADINGS, tuple(found), (*REMARKS, lines))
 
 
 def measured() -> Iterator[int]:
@@ -73,6 +82,21 @@ def measured() -> Iterator[int]:
         yield _used(table.sync())
         play.play(director, table, mat.read(MATCH))
         yield _used(table.sync())
+    yield from _sizes()
+
+
+def _sizes() -> Iterator[int]:
+    """Bytes on flash of the other boards."""
+    bare = (unix_build.BUILT32 / "micropython").stat().st_size
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        yield from (image.size_of(build.release(board, releases=folder)) for board in FLASHED)
+        yield from (frozen(board, folder / f"{board}.image").stat().st_size - bare for board in IMAGES)
+
+
+def code_lines() -> int:
+    """Of the code that makes a release."""
+    return sum(len(path.read_text(encoding="utf-8").splitlines()) for path in Path(build.__file__).parent.glob("*.py"))
 
 
 def loaded_bytes(release: Path) -> int:

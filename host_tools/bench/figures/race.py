@@ -1,24 +1,17 @@
 """The core's clock on CPython beside other people's game clocks: turns a second, every one in every round."""
 
 import gc
-import json
-import subprocess
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from statistics import median
 
-from host_tools.bench.figures import rivals
 from host_tools.bench.figures.contenders import MOST_PAIRS, RIVALS, Contender, Ours
-from host_tools.bench.figures.rivals import CHESS_CLOCK, NotAvailable
+from host_tools.bench.figures.rivals import NotAvailable
 from host_tools.bench.figures.sample import Sample
 from host_tools.bench.figures.sections import Line, Section
-from host_tools.toolchain import paths
 
 TITLE = "The clock on CPython beside others"
 HEADINGS = ("turns per s, both times read", "ours is faster, ×", "turns per s, press only", "ours is faster, ×")
-NODE_SCRIPT = Path(__file__).parent / "chess_clock.cjs"
-SECONDS = 120
 SLICES = 7  # of a round, short enough to fall between two switches of a busy machine
 REMARKS = (
     "A turn: what is left of both sides is read in mid-turn, then the side on turn presses. Above 1, ours is faster.",
@@ -29,35 +22,6 @@ REMARKS = (
 
 # One for each round: nanoseconds of a turn with both times read, and of one that is only pressed.
 Turns = list[tuple[float, float]]
-
-
-class NodeClock:
-    """The npm package, under Node: another language with a compiler, so for orientation."""
-
-    name = "chess-clock, on Node"
-    remark = (
-        f"npm chess-clock {CHESS_CLOCK.version}, a chess clock with simple delay, on another interpreter: for "
-        "orientation. Shows what was left at the last press or tick of its own timer, which every press restarts."
-    )
-
-    def __init__(self, may_fetch: bool) -> None:
-        self.folder = rivals.provide(CHESS_CLOCK, may_fetch)
-        node = paths.node()
-        if node is None:
-            raise NotAvailable("there is no Node 18.3 or later: run `python -m host_tools.toolchain wasm`")
-        self.node = str(node)
-        self.one_round(1)  # whether it runs at all
-
-    def one_round(self, pairs: int) -> tuple[float, float]:
-        command = [self.node, str(NODE_SCRIPT), str(self.folder), str(pairs), str(SLICES)]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
-        except (OSError, subprocess.TimeoutExpired) as error:
-            raise NotAvailable(f"Node does not come to an end of it: {error}") from error
-        if done.returncode:
-            raise NotAvailable(f"it does not run under Node: {(done.stderr or done.stdout).strip()}")
-        found = json.loads(done.stdout)
-        return found["play_ns"], found["press_ns"]
 
 
 def turn_ns(action: Callable[[int], None], pairs: int) -> float:
@@ -110,19 +74,16 @@ def present(kinds: Sequence, may_fetch: bool) -> tuple[list, list[Line]]:
 
 def run(pairs: int, rounds: int, may_fetch: bool, advance: Callable[[], None]) -> Section:
     others, missing = present(RIVALS, may_fetch)
-    on_node, missing_on_node = present((NodeClock,), may_fetch)
     contenders = [Ours(), *others]
-    turns: dict[str, Turns] = {contender.name: [] for contender in (*contenders, *on_node)}
+    turns: dict[str, Turns] = {contender.name: [] for contender in contenders}
     for _ in range(rounds):
         for name, found in one_round(contenders, min(pairs, MOST_PAIRS)).items():
             turns[name].append(found)
-        for clock in on_node:
-            turns[clock.name].append(clock.one_round(pairs))
         advance()
     lines = {name: line_of(name, found, turns[Ours.name]) for name, found in turns.items()}
-    remarks = [f"{contender.name}: {contender.remark}" for contender in (*contenders, *on_node)]
+    remarks = [f"{contender.name}: {contender.remark}" for contender in contenders]
     words = verdict([(other, lines[other.name]) for other in others])
-    return Section(TITLE, HEADINGS, (*lines.values(), *missing, *missing_on_node), (*REMARKS, *remarks, *words))
+    return Section(TITLE, HEADINGS, (*lines.values(), *missing), (*REMARKS, *remarks, *words))
 
 
 def verdict(others: Sequence[tuple[Contender, Line]]) -> list[str]:

@@ -27,12 +27,11 @@ class NotAvailable(Exception):
 
 @dataclass(frozen=True)
 class Package:
-    """What to install, and with which client."""
+    """What to install, and how."""
 
     name: str
     version: str
     options: tuple[str, ...] = ()
-    is_npm: bool = False
 
     @property
     def folder(self) -> Path:
@@ -49,8 +48,6 @@ class Package:
 
 CHESTER = Package("chester", "0.3.1")
 GAMECLOCK = Package("gameclock", "5.1", OLD_WHEEL)
-STOPWATCH = Package("stopwatch.py", "2.0.1")
-CHESS_CLOCK = Package("chess-clock", "0.5.0", is_npm=True)
 
 
 def provide(package: Package, may_fetch: bool) -> Path:
@@ -61,9 +58,8 @@ def provide(package: Package, may_fetch: bool) -> Path:
         raise NotAvailable(f"{package.name} has not been fetched yet: `make bench` does")
     shutil.rmtree(package.folder, ignore_errors=True)
     package.folder.mkdir(parents=True)
-    command = npm_command(package) if package.is_npm else pip_command(package)
     try:
-        run(command, f"{package.name} {package.version} could not be installed")
+        run(pip_command(package), f"{package.name} {package.version} could not be installed")
     except ToolchainError as error:
         raise NotAvailable(str(error)) from error
     mark_done(package.stamp, package.version)
@@ -73,15 +69,6 @@ def provide(package: Package, may_fetch: bool) -> Path:
 def pip_command(package: Package) -> list[str]:
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile", "--target", str(package.folder)]
     return [*pip, *package.options, f"{package.name}=={package.version}"]
-
-
-def npm_command(package: Package) -> list[str]:
-    beside = str(Path(sys.executable).parent)
-    npm = shutil.which("npm") or shutil.which("npm", path=beside)
-    if npm is None:
-        raise NotAvailable("there is no npm on PATH or beside this Python")
-    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-package-lock"]
-    return [npm, "install", "--prefix", str(package.folder), *quiet, f"{package.name}@{package.version}"]
 
 
 @contextmanager

@@ -84,7 +84,7 @@ START = Step(
     "The command restarts the board. Press Enter the moment the first picture is whole, with all of its keys.",
     (
         Outcome("5 seconds or less", "As worked out. Send the number: there is none yet."),
-        Outcome("longer", "Send the number; `firmware/table/preload.py` has what comes before the picture."),
+        Outcome("longer", "Send the number; `firmware/table/running/preload.py` has what comes before the picture."),
         Outcome(
             "no picture",
             f"Light on: `panel`, `spi` in {BOARD_PY}. No light: `light`, `power`. The report has the error.",
@@ -152,7 +152,7 @@ NETWORKS = Step(
         Outcome("it says *Wi-Fi: wrong password*, then joins the second", "As it should be."),
         Outcome(
             "it joins, and has never said *Wi-Fi: wrong password*",
-            "`firmware/table/drivers/wifi_station.py`: the numbers of `status()`.",
+            "`firmware/table/drivers/net/wifi_station.py`: the numbers of `status()`.",
         ),
         Outcome(
             "it stays with the first", "`firmware/table/linking/wifi.py`. Send the report: this was simulated only."

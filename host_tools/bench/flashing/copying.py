@@ -34,7 +34,7 @@ def put(device: Device, release: Release, progress: Progress = lambda done, of: 
         _choose(device, before, "")  # what has not proven itself yet makes room
     slot = next(each for each in SLOTS if each != before)
     _fill(device, f"/{slot}", release.files(), progress)
-    for name, data in release.beside().items():
+    for name, data in release.beside.items():
         _put_beside(device, name, data)
     _choose(device, before or slot, slot if before else "")
     return slot

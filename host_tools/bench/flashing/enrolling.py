@@ -15,12 +15,13 @@ import typer
 
 from host_tools.bench.flashing.copying import DATA
 from host_tools.bench.flashing.device import Device
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.opening import open_store
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store, TableRow, tables, updates
 from host_tools.installing.faults import FlashFault
+from host_tools.toolchain.paths import command_line
 from matchcore.log import journal, link
 
 CONFIG = f"{DATA}/config.json"
@@ -109,6 +110,9 @@ def check_delivered(device: Device, config: dict[str, Any], known: TableRow | No
 # -- the director ------------------------------------------------------------------------------------------------------
 
 
+START = command_line("python -m host_tools.director --lan", "match-table director --lan")
+
+
 class Office:
     """The director's store, which a running director reads at each exchange."""
 
@@ -116,8 +120,7 @@ class Office:
         if not database and not (folder / STORE_NAME).is_file():
             raise FlashFault(
                 f"there is no director's store in {folder}",
-                "Start the director once, python -m host_tools.director --lan, or name its folder with --data, "
-                "or its --database",
+                f"Start the director once, {START}, or name its folder with --data, or its --database",
             )
         self._folder, self._database, self._key_file = folder, database, key_file
         self._opened().close()  # what is wrong with it is said before anything is written
@@ -227,7 +230,7 @@ def _ago(when_s: float) -> str:
 
 def config_for(number: int, key: bytes, settings: Settings, held: dict[str, Any]) -> bytes:
     """The device's config.json; of what it held before, networks and fixed address stay unless others are named."""
-    config = {**held, "table": number, "key": key.hex(), "director": settings.directors, "language": settings.language}
+    config = held | enrolment.as_dict(number, key, settings.directors) | {"language": settings.language}
     if settings.wifi:
         config["wifi"] = [list(pair) for pair in settings.wifi]
     return json.dumps(config).encode()

@@ -31,6 +31,7 @@ def flash_all(job: Job, ports: Sequence[Port], first_table: int, name: str, cons
     numbers = [first_table + place if first_table else 0 for place in range(len(ports))]
     if batch:
         numbers = list(from_table(batch, first_table, len(ports)))
+    _ = job.release.beside  # read before there are threads: some Pythons 3.11 cannot parse source in two at once
     columns = TextColumn("{task.description:<34}"), BarColumn(), TextColumn("{task.fields[step]}"), TimeElapsedColumn()
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(MOST_AT_ONCE) as threads:
         under_way = [

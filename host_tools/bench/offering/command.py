@@ -9,8 +9,8 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import fail
-from host_tools.director.desk import updating
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import updating
 from host_tools.director.faults import Fault
 from host_tools.director.opening import Database, KeyFile, open_store
 from host_tools.director.server import STORE_NAME

@@ -12,14 +12,15 @@ from contextlib import closing, contextmanager, nullcontext
 from multiprocessing.connection import Connection
 from pathlib import Path
 
-from host_tools.bench.figures.load import servers
+from host_tools.bench.figures.load import season, servers
 from host_tools.bench.figures.load.hands import RETRYING, Answered, Hands, Taken, hands, run
-from host_tools.bench.figures.load.tables import hall
+from host_tools.bench.figures.load.tables import hall, sync
 from host_tools.bench.figures.sections import Line, Section
-from host_tools.director.desk import people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.following.follower import Follower
 from host_tools.director.server import HERE, STORE_NAME
-from host_tools.director.store import Store
+from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.web.entry.sessions import cookie_name
 
 # tables on the page, tables that retry, watchers, seconds that are counted
@@ -27,7 +28,8 @@ FULL = (500, 1000, 200, 4.0)
 QUICK = (5, 5, 3, 1.0)
 PAIRS = 5  # without and with watchers, by turns: what else the machine does changes a p99 by more than they do
 CALLED_BEFORE_S = 1.0  # not counted, where the director knows each match by now
-STEPS = 4
+STEPS = 5
+TURNS = 20  # of a game, where a finished match has some 500 facts
 OUTAGE_S = 6.0  # longer than a table's patience
 AFTER_S = 10.0
 STEADY_S = 4.0  # at the end
@@ -58,6 +60,8 @@ def section(is_quick: bool, on_step: Callable[[], None] = lambda: None) -> Secti
         on_step()
         lines += _beside_watchers(callers, server, cookie, shown, watchers, seconds, PAIRS if not is_quick else 1)
         on_step()
+    lines.append(_finished_line(shown))
+    on_step()
     return Section("Beside the calls", ("measured", "at most"), tuple(lines))
 
 
@@ -120,6 +124,30 @@ def _page_line(name: str, pages: list[Page]) -> Line:
     return Line(
         name, (f"{words}, {pages[0][1] // 1000} KB", "1 s"), {"seconds": longest_s, "bytes": float(pages[0][1])}
     )
+
+
+def _finished_line(number: int) -> Line:
+    """The cards of finished matches, beside what folding each of their logs again takes."""
+    with hall(number) as (folder, tables), closing(Store(folder / STORE_NAME, time.time())) as store:
+        desk = Desk(store, time.time)
+        for table in tables:
+            table.play(TURNS)
+        sync(desk, tables)
+        cards_s = season.cards_ms(desk) / 1000
+        folded_s, facts = _folded_s(desk)
+    name = f"the cards of {number} finished matches of {facts} facts, the first after the start, in processor time"
+    words = f"{cards_s:.2f} s; to fold their logs again {folded_s:.2f} s"
+    return Line(name, (words, "1 s"), {"cards_s": cards_s, "folded_s": folded_s})
+
+
+def _folded_s(desk: Desk) -> tuple[float, int]:
+    """How long it takes, and how many facts are in a log."""
+    began_s = time.process_time()
+    with desk.looking() as connection:
+        rows = table_rows.every(connection)
+        for row in rows:
+            Follower(row.number).rebuild(connection, row.position)
+    return time.process_time() - began_s, rows[0].stored_seq
 
 
 # -- watchers ----------------------------------------------------------------------------------------------------------

@@ -6,17 +6,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from host_tools.director.desk import enrolment, exchange, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment, exchange
 from host_tools.director.server import STORE_NAME
 from host_tools.director.store import Store
 from matchcore.facts import VOCABULARY
+from matchcore.game import scoring
 from matchcore.log import journal, link
 from matchcore.play import orders
 from matchcore.play.match import Match
 from matchcore.rules.settings import Settings
-from matchcore.topics import beginning, turn
+from matchcore.topics import beginning, results, turn
 
+TURNS = 8  # of a game, where whole matches are played
+APART_MS = 1000  # two signatures, at least
 TOGETHER = 64  # messages in one transaction, while the store is being filled
 MEMORY = Path("/dev/shm")  # where it is filled without waiting for a disk, where there is such a thing
 
@@ -28,6 +32,7 @@ class Table:
         self.number = number
         self.end = link.TableEnd(VOCABULARY, number, key, log_id=number, boot=1)
         self.began_s = time.monotonic()
+        self._ahead_ms = 0  # nobody waits for the time between two signatures
         self._match = Match()
         self._chain = journal.Chain(VOCABULARY)
         self._waiting: list[tuple[int, bytes]] = []  # facts that are not stored yet: number, record
@@ -45,6 +50,10 @@ class Table:
             orders.carry_out(self._match, self._now_ms(), order)
             self._write()
 
+    def is_waiting(self) -> bool:
+        """Whether the director does not have all its facts yet."""
+        return bool(self._waiting)
+
     def press(self) -> None:
         """A turn has ended: a fact more."""
         turn.press(self._match, self._now_ms(), max(0, self._match.clock.active))
@@ -57,13 +66,32 @@ class Table:
         turn.press(self._match, self._now_ms(), 0)
         self._write()
 
+    def play(self, turns: int = TURNS) -> None:
+        """What is left of the match: games of so many turns; both confirm each result, and the match."""
+        match = self._match
+        while not match.is_match_won():
+            for _ in range(turns):
+                self._ahead_ms += APART_MS
+                self.press()
+            turn.pause(match, self._now_ms())
+            results.claim(match, self._now_ms(), match.game_number % 2, scoring.SINGLE)
+            self._confirm()
+        self._confirm()
+
+    def _confirm(self) -> None:
+        for side in (0, 1):
+            if not self._match.has_agreed(side):
+                self._ahead_ms += APART_MS
+                results.confirm(self._match, self._now_ms(), side)
+                self._write()
+
     def _write(self) -> None:
         for fact in self._match.fresh[: self._match.fresh_count]:
             self._waiting.append((fact.seq, self._chain.record(fact)))
         self._match.clear_fresh()
 
     def _now_ms(self) -> int:
-        return int((time.monotonic() - self.began_s) * 1000)
+        return int((time.monotonic() - self.began_s) * 1000) + self._ahead_ms
 
 
 @contextmanager
@@ -82,16 +110,18 @@ def _filled(desk: Desk, number: int) -> list[Table]:
         settings = Settings(11, f"Anna {at}", f"Berta {at}")
         settings.event, settings.round = "Main draw", "round 1"
         placing.assign(desk, at, settings)
-    _sync(desk, tables)
+    sync(desk, tables)
     for table in tables:
         table.begin()
-    _sync(desk, tables)
+    sync(desk, tables)
     return tables
 
 
-def _sync(desk: Desk, tables: Sequence[Table]) -> None:
-    """Twice: what became of an order is told with the next message."""
-    for _ in range(2):
+def sync(desk: Desk, tables: Sequence[Table]) -> None:
+    """Until nothing waits; twice at least, for what became of an order is told with the next message."""
+    rounds = 0
+    while rounds < 2 or any(table.is_waiting() for table in tables):
+        rounds += 1
         for at in range(0, len(tables), TOGETHER):
             some = tables[at : at + TOGETHER]
             for table, answer in zip(some, exchange.answers_to(desk, [table.request() for table in some]), strict=True):
