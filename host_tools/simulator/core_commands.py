@@ -155,7 +155,7 @@ KIND = _one_of(" or ".join(f'"{name}"' for name in scoring.KINDS if name), _numb
 RESULT = _one_of("a result type of RES-07", _numbered(scoring.RESULTS))
 REASON = _one_of("a reason of PAU-02", {name: name for name in rulesets.PAUSE_REASONS})
 CAUSE = _one_of('"power" or "reset"', {"power": phases.CAUSE_POWER, "reset": phases.CAUSE_RESET})
-FACT = _one_of("the name of a fact", {row.name: kind for kind, row in facts.ROWS.items()})
+FACT = _one_of("the name of a fact", {facts.row(kind).name: kind for kind in facts.KINDS})
 
 # -- what is more than a call of the function of that name -------------------------------------------------------------
 
@@ -189,7 +189,8 @@ def _order(match: Match, now_ms: int, number: int, fact: int, values: tuple, tex
 
 def _press(match: Match, now_ms: int, side: int, uncertain_ms: int) -> None:
     flagged = doubts.noted(match, now_ms, uncertain_ms)
-    if flagged != NOBODY:
+    # A press ends no call and no absence: it is refused, and takes nothing back.
+    if flagged != NOBODY and match.absent == NOBODY and not match.is_called():
         doubts.take_back(match, now_ms, flagged, uncertain_ms)
 
     def act(at_ms: int) -> None:

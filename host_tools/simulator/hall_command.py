@@ -16,8 +16,9 @@ from rich.live import Live
 
 from host_tools.command_line import fail
 from host_tools.director import opening, prompting, server, who
-from host_tools.director.desk import enrolment, people
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, tables as table_rows
 from host_tools.director.texts import text
 from host_tools.director.web import app as web
@@ -102,7 +103,7 @@ def here(
     with closing(opening.open_file(folder)) as store:
         hall_time = HallTime(speed, wall=_began_s(store))
         desk = Desk(store, hall_time.now_s)
-        desk.is_demonstration = True
+        desk.is_demonstration, desk.speed = True, speed
         found = Hall(hall_time, seed, has_faults, folder)
         address = server.address_of(listening)
         for table in range(1, number + 1):

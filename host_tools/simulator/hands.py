@@ -5,6 +5,7 @@ from collections.abc import Callable
 from host_tools.simulator.headless import Headless
 
 NEXT = "NEXT \u25bc"
+MORE = ("More \u2026", "Altro \u2026", "Meer \u2026")  # the entry that leads to the rest of a list
 MENU = ["CHOOSE", NEXT, "CLOSE"]
 KEY_MS = 400  # before a key is pressed, if nothing else is said: more than a bounce
 BUTTON_MS = 1000  # before a clock button: two signatures are a second apart, and a new screen is deaf before (CLK-20)
@@ -68,11 +69,17 @@ class Play:
         return self.press(f"key{self.view['labels'].index(label) + 1}", ms)
 
     def choose(self, entry: str) -> dict:
-        """Go down to an entry of the list that is shown, round its end if need be, and choose it."""
-        items = self.view["items"]
-        found = [number for number, text in enumerate(items) if text.startswith(entry)]
-        assert found, f"no entry {entry} in {items}"
-        while self.view["chosen"] != found[0]:
+        """Go down to an entry of the list that is shown, or of its other page, and choose it."""
+        if not self._is_listed(entry) and self.view["items"][-1] in MORE:
+            self._choose_listed(self.view["items"][-1])
+        return self._choose_listed(entry)
+
+    def _is_listed(self, entry: str) -> bool:
+        return any(text.startswith(entry) for text in self.view["items"])
+
+    def _choose_listed(self, entry: str) -> dict:
+        assert self._is_listed(entry), f"no entry {entry} in {self.view['items']}"
+        while not self.view["items"][self.view["chosen"]].startswith(entry):
             self.key(NEXT)
         return self.key("CHOOSE")
 

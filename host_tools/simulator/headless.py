@@ -1,6 +1,6 @@
 """A table on the board HEADLESS: a process that is told what is pressed and answers with what the screen shows.
 
-The lines that it is driven with are those of firmware/table/console.py, described in firmware/table/README.md.
+The lines that it is driven with are those of firmware/table/running/console.py, described in firmware/table/README.md.
 """
 
 import json
@@ -15,6 +15,7 @@ from types import MappingProxyType
 
 from host_tools.release import build, parts
 from host_tools.toolchain import paths
+from matchcore.log import key_check
 
 BOARD = "HEADLESS"
 START = parts.BOARDS / BOARD / "start.py"
@@ -26,7 +27,7 @@ HEAP_64 = "640k"
 ANSWER_SECONDS = 30
 
 MOST_RESETS = 3  # in a row, of a table that does not come up
-RESET = 75  # what the process ends with where a device resets itself (drivers/reset_process.py)
+RESET = 75  # what the process ends with where a device resets itself (drivers/chip/reset_process.py)
 
 CONFIG = "config.json"
 MEMORY = "rtc-memory"  # what outlives a reset, and not a power cut
@@ -222,7 +223,8 @@ def in_bytes(heap: str) -> int:
 def enrol(files: Path, table: int, key: bytes, directors: Iterable[str], language: str = "en") -> None:
     """Write the enrolment of a table into its files, as the workbench does it for a device."""
     files.mkdir(parents=True, exist_ok=True)
-    config = {"table": table, "key": key.hex(), "director": list(directors), "language": language}
+    config = {"table": table, "key": key.hex(), "key_check": key_check.of(key), "director": list(directors)}
+    config["language"] = language
     (files / CONFIG).write_text(json.dumps(config), encoding="utf-8")
 
 

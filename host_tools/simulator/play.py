@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.simulator import mat
 from host_tools.simulator.headless import Headless, enrol

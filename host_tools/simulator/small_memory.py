@@ -6,7 +6,7 @@ import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from host_tools.release import boards, build, own_image, parts
+from host_tools.release import boards, own_image, parts
 from host_tools.simulator.hands import Play
 from host_tools.simulator.headless import CONFIG, enrol
 from host_tools.toolchain import unix_build
@@ -14,21 +14,6 @@ from host_tools.toolchain.paths import BUILD
 
 CONSOLE = 13_000  # of the heap, for what no device has: the console's code, the view as a dictionary and as JSON
 AS_BOOT = {"MATCH_TABLE_THRESHOLD": "4096"}  # collected as often as firmware/boot.py sets it
-
-_NAME = '    "name": "HEADLESS",\n'
-_DISPLAY = '    "display": {"driver": "display_none", "width": 320, "height": 240},\n'
-
-
-def drawn(folder: Path) -> Path:
-    """A release of HEADLESS that also draws the screens, on a display that keeps nothing."""
-    data = (parts.BOARDS / "HEADLESS" / "board.py").read_text(encoding="utf-8")
-    if _NAME not in data:
-        raise build.ReleaseError(f"boards/HEADLESS/board.py has no line {_NAME.strip()}: what it is named is not known")
-    board = folder / "boards" / "DRAWN"
-    board.mkdir(parents=True)
-    (board / "board.py").write_text(data.replace(_NAME, _NAME + _DISPLAY), encoding="utf-8")
-    return build.release("DRAWN", folder / "boards", folder / "releases")
-
 
 BARE = Path(__file__).parent / "bare_board"
 _NOT_HERE = ("serial", "reset", "memory", "store", "ticks")  # of a board: what a process has instead

@@ -12,8 +12,8 @@ from typing import TypeVar
 
 from sqlalchemy import event
 
-from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from host_tools.director.faults import Fault
 from host_tools.director.store import Store
 from host_tools.director.store.seals import SUFFIX

@@ -7,8 +7,8 @@ from contextlib import AbstractContextManager, nullcontext
 from functools import cache
 from pathlib import Path
 
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
 from tests.simulation import checks
 from tests.simulation.director import Director

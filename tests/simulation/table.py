@@ -219,7 +219,7 @@ def _nothing(_: Match, __: int) -> None:
 def order_of(record: bytes) -> int:
     """The number of the order that a record answers, or 0."""
     fact = fact_of(record)
-    return facts.value(fact, "order") if "order" in facts.ROWS[fact.kind].values else 0
+    return facts.value(fact, "order") if "order" in facts.row(fact.kind).values else 0
 
 
 def fact_of(record: bytes) -> Fact:

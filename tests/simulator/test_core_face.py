@@ -57,7 +57,7 @@ NOT_COMMANDS = {
     "read_line",
 }
 # Every module in topics/ but the three that are no topic of a match.
-TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared", "mode_code", "result_line"}
+TOPICS = {module.name for module in pkgutil.iter_modules(topics.__path__)} - {"shared"}
 # Commands that are more than a call of the function of their name.
 MORE = {"assign", "look", "order", "seam", "undo", "correct_clock", "correct_game"}
 

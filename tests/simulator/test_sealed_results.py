@@ -6,8 +6,9 @@ from pathlib import Path
 import zxingcpp
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, giving, placing, results
+from host_tools.director.desk import giving, placing, results
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.desk.verdicts import Verdict
 from host_tools.director.store import Store
 from host_tools.director.web import app

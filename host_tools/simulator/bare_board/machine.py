@@ -107,7 +107,7 @@ def freq(hz=0):
 
 
 def reset():
-    sys.exit(75)  # as drivers/reset_process.py
+    sys.exit(75)  # as drivers/chip/reset_process.py
 
 
 def reset_cause():

@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import tables
 from host_tools.director.texts import text
 from host_tools.simulator.hall import line, people

@@ -1,6 +1,6 @@
 """The organiser's office at a director elsewhere: its forms and its JSON, over HTTP, as whoever has logged in."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -50,10 +50,17 @@ class DistantOffice:
             return {match["id"]: _outcome(match) for match in self._matches()}
 
     def _matches(self) -> list[Mapping[str, Any]]:
-        every = self._session.get("/api/results")["matches"]
-        found = [match for match in every if match["table"] in self._numbers]
+        found = [match for match in self._every_match() if match["table"] in self._numbers]
         self._last = {match["table"]: match for match in sorted(found, key=lambda match: match["id"])}
         return found
+
+    def _every_match(self) -> Iterator[Mapping[str, Any]]:
+        """The list comes a page at a time."""
+        path = "/api/results"
+        while path:
+            answer = self._session.get(path)
+            yield from answer["matches"]
+            path = answer["next"]
 
     def assign(self, number: int, settings: Settings) -> int:
         """Asked about is what somebody else has sent there meanwhile: that stands."""

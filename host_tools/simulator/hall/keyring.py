@@ -10,7 +10,7 @@ import zipfile
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from host_tools.director.desk import enrolment
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.orders import numbers
 from host_tools.simulator.hall import enrolled
 from host_tools.simulator.hall.enrolled import BadEnrolment, Enrolled

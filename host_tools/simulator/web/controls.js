@@ -4,7 +4,7 @@
  * The time is the event's own, not that of its handling: a page that is busy does not make a player late.
  */
 
-// The numbers of firmware/table/controls.py.
+// The numbers of firmware/table/pressing/controls.py.
 export const CONTROLS = { left: 0, right: 1, key1: 2, key2: 3, key3: 4 };
 
 const BY_KEY = { a: "left", l: "right" };

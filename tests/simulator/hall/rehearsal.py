@@ -7,8 +7,8 @@ from random import Random
 from typing import cast
 
 from host_tools.director import who
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, facts as fact_rows, matches, records, tables
 from host_tools.simulator.hall.draw import Draw, Event, Pairing
 from host_tools.simulator.hall.hall import Hall, HallTime

@@ -13,8 +13,10 @@ from random import Random
 import pytest
 
 from host_tools.director import server, who
-from host_tools.director.desk import enrolment, people, placing, results
+from host_tools.director.desk import placing, results
+from host_tools.director.desk.access import people
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.store import matches, records
 from host_tools.simulator import hall_elsewhere

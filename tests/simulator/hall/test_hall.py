@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from pathlib import Path
 
-from host_tools.director.desk import updating
+from host_tools.director.desk.devices import updating
 from host_tools.director.store import orders, records, updates
 from host_tools.simulator.hall import hall
 from host_tools.simulator.hall.hall import FAILED
@@ -17,7 +17,7 @@ from tests.simulator.hall.rehearsal import Rehearsal
 
 
 def kinds(log: list[bytes]) -> list[str]:
-    return [facts.ROWS[unpack(VOCABULARY, payload_of(record)).kind].name for record in log]
+    return [facts.row(unpack(VOCABULARY, payload_of(record)).kind).name for record in log]
 
 
 def test_whole_matches_are_played_confirmed_and_verified(tmp_path: Path):

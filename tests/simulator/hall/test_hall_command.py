@@ -13,7 +13,9 @@ import pytest
 from typer.testing import CliRunner
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, people, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.access import people
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, tables
 from host_tools.simulator import password
 from host_tools.simulator.__main__ import app

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import pytest
 
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store, orders, records
 from host_tools.simulator.hall.condition import usual
 from host_tools.simulator.hall.device import Device
@@ -163,7 +164,7 @@ def desk(tmp_path: Path):
     store.close()
 
 
-@pytest.mark.parametrize("case", MATCH_IS_GOING_ON, ids=lambda case: facts.ROWS[case.kind].name)
+@pytest.mark.parametrize("case", MATCH_IS_GOING_ON, ids=lambda case: facts.row(case.kind).name)
 def test_an_order_is_obeyed_and_the_players_go_on(desk: Desk, case: Case):
     place = Place(desk)
     assert place.give(case) == case.status
@@ -171,7 +172,7 @@ def test_an_order_is_obeyed_and_the_players_go_on(desk: Desk, case: Case):
 
 
 def test_there_is_no_order_besides():
-    assert {kind for kind in facts.ROWS if kinds.ordered(kind)} == {case.kind for case in MATCH_IS_GOING_ON}
+    assert {kind for kind in facts.KINDS if kinds.ordered(kind)} == {case.kind for case in MATCH_IS_GOING_ON}
 
 
 def test_a_match_that_is_moved_goes_on_at_the_other_table(desk: Desk):

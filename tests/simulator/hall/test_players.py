@@ -35,7 +35,7 @@ def table_with(settings: Settings, seed: int) -> Table:
 
 def kinds_of(table: Table) -> Counter[str]:
     records = table.device.store.records.values()
-    return Counter(facts.ROWS[unpack(VOCABULARY, payload_of(record)).kind].name for record in records)
+    return Counter(facts.row(unpack(VOCABULARY, payload_of(record)).kind).name for record in records)
 
 
 @pytest.mark.parametrize("rule_set", rulesets.IDS)

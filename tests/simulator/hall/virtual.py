@@ -5,8 +5,8 @@ import selectors
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from host_tools.director.desk import exchange
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import exchange
 from host_tools.simulator.hall.hall import HallTime
 from host_tools.simulator.hall.line import NoAnswer, Post
 from matchcore.log.link import BadMessage
