@@ -49,13 +49,16 @@ $(VENV)/bin/python:
 
 # Editable: what runs is what stands in this folder.
 # What it needs is locked, each file by its hash: `make lock` renews that.
+# pip says what it fetches: on a slow network the first start takes minutes.
 $(VENV)/.ready-run: pyproject.toml $(LOCKED)/run.txt | $(VENV)/bin/python
-	$(PY) -m pip install --quiet --require-hashes --requirement $(LOCKED)/run.txt
+	@echo "Installing what the director needs into $(VENV), once; minutes on a slow network."
+	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/run.txt
 	$(PY) -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.ready-dev: pyproject.toml $(LOCKED)/dev.txt $(VENV)/.ready-run
-	$(PY) -m pip install --quiet --require-hashes --requirement $(LOCKED)/dev.txt
+	@echo "Installing what tests and checks need into $(VENV), once; minutes on a slow network."
+	$(PY) -m pip install --require-hashes --requirement $(LOCKED)/dev.txt
 	@touch $@
 
 # With --upgrade in ARGS, to the newest that pyproject.toml allows.

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from host_tools.command_line import single_command
-from host_tools.toolchain import chromium, fonts, paths, servers, stubs, unix, wasm, web_tools
+from host_tools.toolchain import axe, chromium, fonts, paths, servers, stubs, unix, wasm, web_tools
 from host_tools.toolchain.steps import ToolchainError
 
 
@@ -20,6 +20,7 @@ class What(StrEnum):
     WASM = "wasm"
     WEB_TOOLS = "web-tools"
     CHROMIUM = "chromium"
+    AXE = "axe"
     STUBS = "stubs"
     FONTS = "fonts"
     POSTGRESQL = "postgresql"
@@ -34,6 +35,7 @@ FETCHERS: dict[str, Callable[[], None]] = {
     What.WASM: wasm.fetch,
     What.WEB_TOOLS: web_tools.fetch,
     What.CHROMIUM: chromium.fetch,
+    What.AXE: axe.fetch,
     What.STUBS: stubs.fetch,
     What.FONTS: fonts.fetch,
     What.POSTGRESQL: servers.fetch_postgresql,
@@ -75,6 +77,7 @@ def do_where() -> None:
         "web-tools": paths.web_tools_folder(),
         "node": paths.node(),
         "chromium": paths.chromium(),
+        "axe": paths.axe(),
         "stubs": paths.STUBS if paths.STUBS.is_dir() else None,
         "fonts": paths.outlines_folder(),
         "postgresql": paths.postgresql(),

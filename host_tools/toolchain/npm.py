@@ -8,12 +8,13 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from host_tools.toolchain.steps import ToolchainError, run, say
+from host_tools.toolchain.paths import BUILD
+from host_tools.toolchain.steps import ToolchainError, is_done, mark_done, run, say
 
 HELP = "Install Node 18.3 or later with npm, or run this with the Python of .venv, and run it again."
 
@@ -29,6 +30,21 @@ class Package(NamedTuple):
     def recipe(self) -> str:
         """What a stamp says when this very package is there."""
         return f"{self.name} {self.version} {self.sha512}\n"
+
+
+def keep(package: Package, folder: Path, needed: Iterable[str], is_wanted: Callable[[str], bool]) -> None:
+    """Have a folder of `.build` hold the wanted files of a package, `needed` among them."""
+    stamp = BUILD / "stamps" / folder.name
+    if is_done(stamp, package.recipe) and all((folder / name).is_file() for name in needed):
+        return
+    say(f"downloading {package.name} {package.version}")
+    with archive(package) as packed:
+        found = unpack(packed, folder, is_wanted)
+    missing = {*needed} - {*found}
+    if missing:
+        raise ToolchainError(f"{package.name}@{package.version} holds no {', '.join(sorted(missing))}")
+    mark_done(stamp, package.recipe)
+    say(f"{package.name} {package.version}: {folder}")
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 _ABOVE = Path(__file__).resolve().parents[2]
-# Else it is an installed program: the wheel has firmware/ and boards/ in a folder of their own (setup.py).
+# Else it is an installed program: the wheel has firmware/ and boards/ in a folder of their own (pyproject.toml).
 IS_CLONE = (_ABOVE / "firmware" / "matchcore").is_dir() and (_ABOVE / "boards").is_dir()
 ROOT = _ABOVE if IS_CLONE else _ABOVE / "host_tools" / "shipped"
 
@@ -28,7 +28,12 @@ BUILD = _build()
 
 def how_to_fetch(what: str) -> str:
     """What somebody types who lacks a tool."""
-    return f"`python -m host_tools.toolchain {what}`" if IS_CLONE else f"`match-table tools {what}`"
+    return f"`{command_line(f'python -m host_tools.toolchain {what}', f'match-table tools {what}')}`"
+
+
+def command_line(in_clone: str, installed: str) -> str:
+    """What somebody types here: in the folder of a clone, or where the project is installed."""
+    return in_clone if IS_CLONE else installed
 
 
 UNIX_MICROPYTHON = BUILD / "bin" / "micropython"
@@ -39,6 +44,9 @@ WASM_FILES = ("micropython.mjs", "micropython.wasm")
 # What flashes a board from a browser, and its first file.
 WEB_TOOLS_FOLDER = BUILD / "esp-web-tools"
 WEB_TOOLS_START = "install-button.js"
+
+# What looks for barriers in the director's pages.
+AXE = BUILD / "axe-core" / "axe.min.js"
 
 # The device's library as type stubs; a folder of its own, so that they do not stand in for CPython's.
 STUBS = BUILD / "stubs"
@@ -93,6 +101,11 @@ def wasm_folder() -> Path | None:
 def web_tools_folder() -> Path | None:
     """The folder with ESP Web Tools; None before `toolchain web-tools` has run."""
     return WEB_TOOLS_FOLDER if (WEB_TOOLS_FOLDER / WEB_TOOLS_START).is_file() else None
+
+
+def axe() -> Path | None:
+    """The script of axe-core; None before `toolchain axe` has run."""
+    return AXE if AXE.is_file() else None
 
 
 def outlines_folder() -> Path | None:

@@ -18,7 +18,8 @@ OF_UNIX_BUILD = (*OF_ESP32_BUILD, "MICROPY_PY_SOCKET=1", "MICROPY_PY_THREAD=1", 
 # Of 1.25's switches, those in which 1.24 differs on an ESP32, with where its source says so; the tests' interpreter has
 # them as in 1.24, the oldest version that the firmware promises to run on.
 AS_IN_1_24 = {
-    # v1.24.0 py/mpconfig.h, "Support for callling next() with second argument": from the level EVERYTHING on.
+    # py/mpconfig.h, "Support for calling next() with second argument": from the level EVERYTHING on until pull request
+    # 16902 (March 2025), which came behind 1.24.1 and before 1.25.  The tag's own file was not to be had.
     "MICROPY_PY_BUILTINS_NEXT2": 0,
 }
 # Whatever begins so is a part of the chip or of ESP-IDF: the pretended board of tests/esp32 has it.
