@@ -82,6 +82,12 @@ def node() -> Path:
 
 
 @pytest.fixture(scope="session")
+def axe() -> Path:
+    """The script of axe-core."""
+    return there_or_skip(paths.axe(), "axe-core", "axe")
+
+
+@pytest.fixture(scope="session")
 def chromium() -> Path:
     """The browser's executable; `host_tools.toolchain.paths.CHROMIUM_FLAGS` is how to start it."""
     return there_or_skip(paths.chromium(), "Chromium", "chromium")

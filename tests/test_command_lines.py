@@ -15,7 +15,7 @@ from host_tools.toolchain.paths import ROOT
 
 TOOLS = ("bench", "director", "release", "simulator", "toolchain")
 # Run by MicroPython as well, which has no Typer.
-ON_BOTH = {ROOT / "host_tools" / "bench" / "figures" / name for name in ("core_costs.py", "drawing_costs.py")}
+ON_BOTH = {ROOT / "host_tools" / "bench" / "figures" / "core_costs.py"}
 WIDE = {"COLUMNS": "200", "NO_COLOR": "1", "TERM": "dumb"}
 
 

@@ -25,6 +25,9 @@ READERS = [path for path in (*sources(FIRMWARE), *sources(ROOT / "host_tools")) 
 OTHER_NAMES = {("penalty", "side"): "to_side", ("score_set", "score_a"): "a", ("score_set", "score_b"): "b"}
 
 
+ROWS = [facts.row(kind) for kind in facts.KINDS]
+
+
 def topic(row: facts.Row) -> ModuleType:
     return importlib.import_module(f"matchcore.topics.{row.topic}")
 
@@ -39,7 +42,7 @@ def test_nobody_else_takes_the_integers_of_a_fact_by_position():
     assert [reading for path in READERS for reading in readings(path)] == []
 
 
-@pytest.mark.parametrize("row", facts.ROWS.values(), ids=lambda row: row.name)
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_the_fold_of_a_kind_stands_in_its_topic_and_takes_its_values_by_their_names(row):
     fold = topic(row).FOLDS.get(row.kind)
     if row.traits & facts.NOTED:
@@ -50,9 +53,7 @@ def test_the_fold_of_a_kind_stands_in_its_topic_and_takes_its_values_by_their_na
     assert tuple(inspect.signature(fold).parameters) == ("match", "fact", *row.values)
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in facts.ROWS.values() if kinds.ordered(row.kind)], ids=lambda row: row.name
-)
+@pytest.mark.parametrize("row", [row for row in ROWS if kinds.ordered(row.kind)], ids=lambda row: row.name)
 def test_the_command_of_an_order_takes_its_values_by_their_names(row):
     """In the order of the row: then who asks where players may do it, too, then the order, then the words."""
     command = topic(row).ORDERS[row.kind]
@@ -66,7 +67,7 @@ def test_the_command_of_an_order_takes_its_values_by_their_names(row):
 @pytest.mark.parametrize("path", sources(TOPICS), ids=lambda path: path.stem)
 def test_a_topic_folds_the_kinds_whose_rows_name_it_and_no_others(path):
     module = importlib.import_module(f"matchcore.topics.{path.stem}")
-    rows = [row for row in facts.ROWS.values() if row.topic == path.stem]
+    rows = [row for row in ROWS if row.topic == path.stem]
     named = {row.kind for row in rows if not row.traits & facts.NOTED}
     assert set(getattr(module, "FOLDS", {})) == named
 
@@ -78,7 +79,7 @@ def noted(tree: ast.Module) -> list[tuple[facts.Row, ast.Call]]:
         is_note = isinstance(call.func, ast.Attribute) and call.func.attr in ("note", "draft")
         if is_note and len(call.args) > 1 and ast.unparse(call.args[1]).startswith("facts."):
             kind = getattr(facts, ast.unparse(call.args[1]).removeprefix("facts."))
-            found.append((facts.ROWS[kind], call))
+            found.append((facts.row(kind), call))
     return found
 
 
@@ -96,4 +97,4 @@ def test_a_fact_is_noted_with_the_values_of_its_row(path):
 def test_a_row_has_no_more_values_than_a_fact_carries():
     from matchcore.log.fact import MOST_INTS
 
-    assert max(len(row.values) for row in facts.ROWS.values()) <= MOST_INTS
+    assert max(len(row.values) for row in ROWS) <= MOST_INTS

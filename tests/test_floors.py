@@ -4,11 +4,13 @@ Imports inside functions count: what is loaded later points the same way.  The f
 what everything stands on to what knows everything.
 """
 
+from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, merged, said
+from tests.imports import FIRMWARE, ROOT, Graph, Import, circle, graph, merged, said, sources
 
 CORE = graph(FIRMWARE, FIRMWARE / "matchcore")
 DEVICE = graph(FIRMWARE, FIRMWARE / "matchcore", FIRMWARE / "table")
@@ -16,9 +18,10 @@ HOST = graph(ROOT, ROOT / "host_tools")
 
 # In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
 CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
-TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "linking", "answering", "pages")
+TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "running")
 DIRECTOR_FLOORS = ("texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
+MOST_MODULES = 24  # of a folder, its `__init__` not counted
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")
 
 
@@ -101,6 +104,20 @@ def test_every_folder_has_its_floor(package, floors):
     """A new folder finds its place in the list, or this fails."""
     found = {path.parent.name for path in (ROOT / package).glob("*/*.py")}
     assert found == set(floors)
+
+
+def halls_over(most: int, folder: Path) -> dict[str, int]:
+    """The folders with more modules than one can keep in mind, and how many they have."""
+    counts = Counter(path.parent for path in sources(folder) if path.stem != "__init__")
+    return {path.relative_to(ROOT).as_posix(): count for path, count in counts.items() if count > most}
+
+
+def test_no_hall_has_more_modules_than_one_can_keep_in_mind():
+    assert halls_over(MOST_MODULES, FIRMWARE) | halls_over(MOST_MODULES, ROOT / "host_tools") == {}
+
+
+def test_the_root_of_the_table_is_what_it_is_and_its_app():
+    assert {path.name for path in (FIRMWARE / "table").glob("*.py")} == {"__init__.py", "app.py", "table.py"}
 
 
 def imported(name: str) -> Import:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from matchcore import facts, phases
+from matchcore import facts, phases, transitions
 from matchcore.phases import NEXT, PHASES
 from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR, A, B
@@ -28,11 +28,11 @@ ENDED = 7  # points of the matches here
 
 
 def in_table() -> list[Row]:
-    return [(before, kind, outcome) for kind, several, outcome in phases.TRANSITIONS for before in several]
+    return [(before, kind, outcome) for kind, several, outcome in transitions.TRANSITIONS for before in several]
 
 
 def said(rows: set[Row]) -> list[str]:
-    return sorted(f"{PHASES[before]} | {facts.ROWS[kind].name} | {PHASES[NEXT[out]]}" for before, kind, out in rows)
+    return sorted(f"{PHASES[before]} | {facts.row(kind).name} | {PHASES[NEXT[out]]}" for before, kind, out in rows)
 
 
 class Watch:

@@ -11,7 +11,7 @@ from host_tools.release import boards, parts, wiring
 from tests.boards import rules
 from tests.boards.rules import found
 
-DRIVERS = {path.stem for path in (parts.FIRMWARE / parts.DRIVERS).glob("*.py")}
+DRIVERS = {path.stem for path in (parts.FIRMWARE / parts.DRIVERS).glob("*/*.py")}
 HOSTED = ("HEADLESS", "SIMULATOR")  # no chip, no pins
 NAMES = [name for name in boards.names() if name not in HOSTED]
 FOLDERS = sorted({boards.folder_of(name) for name in NAMES})

@@ -12,7 +12,7 @@ from host_tools.toolchain.paths import ROOT
 HERE = Path(__file__).parent
 SECONDS = 120
 # The classes that there is a screen for.
-CLASSES = {"320x240", "segments"} | {path.stem[6:] for path in (parts.FIRMWARE / parts.SCREENS).glob("sizes_*.py")}
+CLASSES = {"320x240", "segments"} | {path.stem[6:] for path in (parts.FIRMWARE / parts.COLOUR).glob("sizes_*.py")}
 FLASHED = ("files", "image")
 NAMES = [
     name

@@ -18,7 +18,8 @@ from fonts_folder import FONTS
 from views import all_views, running
 
 from table import drivers, screens
-from table.drivers import buses, display_memory
+from table.drivers.chip import buses
+from table.drivers.display import display_memory
 from table.screens.view import LEFT, PAGE_CARD
 
 IPS_BGR = {"is_bgr": True, "is_inverted": True}

@@ -3,7 +3,7 @@
 import machine
 import micropython
 
-from table.drivers import sounder_i2s
+from table.drivers.signal import sounder_i2s
 
 sounder = sounder_i2s.create({"i2s": {"id": 0, "sck": 12, "ws": 0, "sd": 2}})
 bus = machine.I2S.made[0]

@@ -2,8 +2,8 @@
 
 from hypothesis import given, settings, strategies as st
 
-from table.controls import LEFT, RIGHT
-from table.drivers.buttons_pins import DEBOUNCE_MS, STUCK_MS, Buttons
+from table.drivers.input.buttons_pins import DEBOUNCE_MS, STUCK_MS, Buttons
+from table.pressing.controls import LEFT, RIGHT
 from tests.drivers.bouncing import STEP_MS, Bench, Pin
 
 BOUNCE = 4 * 5  # quarters of a millisecond, at most

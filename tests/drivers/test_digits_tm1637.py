@@ -7,8 +7,9 @@ from chips.oled import Oled
 from chips.tm1637 import Tm1637
 
 from host_tools.release import boards, parts
-from table.drivers import buses, display_segments
-from table.screens import segment_digits
+from table.drivers.chip import buses
+from table.drivers.display import display_segments
+from table.screens.segments import digits
 from table.screens.view import PAGE_CLOCKS, View
 
 BUS = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
@@ -108,10 +109,10 @@ def test_the_model_sees_a_clock_that_is_too_fast():
 def test_digits_without_points_have_whole_seconds_to_the_end(bank_ms, shown):
     """Tenths could not be told from them."""
     assert not Plugged().display.has_points and display_segments.Display.has_points
-    view, cells = View(), bytearray(segment_digits.COUNT)
+    view, cells = View(), bytearray(digits.COUNT)
     view.page, view.bank_ms = PAGE_CLOCKS, [bank_ms, bank_ms]
-    segment_digits.write(view, 0, cells, False)
-    said = [segment_digits.DIGITS[int(digit)] for digit in shown]
+    digits.write(view, 0, cells, False)
+    said = [digits.DIGITS[int(digit)] for digit in shown]
     assert list(cells) == [0, *said[1:], 1]
 
 

@@ -6,7 +6,8 @@ import workbench
 from chips.ht16k33 import Ht16k33
 from chips.oled import Oled
 
-from table.drivers import buses, display_segments
+from table.drivers.chip import buses
+from table.drivers.display import display_segments
 
 BUS = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 PART = {"driver": "display_segments", "i2c": BUS, "left": 0x70, "right": 0x71, "panel": 0x3C}

@@ -8,7 +8,8 @@ import workbench
 from chips.controllers import ILI9341, ILI9342C, ST7789, ST7796, Controller
 from chips.panel import Panel
 
-from table.drivers import buses, display_spi
+from table.drivers.chip import buses
+from table.drivers.display import display_spi
 
 SPI = {"id": 2, "sck": 18, "mosi": 23, "miso": 19, "hz": 40_000_000}
 PART = {"driver": "display_spi", "width": 320, "height": 240, "spi": SPI, "cs": 5, "dc": 21, "reset": None}
@@ -235,7 +236,7 @@ def test_extended_commands_are_deaf_until_they_are_opened(monkeypatch):
         buses._made.clear()
         _, (controller, glass, data) = next(item for item in PANELS.items() if item[1][2]["panel"] == table)
         plugged(controller, **glass)
-        module = __import__("table.drivers." + table, None, None, ["TABLE"])
+        module = __import__("table.drivers.display." + table, None, None, ["TABLE"])
         monkeypatch.setattr(module, "TABLE", module.TABLE.replace(key, b""))
         woken({**PART, **data})
         assert any("before it was opened" in fault for fault in workbench.faults)

@@ -10,7 +10,7 @@ import pytest
 
 from host_tools.release import boards, parts
 from host_tools.toolchain.paths import ROOT
-from table.drivers import display_spi
+from table.drivers.display import display_spi
 
 HERE = Path(__file__).parent
 SECONDS = 300
@@ -56,7 +56,7 @@ def test_a_wrong_board_file_is_seen(micropython, tmp_path, right, wrong):
 
 @pytest.mark.parametrize(("sizes", "most"), [("sizes.py", 4096), ("sizes_480x320.py", 8192)])
 def test_the_largest_cell_is_what_the_driver_was_told(sizes, most):
-    source = (parts.FIRMWARE / parts.SCREENS / sizes).read_text(encoding="utf-8")
+    source = (parts.FIRMWARE / parts.SIZES.parent / sizes).read_text(encoding="utf-8")
     cell = re.search(r"^CELL_BYTES = const\((\d+)\)", source, re.MULTILINE)
     assert cell and int(cell[1]) == most
     assert most in (display_spi.LARGEST_PIECE_BYTES, display_spi.LARGER_PIECE_BYTES)

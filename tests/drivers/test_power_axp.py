@@ -5,7 +5,7 @@ import workbench
 from chips.axp import Axp192, Axp2101
 from chips.registers import Registers
 
-from table.drivers import buses, power_axp
+from table.drivers.chip import buses, power_axp
 
 PART = {"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}}
 CHIPS = (Axp192, Axp2101)

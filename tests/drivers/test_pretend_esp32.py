@@ -7,7 +7,7 @@ import pytest
 import workbench
 from chips.registers import Registers
 
-from table.drivers import buses
+from table.drivers.chip import buses
 
 
 @pytest.fixture(autouse=True)

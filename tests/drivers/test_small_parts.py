@@ -4,14 +4,9 @@ import pytest
 import workbench
 from hypothesis import given, strategies as st
 
-from table.drivers import (
-    battery_adc,
-    light_pwm,
-    light_sensor_adc,
-    lights_neopixel,
-    lights_pins,
-    sounder_piezo,
-)
+from table.drivers.chip import battery_adc
+from table.drivers.display import light_pwm, light_sensor_adc
+from table.drivers.signal import lights_neopixel, lights_pins, sounder_piezo
 
 
 @pytest.fixture(autouse=True)

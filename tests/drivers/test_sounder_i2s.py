@@ -13,8 +13,9 @@ from chips.axp import Axp192, Axp2101
 from chips.es8311 import Es8311
 
 from host_tools.toolchain.paths import ROOT
-from table.drivers import buses, power_axp, sounder_i2s
-from table.extras import CLICK, STOPPED, WORD
+from table.drivers.chip import buses, power_axp
+from table.drivers.signal import sounder_i2s
+from table.running.extras import CLICK, STOPPED, WORD
 
 BUS = {"id": 0, "sck": 12, "ws": 0, "sd": 2}
 INSIDE = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}

@@ -5,9 +5,10 @@ import pytest
 import workbench
 from chips.touch import READY_MS, Ft6336, Xpt2046
 
-from table.controls import KEY_1, KEY_2, KEY_3
-from table.drivers import buses, touch_ft6336, touch_xpt2046
-from table.drivers.touch_keys import PERIOD_MS, TouchKeys
+from table.drivers.chip import buses
+from table.drivers.input import touch_ft6336, touch_xpt2046
+from table.drivers.input.touch_keys import PERIOD_MS, TouchKeys
+from table.pressing.controls import KEY_1, KEY_2, KEY_3
 
 SCREEN = {"width": 320, "height": 240}
 LINE = (0, 208, 320, 240)

@@ -1,6 +1,6 @@
 """The commands that a panel is sent until it is awake, each once."""
 
-from table.drivers import display_spi
+from table.drivers.display import display_spi
 
 sent = []
 

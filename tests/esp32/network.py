@@ -6,7 +6,14 @@ ports/esp32/network_wlan.c (1.25.0; `status` has the same order from 1.23 to 1.2
 hardware.
 """
 
+import sys
+
 import workbench
+
+if sys.implementation.name == "cpython":
+    import on_cpython
+
+    on_cpython.add_to_time()
 
 STA_IF = 0
 AP_IF = 1
@@ -41,6 +48,9 @@ class AccessPoint:
         self.dhcp_ms = 400
 
 
+UNKNOWN_ERROR = RuntimeError("Wifi Unknown Error 0x0101")  # what no memory is up to 1.25 (network_common.c)
+
+
 class Air:
     """What one radio finds, and what goes wrong with it."""
 
@@ -50,6 +60,7 @@ class Air:
     def reset(self):
         self.points = []
         self.no_memory = 0  # so many times `active(True)` finds no room
+        self.no_memory_error = MemoryError("WiFi Out of Memory")
         self.is_stuck = False  # joins nothing until the interface is started anew
         self.is_dead = False  # joined, but nothing comes through until it is joined anew
         self.held_ms = 0
@@ -96,7 +107,7 @@ class _Interface:
         if is_on and not self._is_active:
             if self._air.no_memory:
                 self._air.no_memory -= 1
-                raise MemoryError("WiFi Out of Memory")  # up to 1.25 an OSError of the same words
+                raise self._air.no_memory_error
             self._air.hold(120)
         if not is_on and self._is_active:
             self._air.hold(60)
@@ -127,6 +138,7 @@ class _Station(_Interface):
         self._point = None  # that it is joined to
         self._wanted = None  # (ssid, password) that connect() was called with
         self._until_ms = 0
+        self._let_in_ms = 0  # from when on the access point has let us in; an address comes later
         self._then = 0
         self._free_at_ms = 0
         self._reconnects = -1
@@ -181,6 +193,7 @@ class _Station(_Interface):
             self._until_ms, self._then = air.now_ms() + 4000, point.refusal
         else:
             self._point = point
+            self._let_in_ms = air.now_ms() + point.join_ms
             ms = point.join_ms + (0 if self.fixed else point.dhcp_ms)
             has_address = point.has_dhcp or self.fixed
             self._until_ms, self._then = air.now_ms() + (ms if has_address else 1 << 29), STAT_GOT_IP
@@ -227,7 +240,7 @@ class _Station(_Interface):
         if what:
             if what[0] != "rssi":
                 raise ValueError("unknown status param")
-            if not self.is_joined:
+            if not self._point or self._air.now_ms() < self._let_in_ms:
                 raise OSError("Wifi Not Connected")
             return self._point.rssi
         return self._said()

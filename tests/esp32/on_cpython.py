@@ -1,4 +1,7 @@
-"""Gives CPython's `time` what MicroPython's has, in the milliseconds of the bench.  Importing `machine` does it."""
+"""Gives CPython's `time` what MicroPython's has, in the milliseconds of the bench.
+
+Importing `machine` or `network` does it.
+"""
 
 import time
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from host_tools.director.desk import enrolment, giving, placing
+from host_tools.director.desk import giving, placing
 from host_tools.director.desk.desk import need_table
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.server import Director
 from host_tools.director.store import MatchRow, facts as fact_rows, matches, orders, records
 from host_tools.simulator.hands import Play

@@ -43,6 +43,13 @@ class Measured(Headless):
         return max([table.heap_bytes - table.least_free for table in tables], default=0)
 
 
+class InColour(Measured):
+    """On a board with screens of 320x240: its figures are no measure for those of SEGMENTS."""
+
+    used: dict[str, int] = {}
+    idle = 0
+
+
 class Starved(Headless):
     """A table with too little memory: what it does not hear is pressed again, as people do it."""
 

@@ -8,7 +8,7 @@ import pytest
 from host_tools.simulator.headless import HeadlessError
 from tests.firmware.play import README, ROOT, table_in
 
-CONSOLE = ROOT / "firmware" / "table" / "console.py"
+CONSOLE = ROOT / "firmware" / "table" / "running" / "console.py"
 BOARD = ROOT / "boards" / "HEADLESS"
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing
+from host_tools.director.desk import placing
+from host_tools.director.desk.devices import enrolment
 from host_tools.simulator.headless import enrol
+from matchcore.log import key_check
 from matchcore.rules.settings import Settings
 
 KEY = bytes(range(32))
@@ -26,6 +28,8 @@ CONFIGS = {
     "null": (b"null", "config.json"),
     "a key too short": (SOUND | {"key": "00ff"}, "config.json: key"),
     "a key of no digits": (SOUND | {"key": "z" * 64}, "config.json: key"),
+    "a digit of the key has changed": (SOUND | {"key_check": key_check.of(bytes(32))}, "config.json: key"),
+    "a key with its check": (SOUND | {"key_check": key_check.of(KEY)}, ""),
     "a key that is a number": (SOUND | {"key": 12}, "config.json: key"),
     "no key": (SOUND | {"key": None}, "config.json: key"),
     "a table that is a word": (SOUND | {"table": "seven"}, "config.json: table"),

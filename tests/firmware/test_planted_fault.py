@@ -28,7 +28,7 @@ def planted(monkeypatch, tmp_path) -> tuple[Path, int]:
 
 TOLD = """
 import sys
-from table import tasks
+from table.running import tasks
 from table.pages import help
 try:
     help.topics(None, None, 0)

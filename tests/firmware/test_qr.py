@@ -14,7 +14,7 @@ from PIL import Image, ImageFilter
 
 from host_tools.simulator.gallery import CLASSES
 from matchcore.game import scoring
-from matchcore.topics.result_line import read_result
+from matchcore.play.result_line import read_result
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

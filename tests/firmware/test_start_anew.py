@@ -47,7 +47,9 @@ def test_without_a_match_it_is_to_be_had(switch_on):
     assert ended_with(switch_on()) == 0
 
 
-@pytest.mark.parametrize("place", ["table.app:App.__init__", "table.building:_device", "table.table:Table.open"])
+@pytest.mark.parametrize(
+    "place", ["table.app:App.__init__", "table.running.building:_device", "table.table:Table.open"]
+)
 @pytest.mark.parametrize("mode", ["before", "bug"])
 def test_a_start_that_dies_is_a_start_anew(micropython, code, flash, tmp_path, place, mode):
     order = tmp_path / "fault"

@@ -9,9 +9,9 @@ from types import ModuleType
 import pytest
 
 from host_tools.simulator.hands import MENU, Play
-from table import rows
-from table.answering import actions, dispatch, labels, names, states
-from table.pages import numbers as pages, viewer
+from table.answering import actions, dispatch, names, page_numbers as pages, rows, states
+from table.pages import viewer
+from table.texts import en
 from tests.firmware.hall import Seat
 from tests.firmware.play import CONTROLS, README, table_in, unlike
 
@@ -65,11 +65,11 @@ WAYS = {
     "pass?": ("doubled", "key2"),
     "passed?": ("pass?", "right"),
     "paused": ("running", "key2"),
-    "early dice": ("paused", down(7)),
+    "early dice": ("paused", down(6)),
     "illegal?": ("paused", down(3)),
-    "time back?": ("running", f"30s key2 {down(5)}"),
+    "time back?": ("running", f"30s key2 {down(7)} {down(0)}"),
     "new delay?": ("paused", down(1)),
-    "take back?": ("paused", down(6)),
+    "take back?": ("paused", down(5)),
     "resign?": ("paused", down(4)),
     "result?": ("paused", down(0)),
     "game over?": ("result?", "left"),
@@ -146,7 +146,7 @@ def test_the_documentation_has_every_state():
 
 def test_every_state_has_its_number_its_name_and_its_row():
     assert numbers_in(states, but=("NOTHING",)) == set(CODED.values())
-    assert [rows.ROWS[at] for at in range(0, len(rows.ROWS), rows.WIDTH)] == sorted(CODED.values())
+    assert [getattr(states, state) for state, *_ in rows.ROWS] == sorted(CODED.values())
 
 
 def numbers_in(module: ModuleType, but: Collection[str] = ()) -> set[int]:
@@ -164,10 +164,7 @@ def own(module: ModuleType) -> dict[str, object]:
 
 
 def test_every_label_has_a_text():
-    assert numbers_in(labels) == set(range(len(labels.TEXTS)))
-    for name, number in own(labels).items():
-        if isinstance(number, int):
-            assert labels.TEXTS[number] == ("" if name == "NOTHING" else name.lower())
+    assert [key for row in rows.ROWS for key, _ in row[2:5] if key and key not in en.TEXTS] == []
 
 
 @pytest.mark.parametrize(

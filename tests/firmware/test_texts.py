@@ -111,7 +111,7 @@ def test_nothing_is_left_untranslated(language):
     assert language == "en" or not set(texts(language).REFUSALS.values()) & set(ENGLISH.REFUSALS.values())
 
 
-# What players do not say, and what they say instead (TABLE.md; the federation's Italian and Dutch rules).
+# What players do not say, and what they say instead (the federation's Italian and Dutch rules).
 NOT_SAID = {
     "it": {
         "reclam": "contesta",

@@ -61,7 +61,7 @@ def orders_answered(log: list[bytes]) -> list[int]:
     """The numbers of the orders that the facts of a log answer, in their order."""
     found = []
     for fact in map(fact_of, log):
-        if "order" in facts.ROWS[fact.kind].values and facts.value(fact, "order"):
+        if "order" in facts.row(fact.kind).values and facts.value(fact, "order"):
             found.append(facts.value(fact, "order"))
     return found
 

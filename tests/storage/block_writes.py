@@ -6,7 +6,7 @@ import logs
 import vfs
 from disk import Disk
 
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
 
 TURNS = 300
 disk = Disk(256)

@@ -7,7 +7,7 @@ import vfs
 from disk import Disk
 
 from matchcore.play.match import Match
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
 from table.keeping import archive
 
 BLOCKS = 24

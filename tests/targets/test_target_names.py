@@ -13,7 +13,7 @@ FIRMWARE = ROOT / "firmware"
 IMAGES = sorted(Path(__file__).parent.glob("*.json"))
 OWN = {"matchcore", "table", "board", "frozen_in", "deflated", "factory", "held", "signs"}
 # Drivers of boards that are no ESP32: their own interpreters run them in other lanes.
-ELSEWHERE = {"console_stdio.py"} | {path.name for path in (FIRMWARE / "table" / "drivers").glob("*_page.py")}
+ELSEWHERE = {"console_stdio.py"} | {path.name for path in (FIRMWARE / "table" / "drivers").glob("*/*_page.py")}
 # Behind a fallback that a test takes: (module, name).
 OPTIONAL = {("micropython", "const"), ("os", "urandom")}
 FILES = sorted(path for path in FIRMWARE.rglob("*.py") if path.name not in ELSEWHERE)

@@ -78,6 +78,15 @@ class Choices(unittest.TestCase):
         self.assertEqual(state()["news"], ["back", "2.0.0", "none of 3 starts came up"])
         self.assertEqual((state()["trial"], state()["starts"]), ("", 1))
 
+    def test_what_a_start_died_of_is_told_with_that(self):
+        put_release("a", "1.0.0")
+        put_release("b", "2.0.0", is_kept=False)
+        put_state(slot="a", trial="b", starts=3, why="TypeError: next (display_spi.py 94 go_on)")
+        self.assertEqual(Boot().folder, "/a")
+        told = "none of 3 starts came up: TypeError: next (display_spi.py 94 go_on)"
+        self.assertEqual(state()["news"], ["back", "2.0.0", told])
+        self.assertEqual(state()["why"], "")  # it is not told of another release
+
     def test_a_trial_that_is_not_whole_does_not_begin(self):
         put_release("a", "1.0.0")
         put_release("b", "2.0.0", is_kept=False)

@@ -11,7 +11,8 @@ import signs  # noqa: F401  # safe mode imports it, when the root is another one
 from device import Boot, put, put_release, put_state, read, state
 from offering import KEY, Director, Reset, Restarting
 
-from table.drivers import network_socket, store_files  # noqa: F401
+from table.drivers.chip import store_files  # noqa: F401
+from table.drivers.net import network_socket  # noqa: F401
 from table.keeping import config, identity, slots  # noqa: F401
 from table.linking import updating  # noqa: F401
 

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import enrolment, placing, updating
+from host_tools.director.desk import placing
+from host_tools.director.desk.devices import enrolment, updating
 from host_tools.director.server import Director
 from host_tools.director.store import updates as rows
 from host_tools.release import beside, build, bundles, manifest
@@ -150,6 +151,16 @@ def test_a_release_that_does_not_come_up_is_left_again(device, director, old, tm
     found = until_heard(device, director)
     assert found.state == "back" and found.why == "none of 3 starts came up"
     assert found.version.startswith("1.0.0") and found.offered.startswith("3.0.0+") and found.digest is None
+
+
+def test_a_release_that_cannot_draw_says_what_it_died_of_and_is_left_again(device, director, old, tmp_path):
+    main = (old / "main.py").read_text().replace("kept = ", 'BOARD["display"] = {"driver": "broken"}\nkept = ', 1)
+    offer(director, again(old, tmp_path, "3.0.0", main))
+    until(device, director, "installed")
+    found = until_heard(device, director)
+    assert found.state == "back" and found.version.startswith("1.0.0")
+    assert found.why.startswith("none of 3 starts came up: ImportError: no module named 'table.drivers.chip.broken' (")
+    assert "no module named 'table.drivers.chip.broken'" in (tmp_path / "device.log").read_text()
 
 
 def until_heard(device: Device, director: Director) -> rows.UpdateRow:

@@ -10,7 +10,7 @@ from device import Boot, put, put_release, put_state, read, state
 from offering import Reset, Restarting
 
 from matchcore import loading
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
 from table.keeping import slots  # noqa: F401
 
 (watch,) = loading.constants("table.linking.trial", "watch")
@@ -56,6 +56,17 @@ class Panel:
     is_hint = True
 
 
+class Dying:
+    """Tasks of which the screen's dies when it is looked at for the third time."""
+
+    looks = 0
+
+    @property
+    def died(self):
+        self.looks += 1
+        return 4 if self.looks > 2 else 0
+
+
 class App:
     """As much of a table as its trial looks at."""
 
@@ -68,6 +79,7 @@ class App:
         self.tasks = Tasks()
         self.table = Table()
         self.board = {"watchdog": {}}
+        self.screen = None
         self.is_seen = False
 
 
@@ -93,7 +105,7 @@ class Trials(unittest.TestCase):
     async def no_sleep(self, ms):
         await self.sleep_ms(0)
 
-    def steps_back(self, app, why):
+    def steps_back(self, app, why, most_ms=10 * STEP_MS):
         """By itself, at once: the one before runs after the next start, and the director is to be told why."""
         self.assertRaises(Reset, asyncio.run, watch(app))
         self.assertEqual((state()["slot"], state()["trial"]), ("a", ""))
@@ -101,7 +113,7 @@ class Trials(unittest.TestCase):
         self.assertTrue(why in state()["news"][2], state()["news"])
         os.chdir("/")
         self.assertEqual(Boot(Restarting()).folder, "/a")
-        self.assertTrue(app.ticks.ms < 10 * STEP_MS, app.ticks.ms)
+        self.assertTrue(app.ticks.ms < most_ms, app.ticks.ms)
 
     def test_the_self_test_finds_something(self):
         self.steps_back(App(failed=4), "the self-test failed: 4")
@@ -121,6 +133,23 @@ class Trials(unittest.TestCase):
         app = App()
         app.tasks.died = 1
         self.steps_back(app, "MemoryError in screen")
+
+    def test_a_screen_that_dies_behind_the_answer_of_the_director(self):
+        app = self.answered()
+        app.screen, app.tasks = Panel(), Dying()
+        self.steps_back(app, "MemoryError in screen")
+
+    def test_a_screen_that_never_has_a_whole_picture(self):
+        app = self.answered()
+        app.screen = Panel()
+        self.steps_back(app, "no picture", most_ms=61000)
+
+    def answered(self):
+        app = App(link=Link())
+        app.link.answered = 1
+        constants, loading.constants = loading.constants, lambda *names: (None,)  # here is nothing to load from
+        self.addCleanup(setattr, loading, "constants", constants)
+        return app
 
     def test_the_flash_cannot_be_written(self):
         app = App()
@@ -156,10 +185,8 @@ class Trials(unittest.TestCase):
         self.assertTrue(60000 <= app.ticks.ms <= 60000 + 10 * STEP_MS, app.ticks.ms)
 
     def test_a_director_that_answers_ends_the_trial_at_once(self):
-        app = App(link=Link())
-        app.link.answered = 1
-        constants, loading.constants = loading.constants, lambda *names: (None,)  # here is nothing to load from
-        self.addCleanup(setattr, loading, "constants", constants)
+        app = self.answered()
+        app.screen, app.is_seen = Panel(), True
         self.is_kept(app)
         self.assertTrue(app.ticks.ms < 10 * STEP_MS, app.ticks.ms)
 

@@ -7,7 +7,7 @@ import workbench
 
 from matchcore.game.clock import PAUSED, RUNNING
 from matchcore.phases import IDLE, READY
-from table.drivers import wifi_station
+from table.drivers.net import wifi_station
 from table.linking.link_states import LINKED, NEVER_LINKED, NO_LINK
 from table.linking.wifi_task import STEP_MS, WifiTask
 
@@ -95,7 +95,7 @@ class Radio:
 
     def reason(self) -> str:
         """What the line about the link says, as a key of its words."""
-        return self.task.reason if self.table.link_state == NO_LINK else ""
+        return self.table.no_link if self.table.link_state == NO_LINK else ""
 
     def sleeps_between_matches(self) -> None:
         self.match.phase = IDLE

@@ -18,7 +18,8 @@ import workbench
 
 from matchcore.log import finding
 from table.app import App
-from table.controls import KEY_1, KEY_2, KEY_3
+from table.linking import cable
+from table.pressing.controls import KEY_1, KEY_2, KEY_3
 
 FOLDER, PORT = sys.argv[1], int(sys.argv[2])
 finding.PORT = int(sys.argv[3])
@@ -73,7 +74,7 @@ async def listen(app):
             print(*[name for _, name in network.air.joins])
             continue
         if words[0] == "take":
-            app.radio.take_network(" ".join(words[1:-1]), words[-1])
+            cable.Cable(app.radio).take_network(" ".join(words[1:-1]), words[-1])
         if words[0] == "modules":
             print(*[name.rpartition(".")[2] for name in sys.modules if name.startswith("table.")])
             continue

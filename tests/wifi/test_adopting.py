@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from host_tools.director import server
-from host_tools.director.desk import adopting as adoption, placing
+from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import adopting as adoption, enrolment
 from host_tools.director.store import Store
-from host_tools.director.views import cards, fleet
+from host_tools.director.views import fleet
+from host_tools.director.views.at_table import cards
 from host_tools.director.web import app
 from matchcore.log import codes, finding
 from tests.director.conftest import settings
@@ -79,9 +81,7 @@ def test_from_the_network_to_a_match(micropython: Path, tmp_path: Path, asked: i
         table.restart()
         key = codes.key_of(0, code)
         networks = [[HALL, "password-1"]]
-        assert table.config() == {
-            "wifi": networks, "table": 7, "key": key.hex(), "director": [f"http://127.0.0.1:{port}"]
-        }  # fmt: skip
+        assert table.config() == {"wifi": networks} | enrolment.as_dict(7, key, [f"http://127.0.0.1:{port}"])
         table.until("|linked|")
         placing.assign(desk, 7, settings(3, "Anna", "Bea"))
         table.until("Main draw")

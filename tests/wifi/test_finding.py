@@ -13,13 +13,13 @@ from hypothesis import given, strategies as st
 
 from host_tools.director import server
 from host_tools.director.addresses import own_hosts
-from host_tools.director.desk import enrolment
 from host_tools.director.desk.desk import Desk
+from host_tools.director.desk.devices import enrolment
 from host_tools.director.store import Store
 from host_tools.director.web import app
 from host_tools.director.web.routes import finding as responder
 from matchcore.log import finding, link
-from table.drivers.broadcast_udp import Broadcast
+from table.drivers.net.broadcast_udp import Broadcast
 from table.linking.finder import FILE, Finder, broadcast_of, in_order, is_in_digits
 
 KEY = bytes(range(32))

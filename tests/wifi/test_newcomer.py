@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from host_tools.director.desk.devices.enrolment import as_dict
 from matchcore.log import adopting, codes, link
 from matchcore.phases import IDLE, IN_GAME, SEALED
 from table.keeping import config as enrolment
@@ -108,7 +109,7 @@ def test_it_becomes_the_table_that_it_is_told_to_be():
     box = Box({"wifi": WIFI, "language": "it"})
     box.hear(given(box, box.announced()))
     director = ["http://192.168.1.5:8080"]
-    known = {"wifi": WIFI, "language": "it", "table": 7, "key": box.key.hex(), "director": director}
+    known = {"wifi": WIFI, "language": "it"} | as_dict(7, box.key, director)
     assert box.store.config() == known and enrolment.read_config(box.store) == (known, "")  # type: ignore[arg-type]
     sent = len(box.ether.sent)
     assert not box.restarts

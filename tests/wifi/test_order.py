@@ -12,7 +12,7 @@ from types import SimpleNamespace
 import workbench
 from network import AccessPoint
 
-from host_tools.director.desk import enrolment
+from host_tools.director.desk.devices import enrolment
 from matchcore.log import finding
 from table.linking import radio as radio_module
 from table.linking.wifi_task import STEP_MS

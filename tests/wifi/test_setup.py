@@ -11,9 +11,11 @@ import pytest
 import workbench
 from hypothesis import given, strategies as st
 
-from host_tools.director.desk import enrolment
-from table.drivers import wifi_station
+from host_tools.director.desk.devices import enrolment
+from matchcore.log import key_check
+from table.drivers.net import wifi_station
 from table.keeping.wifi_config import fixed_address, is_password, read_networks
+from table.linking.setup import Setup
 from table.linking.setup_page import Page, escaped, form_of
 from tests.wifi.unix_table import UnixTable
 
@@ -57,6 +59,7 @@ def test_a_table_is_enrolled_by_its_code():
     assert store.config() == {
         "table": 7,
         "key": KEY.hex(),
+        "key_check": key_check.of(KEY),
         "director": ["http://192.168.1.5:8080"],
         "wifi": [["Hall", "password-1"]],
     }
@@ -194,4 +197,11 @@ def test_each_time_it_has_another_password(micropython: Path, tmp_path: Path):
     for number in range(2):
         with UnixTable(micropython, tmp_path / str(number)) as table:
             passwords.add(table.until("join match-table|").split("|")[2])
-    assert len(passwords) == 2 and all(password.isdigit() and len(password) == 8 for password in passwords)
+    assert len(passwords) == 2
+
+
+@pytest.mark.parametrize(("is_scanned", "letters", "kinds"), [(True, 16, 32), (False, 8, 10)])
+def test_a_password_is_long_where_a_phone_reads_it_and_short_where_somebody_types_it(is_scanned, letters, kinds):
+    passwords = [Setup(Store({}), None, None, 7, is_scanned).password for _ in range(200)]  # type: ignore
+    assert {len(password) for password in passwords} == {letters} and len(set(passwords)) == 200
+    assert len(set("".join(passwords))) == kinds

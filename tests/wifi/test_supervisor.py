@@ -5,7 +5,14 @@ import random
 import pytest
 import workbench
 from hypothesis import given, settings, strategies as st
-from network import STAT_CONNECT_FAIL, STAT_HANDSHAKE_TIMEOUT, STAT_WRONG_PASSWORD, WLAN, AccessPoint
+from network import (
+    STAT_CONNECT_FAIL,
+    STAT_HANDSHAKE_TIMEOUT,
+    STAT_WRONG_PASSWORD,
+    UNKNOWN_ERROR,
+    WLAN,
+    AccessPoint,
+)
 
 from matchcore.game.clock import RUNNING
 from table.linking import wifi
@@ -66,6 +73,24 @@ def test_a_reason_from_before_a_soft_reset_does_not_count():
     assert table.is_well() and not workbench.faults
 
 
+@pytest.mark.parametrize("is_there", [False, True])
+def test_an_attempt_that_ends_as_the_one_before_it_does_not_last_until_its_time_is_up(is_there):
+    """The driver says the same before, while and after: that the access point has not let it in shows that it ended."""
+    table = radio(CLUB)
+    table.air.points = [AccessPoint("club", "changed")] if is_there else []
+    table.run(60_000)
+    second = table.air.joins[1][0]
+    ends = [at for at, _ in table.air.joins if at > second]
+    assert ends[0] - second < wifi.JOIN_MS - 5000
+
+
+def test_an_address_that_comes_late_is_waited_for_also_behind_a_failure():
+    table = radio(CLUB, HALL)
+    table.air.points[0].dhcp_ms = wifi.JOIN_MS - 4000
+    table.run(30_000)
+    assert table.is_well() and [ssid for _, ssid in table.air.joins] == ["club", "hall"]
+
+
 def test_a_password_that_stays_wrong_goes_on_being_told():
     table = radio(("hall", "secret-?"))
     for _ in range(10):
@@ -94,11 +119,12 @@ def test_it_calls_never_again_without_a_pause():
     assert len(times) < 60 and not workbench.faults
 
 
-def test_no_memory_is_tried_again():
+@pytest.mark.parametrize("error", [MemoryError("WiFi Out of Memory"), UNKNOWN_ERROR])
+def test_no_memory_is_tried_again(error):
     table = radio()
-    table.air.no_memory = 3
+    table.air.no_memory, table.air.no_memory_error = 3, error
     table.run(2000)
-    assert table.task.problem == "WiFi Out of Memory"
+    assert table.task.problem == str(error)
     table.run(40_000)
     assert table.is_well() and table.task.problem == ""
 

@@ -7,8 +7,8 @@ import unittest
 import views
 from fonts_folder import FONTS, HEIGHT, WIDTH, sizes
 
-from table.drivers.display_memory import Display
-from table.screens.colour import Screen
+from table.drivers.display.display_memory import Display
+from table.screens.colour.screen import Screen
 from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_LINES, RIGHT, has_halves
 
 UNDRAWN = 0xF81F

@@ -9,7 +9,7 @@ from matchcore.rules.settings import Settings
 from matchcore.sides import BY_TABLE, NOBODY, other
 from matchcore.topics import beginning, breaks, calls, doubling, early, flags, notices, results, turn, undoing
 from table.answering import menus
-from table.controls import KEY_1, LEFT, RIGHT
+from table.pressing.controls import KEY_1, LEFT, RIGHT
 from table.texts import en
 
 SERIES = {"best_of": "3"}

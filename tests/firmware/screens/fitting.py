@@ -10,16 +10,17 @@ from fonts_folder import FOLDER as SCREENS, FONTS, HEIGHT, WIDTH, sizes
 from table_views import played
 
 from matchcore.rules import rulekeys
-from table.drivers.display_none import Display
+from table.drivers.display.display_none import Display
 from table.keeping.config import load_texts
 from table.linking.wifi_words import WORDS
-from table.screens import pages, runs
-from table.screens.bands import BoxesBand, LabelsBand, TextBand
-from table.screens.colour import Screen
+from table.running.tasks import NAMES as TASKS
+from table.screens import runs
+from table.screens.colour import pages
+from table.screens.colour.bands import BoxesBand, LabelsBand, NamesBand, TextBand
+from table.screens.colour.screen import Screen
+from table.screens.colour.style import Fonts
 from table.screens.runs import broken, fits
-from table.screens.style import Fonts
-from table.screens.view import NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
-from table.tasks import NAMES as TASKS
+from table.screens.view import NAMES, NOTICE, PAGE_CLOCKS, STRONG, has_low_halves, initialled
 
 FOLDER = SCREENS.replace("screens", "texts")
 NAME = "W. van der Meulen-D\u2026"  # as long as names in a sentence get
@@ -50,6 +51,8 @@ BECAUSE = (
     "because_OBSERVER",
     "because_BAFFLE",
     "because_SPECTATOR",
+    "because_APPEAL",
+    "because_LEAVE_ROOM",
     "because_MISTAKE",
     "because_CLOCK_RAN",
     "because_EQUIPMENT",
@@ -65,6 +68,8 @@ CALLS = (
     "OBSERVER",
     "BAFFLE",
     "SPECTATOR",
+    "APPEAL",
+    "LEAVE_ROOM",
     "EMERGENCY",
 )
 MODE = ("times", "score", "cube", "turn", "length", "undo", "release", "break", "result")
@@ -108,6 +113,7 @@ RESULTS = (
     "by_BYE",
     "by_DOUBLE_DISQUALIFICATION",
     "by_POINTS",
+    "by_last_game",
 )
 LABELS = (
     "back", "call_director", "choose", "claim_time", "close", "confirm", "dispute", "double", "help", "history", "kind",
@@ -190,7 +196,7 @@ class Sayings:
                 ("press_to_accept", "accepted", "press_to_confirm", "confirmed", "report_back", "is_back", "thrown")
                 + BOXES,
             ),
-            (places.entry, REASONS[:-1] + ("history_empty", "rule_set_entry")),
+            (places.entry, REASONS[:-1] + ("history_empty", "rule_set_entry", "more_entry")),
             (
                 places.entry,
                 [key + "_entry" for key in ("help", "call_director", "mark", "double", "local_match", "rule_set")],
@@ -217,9 +223,9 @@ class Sayings:
                 ("menu_title", "history_title", "help_title", "rules_title", "call_reason", "mode_reason")
                 + ("set_up_open", "set_up_roll", "set_up_over", "new_table", "adopted"),
             ),
-            (places.plain, ("table", "no_match", "self_test_title") + LINKS + RADIO + RESULTS),
+            (places.plain, ("table", "no_match", "self_test_title", "misdirected") + LINKS + RADIO + RESULTS),
             (places.notice, ("mode_discard",)),
-            (places.notice, ("not_confirmed", "marked", "waiting", "not_sent") + RESULTS),
+            (places.notice, ("not_confirmed", "marked", "waiting", "turn_unset", "not_sent") + RESULTS),
             (places.notice, ("touch_done", "touch_failed")),
             (
                 places.strong,
@@ -248,7 +254,11 @@ class Sayings:
             yield places.plain, self.text("rule_" + policy)
         yield places.plain, self.text("opt_yes")
         for breaks in self.texts(BREAKS[:-1]) + [self.text("breaks", number=4)]:
-            yield places.fact, self.text("times", bank="50:00", delay=12, breaks=breaks)
+            times = self.text("times", bank="50:00", delay=12, breaks=breaks)
+            bank, _, rest = self.text("times", bank="50:00 / 60:00", delay="12 / 120", breaks=breaks).partition(
+                " \u00b7 "
+            )
+            yield from ((places.fact, line) for line in (times, bank, rest))
         for side in self.texts(("left", "right")):
             yield places.fact, self.text("self_test_seen", button=side)
         for key in (1, 2, 3):
@@ -256,6 +266,7 @@ class Sayings:
         controls = " \u00b7 ".join((self.text("left"), self.text("right"), "1", "2", "3"))
         yield places.plain, self.text("self_test_press", controls=controls)
         yield places.plain, self.text("self_test_touch", x=479, y=319)
+        yield places.heading, self.text("picture_corner")
         yield places.plain, self.text("self_test_setting", bank="50:00", delay=12)
         for title in ("WBGF 2.1", "EUBGF 1.3", "Club (AIGB)"):
             yield places.heading, self.text("lengths", rules=title)
@@ -299,6 +310,8 @@ class Sayings:
         for code in self._texts.REFUSALS:
             yield places.notice, self.text("refused", words=self._texts.REFUSALS[code], rule="CRW-02")
         yield places.heading, self.text("paused", time="59:59")
+        yield places.heading, self.text("paused_over", time="59:59")
+        yield places.heading, self.text("mode_double_waits", take=2048, points=1024)
         for reason in self.texts(BECAUSE) + [self.text(key) for key in REASONS if "because_" + key not in BECAUSE]:
             yield places.heading, self.text("paused_for", time="59:59", reason=reason)
             yield places.fact, reason
@@ -353,6 +366,8 @@ class Sayings:
         for key in ("illegal_wait", "illegal_rest", "take_back_times", "early_dice_agree", "early_dice_agreed"):
             yield places.fact, self.text(key)
         yield places.strong, self.text("who_won")
+        for key in ("resign_no_other_result", "resign_offer_after_turn", "none_borne_off"):
+            yield places.plain, self.text(key)
         yield places.strong, self.text("who_resigns")
         yield places.title, self.text("time_back_ask", time="59:59", name=NAME)
         yield places.strong, self.text("ask_session")
@@ -376,6 +391,8 @@ class Sayings:
             yield places.entry, self.text("rule_changed", about=self.text("about_" + about))
         for key in ("opt_bank", "opt_delay"):
             yield places.entry, self.text(key, name=NAME[:12], time="+10:00")
+        for mode in ("option", "preference", "obligation", "imposition"):
+            yield places.entry, self.text("baffle.modes:" + mode)
 
     def mode(self):
         places = self.places
@@ -535,6 +552,12 @@ class Names(unittest.TestCase):
         self.assertEqual(initialled("Anna-Maria De Vries"), "A. De Vries")
         self.assertEqual(initialled("Rossi"), "Rossi")
         self.assertEqual(initialled("De Vries / van der Meulen"), "De Vries / van der Meulen")
+
+    def test_on_the_offer_too_a_name_is_shortened_before_it_is_cut(self):
+        fonts = Fonts(FONTS)
+        offered = NamesBand(fonts, 0, pages.line_rows(NAMES, False), ("Giovanni Battista Pellegrini", "Bo Li", "-"))
+        run = offered.names[0]
+        self.assertEqual(list(run.entries), runs.entries_of(run.font, "G. Battista Pellegrini"))
 
 
 if __name__ == "__main__":

@@ -12,11 +12,11 @@ from table.screens import font
 
 CLASS = os.getenv("DISPLAY_CLASS") or ""
 if CLASS:
-    name = "table.screens.sizes_" + CLASS
+    name = "table.screens.colour.sizes_" + CLASS
     sizes = __import__(name, None, None, ["WIDTH"])
-    sys.modules["table.screens.sizes"] = table.screens.sizes = sizes
+    sys.modules["table.screens.colour.sizes"] = table.screens.colour.sizes = sizes
 else:
-    from table.screens import sizes
+    from table.screens.colour import sizes
 
 FOLDER = font.__file__.rsplit("/", 1)[0]
 FONTS = FOLDER + "/fonts" + ("/" + CLASS if CLASS else "")

@@ -10,9 +10,9 @@ from fonts_folder import FONTS, HEIGHT, WIDTH
 from table_views import played
 from views import made_up
 
-from table.drivers.display_memory import Display
+from table.drivers.display.display_memory import Display
 from table.keeping.config import load_texts
-from table.screens.colour import Screen
+from table.screens.colour.screen import Screen
 
 
 def all_in(language):

@@ -9,10 +9,10 @@ import sys
 from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import Players
 
-from table.controls import KEY_2
-from table.drivers.display_memory import Display
+from table.drivers.display.display_memory import Display
 from table.linking import handover
-from table.screens.colour import Screen
+from table.pressing.controls import KEY_2
+from table.screens.colour.screen import Screen
 from table.texts import en
 
 

@@ -10,8 +10,8 @@ from fonts_folder import FONTS
 from players import Players
 from pretend_segments import drawn_turns
 
-from table.controls import KEY_2
 from table.linking import handover
+from table.pressing.controls import KEY_2
 from table.texts import en
 
 PANEL_AT = 12  # the digits come first

@@ -16,8 +16,8 @@ def used_bytes() -> int:
 def drawn_screen():
     from fonts_folder import FONTS, HEIGHT, WIDTH
 
-    from table.drivers.display_none import Display
-    from table.screens.colour import Screen
+    from table.drivers.display.display_none import Display
+    from table.screens.colour.screen import Screen
     from table.screens.view import View
 
     view = View()

@@ -5,15 +5,14 @@ import unittest
 from players import BUTTON_MS, Players
 from table_views import everybody
 
-from table import moments, rows
-from table.answering import states
-from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
+from table.answering import moments, rows, states
+from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.texts import en
 
 
 def signed_states():
     """The rows whose clock buttons sign."""
-    of_rows = [rows.ROWS[at] for at in range(0, len(rows.ROWS), rows.WIDTH)]
+    of_rows = [getattr(states, row[0]) for row in rows.ROWS]
     return set([state for state in of_rows if rows.is_signed(rows.button_action(state))])
 
 

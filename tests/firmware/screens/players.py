@@ -7,13 +7,12 @@ from matchcore.log.fact import Fact
 from matchcore.log.link import Answer
 from matchcore.play import orders
 from matchcore.rules.settings import Settings
-from table import moments
-from table.answering import menus
-from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
-from table.drivers.store_files import Store
-from table.drivers.ticks_virtual import Ticks
+from table.answering import menus, moments
+from table.drivers.chip.store_files import Store
+from table.drivers.chip.ticks_virtual import Ticks
 from table.linking import answers
-from table.matchtime import MatchTime
+from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
+from table.pressing.matchtime import MatchTime
 from table.table import Table
 
 TABLE = 7
@@ -159,8 +158,13 @@ class Players:
     def paused_for(self, reason):
         """Paused, and the reason chosen from the list."""
         self.paused()
-        entries = [text for text, _, _, _ in menus.pause_list(self.match)]
-        return self.press(*[KEY_2] * entries.index(reason)).press(KEY_1)
+        for is_rest in (False, True):
+            entries = [text for text, _, _, _ in menus.pause_page(self.match, is_rest)]
+            entry = reason if reason in entries else "more_entry"
+            self.press(*[KEY_2] * entries.index(entry)).press(KEY_1)
+            if entry == reason:
+                return self
+        raise AssertionError(reason)
 
     def claiming(self):
         """Game over: which kind, and who won?"""

@@ -1,6 +1,6 @@
 """A display of the segments class that keeps what it is sent, for tests of the screen alone."""
 
-from table.screens.segments import TURN_MS, Screen
+from table.screens.segments.screen import TURN_MS, Screen
 
 
 class Recorder:

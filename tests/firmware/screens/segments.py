@@ -12,8 +12,9 @@ from table_views import played
 from ticking import Locked
 
 from table.keeping.config import load_texts
-from table.screens import panel, panel_layout, runs, segment_digits
-from table.screens.segments import TURN_MS, Screen
+from table.screens import runs
+from table.screens.segments import digits, panel, panel_layout
+from table.screens.segments.screen import TURN_MS, Screen
 from table.screens.view import LEFT, NOBODY, PAGE_CARD, PAGE_CLOCKS, RIGHT
 
 LANGUAGES = sorted([name[:2] for name in os.listdir(FOLDER.replace("screens", "texts")) if len(name) == 5])
@@ -212,14 +213,14 @@ class Slices(unittest.TestCase):
 class Digits(unittest.TestCase):
     def read(self, view, side=LEFT):
         """What the digits say: their characters, points and the colon."""
-        cells = bytearray(segment_digits.COUNT)
-        segment_digits.write(view, side, cells)
+        cells = bytearray(digits.COUNT)
+        digits.write(view, side, cells)
         text = ""
         for index in range(4):
-            if index == 2 and cells[segment_digits.COLON]:
+            if index == 2 and cells[digits.COLON]:
                 text += ":"
             shape = cells[index] & 0x7F
-            text += SHAPES[segment_digits.DIGITS.index(bytes((shape,)))] if shape else " "
+            text += SHAPES[digits.DIGITS.index(bytes((shape,)))] if shape else " "
             text += "." if cells[index] & 0x80 else ""
         return text
 

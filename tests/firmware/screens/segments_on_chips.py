@@ -13,8 +13,9 @@ from chips.tm1637 import Tm1637
 from fonts_folder import FONTS
 from pretend_segments import Clock, finish, shown
 
-from table.drivers import buses, display_segments
-from table.screens.segments import Screen
+from table.drivers.chip import buses
+from table.drivers.display import display_segments
+from table.screens.segments.screen import Screen
 
 BUS = {"id": 0, "sda": 21, "scl": 22, "hz": 400_000}
 LONGEST_STEP_US = 5_000

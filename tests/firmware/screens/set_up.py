@@ -11,12 +11,13 @@ from fonts_folder import FONTS, HEIGHT, WIDTH
 from players import Players
 from pretend_segments import drawn_turns
 
-from table.drivers.display_memory import Display
+from table.drivers.display.display_memory import Display
 from table.linking.newcomer import Newcomer
 from table.linking.radio import Radio
+from table.linking.setting_up import SettingUp
 from table.linking.setup import Setup
 from table.linking.wifi_words import WORDS
-from table.screens.colour import Screen
+from table.screens.colour.screen import Screen
 from table.texts import en
 
 PANEL_AT = 12  # the digits come first
@@ -67,8 +68,9 @@ def main(path, kind, step, number, language="en"):
     table = Players(en).table
     radio = Shown(WORDS[language])
     if step in ("join", "open"):
-        setup = radio.setup = Setup(table.store, None, Access(), int(number))
+        setup = Setup(table.store, None, Access(), int(number))
         setup.is_visited = step == "open"
+        radio.setup = SettingUp(table, setup, radio.words)
     else:
         radio.newcomer = new_table(table, step, int(number), radio.words)
     sheet = table.viewer.sheet

@@ -7,11 +7,10 @@ from table_views import DOUBLES, LONG_NAMES, games, played
 
 from matchcore import facts
 from matchcore.rules import rulekeys, rulesets
-from table import rows
-from table.answering import actions, menus, names, states
-from table.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.answering import actions, menus, names, rows, states
 from table.pages.rules import rules_in_force
-from table.screens import pages
+from table.pressing.controls import KEY_1, KEY_2, LEFT, RIGHT
+from table.screens.colour import pages
 from table.screens.view import (
     MARK_ASKED,
     MARK_DONE,
@@ -250,6 +249,12 @@ class Pages(unittest.TestCase):
                 changed = [line for line in table.view.items if line[:2] == "* "]
                 self.assertEqual(len(changed), 1, key)
                 self.assertFalse(key in changed[0] or "=" in changed[0] or "\u2026" in changed[0], changed[0])
+
+    def test_the_mode_of_the_baffle_box_is_shown(self):
+        """SET-07."""
+        for texts, line in ((en, "* Baffle box: always used"), (it, "* Baffle box: sempre in uso")):
+            table = Players(texts).offered(options={"baffle.modes": "obligation"}).menu(1).press(KEY_1).table
+            self.assertTrue(line in table.view.items, table.view.items)
 
     def test_a_changed_rule_is_said_once_and_first(self):
         view = Players(en).offered(options=DOUBLES).menu(1).press(KEY_1).table.view

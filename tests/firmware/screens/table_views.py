@@ -3,9 +3,9 @@
 from players import Players
 
 from matchcore import facts
-from table.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.linking import answers
 from table.linking.link_states import NO_LINK
+from table.pressing.controls import KEY_1, KEY_2, KEY_3, LEFT, RIGHT
 from table.screens.view import View
 
 DOUBLES = {
@@ -131,6 +131,7 @@ def procedures(new):
     yield "take_back_game", "take back?", new().ready().press(RIGHT).paused_for("take_back")
     yield "take_back_result", "take back?", new().decided().press(KEY_2)
     yield "resign", "resign?", new().playing().doubled().press(RIGHT).paused_for("resign").press(KEY_1)
+    yield "resign_single", "resign?", new().playing(rule_set="club").paused_for("resign")
     yield "early_double", "early double?", new().playing().press(LEFT).menu(3).press(KEY_1)
     yield "early_doubled", "running", new().playing().press(LEFT).menu(3).press(KEY_1, LEFT).wait(6_000)
     yield "early_roll", "early roll?", new().playing().menu(4).press(KEY_1)

@@ -9,8 +9,8 @@ import players
 import views
 from fonts_folder import FONTS, HEIGHT, WIDTH
 
-from table.drivers.display_none import Display
-from table.screens.colour import Screen
+from table.drivers.display.display_none import Display
+from table.screens.colour.screen import Screen
 
 # Bank and delay of both sides in milliseconds: every layout of the clock, with the end of a delay and a last minute.
 MOMENTS = ((11_880_000, 12_000), (804_000, 12_000), (590_000, 0), (59_000, 8_000))

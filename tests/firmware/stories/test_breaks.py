@@ -32,7 +32,7 @@ def test_a_break_from_its_beginning_to_its_end(between):
     between.wait(4 * MINUTE_MS)
     assert "Break 1:00 – come back" in between.lines_shown()
     between.left()
-    assert between.mark_texts == ["✓ is back", "press when back"]
+    assert between.mark_texts == ["✓ is back", "back? press"]
     between.right()
     between.expect("ready")
     assert between.bank_ms == banks
@@ -41,6 +41,23 @@ def test_a_break_from_its_beginning_to_its_end(between):
     (begun,) = between.facts("break_begun")
     assert (begun["breaks_a"], begun["breaks_b"], begun["minutes"]) == (1, 0, 5)
     assert [fact["by"] for fact in between.facts("break_returned")] == ["A", "B"]
+
+
+def test_who_stands_beside_the_director_is_back(between):
+    """BRK-09, LAT-02: during a call in the break both report, so that no point goes against either."""
+    leave(between, left=1)
+    between.key("DIRECTOR")
+    between.expect("dispute")
+    between.wait(4 * MINUTE_MS)
+    between.left()
+    between.expect("dispute")
+    assert between.mark_texts == ["✓ is back", "back? press"]
+    between.right()
+    between.wait(20 * MINUTE_MS)
+    assert between.order("call_ended", words="seen") == ""
+    between.expect("ready")
+    known = between.known()
+    assert (known.overrun_a_ms, known.overrun_b_ms) == (0, 0)
 
 
 @pytest.mark.parametrize("left, right, minutes", [(2, 0, 10), (1, 1, 10), (2, 2, 20)])
@@ -121,7 +138,7 @@ def test_the_own_button_counts_round_to_none(between):
     for _ in range(3):
         between.left()
         said.append(between.mark_texts[0])
-    assert said == ["✓ 1 of 2", "✓ 2 of 2", "press for a break"]
+    assert said == ["✓ 1 of 2", "✓ 2 of 2", "press: break"]
 
 
 def test_the_buttons_start_nothing_during_a_break(between):
@@ -174,7 +191,7 @@ def test_who_asks_for_one_more_break_and_leaves_is_asked_no_longer(between):
     between.wait(1)
     between.expect("break")
     between.right()
-    assert between.mark_texts == ["press when back", "✓ is back"]
+    assert between.mark_texts == ["back? press", "✓ is back"]
     assert len(between.facts("break_begun")) == 1
 
 
@@ -187,10 +204,10 @@ def test_who_sits_on_the_other_side_counts_the_own_breaks(seat):
     seat.win_game("left")
     seat.key("BREAK")
     seat.right()
-    assert seat.mark_texts == ["press for a break", "✓ 1 of 2"]
+    assert seat.mark_texts == ["press: break", "✓ 1 of 2"]
     seat.key("CONFIRM")
     assert "breaks left: 2 – 1" in seat.lines_shown()
     seat.right()
-    assert seat.mark_texts == ["press when back", "✓ is back"]
+    assert seat.mark_texts == ["back? press", "✓ is back"]
     assert [fact["by"] for fact in seat.facts("break_returned")] == ["A"]
     assert seat.known().used_a == 1

@@ -14,6 +14,8 @@ REASONS = {
     "Observer wanted": "OBSERVER",
     "Baffle box wanted": "BAFFLE",
     "Disturbed by spectators": "SPECTATOR",
+    "Appeal against a ruling": "APPEAL",  # DSP-02
+    "Leave the room": "LEAVE_ROOM",  # BRK-10
     "Emergency": "EMERGENCY",
 }
 
@@ -47,7 +49,7 @@ def test_everything_stays_as_it_is(called):
 
 @pytest.mark.parametrize("words, reason", REASONS.items())
 def test_the_reason_is_seen_on_the_directors_page(called, words, reason):
-    """ROL-05, SPC-04."""
+    """ROL-05, SPC-04, DSP-02, BRK-10."""
     called.key("REASON")
     called.expect("call reason")
     called.choose(words)
@@ -111,6 +113,15 @@ def test_the_director_puts_things_right_while_he_is_called(called):
     assert called.order("bank_set", 1, 300_000, words="INC-11") == ""
     called.expect("dispute")
     assert called.bank_ms[1] == 300_000 and called.known().is_called()
+
+
+def test_after_a_ruling_the_table_says_whose_press_it_waits_for(called):
+    """DSP-01: the call has ended on both sides, and either player lets time run on."""
+    assert called.order("call_ended", words="the roll counts") == ""
+    called.expect("paused")
+    assert "RESUME: either player" in called.heading
+    called.key("RESUME")
+    called.expect("running")
 
 
 def test_a_call_between_the_games(seat):

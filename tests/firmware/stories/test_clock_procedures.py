@@ -253,8 +253,11 @@ def test_a_clock_is_brought_in_during_a_game(seat):
     seat.left()
     seat.expect("playing")
     assert seat.order("clock_set", 120_000, 12_000, words="slow play") == ""
+    seat.left()
+    assert "the director has to set whose turn it is" in seat.status
     assert seat.order("turn_set", 0, words="Rossi is on turn") == ""
     seat.expect("paused")
+    assert "RESUME: either player" in seat.heading
     assert seat.bank_ms == [720_000, 720_000], "((5 + 7) / 2) x 2 min"
     seat.key("RESUME")
     assert seat.turn == 0 and seat.delay_ms[0] == 12_000
@@ -288,6 +291,10 @@ def test_a_split_bank_loads_its_second_part_without_a_new_delay(seat):
 def test_a_handicap_and_a_longer_delay_for_one_player(seat):
     """ACC-01: the exceptions stand in the rules that both can read before they accept."""
     seat.offer(7, options={"bank_extra_a_ms": "60000", "delay_extra_b_ms": "3000"})
+    assert "15:00 / 14:00 bank\n12 / 15 s delay \u00b7 1 break each" in seat.said()
+    seat.key("SWAP SIDES")
+    assert "14:00 / 15:00 bank\n15 / 12 s delay \u00b7 1 break each" in seat.said()
+    seat.key("SWAP SIDES")
     assert "exceptions: MENU, Rules in force" in seat.lines_shown()
     seat.menu("Rules in force")
     assert "bank of Rossi: +1:00" in seat.items and "delay of De Vries: +0:03" in seat.items

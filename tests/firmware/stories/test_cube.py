@@ -30,7 +30,7 @@ def test_an_early_double_stands_and_waits_for_the_end_of_the_turn(running):
     assert running.mark_texts == ["early, to 2?", "press to double"]
     running.right()
     running.expect("running")
-    assert running.status == "De Vries doubled early to 2: finish the turn" and running.turn == 0
+    assert running.status == "early double to 2: finish first" and running.turn == 0
     running.left()
     assert running.turn == 1 and "press to offer the double (2)" in running.status
     running.right()

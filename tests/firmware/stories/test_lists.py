@@ -46,7 +46,7 @@ def to_call_reason(seat):
 
 @pytest.mark.parametrize("to_list", [to_menu, to_pause, to_history, to_rules, to_help, to_call_reason])
 def test_in_every_list_the_second_key_goes_down_and_round(seat, to_list):
-    """The same key everywhere; the clock buttons move in none."""
+    """The same key everywhere."""
     seat.match(7)
     seat.start_left()
     to_list(seat)
@@ -57,6 +57,49 @@ def test_in_every_list_the_second_key_goes_down_and_round(seat, to_list):
         seen.append(seat.chosen)
         seat.press("key2")
     assert seat.chosen == first and sorted(seen) == list(range(count))
+
+
+@rule_sets
+def test_a_pause_has_eight_lines_and_the_rest_behind_more(seat, rule_set):
+    """What is used most stands in sight; *more* leads there and back, and a new pause begins with the first page."""
+    seat.match(7, rule_set)
+    seat.start_left()
+    seat.key("PAUSE")
+    first = seat.items
+    assert len(first) == 8 and {"Illegal move", "I resign", "Pressed by mistake"} <= set(first)
+    seat.choose("More")
+    assert "Help" in seat.items and not {*seat.items[:-1]} & {*first}
+    seat.choose("More")
+    assert seat.items == first
+    seat.choose("More")
+    seat.key("BY MISTAKE", 1000)
+    seat.key("PAUSE")
+    assert seat.items == first
+
+
+def to_mode(seat):
+    seat.open_mode()
+
+
+def to_mode_reason(seat):
+    seat.open_mode()
+    seat.choose("Set times")
+    seat.right()
+    seat.key("SAVE")
+
+
+@pytest.mark.parametrize("to_list", [to_pause, to_call_reason, to_mode, to_mode_reason])
+def test_while_no_time_runs_the_clock_buttons_move(seat, to_list):
+    """The left one up, the right one down, also in the lists of the director's mode."""
+    seat.match(7)
+    seat.start_left()
+    to_list(seat)
+    first, count = seat.chosen, seat.count
+    seat.right()
+    assert seat.chosen == (first + 1) % count
+    seat.left()
+    seat.left()
+    assert seat.chosen == (first - 1) % count
 
 
 def in_play(seat):

@@ -163,7 +163,7 @@ def test_a_double_that_waits_for_its_answer(seats):
 
 
 def test_a_delay_that_has_still_to_be_waited_out(seats):
-    """INC-02: the loss is still owed; the new clock stands in the same pause, and goes on with RESUME."""
+    """INC-01, INC-02: the loss is still owed, and the turn is finished on the new clock, which stands."""
     old, new = seats
     old.match(7)
     old.start_left()
@@ -172,8 +172,7 @@ def test_a_delay_that_has_still_to_be_waited_out(seats):
     move(old, new)
     new.left()
     new.right()
-    new.expect("paused")
-    new.key("RESUME")
+    new.expect("early dice")
     new.left()
     assert new.turn == 1 and new.is_waiting
 

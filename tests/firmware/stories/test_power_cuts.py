@@ -24,7 +24,7 @@ def test_a_break_goes_on_after_a_power_cut(seat):
     seat.power_cut()
     confirm_both(seat)
     seat.expect("break")
-    assert seat.mark_texts == ["✓ is back", "press when back"]
+    assert seat.mark_texts == ["✓ is back", "back? press"]
     assert "breaks left: 1 – 1" in seat.lines_shown()
     seat.right()
     seat.expect("ready")

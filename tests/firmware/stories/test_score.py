@@ -48,18 +48,32 @@ def test_an_offer_that_is_refused_in_w(seat):
 
 
 def test_an_offer_that_is_refused_in_k_begins_the_turn_of_who_refused(seat):
-    """RES-03, AMB-39: only after one's own turn, and the opponent's turn then has its full delay."""
+    """RES-03, AMB-39: it is said in the place of the press; the opponent's turn then has its full delay."""
     seat.match(7, "club")
     seat.start_left()
     seat.wait(5000)
     seat.pause_for("I resign")
+    assert "instead of the press after your turn" in seat.said()
     seat.left()
-    assert seat.shown() == "resign?" and "RES-03" in seat.notice, "he is on turn and has to finish it"
-    seat.right()
     seat.expect("game over?")
     seat.key("BACK")
     seat.expect("paused")
-    assert seat.delay_ms[0] == 12_000
+    assert (seat.turn, seat.delay_ms[1]) == (1, 12_000)
+
+
+def test_whoever_resigns_is_told_when_that_is_allowed(seat):
+    """RES-02, SCO-08."""
+    seat.match(7)
+    seat.start_left()
+    seat.pause_for("I resign")
+    assert "only if no other result is possible" in seat.said()
+    seat.key("KIND")
+    assert "GAMMON" in seat.said() and "only if the loser has borne off none" in seat.said()
+    seat.key("BACK")
+    seat.choose("Game is over")
+    assert "borne off" not in seat.said()
+    seat.key("KIND")
+    assert "only if the loser has borne off none" in seat.said()
 
 
 def test_the_most_that_there_is_has_to_be_accepted_in_k(seat):
@@ -195,6 +209,18 @@ def test_a_match_that_the_game_in_progress_ends_stands(seat):
     seat.left()
     seat.right()
     assert (seat.result()["type"], seat.result()["score"]) == ("POINTS", [1, 0])
+
+
+def test_a_level_score_says_why_there_is_a_winner(seat):
+    """LEN-03: 3 points from outside do not win at the wrong length, and the game that reaches it does."""
+    seat.match(3)
+    seat.start_left()
+    assert seat.order("length_set", 5, words="LEN-02") == ""
+    assert seat.order("score_set", 2, 0, 0, words="card") == ""
+    assert seat.order("penalty", 1, 3, words="PEN-02") == ""
+    seat.win("left")
+    seat.expect("match over?")
+    assert "3 – 3" in seat.said() and "the last game decided it" in seat.said()
 
 
 def test_a_length_that_has_been_reached_already_is_not_taken(seat):

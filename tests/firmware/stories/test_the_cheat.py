@@ -19,14 +19,25 @@ KEYS = ("key1", "key2", "key3")
 ACTS = 60
 PAUSES_MS = (100, 400, 800, 1100, 1500, 3000)
 
-# Facts that help a side: who gains by each, from the match before it; None = it needs both, or the director.
-GAINS: dict[str, Callable | None] = {
+# Of all kinds of facts, what one player alone may bring about; every other kind is a gain, whoever it names.
+# With their own button, and for nobody but themselves:
+OWN = frozenset(
+    """
+    accepted pressed ignored doubled taken passed confirmed restore_confirmed call_withdrawn break_returned delay_lost
+    doubled_early reported rolled_early roll_judged
+    """.split()
+)
+# With the keys that both share, or by the table itself, and it binds nobody:
+SHARED = frozenset(
+    """
+    swapped paused reason resumed claimed withdrawn called marked break_begun dice_said expired restored checkpoint
+    short_turn flag_doubted time_told
+    """.split()
+)
+# What is signed by the side that does not gain by it: who does, from the match before.
+SIGNED: dict[str, Callable] = {
     "delay_restarted": lambda match, fact: match.clock.active,
-    "turn_taken_back": None,
     "time_returned": lambda match, fact: fact["side"],
-    "undone": None,
-    "ruled": None,
-    "time_claimed": None,
 }
 
 # And whatever kind it is: no fact is noted in the name of somebody who has pressed nothing.
@@ -144,14 +155,38 @@ def helping(seat) -> list[tuple[int, str]]:
     match, found = Match(), []
     for fact in seat.raw_facts():
         told = facts.as_dict(fact)
-        if told["by"] in NOT_THE_CHEATS:
+        if is_gain(match, told):
             found.append((fact.seq, f"{told['fact']} by {told['by']}"))
-        elif told["fact"] in GAINS:
-            gains = GAINS[told["fact"]]
-            if gains is None or AUTHORS.index(told["by"]) != author(1 - gains(match, told)):
-                found.append((fact.seq, f"{told['fact']} by {told['by']}"))
         match.fold(fact)
     return found
+
+
+def is_gain(match: Match, told: dict) -> bool:
+    """Whether the cheat alone must not bring this about."""
+    name, by = told["fact"], told["by"]
+    if by in NOT_THE_CHEATS:
+        return True
+    if name in SIGNED:
+        return AUTHORS.index(by) != author(1 - SIGNED[name](match, told))
+    if name in OWN:
+        return (by, told["side"]) != ("A", 0)
+    return name not in SHARED
+
+
+@pytest.mark.parametrize("kind", facts.KINDS)
+def test_every_kind_of_fact_is_a_gain_in_the_others_name(kind):
+    """CLK-20: noted as pressed by the opponent, by both or by the director, and for the opponent by the cheat."""
+    row = facts.row(kind)
+    told = {"fact": row.name, "side": 1, "winner": 1, "by": "A"}
+    for by in NOT_THE_CHEATS:
+        assert is_gain(Match(), told | {"by": by})
+    if "side" in row.values and row.name not in SHARED | set(SIGNED):
+        assert is_gain(Match(), told)
+
+
+def test_what_one_may_do_alone_are_kinds_of_facts():
+    assert OWN | SHARED | set(SIGNED) <= {facts.row(kind).name for kind in facts.KINDS}
+    assert not (OWN & SHARED or (OWN | SHARED) & set(SIGNED))
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)

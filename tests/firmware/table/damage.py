@@ -11,7 +11,7 @@ from matchcore import facts
 from matchcore.play.match import Match
 from matchcore.sides import BY_TABLE
 from matchcore.topics import beginning, calls, notices
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
 
 FOLDER = "/flash"
 DISK = Disk(64)

@@ -8,8 +8,8 @@ from micropython import heap_lock, heap_unlock
 
 from matchcore.rules import settings
 from matchcore.topics import beginning
-from table import extras
-from table.extras import CALLED, CLICK, EMPTY, ON_TURN, STOPPED, WORD
+from table.running import extras
+from table.running.extras import CALLED, CLICK, EMPTY, ON_TURN, STOPPED, WORD
 
 
 class Part:
@@ -49,8 +49,8 @@ class Extras(unittest.TestCase):
         self.addCleanup(lambda: self.bench.table.archive.close())
         self.table = self.bench.table
         self.part = Part()
-        sys.modules["table.drivers.fake"] = self.part
-        self.addCleanup(lambda: sys.modules.pop("table.drivers.fake"))
+        sys.modules["table.drivers.chip.fake"] = self.part
+        self.addCleanup(lambda: sys.modules.pop("table.drivers.chip.fake"))
 
     def make(self, *names):
         return extras.make(self.table, {name: {"driver": "fake"} for name in names})
@@ -80,7 +80,7 @@ class Extras(unittest.TestCase):
         self.assertEqual((self.part.lights, extra.battery), ([], (3900, 60, False)))
 
     def test_the_light_is_on_the_side_on_turn_while_its_time_runs(self):
-        """TABLE.md: side lights."""
+        """Side lights."""
         self.begin()
         extra = self.make("lights")
         self.look(extra)

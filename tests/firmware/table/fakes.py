@@ -6,9 +6,9 @@ from disk import Disk
 from matchcore.rules import settings
 from matchcore.topics import beginning
 from table.answering import names
-from table.drivers.store_files import Store
-from table.drivers.ticks_virtual import Ticks
-from table.matchtime import MatchTime
+from table.drivers.chip.store_files import Store
+from table.drivers.chip.ticks_virtual import Ticks
+from table.pressing.matchtime import MatchTime
 from table.table import Table
 from table.texts import en
 

@@ -10,7 +10,7 @@ from matchcore.log import journal
 from matchcore.play import standing
 from matchcore.play.match import Match
 from matchcore.topics import turn
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
 from table.keeping import archive
 from table.keeping.archive import NO_SPACE
 

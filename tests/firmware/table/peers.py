@@ -11,9 +11,10 @@ from fakes import Bench
 
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd, Health, TableEnd
-from table.drivers import BadAnswer, network_socket
-from table.drivers.network_socket import Network
-from table.linking.link_states import LINKED, NO_LINK
+from table.drivers import BadAnswer
+from table.drivers.net import network_socket
+from table.drivers.net.network_socket import Network
+from table.linking.link_states import LINKED, MISDIRECTED, NO_LINK
 from table.linking.link_task import LinkTask
 
 KEY = bytes(range(32))
@@ -181,6 +182,10 @@ class Link(unittest.TestCase):
                     peer.says = WRONG[what]
                     await link.exchange()
                     self.assertEqual((what, bench.table.link_state), (what, NO_LINK))
+                peer.says = b"HTTP/1.1 421 Misdirected Request\r\nContent-Length: 2\r\n\r\n{}"
+                await link.exchange()
+                self.assertEqual(bench.table.link_text(), "the director refuses this address")
+                self.assertEqual(bench.table.link_state, MISDIRECTED)
                 peer.says = right
                 await link.exchange()
                 self.assertEqual(bench.table.link_state, LINKED)

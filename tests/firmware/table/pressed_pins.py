@@ -19,9 +19,11 @@ from matchcore.game.clock import PAUSED, RUNNING  # noqa: E402
 from matchcore.phases import DECIDED, PLAYING  # noqa: E402
 from matchcore.rules import settings  # noqa: E402
 from matchcore.topics import beginning, turn  # noqa: E402
-from table import app as apps, calibrating, drivers, uncertain  # noqa: E402
+from table import app as apps, drivers  # noqa: E402
 from table.answering import names, states  # noqa: E402
-from table.drivers import touch_ft6336  # noqa: E402
+from table.drivers.input import touch_ft6336  # noqa: E402
+from table.pressing import calibrating  # noqa: E402
+from table.running import uncertain  # noqa: E402
 
 LEFT, RIGHT, KEY_1, KEY_2, KEY_3 = PINS = (32, 33, 25, 26, 27)
 BUTTONS = {"driver": "buttons_pins", "left": LEFT, "right": RIGHT, "keys": (KEY_1, KEY_2, KEY_3)}

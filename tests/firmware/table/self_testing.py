@@ -9,10 +9,11 @@ from fakes import KEY_1, KEY_2, KEY_3, LEFT, NO_ROOM, RIGHT, new_flash
 from matchcore.log import health
 from matchcore.rules import settings
 from matchcore.topics import beginning
-from table import app as apps, device_health, self_test, uncertain
+from table import app as apps
 from table.answering import actions, names
-from table.device_health import DeviceHealth
-from table.drivers.store_files import Store
+from table.drivers.chip.store_files import Store
+from table.running import device_health, self_test, uncertain
+from table.running.device_health import DeviceHealth
 from table.screens import font
 
 
@@ -115,8 +116,8 @@ class Touch:
 class SelfTest(unittest.TestCase):
     def setUp(self):
         self.parts = Parts(new_flash())
-        sys.modules["table.drivers.fake"] = self.parts
-        self.addCleanup(lambda: sys.modules.pop("table.drivers.fake"))
+        sys.modules["table.drivers.chip.fake"] = self.parts
+        self.addCleanup(lambda: sys.modules.pop("table.drivers.chip.fake"))
         board = {"fonts": font.__file__.rsplit("/", 1)[0] + "/fonts"}
         for name in ("ticks", "store", "reset", "display"):
             board[name] = {"driver": "fake", "name": name}

@@ -14,12 +14,13 @@ from fakes import KEY_1, new_flash
 from matchcore import loading
 from matchcore.facts import VOCABULARY
 from matchcore.log.link import DirectorEnd
-from table import app as apps, drivers, tasks
+from table import app as apps, drivers
 from table.answering import menus
 from table.answering.states import LENGTHS
-from table.drivers import ticks_virtual
-from table.drivers.store_files import Store
+from table.drivers.chip import ticks_virtual
+from table.drivers.chip.store_files import Store
 from table.linking.link_states import LINKED, NO_LINK
+from table.running import tasks
 from table.screens import font
 
 KEY = bytes(range(32))
@@ -198,8 +199,8 @@ class Running(unittest.TestCase):
         self.loop = Loop()
         self.addCleanup(self.loop.restore)
         self.parts = Parts(self.loop.ticks)
-        sys.modules["table.drivers.fake"] = self.parts
-        self.addCleanup(lambda: sys.modules.pop("table.drivers.fake"))
+        sys.modules["table.drivers.chip.fake"] = self.parts
+        self.addCleanup(lambda: sys.modules.pop("table.drivers.chip.fake"))
         self.board = {"store": {"driver": "store_files", "root": new_flash()}}
         for name in ("ticks", "watchdog", "display", "buttons", "network"):
             self.board[name] = {"driver": "fake", "name": name}
@@ -233,7 +234,7 @@ class Running(unittest.TestCase):
         return app.table.view.items[app.table.view.chosen]
 
     def test_brightness_and_larger_digits_are_in_the_menu_and_kept_across_a_restart(self):
-        """ACC-01, TABLE.md: one step each time, the menu stays open; the clock buttons keep their meaning."""
+        """ACC-01: one step each time, the menu stays open; the clock buttons keep their meaning."""
         app = self.app()
         app.table.open()
         self.assertEqual(self.choose(app, "light"), "Brightness: 3 of 4")
@@ -304,7 +305,9 @@ class Running(unittest.TestCase):
 
     def test_what_has_died_is_said_in_words_of_the_language(self):
         app = self.enrolled()
-        for task in tasks.NAMES[: tasks.NAMES.index("wifi")]:  # whose words come with a radio (linking/wifi_words.py)
+        for task in tasks.NAMES:
+            if task == "wifi":  # whose words come with a radio (linking/wifi_words.py)
+                continue
             app.table.fault = task + ": OSError: 28"
             self.assertTrue(app.table.link_text().endswith("fault: " + app.table.texts.TEXTS["task_" + task]), task)
         self.assertEqual(app.table.texts.TEXTS["task_table"], "match and clock")
@@ -332,10 +335,29 @@ class Running(unittest.TestCase):
         asyncio.create_task(app.run())
         self.loop.run(until=lambda: app.tasks.deaths == 3)
         self.assertEqual(app.tasks.died, 1 << tasks.NAMES.index("screen"))
+        self.assertEqual(app.health(0).flags & apps.DARK, apps.DARK)
         self.parts.press(KEY_1)
         self.loop.run(until=lambda: app.table.view.state == LENGTHS)
         self.parts.blit_dies = False
         self.loop.run(until=lambda: self.parts.blits > 30)
+        self.loop.run(until=lambda: app.is_seen)
+        self.assertEqual(app.health(0).flags & apps.DARK, 0)
+
+    def test_work_in_the_background_that_dies_is_started_again_and_told(self):
+        del self.board["display"]
+        app = self.enrolled()
+        left = [0, 0]
+
+        async def load():
+            left.append(0)
+            if len(left) < 5:
+                raise Fault("of number %d" % len(left))
+
+        app.heap.load = load
+        asyncio.create_task(app.run())
+        self.loop.run(until=lambda: len(left) == 5 and self.parts.posts)
+        self.assertEqual((app.tasks.died, app.tasks.deaths), (1 << tasks.NAMES.index("background"), 2))
+        self.assertTrue(app.table.link_text().endswith("fault: background work"), app.table.link_text())
 
     def test_the_watchdog_is_fed_with_each_step_and_only_by_the_table(self):
         app = self.enrolled()
@@ -377,7 +399,7 @@ class Running(unittest.TestCase):
         late = "table.answering.early"
         loading.let_go("table.answering.")
         sys.modules.pop(late, None)
-        heap, app_heap = sys.modules["table.heap"], sys.modules["table.heap"].PLENTY
+        heap, app_heap = sys.modules["table.running.heap"], sys.modules["table.running.heap"].PLENTY
         heap.PLENTY = 0
         self.addCleanup(lambda: setattr(heap, "PLENTY", app_heap))
         self.addCleanup(lambda: setattr(loading, "_kept", ()))

@@ -4,9 +4,9 @@ import unittest
 
 from fakes import LEFT, RIGHT, Bench
 
-from table import controls
-from table.drivers.ticks_virtual import Ticks
-from table.matchtime import MatchTime
+from table.drivers.chip.ticks_virtual import Ticks
+from table.pressing import controls
+from table.pressing.matchtime import MatchTime
 
 PERIOD = 1 << 30
 DAY_MS = 24 * 3600 * 1000
