@@ -31,6 +31,7 @@ LANES = (
     "storage",
     "link",
     "simulation",
+    "formats",
     "director",
     "browser",
     "bench",

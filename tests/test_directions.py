@@ -18,6 +18,10 @@ CORE_LIBRARY = {"struct", "binascii", "hashlib", "collections"}
 # The one shim: `const`, which CPython does not have. And the one place that lets go of a module again.
 CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.py", "sys")}
 
+# Draws, pairings and standings, and what they may use of the library.
+FORMATS = ROOT / "host_tools" / "director" / "formats"
+FORMATS_LIBRARY = {"collections", "dataclasses", "functools", "hashlib", "itertools", "typing"}
+
 # The folders and files on the device that are the project's own.
 OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}
 
@@ -74,6 +78,14 @@ def test_host_tools_know_only_the_core():
     assert not strays(ROOT / "host_tools", ROOT, "host_tools", "matchcore")
 
 
+def test_formats_know_neither_store_nor_clock_nor_chance():
+    """A draw is made of entries, a seed and results: whoever hands in the same gets the same, byte for byte."""
+    for path in sources(FORMATS):
+        for imported in imports_of(path, ROOT):
+            allowed = ("host_tools.director.formats", "matchcore.game.scoring", *FORMATS_LIBRARY)
+            assert is_within(imported.name, *allowed), str(imported)
+
+
 def faults(path: Path) -> Iterator[str]:
     """What does not belong in the core: floats and anything that reaches out of it."""
     for node in ast.walk(tree_of(path)):
@@ -97,6 +109,7 @@ def test_there_is_something_to_look_at():
     """A renamed folder would let everything above pass by finding nothing."""
     for folder in ("matchcore", "table", "table/screens", "table/drivers"):
         assert sources(FIRMWARE / folder), f"firmware/{folder} holds no source"
+    assert sources(FORMATS)
 
 
 IMPORT_SAMPLES = {

@@ -19,7 +19,7 @@ HOST = graph(ROOT, ROOT / "host_tools")
 # In each package, its folders in the order of the floors.  Modules beside the folders of `matchcore` are the ground.
 CORE_FLOORS = ("matchcore", "game", "log", "rules", "topics", "play")
 TABLE_FLOORS = ("texts", "drivers", "screens", "keeping", "pressing", "linking", "answering", "pages", "running")
-DIRECTOR_FLOORS = ("texts", "store", "following", "orders", "desk", "views", "web")
+DIRECTOR_FLOORS = ("formats", "texts", "store", "following", "orders", "desk", "views", "web")
 WEB_FLOORS = ("shared", "entry", "connections", "watching", "routes")
 MOST_MODULES = 24  # of a folder, its `__init__` not counted
 HOST_FLOORS = ("toolchain", "release", "installing", "director", "simulator", "bench")

@@ -1,0 +1,167 @@
+"""The lines of a knock-out draw: their number, the byes, and the lot (TOU-03, R-01, R-23)."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from host_tools.director.formats.lot import Lot
+from host_tools.director.formats.model import (
+    BYE,
+    BYE_PLACE,
+    LATE,
+    Entry,
+    EntryId,
+    FormatError,
+    Place,
+    entry_place,
+    late_place,
+)
+
+MOST_REDRAWS = 16  # tries to keep clubmates apart; each is a lot of its own
+
+
+@dataclass(frozen=True)
+class Size:
+    """A knock-out of so many entries."""
+
+    lines: int
+    rounds: int
+    byes: int
+    first_round_matches: int
+    matches: int
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Lines by lot, from the top; lines 1 and 2 are the first pair."""
+
+    lines: tuple[Place, ...]
+    redraws: int = 0
+
+
+def size(entries: int) -> Size:
+    rounds = (entries - 1).bit_length()
+    lines = 2**rounds
+    byes = lines - entries
+    return Size(lines, rounds, byes, entries - lines // 2, entries - 1)
+
+
+def bye_lines(entries: int, lines: int = 0) -> list[int]:
+    """The lines of the byes, from 1, in the order in which they are filled, which is also that of the late places.
+
+    Pairs in bit-reversed order, the second line of each: the byes in any two halves of any part differ by one at most.
+    """
+    lines = lines or size(entries).lines
+    bits = (lines // 2).bit_length() - 1
+    return [2 * _reversed(number, bits) + 2 for number in range(lines - entries)]
+
+
+def _reversed(number: int, bits: int) -> int:
+    return sum(1 << (bits - 1 - bit) for bit in range(bits) if number >> bit & 1)
+
+
+def draw(
+    entries: Sequence[Entry],
+    lot: Lot,
+    *,
+    late: int = 0,
+    is_seeded: bool = False,
+    apart: Mapping[EntryId, str] | None = None,
+) -> Drawn:
+    """Lines by lot; `late` byes are kept for late arrivals; entries with the same value in `apart` are kept apart (R-23)."""
+    if len(entries) + late < 2:
+        raise FormatError("too_few_entries", entries=len(entries))
+    seeds = _seed_lines(entries, late, lot) if is_seeded else {}
+    first = _lines_of(entries, late, seeds, lot)
+    if not apart:
+        return Drawn(first)
+    fewest, drawn = meetings(first, apart), Drawn(first)
+    for number in range(1, MOST_REDRAWS + 1):
+        if not any(fewest):
+            break
+        again = _lines_of(entries, late, seeds, lot.for_(f"{lot.about} redraw {number}"))
+        if (found := meetings(again, apart)) < fewest:
+            fewest, drawn = found, Drawn(again, number)
+    return Drawn(_parted(drawn.lines, apart, set(seeds.values())), drawn.redraws)
+
+
+def _lines_of(entries: Sequence[Entry], late: int, seeds: Mapping[EntryId, int], lot: Lot) -> tuple[Place, ...]:
+    """Byes, late places and seeds on their lines; all other entries from the top, in drawn order."""
+    lines: list[Place | None] = [None] * size(len(entries) + late).lines
+    for number, line in enumerate(bye_lines(len(entries), len(lines)), 1):
+        lines[line - 1] = late_place(number) if number <= late else BYE_PLACE
+    for entry, line in seeds.items():
+        lines[line] = entry_place(entry)
+    by_lot = iter(lot.shuffled([entry.id for entry in entries if entry.id not in seeds]))
+    return tuple(place or entry_place(next(by_lot)) for place in lines)
+
+
+def _seed_lines(entries: Sequence[Entry], late: int, lot: Lot) -> dict[EntryId, int]:
+    """Seeds 1 and 2 in different halves, 3 and 4 in the other quarters, and so on, each by lot."""
+    lines = size(len(entries) + late).lines
+    seeded = sorted((entry for entry in entries if entry.seed), key=lambda entry: entry.seed)
+    if len(seeded) > lines // 2:
+        raise FormatError("too_many_seeds", seeds=len(seeded), most=lines // 2)
+    byes = {line - 1 for line in bye_lines(len(entries), lines)}
+    drawn = [line for line in lot.for_(f"{lot.about} seeds").order(lines) if line not in byes]
+    found: dict[EntryId, int] = {}
+    for rank, entry in enumerate(seeded, 1):
+        part = lines >> (rank - 1).bit_length()  # lines in a part that has one of these seeds at most
+        taken = {line // part for line in found.values()}
+        found[entry.id] = next(line for line in drawn if line // part not in taken)
+    return found
+
+
+def meetings(lines: Sequence[Place], apart: Mapping[EntryId, str]) -> list[int]:
+    """How many pairs of one group can meet by round 1, by round 2, and so on, the final left out."""
+    found, part = [], 2
+    while part <= len(lines):
+        groups = (
+            Counter(apart[place.of] for place in lines[start : start + part] if apart.get(place.of))
+            for start in range(0, len(lines), part)
+        )
+        found.append(sum(number * (number - 1) // 2 for group in groups for number in group.values()))
+        part *= 2
+    return found[:-1]
+
+
+def _parted(lines: tuple[Place, ...], apart: Mapping[EntryId, str], fixed: set[int]) -> tuple[Place, ...]:
+    """Avoid the meetings that the lots left in round 1: swap one of the two with the nearest line below that fits."""
+    found = list(lines)
+    for line in range(0, len(found), 2):
+        if _is_meeting(found, line, apart):
+            movable = [one for one in (line + 1, line) if one not in fixed]
+            _part(found, movable, apart, fixed)
+    return tuple(found)
+
+
+def _part(lines: list[Place], movable: Sequence[int], apart: Mapping[EntryId, str], fixed: set[int]) -> None:
+    """Swap one of these with the first line that leaves no meeting in either pair."""
+    for line in movable:
+        for step in range(1, len(lines)):
+            other = (line + step) % len(lines)
+            if other in fixed or lines[other].kind != lines[line].kind:
+                continue
+            lines[line], lines[other] = lines[other], lines[line]
+            if not _is_meeting(lines, line, apart) and not _is_meeting(lines, other, apart):
+                return
+            lines[line], lines[other] = lines[other], lines[line]
+
+
+def _is_meeting(lines: Sequence[Place], line: int, apart: Mapping[EntryId, str]) -> bool:
+    one, two = (apart.get(lines[side].of) for side in (line, line ^ 1))
+    return bool(one) and one == two
+
+
+def check(entries: Sequence[EntryId], lines: Sequence[Place]) -> set[str]:
+    """The faults of a draw, such as one that a clerk typed from slips of paper."""
+    drawn = Counter(place.of for place in lines if place.kind not in (BYE, LATE))
+    pairs = zip(lines[::2], lines[1::2])
+    faults = {
+        "WRONG_LINES": len(entries) < 2 or len(lines) != size(len(entries)).lines,
+        "ENTRY_TWICE": any(number > 1 for number in drawn.values()),
+        "ENTRY_MISSING": any(entry not in drawn for entry in entries),
+        "NOT_ENTERED": any(entry not in entries for entry in drawn),
+        "BYE_MEETS_BYE": any(one.kind == two.kind == BYE for one, two in pairs),
+    }
+    return {fault for fault, is_there in faults.items() if is_there}

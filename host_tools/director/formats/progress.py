@@ -1,0 +1,172 @@
+"""Which entry fills which place, from the first round to the last.
+
+A result counts for the entries that it names.  If a correction has changed a side, the winner still goes on if he is on
+one of them; otherwise the next place stays open until the director has settled the pairing (R-14).
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from host_tools.director.formats.model import (
+    BARRED,
+    BYE,
+    ENTRY,
+    FIRST_LOSER,
+    LATE,
+    LOSER,
+    NOBODY,
+    REMATCH,
+    WINNER,
+    EntryId,
+    Pairing,
+    Place,
+    Result,
+    Section,
+)
+
+# How far a pairing is.
+WAITING = "waiting"  # a place is open
+READY = "ready"
+PASSED = "bye"  # one entry, opposite a bye of the draw
+WALKOVER = "walkover"  # one entry; the match before had no winner, or the opponent has left
+EMPTY = "empty"
+PLAYED = "played"
+
+Side = EntryId | None  # None = not known yet
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A pairing with the entries on its sides, its winner and its loser."""
+
+    pairing: Pairing
+    sides: tuple[Side, Side]
+    state: str
+    winner: Side
+    loser: Side
+
+    @property
+    def is_decided(self) -> bool:
+        return self.winner is not None
+
+
+Standings = Mapping[str, Standing]
+
+
+class Progress:
+    """The standings of an event, worked out pairing by pairing in the order of its sections."""
+
+    def __init__(self, results: Mapping[str, Result], out: Collection[EntryId], are_late_open: bool) -> None:
+        self.results = results
+        self.out = frozenset(out)
+        self.are_late_open = are_late_open
+        self.found: dict[str, Standing] = {}
+        self.next_of: dict[str, str] = {}  # pairing -> the pairing its winner goes to
+
+    def add(self, pairing: Pairing) -> None:
+        sides = (self.side(pairing.places[0]), self.side(pairing.places[1]))
+        result = self.results.get(pairing.code)
+        if result is None:
+            sides = (self._still_in(sides[0]), self._still_in(sides[1]))
+            self.found[pairing.code] = _undecided(pairing, sides)
+        else:
+            winner, loser = _ended(sides, result)
+            self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser)
+
+    def _still_in(self, side: Side) -> Side:
+        """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09)."""
+        return NOBODY if side in self.out else side
+
+    def side(self, place: Place) -> Side:
+        """The entry on a place."""
+        if place.kind == ENTRY:
+            return place.of
+        if place.kind == BYE:
+            return NOBODY
+        if place.kind == LATE:
+            return None if self.are_late_open else NOBODY
+        standing = self.found.get(place.of)
+        if standing is None:
+            return None
+        if place.kind == WINNER:
+            return standing.winner
+        if place.kind == LOSER:
+            return self._enters(standing)
+        if place.kind == FIRST_LOSER:
+            return self._first_loser(standing)
+        return _rematched(standing, place.side) if place.kind == REMATCH else None
+
+    def _enters(self, standing: Standing) -> Side:
+        """The loser, if the consolation is open to him (R-12)."""
+        result = self.results.get(standing.pairing.code)
+        is_barred = result is not None and result.kind in BARRED
+        return NOBODY if is_barred and standing.loser is not None else standing.loser
+
+    def _first_loser(self, standing: Standing) -> Side:
+        """After a bye or a walkover in round 1, a loser in round 2 has lost his first match (R-05)."""
+        if standing.state not in (PASSED, WALKOVER):
+            return self._enters(standing)
+        after = self.found.get(self.next_of.get(standing.pairing.code, ""))
+        if after is None:
+            return NOBODY if standing.pairing.code not in self.next_of else None
+        if not after.is_decided:
+            return None
+        loser = self._enters(after)
+        return loser if loser is None or loser == standing.winner else NOBODY
+
+
+def _ended(sides: tuple[Side, Side], result: Result) -> tuple[Side, Side]:
+    """Winner and loser of a played pairing, as far as they stand in it."""
+    if result.winner == NOBODY:
+        return (NOBODY, NOBODY)
+    winner = result.winner if result.winner in sides else None
+    loser = result.loser if result.loser in sides else None
+    return winner, loser
+
+
+def _undecided(pairing: Pairing, sides: tuple[Side, Side]) -> Standing:
+    """A pairing without a result: waiting, ready to be played, or passed by its only entry."""
+    if None in sides:
+        return Standing(pairing, sides, WAITING, None, None)
+    if NOBODY not in sides:
+        return Standing(pairing, sides, READY, None, None)
+    alone = sides[0] or sides[1]
+    if alone == NOBODY:
+        return Standing(pairing, sides, EMPTY, NOBODY, NOBODY)
+    is_bye = any(place.kind in (BYE, LATE) for place in pairing.places)
+    return Standing(pairing, sides, PASSED if is_bye else WALKOVER, alone, NOBODY)
+
+
+def _rematched(standing: Standing, side: int) -> Side:
+    """A side of the second final, played only if the first side, which had not lost before, lost the first one."""
+    if standing.winner is None or None in standing.sides:
+        return None
+    is_played_again = standing.state == PLAYED and standing.winner == standing.sides[1]
+    return standing.sides[side] if is_played_again else NOBODY
+
+
+def follow(
+    sections: Iterable[Section],
+    results: Mapping[str, Result],
+    out: Collection[EntryId] = (),
+    are_late_open: bool = False,
+) -> dict[str, Standing]:
+    """Every pairing of an event; a section comes before those that it feeds."""
+    progress = Progress(results, out, are_late_open)
+    pairings = [pairing for section in sections for pairing in section.pairings]
+    for pairing in pairings:
+        progress.next_of.update({place.of: pairing.code for place in pairing.places if place.kind == WINNER})
+    for pairing in pairings:
+        progress.add(pairing)
+    return progress.found
+
+
+def byes_of(section: Section, standings: Standings) -> Counter[EntryId]:
+    """How often each entry passed a round of this section; a walkover counts, a skipped round does not."""
+    found: Counter[EntryId] = Counter()
+    for one in section.rounds:
+        if not one.is_skipped:
+            passed = (standings[pairing.code] for pairing in one.pairings)
+            found.update(standing.winner or "" for standing in passed if standing.state in (PASSED, WALKOVER))
+    return found

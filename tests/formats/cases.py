@@ -1,0 +1,48 @@
+"""The worked cases of the tournament formats, by kind; formats.json is the specification's, unchanged.
+
+`KINDS` says which module reads which kind of case: test_cases.py holds that none is left out.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+FOLDER = Path(__file__).parent
+FILES = ("formats.json", "swing.json", "davis_cup.json")
+
+KINDS = {
+    "test_knockout": {"knockout_size", "losers_by_round", "draw_check", "after_round_1", "late_arrivals"},
+}
+
+
+class Case(NamedTuple):
+    id: str
+    kind: str
+    input: dict[str, Any]
+    expected: Any
+
+
+@cache
+def stock(file: str) -> dict[str, Any]:
+    return json.loads((FOLDER / file).read_text(encoding="utf-8"))
+
+
+def of_kinds(*kinds: str, file: str = "formats.json") -> list[Any]:
+    """The cases of these kinds, as parameters of a test, each under its id."""
+    found = [case for case in stock(file)["cases"] if case["kind"] in kinds]
+    return [
+        pytest.param(Case(case["id"], case["kind"], case["input"], case["expected"]), id=case["id"]) for case in found
+    ]
+
+
+def reading(number: str) -> dict[str, Any]:
+    """How a rule that leaves something open is read: R-01 and the others, with their examples."""
+    return next(one for one in stock("formats.json")["ambiguous"] if one["id"] == number)
+
+
+def example(number: str) -> Case:
+    one = reading(number)
+    return Case(number, one["kind"], one["example"]["input"], one["example"]["expected"])
