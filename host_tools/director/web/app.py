@@ -1,4 +1,4 @@
-"""The application: the routes, what stands before them, and the desk that they all work on."""
+"""The application: its routes, the middleware before them, and the desk they all share."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -58,16 +58,16 @@ def create(
     keeping: Safekeeping | None = None,
     balancers: Balancers = NO_BALANCERS,
 ) -> Starlette:
-    """The director's server for one desk; `port` is the one that it will be reached at.
+    """The director's server for one desk; `port` is the one it will be reached at.
 
-    `boards`: the routes of simulated tables, where there are any; see `simulated.configuration`.
-    `lan`: says at which addresses other devices reach it, if it has been opened to the network.
-    `keeping`: the backups that are made of its store; None = somebody else makes them.
-    `balancers`: whose word is taken for where a request comes from.
-    `entrance`: whoever has it can log in a browser on this computer."""
+    `boards`: routes of simulated tables, if any; see `simulated.configuration`.
+    `lan`: returns the addresses at which other devices reach it, if it is open to the network.
+    `keeping`: the backups made of its store; None = they are made elsewhere.
+    `balancers`: proxies trusted to say where a request comes from.
+    `entrance`: logs in a browser on this computer."""
     hall = halls.Hall(desk, port, lan)
     tries = Tries(desk)
-    cookie = cookie_name(0 if balancers.addresses else port)  # behind one, every process has the same
+    cookie = cookie_name(0 if balancers.addresses else port)  # behind a balancer, every process has the same
     routes = [*link.ROUTES, *_pages(), *api.ROUTES, *events.ROUTES, _static(), *boards]
     app = Starlette(
         routes=guarded(routes),
@@ -103,13 +103,13 @@ def create(
 
 @asynccontextmanager
 async def _lifespan(app: Starlette) -> AsyncIterator[None]:
-    """What goes on beside the requests."""
+    """Background tasks that run beside the requests."""
     async with app.state.hall.lifespan(app), warmth.kept(app.state.feeds, partial(pages.usual_feed, app.state.desk)):
         yield
 
 
 def _pages() -> list[BaseRoute]:
-    """What people look at, and their forms."""
+    """The pages and their forms."""
     return [
         *login.ROUTES,
         *batches.ROUTES,

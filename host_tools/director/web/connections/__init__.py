@@ -1,1 +1,1 @@
-"""Sockets as they come in: tables' calls and their answers, how many there may be, who is too slow."""
+"""Incoming sockets: tables' calls and their answers, limits on connections, slow clients."""

@@ -1,9 +1,8 @@
-"""How many connections there are at once, and who is refused when there are too many.
+"""Limits the number of connections and decides which are refused.
 
-Tables come first: people may be answered on a part of all connections only, and where every place is taken, the one
-that has asked for nothing for longest is hung up on to make room.  People who are too many are told so in words; an
-address that has more than its share is hung up on at once.  What is refused is two lines of the log: when it begins,
-and how many it were when it is over.
+Tables come first: people get only a share of all connections, and when every place is taken, the connection that has
+been idle longest is closed to make room.  People over the limit get an error in words; an address over its share is
+hung up on at once.  Refusals take two lines of the log: one when they begin, one with how many there were in the end.
 """
 
 from collections import Counter
@@ -16,13 +15,13 @@ from host_tools.director.web.entry.behind import Balancers, Headers
 from host_tools.director.web.shared.errors import COME_AGAIN_S
 
 MOST = 4096
-MOST_OF_PEOPLE = 1536  # requests of people that are being answered, with their streams of events
-MOST_OF_ADDRESS = 512  # whoever is behind a router or a balancer has one address; this computer has no bound
+MOST_OF_PEOPLE = 1536  # requests of people being answered, including their event streams
+MOST_OF_ADDRESS = 512  # everyone behind one router or balancer shares an address; this computer has no bound
 ALL, PEOPLE = "all", "people"
 
 
 class Connection(Protocol):
-    """What is counted."""
+    """A counted connection."""
 
     client: tuple[str, int] | None
 
@@ -30,9 +29,9 @@ class Connection(Protocol):
 
 
 class Crowd:
-    """`most` in all; the shares of people and of one address are never more than half of it.
+    """`most` in all; people, and any one address, get at most half of it.
 
-    `balancers` have no share of their own: those whose requests they pass on have one each."""
+    `balancers` have no share of their own: each client they forward for has one."""
 
     def __init__(self, most: int = MOST, balancers: Balancers | None = None) -> None:
         self._balancers = balancers or Balancers()
@@ -41,14 +40,14 @@ class Crowd:
         self._most_of_address = min(MOST_OF_ADDRESS, most // 2)
         self._all: set[Connection] = set()
         self._of_address: Counter[str] = Counter()
-        self._idle: dict[Connection, None] = {}  # the one that has asked for nothing for longest comes first
+        self._idle: dict[Connection, None] = {}  # longest idle first
         self._people: set[Connection] = set()  # whose request is being answered
-        self._passed_on: dict[Connection, str] = {}  # by a balancer, and for whom
+        self._passed_on: dict[Connection, str] = {}  # client behind the balancer, by connection
         self._of_client: Counter[str] = Counter()
         self._refusals = Refusals("connection")
 
     def come(self, connection: Connection) -> bool:
-        """False: it has to be hung up on."""
+        """False: hang up on it."""
         address = _address(connection)
         has_bound = not is_loopback(address) and address not in self._balancers
         if has_bound and self._of_address[address] >= self._most_of_address:
@@ -71,7 +70,7 @@ class Crowd:
         return True
 
     def ask(self, connection: Connection, *, is_table: bool, headers: Headers = ()) -> Fault | None:
-        """It sends a request; why it is refused."""
+        """Count a request; return the fault if it is refused."""
         self._idle.pop(connection, None)
         address = _address(connection)
         client = self._balancers.client(address, headers)
@@ -92,13 +91,13 @@ class Crowd:
         return None
 
     def rest(self, connection: Connection) -> None:
-        """It has been answered."""
+        """Its request has been answered."""
         if connection in self._all:
             self._idle[connection] = None
         self._end_of_asking(connection)
 
     def go(self, connection: Connection) -> None:
-        """It is over; whoever was refused has never come."""
+        """Connection closed; refused ones are not counted."""
         if connection not in self._all:
             return
         address = _address(connection)

@@ -1,10 +1,10 @@
-"""The link's endpoint: bytes from a table in, bytes for it out.
+"""The link's endpoint: bytes in from a table, bytes out to it.
 
-While one transaction is being written, the messages that come in meanwhile gather, and are the next one together: with
-many tables the disk is asked to confirm once for all of them, not once for each.
+Messages that arrive while a transaction is being written are gathered into the next one: with many tables the disk
+confirms once for all of them, not once for each.
 
-When more come than can be borne, the newest are answered first, and those whose callers have given up are left: a hall
-in which all tables wait a little too long would otherwise get no answer at all, for ever.
+Under overload the newest are answered first and those whose callers have given up are dropped: otherwise a hall in
+which every table waits slightly too long would never get an answer at all.
 """
 
 import asyncio
@@ -33,9 +33,9 @@ from matchcore.log import link
 
 MEDIA_TYPE = "application/octet-stream"
 MOST_TOGETHER = 128  # messages in one transaction
-MOST_WAITING = 1024  # beyond, the one that has waited longest is told to come again
-WHOLE_S = 1.0  # a message that has not come by then is waited for where everything else is
-GIVEN_UP_S = 4.0  # a table's driver waits no longer for an answer
+MOST_WAITING = 1024  # beyond this, the oldest is told to come again
+WHOLE_S = 1.0  # a message not complete by then is left to the ordinary route
+GIVEN_UP_S = 4.0  # how long a table's driver waits for an answer
 
 TABLES_HEADERS = {b"host", b"content-type", b"content-length", b"connection"}
 TYPED = (b"content-type", MEDIA_TYPE.encode())
@@ -49,12 +49,12 @@ Result = bytes | Exception
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A message that waits for its answer."""
+    """A message waiting for its answer."""
 
     data: bytes
     came_s: float
-    answer: Callable[[Result], None]  # told once
-    is_gone: Callable[[], bool]  # whoever called
+    answer: Callable[[Result], None]  # called once
+    is_gone: Callable[[], bool]  # whether the caller has hung up
 
     def refuse(self) -> None:
         self.answer(busy())
@@ -70,17 +70,17 @@ def _stays() -> bool:
 
 class Hosts(Protocol):
     def __call__(self, server: tuple[str, int | None] | None, *, is_secure: bool) -> tuple[str, ...]:
-        """What this server may be called."""
+        """The names this server answers to."""
         ...
 
 
 class Gate:
-    """Where the messages of all tables gather.  `now_s`: any clock that never goes back."""
+    """Where the messages of all tables gather.  `now_s`: any monotonic clock."""
 
     def __init__(self, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
         self._desk = desk
         self._now_s = now_s
-        self._waiting: deque[Call] = deque()  # the newest last
+        self._waiting: deque[Call] = deque()  # newest last
         self._task: Task[None] | None = None
         self._thread = ThreadPoolExecutor(1, "link")
 
@@ -91,7 +91,7 @@ class Gate:
         return await answer
 
     def put(self, data: bytes, answer: Callable[[Result], None], is_gone: Callable[[], bool]) -> None:
-        """Have `answer` told, in the loop, what is answered or why nothing is."""
+        """Queue a message; `answer` is called in the loop with the reply or the error."""
         if len(self._waiting) >= MOST_WAITING:
             self._waiting.popleft().refuse()
         self._waiting.append(Call(data, self._now_s(), answer, is_gone))
@@ -99,7 +99,7 @@ class Gate:
             self._task = create_task(self._serve())
 
     async def _serve(self) -> None:
-        """Until nobody waits any more."""
+        """Until no call is waiting."""
         while self._waiting:
             together = self._next()
             if not together:
@@ -109,7 +109,7 @@ class Gate:
                 call.answer(result)
 
     def _next(self) -> list[Call]:
-        """The newest that fit into one transaction and whose callers still wait, in the order in which they came."""
+        """The newest live calls that fit into one transaction, in order of arrival."""
         given_up_s = self._now_s() - GIVEN_UP_S
         while self._waiting and self._waiting[0].came_s <= given_up_s:
             self._waiting.popleft().refuse()
@@ -125,7 +125,7 @@ class Gate:
     async def _answers(self, messages: list[bytes]) -> Sequence[Result]:
         try:
             return await get_running_loop().run_in_executor(self._thread, exchanges.answers_to, self._desk, messages)
-        except Exception as error:  # whatever it is, every one of them waits for an answer
+        except Exception as error:  # whatever it is, every caller needs an answer
             return [error] * len(messages)
 
 
@@ -139,7 +139,7 @@ def _settle(answer: "Future[bytes]", result: Result) -> None:
 
 
 async def exchange(request: Request) -> Response:
-    """One exchange; a message that is not to be trusted is counted and changes nothing."""
+    """One exchange; an untrusted message is counted and changes nothing."""
     desk: Desk = request.app.state.desk
     gate: Gate = request.app.state.gate
     bodies.check_type(request, MEDIA_TYPE)
@@ -148,7 +148,7 @@ async def exchange(request: Request) -> Response:
     except Fault:
         await run_in_threadpool(exchanges.count_oversized, desk)
         raise
-    leaving = ensure_future(request.receive())  # after the body it is told nothing but that the table has hung up
+    leaving = ensure_future(request.receive())  # after the body, only a disconnect can follow
     try:
         return answered(await gate.exchange(data, leaving.done))
     except link.BadMessage as error:
@@ -168,10 +168,10 @@ def fault_of(error: link.BadMessage) -> Fault:
 
 
 class Shortcut:
-    """ASGI middleware before all others: a table's call needs nothing of what stands before the pages.
+    """ASGI middleware before all others: a table's call skips everything that only pages need.
 
-    Whatever is not such a call to the letter (another name of this server, a header that a table does not send, a body
-    that is late or in pieces) is judged by those behind: the same call gets the same bytes on either way."""
+    Any call that deviates in the least (another name of this server, a header that tables do not send, a body that is
+    late or in pieces) goes to the middleware behind: either way the same call gets the same bytes."""
 
     def __init__(self, app: ASGIApp, hosts: Hosts) -> None:
         self._app = app
@@ -200,7 +200,7 @@ class Shortcut:
 
 
 async def _first(receive: Receive) -> Message | None:
-    """What comes of the body in one piece, if it comes at once."""
+    """The first piece of the body, if it comes at once."""
     try:
         async with asyncio.timeout(WHOLE_S):
             return await receive()
@@ -209,7 +209,7 @@ async def _first(receive: Receive) -> Message | None:
 
 
 def _again(first: Message, receive: Receive) -> Receive:
-    """What has been received already, and then the rest."""
+    """Replay the message already received, then continue."""
     waiting = [first]
 
     async def received() -> Message:

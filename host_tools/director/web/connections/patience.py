@@ -1,4 +1,4 @@
-"""uvicorn's protocol with httptools, with an end of its patience, and bounds to what it keeps and whom it serves."""
+"""uvicorn's httptools protocol with time-outs, size limits, and limits on connections."""
 
 import asyncio
 import logging
@@ -12,15 +12,15 @@ from host_tools.director.web.entry.guard import LINK_PATH, REFUSED
 
 log = logging.getLogger("director")
 
-HEAD_S = 10.0  # for the head of a request, from its connection or its first byte on
-LARGEST_HEAD = 65536  # bytes; httptools itself knows no bound
+HEAD_S = 10.0  # for the head of a request, from the connection or the first byte
+LARGEST_HEAD = 65536  # bytes; httptools itself has no bound
 
 
 class Patient(HttpToolsProtocol):
-    """Half of a head keeps a connection no longer than `HEAD_S`, and no more than `LARGEST_HEAD` of it is kept."""
+    """An incomplete head holds a connection for at most `HEAD_S` and at most `LARGEST_HEAD` bytes."""
 
     _timer: asyncio.TimerHandle | None = None
-    _is_begun = False  # a head, that is not whole yet
+    _is_begun = False  # a head has begun and is incomplete
     _head_size = 0
 
     def __init__(self, crowd: Crowd, **values: Any) -> None:
@@ -42,7 +42,7 @@ class Patient(HttpToolsProtocol):
         super().data_received(data)
         if self._timer is None:
             return
-        # What came in is of a head alone, or of the end of a body before it, which has a bound of its own.
+        # These bytes are only a head, or the end of the body before it, which has its own bound.
         self._head_size += len(data) if was_waiting else 0
         if self._head_size > LARGEST_HEAD:
             self._refuse()
@@ -64,7 +64,7 @@ class Patient(HttpToolsProtocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.cycle.response_complete:  # and no other request has come behind it
+        if self.cycle.response_complete:  # and no other request follows
             self._crowd.rest(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -82,7 +82,7 @@ class Patient(HttpToolsProtocol):
             self._timer = None
 
     def _give_up(self) -> None:
-        if self._is_begun:  # a browser opens connections that it may never need
+        if self._is_begun:  # a browser opens connections it may never use
             log.warning("a request whose head did not come whole in %g s was left", HEAD_S)
         self.transport.close()
 

@@ -1,7 +1,7 @@
-"""Room for those who watch live pages, and the log of those for whom there is none.
+"""Limits on live pages, and the log of refusals.
 
-Whoever works here and is refused is told so in words; whoever looks on asks every few seconds instead (`polls`).  The
-log says when that begins, and how many there were when it is over.
+Staff who are refused get an error in words; spectators poll every few seconds instead (`polls`).  The log notes when
+that begins, and how many there were in the end.
 """
 
 import logging
@@ -14,16 +14,16 @@ from host_tools.director.faults import Fault
 log = logging.getLogger("director")
 
 MOST = 1128  # live pages
-MOST_OF_PUBLIC = 1000  # of them for whoever looks on: those who work here find a place, however many look
+MOST_OF_PUBLIC = 1000  # of them for spectators: staff always find a place
 MOST_OF_ADDRESS = 128  # a browser has one or two; this computer has no bound
 ALL, PUBLIC = "live pages", "live pages of the public"
 
 
 class Refusals:
-    """Two lines of the log for whatever is refused for want of room, by a key: when it begins, and when it is over."""
+    """Two lines of the log per key for refusals for want of room: when they begin, and when they end."""
 
     def __init__(self, what: str, became: str = "refused") -> None:
-        """`what` is refused: the word for one of them, which takes an s."""
+        """`what`: the noun for one refused item; its plural takes an s."""
         self._what = what
         self._became = became
         self._number: Counter[str] = Counter()
@@ -41,7 +41,7 @@ class Refusals:
 
 
 class Room:
-    """Counts who watches: in all, of the public, and by address."""
+    """Counts watchers: in all, spectators, and by address."""
 
     def __init__(self) -> None:
         self._all = 0
@@ -52,7 +52,7 @@ class Room:
         self._places = MOST
 
     def fit(self, most_of_people: int) -> None:
-        """So many requests of people are answered at once: an eighth of them is kept for other pages."""
+        """People get this many requests at once; an eighth is kept for other pages."""
         self._places = most_of_people - most_of_people // 8
 
     def _most(self) -> int:
@@ -62,7 +62,7 @@ class Room:
         return min(MOST_OF_PUBLIC, self._most() - self._most() // 9)
 
     def is_full_for_public(self, address: str) -> bool:
-        """Whether nobody else who looks on can have a stream, or nobody from there."""
+        """Whether another spectator, or another at this address, can have no stream."""
         if self._public >= self._most_of_public() or self._all >= self._most():
             words = "%d " + PUBLIC + " are open: more ask every few seconds"
             self._polls.note(PUBLIC, words, self._public)
@@ -74,7 +74,7 @@ class Room:
         return False
 
     def check(self, address: str) -> None:
-        """`Fault` if nobody else who works here can watch, or nobody from there."""
+        """`Fault` if another of the staff, or another at this address, cannot watch."""
         if self._all >= self._most():
             self._refusals.note(ALL, "%d " + ALL + " are open: more are refused", self._all)
             raise Fault("TOO_MANY_WATCHERS", HTTPStatus.SERVICE_UNAVAILABLE, number=self._all)

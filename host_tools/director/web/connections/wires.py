@@ -1,4 +1,4 @@
-"""How bytes of a stream get to whoever watches: the same ones for many, at the price of one call of the system each."""
+"""How bytes of a stream reach watchers: the same bytes for many, at one system call each."""
 
 import asyncio
 from dataclasses import dataclass
@@ -12,21 +12,21 @@ TRANSPORT = "transport"  # in the state of a request that our own server has rea
 
 @dataclass(frozen=True)
 class News:
-    """What some watchers are told."""
+    """What a group of watchers is sent."""
 
     body: bytes
 
     @cached_property
     def chunk(self) -> bytes:
-        """As it stands in an answer of HTTP/1.1 that has no length."""
+        """As a chunk of a chunked HTTP/1.1 answer."""
         return b"%x\r\n%b\r\n" % (len(self.body), self.body)
 
 
 class Wire(Protocol):
-    """To one watcher whose answer has begun."""
+    """A connection to one watcher whose answer has begun."""
 
     def is_free(self) -> bool:
-        """Whether all that was written has left."""
+        """Whether everything written has been sent."""
         ...
 
     def write(self, news: News) -> None:
@@ -34,16 +34,16 @@ class Wire(Protocol):
         ...
 
     def cut(self) -> None:
-        """Nothing leaves any more: have its stream end."""
+        """Send nothing more and end the stream."""
         ...
 
     async def done(self) -> None:
-        """Until whatever else is sent comes after what was written."""
+        """Until later output is sure to come after what was written."""
         ...
 
 
 class Direct:
-    """Past uvicorn, which would frame and write the same bytes anew for each watcher."""
+    """Bypasses uvicorn, which would frame and write the same bytes for each watcher."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport = transport
@@ -52,7 +52,7 @@ class Direct:
         return not self._transport.is_closing() and not self._transport.get_write_buffer_size()
 
     def write(self, news: News) -> None:
-        if not self._transport.is_closing():  # whoever has left is told nothing, and it is no error
+        if not self._transport.is_closing():  # a watcher who has left is no error
             self._transport.write(news.chunk)
 
     def cut(self) -> None:
@@ -63,7 +63,7 @@ class Direct:
 
 
 class Usual:
-    """As ASGI has it, under any other server, and where no body is wanted."""
+    """Through ASGI: under any other server, and where no body is wanted."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -85,7 +85,7 @@ class Usual:
 
 
 def body_of(news: News, *, is_last: bool = False) -> dict[str, Any]:
-    """The message of ASGI."""
+    """The ASGI message."""
     return {"type": "http.response.body", "body": news.body, "more_body": not is_last}
 
 

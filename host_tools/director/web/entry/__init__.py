@@ -1,1 +1,1 @@
-"""What stands before every route: who asks, under which name, from where, in which language."""
+"""Middleware before every route: identity, host name, origin and language of a request."""

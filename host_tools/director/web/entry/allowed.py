@@ -1,4 +1,4 @@
-"""What stands before each route: whoever asks may use it, or is told who may."""
+"""Middleware before each route: checks that the caller may use it, or says who may."""
 
 import copy
 from collections.abc import Iterable
@@ -40,7 +40,7 @@ def methods_of(route: Route | Mount) -> set[str]:
 
 
 class Allowed:
-    """What stands before a route's own application.  `is_for_play`: in a demonstration it asks for no login."""
+    """Checks one route.  `is_for_play`: in a demonstration it asks for no login."""
 
     def __init__(self, app: ASGIApp, rules: dict[str, Who], *, is_for_play: bool = False) -> None:
         self._app = app
@@ -51,7 +51,7 @@ class Allowed:
         request = Request(scope, receive)
         method = "GET" if scope["method"] == "HEAD" else scope["method"]
         allowed = self._rules.get(method)
-        # A method that the route does not know is refused by the route, in its own words.
+        # The route itself refuses a method it does not know, in its own words.
         is_free = self._is_for_play and request.app.state.desk.is_demonstration
         if allowed is None or allowed is TABLES or is_free:
             await self._app(scope, receive, send)
@@ -70,7 +70,7 @@ class Allowed:
 
 
 def _is_own(request: Request, person: who.Person, allowed: Who) -> bool:
-    """An observer sees only the table that he is there for."""
+    """An observer sees only his own table."""
     if person.role != who.OBSERVER or who.PUBLIC in allowed or request.url.path in permissions.ABOUT_ONESELF:
         return True
     asked = request.path_params.get("number", request.query_params.get("table"))
@@ -78,6 +78,6 @@ def _is_own(request: Request, person: who.Person, allowed: Who) -> bool:
 
 
 def login_path(request: Request) -> str:
-    """The page to log in, which leads on to the one that was asked for."""
+    """The login page, which leads on to the page requested."""
     asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
     return "/login?" + urlencode({"to": asked})

@@ -1,7 +1,7 @@
-"""Behind a balancer: whose word is taken for where a request comes from, and whether it came over TLS.
+"""Behind a balancer: which proxies are trusted for a request's address, and for whether it came over TLS.
 
-Only what comes from the addresses named with `--behind` is believed (`X-Forwarded-For`, `X-Forwarded-Proto`, as uvicorn
-reads them); from anybody else both headers are ignored, so nobody can make up an address to be spared a wait.
+`X-Forwarded-For` and `X-Forwarded-Proto` (as uvicorn reads them) are believed only from the addresses named with
+`--behind`; from anywhere else they are ignored, so an invented address cannot evade a wait.
 """
 
 import ipaddress
@@ -12,7 +12,7 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from host_tools.director.faults import Fault
 
-FORWARDED = "forwarded"  # in the state of a request: a balancer has passed it on
+FORWARDED = "forwarded"  # in the state of a request: forwarded by a balancer
 _FOR = b"x-forwarded-for"
 
 Headers = Iterable[tuple[bytes, bytes]]
@@ -34,7 +34,7 @@ class Balancers:
         return bool(self.addresses) and host in self._trusted
 
     def client(self, host: str, headers: Headers) -> str:
-        """Who has sent what came from this host: the nearest address that is no balancer's own."""
+        """The client behind this host: the nearest address that is not a balancer."""
         said = b", ".join(value for name, value in headers if name == _FOR).decode("latin1")
         if host not in self or not said:
             return host

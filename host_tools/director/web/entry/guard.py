@@ -1,9 +1,8 @@
-"""What stands before every route: the names this server answers to, where a form may come from, the headers.
+"""Middleware before every route: the names this server answers to, allowed origins of forms, the headers.
 
 A page from elsewhere in the same browser can send requests here, or have its own name resolve to this computer; both
-are refused: a name counts only if it is one of this computer, the very address that the request came in at, or one that
-was given at the start (`--name`, `--address`).  Where there is a certificate, pages are not given to the network
-without it.
+are refused: a name counts only if it belongs to this computer, is the address at which the request arrived, or was
+given at the start (`--name`, `--address`).  Where there is a certificate, pages go to the network only over TLS.
 """
 
 from functools import lru_cache
@@ -22,7 +21,7 @@ from host_tools.director.web.shared import errors
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 LINK_PATH = "/link"
-REFUSED = "refused"  # in the state of a request: the fault that it is answered with, whatever it asks
+REFUSED = "refused"  # in the state of a request: the fault to answer it with, whatever it asks
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 
 _POLICY = (
@@ -39,7 +38,7 @@ _HEADERS = {
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    # Not no-referrer: with it a browser sends the forms of our own pages with the origin "null".
+    # Not no-referrer, with which a browser sends our own pages' forms with the origin "null".
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
@@ -48,7 +47,7 @@ _OF_SIMULATOR = {"Content-Security-Policy": _SIMULATOR_POLICY, **_HEADERS}
 
 
 class Hall(Protocol):
-    """What the guard asks about the network."""
+    """What the guard needs to know about the network."""
 
     secure_port: int
     names: tuple[str, ...]
@@ -59,7 +58,7 @@ class Hall(Protocol):
 
 
 class Guard:
-    """ASGI middleware; `port` is the one that the server listens on without TLS."""
+    """ASGI middleware; `port` is the one it listens on without TLS."""
 
     def __init__(self, app: ASGIApp, port: int, hall: Hall) -> None:
         self._app = app
@@ -75,7 +74,7 @@ class Guard:
         await (answer or self._app)(scope, receive, guarded)
 
     def _answer(self, scope: Scope) -> Response | None:
-        """What is answered instead of the application."""
+        """An answer in place of the application's, if any."""
         refused = scope.get("state", {}).get(REFUSED)
         if refused is not None:
             return errors.answer(Request(scope), refused, headers={"Connection": "close"})
@@ -87,9 +86,9 @@ class Guard:
         return errors.answer(Request(scope), fault) if fault else None
 
     def _is_open_letter(self, scope: Scope) -> bool:
-        """Whether it came from the network without TLS although there is some; tables sign what they send.
+        """Whether it came from the network without TLS although TLS is on; tables sign what they send.
 
-        Whether a balancer speaks TLS is the balancer's own affair."""
+        Behind a balancer, TLS is the balancer's concern."""
         is_plain = not _is_forwarded(scope) and self._hall.secure_port and scope.get("scheme") == "http"
         client = scope.get("client")
         return bool(is_plain) and scope["path"] != LINK_PATH and not (client and is_loopback(client[0]))
@@ -112,7 +111,7 @@ class Guard:
             return Fault("BAD_HOST", 421, host=host[:100], hosts=", ".join(hosts))
         if scope["method"] in SAFE_METHODS:
             return None
-        # A device is not a browser and names no origin; what it sends is signed.  Nor is a program with its code.
+        # A device names no origin, and signs its messages.  Nor does a program, which sends its code.
         origin = headers.get("origin")
         if origin in [f"{scope['scheme']}://{own}" for own in hosts]:
             return None
@@ -128,7 +127,7 @@ def _is_forwarded(scope: Scope) -> bool:
 def hosts_of(
     hall: Hall, port: int, server: tuple[str, int | None] | None, *, is_secure: bool = False
 ) -> tuple[str, ...]:
-    """What this server may be called in a request that came in at `server`."""
+    """The names this server answers to in a request that arrived at `server`."""
     names = (*LOCAL_NAMES, *hall.names)
     if hall.is_open() and server:
         names += (server[0],)
@@ -149,7 +148,7 @@ def _names(elsewhere: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(64)
 def _written(elsewhere: tuple[str, ...]) -> tuple[str, ...]:
-    """As tables write them, and as browsers do, who leave port 80 out."""
+    """As tables write them, and as browsers do, omitting port 80."""
     return elsewhere + tuple(host.removesuffix(":80") for host in elsewhere if host.endswith(":80"))
 
 
@@ -165,5 +164,5 @@ def _with_headers(path: str, send: Send) -> Send:
 
 
 def headers_for(path: str) -> dict[str, str]:
-    """What every answer carries that says nothing else itself."""
+    """Headers of every answer that sets none of its own."""
     return _OF_SIMULATOR if path.startswith("/simulator/") else _OF_PAGES

@@ -1,7 +1,7 @@
-"""Whom wrong passwords of others do not keep waiting: browsers that are known, and this computer.
+"""Known browsers and this computer, which wrong passwords tried elsewhere do not lock out.
 
-Each of these has a limit of its own, and so has every address and every name for anybody else.  Logins have few threads
-(scrypt is meant to take long), and known browsers other ones than strangers.
+Each of these has its own limit; for anyone else each address and each name has one.  Logins run on few threads (scrypt
+is slow on purpose), with separate ones for known browsers and for strangers.
 """
 
 import hmac
@@ -21,7 +21,7 @@ from host_tools.director.web.entry.sessions import address_of
 
 Made = TypeVar("Made")
 KEPT_S = 400 * 86400  # as long as browsers keep a cookie
-PATH = "/login"  # it is sent nowhere else
+PATH = "/login"  # the only path it is sent to
 STRANGERS, KNOWN = 2, 1  # threads
 MOST_WAITING = 16  # strangers; more are told to come again
 AGAIN_S = 2
@@ -30,7 +30,7 @@ HERE = "here"
 
 
 class Threads:
-    """Those of logins."""
+    """The threads of logins."""
 
     def __init__(self) -> None:
         self._of = {True: anyio.CapacityLimiter(KNOWN), False: anyio.CapacityLimiter(STRANGERS)}
@@ -43,7 +43,7 @@ class Threads:
 
 
 def keys_of(request: Request, name: str) -> list[str]:
-    """By what a wrong password of this name counts, coming from there."""
+    """The keys under which a wrong password for this name from here is counted."""
     browser, _, proof = request.cookies.get(_cookie(request), "").partition(".")
     wanted = people.proof_for(request.app.state.desk, name, browser) if browser and proof else ""
     if wanted and hmac.compare_digest(proof.encode(), wanted.encode()):
@@ -59,7 +59,7 @@ def is_known(keys: list[str]) -> bool:
 
 
 def value_for(request: Request, name: str) -> str:
-    """What this browser is known by from now on."""
+    """The cookie that identifies this browser from now on."""
     browser = request.cookies.get(_cookie(request), "").partition(".")[0]
     if not (len(browser) == 32 and browser.isalnum() and browser.isascii()):
         browser = secrets.token_hex(16)

@@ -1,6 +1,6 @@
-"""Calls under a name that this director does not answer to, as a router or a container passes them on.
+"""Calls under a name this director does not answer to, as forwarded by a router or a container.
 
-The newest few, in memory: anybody can send any name."""
+Only the newest few, in memory: any name can be sent."""
 
 import re
 import time
@@ -13,7 +13,7 @@ _HOST = re.compile(r"([\w-]+(?:\.[\w-]+)*)(?::(\d{1,5}))?", re.ASCII)
 
 @dataclass
 class Call:
-    """`option`: with it the next start answers to this name."""
+    """`option`: makes the next start answer to this name."""
 
     host: str
     option: str
@@ -25,10 +25,10 @@ class Call:
 class Misdirected:
     def __init__(self, now_s: Callable[[], float] = time.time) -> None:
         self._now_s = now_s
-        self._calls: dict[str, Call] = {}  # the latest last
+        self._calls: dict[str, Call] = {}  # latest last
 
     def note(self, host: str, caller: str, port: int, *, is_passed_on: bool) -> None:
-        """Somebody has called; what is no name at all is not listed.  `is_passed_on`: by a balancer, or over TLS."""
+        """Note a call; an invalid name is not listed.  `is_passed_on`: by a balancer, or over TLS."""
         if not _HOST.fullmatch(host[:100]):
             return
         before = self._calls.pop(host, None)
@@ -42,7 +42,7 @@ class Misdirected:
 
 
 def option_for(host: str, port: int, is_passed_on: bool) -> str:
-    """A name of this computer goes with its own port; an address, or another port, is somebody else's."""
+    """`--name` for a name of this computer, called at its own port; `--address` for an address or another port."""
     name, _, said = host.partition(":")
     is_address = name.replace(".", "").isdigit()
     if is_passed_on or (said == str(port) and not is_address):

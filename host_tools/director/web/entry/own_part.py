@@ -1,6 +1,6 @@
-"""The pages and forms of one table, or of one match: what of it cannot be worked out is said in words, there.
+"""Pages and forms of one table or match: if their part cannot be computed, they say so.
 
-The pages of all tables have the same around each table's part (`views/parts.py`).
+On the pages of all tables, each table's part has the same protection (`views/parts.py`).
 """
 
 from starlette.exceptions import HTTPException
@@ -12,12 +12,12 @@ from host_tools.director.views import parts
 
 
 def around(route: BaseRoute, app: ASGIApp) -> ASGIApp:
-    """The route's application; with this before it where its path names a table or a match."""
+    """The route's application, wrapped where its path names a table or a match."""
     return OwnPart(app) if "{" in getattr(route, "path", "") else app
 
 
 class OwnPart:
-    """What stands before the application of such a route."""
+    """Wraps the application of such a route."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,7 +1,7 @@
-"""Who asks: the session of the browser's cookie, or the code that a program shows; and that a form is our own page's.
+"""Who is asking: the session of the browser's cookie, or a program's code; and that a form comes from our own page.
 
-Each request is answered as this person (`who.current()`).  What changes something needs, besides the cookie, the token
-that our own pages carry: as the field `csrf` of a form, or as the header `X-CSRF-Token`.
+Each request is answered as this person (`who.current()`).  A change needs, besides the cookie, the token that our own
+pages carry: as the field `csrf` of a form, or as the header `X-CSRF-Token`.
 """
 
 import hmac
@@ -22,11 +22,11 @@ from host_tools.director.web.shared import bodies, errors
 from host_tools.director.web.shared.tokens import FIELD, HEADER, carrying, csrf_of
 
 BEARER = "bearer "
-LOGIN_PATH = "/login"  # its page may have been opened before somebody logged in beside it
+LOGIN_PATH = "/login"  # its page may have been opened before a login in another tab
 
 
 def cookie_name(port: int) -> str:
-    """A browser keeps one jar for all ports of a computer."""
+    """A browser keeps one cookie jar for all ports of a computer."""
     return f"match-table-{port}"
 
 
@@ -75,7 +75,7 @@ class Sessions:
             await self._app(scope, receive, send)
 
     async def _who(self, request: Request) -> tuple[who.Person, str]:
-        """Whoever asks, and the token of the session, "" without one."""
+        """The person asking, and the token of the session, "" without one."""
         address = address_of(request)
         authorization = request.headers.get("authorization", "")
         if authorization.lower().startswith(BEARER):
@@ -95,7 +95,7 @@ class Sessions:
 
 
 async def _checked(request: Request, receive: Receive, wanted: str) -> Receive:
-    """`Fault` unless the token came along; what to read the body from now."""
+    """`Fault` unless the token came along; returns the receiver from which the body can now be read."""
     said = request.headers.get(HEADER, "")
     if not said and request.headers.get("content-type", "").startswith(bodies.FORM_TYPE):
         body = await bodies.read(request, bodies.LARGEST_FORM)
@@ -107,7 +107,7 @@ async def _checked(request: Request, receive: Receive, wanted: str) -> Receive:
 
 
 def _again(body: bytes, receive: Receive) -> Receive:
-    """What has been read is there to be read once more."""
+    """Replay a body already read."""
     coming: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def received() -> Message:

@@ -1,5 +1,5 @@
-"""Which language a request is answered in: the one that its address asks for, `/results?language=nl`; else the one that
-its browser has chosen with `?speak=nl`, which is kept in a cookie; else the usual one.
+"""Which language a request is answered in: the one in its address, `/results?language=nl`; else the one the browser
+has chosen with `?speak=nl`, kept in a cookie; else the default.
 """
 
 from starlette.datastructures import MutableHeaders

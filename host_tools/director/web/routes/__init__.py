@@ -1,1 +1,1 @@
-"""Pages, forms and JSON, by what they are about: each reads what was asked, calls the desk, shows a view."""
+"""Pages, forms and JSON by subject: each reads the request, calls the desk, and shows a view."""

@@ -1,4 +1,4 @@
-"""What the forms do.  A form that is refused is shown again with the reason; one that is taken leads to its page."""
+"""The forms' actions.  A refused form is shown again with the reason; an accepted one leads to its page."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -26,11 +26,11 @@ def _go(path: str) -> Response:
     return RedirectResponse(path, 303)
 
 
-PAGES = ("/", "/calls")  # on which rows are acted on
+PAGES = ("/", "/calls")  # pages with rows that have forms
 
 
 def _then(form: Form, path: str) -> Response:
-    """Back to the page of rows from which the form was sent, or on to `path`."""
+    """Back to the page of rows the form came from, or on to `path`."""
     then = form.get("then", "")
     return _go(then if then in PAGES else path)
 
@@ -52,7 +52,7 @@ def renew(request: Request, form: Form) -> Response:
 
 
 def _language(form: Form) -> str:
-    """What the table speaks (LNG-01)."""
+    """The table's language (LNG-01)."""
     return fields.choice(form, "language", text("enrol.language"), languages.spoken(), languages.USUAL)
 
 
@@ -112,7 +112,7 @@ def verify(request: Request, form: Form) -> Response:
 
 
 def correct(request: Request, form: Form) -> Response:
-    """By an assistant, it is proposed to the director."""
+    """An assistant's correction is proposed to the director."""
     match_id, verdict = request.path_params["id"], verdicts.read(form)
     if who.current().role == who.DIRECTOR:
         results.correct(_desk(request), match_id, verdict, confirmed=form.get("confirmed", ""))
@@ -141,7 +141,7 @@ def settled(request: Request, form: Form) -> Response:
 
 
 def call(request: Request, form: Form) -> Response:
-    """An observer calls somebody who rules (ROL-03)."""
+    """An observer calls somebody with authority to rule (ROL-03)."""
     number = request.path_params["number"]
     words = fields.line(form, "reason", text("field.reason"), most=fields.LONGEST_REASON)
     proposals.call(_desk(request), number, words)
@@ -149,7 +149,7 @@ def call(request: Request, form: Form) -> Response:
 
 
 def answer(request: Request, form: Form) -> Response:
-    """Yes or no to what was proposed; a call that has been seen to is dropped in the same way."""
+    """Yes or no to a proposal; a call that has been attended to is dropped the same way."""
     desk, number = _desk(request), request.path_params["id"]
     if fields.choice(form, "answer", text("propose.answer"), ("yes", "no", "seen")) == "yes":
         proposals.accept(desk, number, confirmed=form.get("confirmed", ""))

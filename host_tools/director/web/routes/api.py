@@ -1,4 +1,4 @@
-"""The same data as on the pages, as JSON, for programs."""
+"""The data of the pages as JSON, for programs."""
 
 from urllib.parse import urlencode
 
@@ -28,7 +28,8 @@ def one_table(request: Request) -> JSONResponse:
 
 
 def some_matches(request: Request) -> JSONResponse:
-    """Newest first; `?before` = older than that match, `?event` = of one event.  `next`: where the list goes on."""
+    """Newest first; `?before` = older than that match, `?event` = of one event.  `next`: the address of the next
+    part."""
     query = request.query_params
     before = fields.number(query, "before", text("col.match"), least=1) if "before" in query else None
     found = matches.some(request.app.state.desk, Wanted(before, query.get("event")), MATCHES + 1)
@@ -39,7 +40,7 @@ def some_matches(request: Request) -> JSONResponse:
 
 
 async def hand_over(request: Request) -> JSONResponse:
-    """A line as a table's QR code holds it: `{"line": "MT1 ..."}`."""
+    """A line from a table's QR code: `{"line": "MT1 ..."}`."""
     line = fields.handed_line(await bodies.read_json(request))
     handed = await run_in_threadpool(results.hand_over, request.app.state.desk, line)
     return JSONResponse({"match": handed.match.id, "is_new": handed.is_new, "message": handed.words})

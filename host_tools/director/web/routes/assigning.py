@@ -1,4 +1,4 @@
-"""Pages and forms of the assignment: a match for a table, moving it to another one, what is usual in an event."""
+"""Pages and forms of the assignment: a match for a table, its move to another table, an event's defaults."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,12 +24,12 @@ from matchcore.rules import rulesets
 from matchcore.rules.settings import LARGEST_DELAY_MS, LONGEST_LABEL, LONGEST_NAME, MOVES, Settings
 
 FIRST_LENGTH = 7
-EMPTY_RULES = 2  # rows for rules to be changed, beyond those that are filled
+EMPTY_RULES = 2  # empty rows for changed rules, after those filled in
 
 
 @dataclass(frozen=True)
 class RuleSetChoice:
-    """A rule set to choose, with the times and the rules that come with it."""
+    """A rule set to choose, with its times and rules."""
 
     rule_set: str
     title: str
@@ -50,7 +50,7 @@ def _go(path: str) -> Response:
 
 
 def new_match(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """The form for a match, filled with what is usual; `?again`, `?next` and `?event` fill it with something else."""
+    """The form for a match, filled with the defaults; `?again`, `?next` and `?event` fill it otherwise."""
     number = request.path_params["number"]
     page = tables.one(_desk(request), number)
     kept = kept_events(_desk(request))
@@ -79,7 +79,7 @@ def _first_form(request: Request, interrupted: tables.Interrupted | None, kept: 
 
 
 def _again(desk: Desk, match_id: int) -> Form:
-    """The match that a table left unfinished, at its score."""
+    """A match that a table left unfinished, at its score."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         form = assignment.filled(placing.going_along(desk, connection, match).settings)
@@ -88,7 +88,7 @@ def _again(desk: Desk, match_id: int) -> Form:
 
 
 def _next(desk: Desk, match_id: int) -> Form:
-    """The next match of the series that this one belongs to."""
+    """The next match of this one's series."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         found = series.check_next(series.of_match(connection, match), match)
@@ -96,7 +96,7 @@ def _next(desk: Desk, match_id: int) -> Form:
 
 
 def _choices(form: Form) -> dict[str, Any]:
-    """What the fields of a match can be."""
+    """The possible values of a match's fields."""
     filled = sum(1 for field in form if field.startswith("rule_key_"))
     return {
         "rule_sets": _rule_sets(),
@@ -130,7 +130,7 @@ def _rule_sets() -> list[RuleSetChoice]:
 
 
 def _is_unusual(form: Form) -> bool:
-    """Whether something is filled in that the folded part of the form holds."""
+    """Whether a field in the folded part of the form has an unusual value."""
     usual = assignment.filled(Settings(FIRST_LENGTH, "", ""))
     shown = ("name_a", "name_b", "event", "round", "length", "rule_set", "per_point", "delay", "moves", "series")
     apart = ("score_a", "score_b", "crawford_played", "confirmed", "back")
@@ -143,18 +143,18 @@ def assign(request: Request, form: Form) -> Response:
     series_id = fields.number(form, "series", text("assign.series")) if fields.is_given(form, "series") else 0
     confirmed = form.get("confirmed", "")
     match_id = placing.assign(_desk(request), number, assignment.settings(form), series_id, confirmed=confirmed)
-    # A program has to know which match it has sent there; a person is led to the table.
+    # A program needs the number of the match; a person is led to the table.
     return JSONResponse({"match": match_id}) if errors.wants_json(request) else _go(f"/tables/{number}")
 
 
 def preview(request: Request) -> Response:
-    """What the settings in the query come to, or what is wrong with them: for the form, while it is being filled in."""
+    """The effect of the settings in the query, or their error: for the form while it is being filled in."""
     words, is_playable = _preview(request.query_params)
     return JSONResponse({"words": words, "is_playable": is_playable})
 
 
 def _preview(form: Form) -> tuple[str, bool]:
-    """(what the settings come to or what is wrong with them, whether they can be played); names may be missing."""
+    """(the settings' effect or their error, whether they can be played); names may be missing."""
     try:
         settings = assignment.settings({**form, **_named(form)})
         words = in_force.preview(settings, match_of(settings))
@@ -170,11 +170,11 @@ def _named(form: Form) -> Form:
     return {"name_a": form.get("name_a") or "A", "name_b": form.get("name_b") or "B"}
 
 
-# -- what is usual in an event -----------------------------------------------------------------------------------------
+# -- an event's defaults -----------------------------------------------------------------------------------------------
 
 
 def event_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """What a match of an event is unless the director says otherwise; `?event` shows those of one that is there."""
+    """An event's defaults for its matches; `?event` shows an existing event."""
     kept = kept_events(_desk(request))
     name = request.query_params.get("event", "")
     if form is None:
@@ -211,18 +211,18 @@ _PLANNED = {"point_min": "event.point_min", "unclocked_point_min": "event.uncloc
 
 
 def _plans(event: EventRow | None) -> Form:
-    """How long a point is planned to take, for the form."""
+    """The planned minutes per point, for the form."""
     return {name: str(getattr(event or paces.USUAL, name)) for name in _PLANNED}
 
 
 def _read_plans(form: Form) -> dict[str, int]:
-    """Those that are typed; the others are as usual."""
+    """Those typed in; the others keep their defaults."""
     typed = {name: label for name, label in _PLANNED.items() if fields.is_given(form, name)}
     return {name: fields.number(form, name, text(label), 1, paces.LONGEST_POINT_MIN) for name, label in typed.items()}
 
 
 def _pace(desk: Desk, name: str) -> paces.Pace:
-    """Of the event so far, for the director alone (TOU-07)."""
+    """The pace of the event so far, for the director alone (TOU-07)."""
     with desk.looking() as connection:
         return paces.of_event(connection, name)
 
@@ -243,7 +243,7 @@ def settings_of(event: EventRow) -> Settings:
 
 
 def move_page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """What goes along to another table, and the times that the director may set before it does (INC-12, INC-13)."""
+    """What moves along to another table, and the times that the director may set first (INC-12, INC-13)."""
     view = placement.of_move(_desk(request), request.path_params["id"])
     return paper.page(
         request,
@@ -266,7 +266,7 @@ def move(request: Request, form: Form) -> Response:
 
 
 def _bank(form: Form, side: str, label: str) -> int | None:
-    """The time that the director sets; None where the field is as it was shown, or empty."""
+    """The time the director sets; None where the field is unchanged or empty."""
     typed = form.get("bank_" + side, "").strip()
     if not typed or typed == form.get("shown_" + side, ""):
         return None

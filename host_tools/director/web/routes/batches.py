@@ -1,4 +1,4 @@
-"""Many tables in one act: enrolled, with everything their devices need in one file; a round of matches assigned."""
+"""Many tables in one act: enrol them, with everything their devices need in one file; assign a round of matches."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ def _desk(request: Request) -> Desk:
 
 
 def new_tables(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """`?tables` begins with some, as those that call here without being enrolled."""
+    """`?tables` fills in the first numbers, such as tables that call here without being enrolled."""
     form = dict(request.query_params) if form is None else form
     status = fault.status if fault else 200
     command, spoken = _flash_command("tables-1-20.zip"), languages.spoken()
@@ -116,7 +116,7 @@ def assign(request: Request, form: Form) -> Response:
 
 
 def _placed(request: Request, form: Form) -> list[tuple[int, Settings]]:
-    """A match a line: table, one side, the other side."""
+    """One match per line: table, one side, the other side."""
     usual = _usual(request, form)
     lines = {at: line for at, line in enumerate(form.get("lines", "").splitlines(), 1) if line.strip()}
     if not lines:
@@ -137,7 +137,7 @@ def _placed(request: Request, form: Form) -> list[tuple[int, Settings]]:
 
 
 def _show(wrong: Mapping[int, Fault]) -> None:
-    """Everything that is wrong with a list, at once and by line."""
+    """Show all errors in a list at once, by line."""
     if len(wrong) == 1:
         raise next(iter(wrong.values()))
     if wrong:
@@ -146,7 +146,7 @@ def _show(wrong: Mapping[int, Fault]) -> None:
 
 
 def _usual(request: Request, form: Form) -> Form:
-    """What all of them are: what is usual in the event, with the round and the length of the form."""
+    """Common to all of them: the event's defaults, with the form's round and length."""
     name = fields.line(form, "event", text("assign.event"), most=LONGEST_LABEL)
     kept = next((one for one in assigning.kept_events(_desk(request)) if one.name == name), None)
     settings = assigning.settings_of(kept) if kept else Settings(assigning.FIRST_LENGTH, "", "")

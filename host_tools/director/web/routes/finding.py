@@ -1,9 +1,9 @@
-"""Answers tables that ask everybody in the network where their director is; the messages are matchcore.log.finding.
+"""Answers tables that broadcast to find their director; the messages are matchcore.log.finding.
 
-Only while the director is open to the network.  What is not signed with the key of a table of this desk is not answered
-at all, so a stranger does not even learn that somebody is here; an answer is a few bytes longer than its question, and
-a flood of questions is let pass.  Tables that have no key announce themselves (matchcore.log.adopting): they are
-listed, and told no more than where the director's page is.
+Only while the director is open to the network.  A message not signed with the key of one of its tables gets no answer,
+so a stranger does not even learn that a director is here.  An answer is only a few bytes longer than its question, and
+floods are dropped.  Tables without a key announce themselves (matchcore.log.adopting): they are listed, and given
+only the address of the director's page.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ MOST_AT_ONCE = 64  # questions whose tables are being looked up
 
 
 class Responder(asyncio.DatagramProtocol):
-    """`port`: where this director is called."""
+    """`port`: of this director."""
 
     def __init__(self, desk: Desk, port: int) -> None:
         self._desk = desk
@@ -53,13 +53,13 @@ class Responder(asyncio.DatagramProtocol):
         except link.BadMessage:
             return  # anybody may send anything to this port
         except Fault:
-            return  # nothing can be stored just now; every page says so, and the table asks again
+            return  # nothing can be stored now; every page says so, and the table asks again
         if self._transport is not None and not self._transport.is_closing():
             self._transport.sendto(answer, addr)
 
 
 def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> bytes:
-    """Where this director is, for the table that asks; `link.BadMessage` if it is not one of this desk."""
+    """This director's address, for the table that asks; `link.BadMessage` if the table is not one of this desk."""
     if adopting.is_announcement(data):
         return adoption.heard(desk, data, sender, host, port)
     number = finding.table_of(data)
@@ -71,7 +71,7 @@ def answer_to(desk: Desk, data: bytes, sender: str, host: str, port: int) -> byt
 
 
 def _bound() -> socket.socket:
-    """Bound here, not by asyncio, which does not say why it could not."""
+    """Bound here because asyncio does not say why binding failed."""
     bound = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
@@ -89,11 +89,11 @@ def _why(error: OSError) -> str | None:
 
 
 async def begin(desk: Desk, port: int) -> asyncio.DatagramTransport | None:
-    """Answer until the transport is closed; None, and a line of the log, where that cannot be."""
+    """Answer until the transport is closed; None, and a line of the log, if that is impossible."""
     try:
         bound = _bound()
     except OSError as error:
-        # Tables that know the address, as almost all do, need no answer.
+        # Almost all tables know the address and need no answer.
         log.warning("no table that looks for its director is answered: port %d: %s", finding.PORT, _why(error))
         return None
     transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(lambda: Responder(desk, port), sock=bound)

@@ -1,4 +1,4 @@
-"""What a device that is flashed from a browser is told of its table: number, key, where its director is."""
+"""The configuration of a device flashed from a browser: its table's number and key, and the director's address."""
 
 from collections.abc import Mapping
 
@@ -12,9 +12,9 @@ from host_tools.director.texts import text
 
 
 def configuration(request: Request, number: int, language: str, may_renew: bool) -> Mapping[str, object]:
-    """The enrolment of a new table, or of one that may get a new key; ValueError, in words, if it cannot be.
+    """Enrol a new table, or one that may get a new key; ValueError, in words, if that is impossible.
 
-    Who may ask is decided where the device is flashed: only a browser on this computer, or over https."""
+    Permission is checked where the device is flashed: only a browser on this computer, or over https."""
     addresses = request.app.state.lan()
     if not addresses:
         raise ValueError(text("flash.not_open"))

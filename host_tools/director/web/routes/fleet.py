@@ -1,4 +1,4 @@
-"""The page of all devices: offer a release to several, take the offer back, adopt a table that announces itself."""
+"""The page of all devices: offer a release to several, withdraw the offer, adopt a table that announces itself."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def _desk(request: Request) -> Desk:
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """`?sort` names a column, `?down` turns it round."""
+    """`?sort` names a column, `?down` reverses the order."""
     query = request.query_params
     return paper.page(
         request,
@@ -46,7 +46,7 @@ def as_json(request: Request) -> JSONResponse:
 
 
 async def bring(request: Request) -> Response:
-    """A release as one file, sent as it is by the page's script; it can be offered from now on."""
+    """A release as one file, the raw body of a request by the page's script; from now on it can be offered."""
     bodies.check_type(request, BUNDLE_TYPE)
     data = await bodies.read(request, LARGEST_BUNDLE)
     try:

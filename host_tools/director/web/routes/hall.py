@@ -1,4 +1,4 @@
-"""The hall: whether others than this computer reach the director, where, and the page that opens and closes it."""
+"""The network page: whether other computers reach the director, at which addresses, and how to open and close it."""
 
 import asyncio
 import logging
@@ -31,7 +31,7 @@ Lan = Callable[[], list[str]]
 
 
 class Doors(Protocol):
-    """What can listen at more addresses."""
+    """A server that can listen at more addresses."""
 
     hosts: list[str]
 
@@ -41,13 +41,13 @@ class Doors(Protocol):
 
 
 class Hall:
-    """`lan`: says at which addresses others reach it, if it was open from the start."""
+    """`lan`: returns the addresses at which others reach it, if it was open from the start."""
 
     def __init__(self, desk: Desk, port: int, lan: Lan | None) -> None:
-        self.doors: Doors | None = None  # what the server that runs can open and close
-        self.secure_port = 0  # where it speaks TLS, 0 = nowhere
-        self.names: tuple[str, ...] = ()  # by which it may be called, besides its addresses
-        self.elsewhere: tuple[str, ...] = ()  # where others reach it instead of at its addresses, with the port
+        self.doors: Doors | None = None  # of the running server; opens and closes it
+        self.secure_port = 0  # for TLS, 0 = none
+        self.names: tuple[str, ...] = ()  # names it answers to, besides its addresses
+        self.elsewhere: tuple[str, ...] = ()  # with port: where others reach it in place of its addresses
         self.misdirected = Misdirected(lambda: desk.now_s())
         self._desk = desk
         self._port = port
@@ -61,11 +61,11 @@ class Hall:
         return self._lan is None and self.doors is not None
 
     def is_found(self) -> bool:
-        """Whether tables that look for their director are answered."""
+        """Whether tables looking for their director are answered."""
         return self._finder is not None
 
     def addresses(self) -> list[str]:
-        """Where tables reach it: they speak plain HTTP, and sign it."""
+        """For tables: plain HTTP, which they sign."""
         if self.elsewhere and self.is_open():
             return spelt(self.elsewhere)
         if self._lan is not None:
@@ -73,7 +73,7 @@ class Hall:
         return [f"http://{host}:{self._port}" for host in self.doors.hosts] if self.doors else []
 
     def pages(self) -> list[str]:
-        """Where people reach it."""
+        """For people."""
         if not self.secure_port:
             return self.addresses()
         hosts = [address.split("/")[2].partition(":")[0] for address in self.addresses()]
@@ -81,7 +81,7 @@ class Hall:
 
     @asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        """Tables that look for their director are answered as long as it is open."""
+        """While it is open, tables looking for their director are answered."""
         if self._lan is not None:
             self._finder = await finding.begin(self._desk, self._port)
         try:
@@ -90,7 +90,7 @@ class Hall:
             self._stop_answering()
 
     async def open(self) -> None:
-        """Every network that this computer is in now."""
+        """On every network that this computer is on now."""
         hosts = own_hosts()
         if not self.may_change() or self.is_open() or self.doors is None:
             return
@@ -130,7 +130,7 @@ def page(request: Request, fault: Fault | None = None, form: Form | None = None)
 
 
 def _open(hall: Hall, desk: Desk) -> None:
-    """It is open only if that could be noted."""
+    """Open it only if that could be recorded."""
     if hall.is_open():
         return
     anyio.from_thread.run(hall.open)

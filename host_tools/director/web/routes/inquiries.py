@@ -1,4 +1,4 @@
-"""Pages on which something is worked out before it is ordered, and what is handed on after an event.
+"""Pages that calculate before an order is given, and exports after an event.
 
 They change nothing.
 """
@@ -62,7 +62,7 @@ def dispute(request: Request) -> Response:
 
 
 def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault | None]:
-    """The judgement of what was entered, or why there is none; neither before anything was entered."""
+    """The judgement of what was entered, or the error; neither while the form is empty."""
     if "card_a" not in form:
         return None, None
     try:
@@ -73,13 +73,13 @@ def _outcome(form: Form, state: Match) -> tuple[disputes.Outcome | None, Fault |
 
 
 def _refuse_program(request: Request, fault: Fault | None) -> None:
-    """A browser is shown its form again; a program gets the error itself."""
+    """A browser gets its form again, a program the error itself."""
     if fault and not wants_page(request):
         raise fault
 
 
 def clock(request: Request) -> Response:
-    """The right bank per point and delay, and what they give back (INC-11), with the order that puts them right."""
+    """The right bank per point and delay, what they give back (INC-11), and the order that corrects them."""
     number = request.path_params["number"]
     turns = Turns()
     table, state, now_ms = tables.inquiry(request.app.state.desk, number, turns)
@@ -125,7 +125,7 @@ def report(request: Request) -> Response:
 
 
 def rulings_file(request: Request) -> Response:
-    """The same as a file, whole and oldest first."""
+    """The same as a file, complete and oldest first."""
     found = rulings.of_event(request.app.state.desk, request.query_params.get("event"))
     return _file("rulings.csv", exports.rulings(found))
 

@@ -1,4 +1,4 @@
-"""The log of acts: looked at, checked, taken with one; and what somebody has done, taken back."""
+"""The log of acts: shown, verified, exported; and undoing an act."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
@@ -25,7 +25,7 @@ def _desk(request: Request) -> Desk:
 def page(
     request: Request, fault: Fault | None = None, form: Form | None = None, chain: acts.Chain | None = None
 ) -> Response:
-    """`?name`, `?table` and `?kind` show some of them, `?before` older ones."""
+    """`?name`, `?table` and `?kind` filter it, `?before` = older ones."""
     wanted = _wanted(request)
     return paper.page(
         request,
@@ -53,7 +53,7 @@ def check(request: Request, form: Form) -> Response:
 
 
 def last_undo(request: Request) -> Response:
-    """What taking back an act would do: the one in `?act`, or the last that whoever asks has done."""
+    """The effect of undoing an act: the one in `?act`, or the caller's last."""
     query = request.query_params
     number = _number(query) if query.get("act") else undoing.last_own(_desk(request))
     if number is None:

@@ -1,4 +1,4 @@
-"""Logging in and out; and the address that logs in the browser of whoever started the director, once."""
+"""Logging in and out; and the one-time address that logs in the browser of the person who started the director."""
 
 import re
 import secrets
@@ -24,22 +24,22 @@ _TABLE = re.compile(r"/tables/(\d{1,5})", re.ASCII)
 
 
 class Entrance:
-    """Keys of one-time addresses, in memory only, also where several directors share a store: each address names the
-    port of this process on this computer, and has done its work before anybody else could be asked about it."""
+    """Keys of one-time addresses.  They stay in memory even where several directors share a store: each address names
+    this process's port on this computer, and is used up before another process could be asked about it."""
 
     def __init__(self) -> None:
         self._keys: set[str] = set()
         self._lock = threading.Lock()
 
     def path(self, to: str = "/") -> str:
-        """A path that logs in whoever opens it first, on this computer, and leads on to `to`."""
+        """A path that logs in the first to open it, on this computer, and leads on to `to`."""
         key = secrets.token_urlsafe(people.TOKEN_BYTES)
         with self._lock:
             self._keys.add(key)
         return "/enter?" + urlencode({"key": key, "to": to})
 
     def take(self, key: str) -> bool:
-        """Whether this key opens; it does so once."""
+        """Whether this key is valid; it works once."""
         with self._lock:
             if key not in self._keys:
                 return False
@@ -51,19 +51,19 @@ def page(request: Request, fault: Fault | None = None, name: str = "", to: str =
     to = to or request.query_params.get("to", "/")
     headers = {"Retry-After": str(wait)} if (wait := getattr(fault, "wait_s", 0)) else None
     status = fault.status if fault else 200
-    table = _TABLE.fullmatch(to)  # as the code on its label has it, which spectators scan too (SPC-02)
+    table = _TABLE.fullmatch(to)  # as in the code on its label, which spectators scan too (SPC-02)
     shown = {"fault": fault, "name": name, "to": _inside(to), "table": int(table[1]) if table else None}
     return paper.page(request, "login.html", status, headers, **shown)
 
 
 def _inside(to: str) -> str:
-    """A path of ours, and nothing that leads elsewhere."""
+    """The path if it is one of ours, never one that leads elsewhere."""
     is_path = to.startswith("/") and not to.startswith(("//", "/\\")) and to.isprintable()
     return to if is_path and "\\" not in to else "/"
 
 
 async def log_in(request: Request) -> Response:
-    """A form leads on to its page; a program sends the same as JSON, and is told the token for what it does next."""
+    """A form leads on to its page; a program sends the same as JSON, and gets the token for its next requests."""
     is_program = request.headers.get("content-type", "").startswith(bodies.JSON_TYPE)
     form = await (bodies.read_json(request) if is_program else bodies.read_form(request))
     name, to = form.get("name", "").strip()[: people.LONGEST_NAME], form.get("to", "/")

@@ -1,4 +1,4 @@
-"""The pages on which one act is done for many tables or results: shown first, then done for what was shown."""
+"""Pages that do one act for many tables or results: shown first, then done for exactly those shown."""
 
 import re
 
@@ -24,7 +24,7 @@ _WHAT = {PAUSE: "pause", RESUME: "resume", ANNOUNCE: "announce"}
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """Which tables it would be, by event, round and number, and which it cannot be."""
+    """The tables selected by event, round and number, and those excluded."""
     query = dict(request.query_params)
     try:
         shown = _chosen(many.plan(request.app.state.desk, _kind(request)), query)

@@ -1,4 +1,4 @@
-"""The pages, as they are looked at.  What their forms do is in acts.py."""
+"""The pages as viewed.  The actions of their forms are in acts.py."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -22,11 +22,11 @@ from host_tools.director.web.shared.sheets import Sheet, sheet
 from host_tools.director.web.watching import events, live
 from matchcore.game import scoring
 
-# The forms beside which the earlier entries of both players stand (PEN-01).
+# Forms shown beside both players' earlier entries (PEN-01).
 ON_LADDER = (ladder.WARN, "penalty", "late_points", "rule_result")
 
-WAITING, LISTED = 50, 200  # results on one page: with their forms, and in a list
-LIST_FROM = 61  # with so many tables the right side is a list, one line a table
+WAITING, LISTED = 50, 200  # results on one page: with forms, and as a list
+LIST_FROM = 61  # from this many tables on, the right side is a list, one line per table
 
 
 def usual_feed(desk: Desk) -> str:
@@ -34,7 +34,7 @@ def usual_feed(desk: Desk) -> str:
 
 
 def every_table(request: Request) -> Response:
-    """The live board: what needs the director, and all others."""
+    """The live board: tables that need the director, and all others."""
     desk = request.app.state.desk
     name = usual_feed(desk)
     feed = events.feed_of(request, name)
@@ -56,7 +56,7 @@ def every_table(request: Request) -> Response:
 
 
 def calls(request: Request) -> Response:
-    """Which tables need somebody, and who goes there: for the phone."""
+    """The tables that need somebody, and who is going there: for phones."""
     feed = events.feed_of(request, "calls")
     feed.look_now()
     floor = _floor(request.app.state.desk)
@@ -64,7 +64,7 @@ def calls(request: Request) -> Response:
 
 
 def _floor(desk: Desk) -> list[tuple[str, list[str]]]:
-    """Who rules, for a page that says who can where somebody cannot."""
+    """Who can rule, for a page whose reader cannot."""
     return [(name, sorted(marks)) for name, marks in limits.on_the_floor(desk)]
 
 
@@ -73,7 +73,7 @@ def new_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 
 def one_table(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """A table with its orders; `form` is the one that was refused, or begun by a link with its values."""
+    """A table with its orders; `form` was refused, or filled in by a link."""
     desk, number = request.app.state.desk, request.path_params["number"]
     page = tables.one(desk, number)
     names = page.card.match.names if page.card.match else ("A", "B")
@@ -103,12 +103,12 @@ def one_table(request: Request, fault: Fault | None = None, form: Form | None = 
 
 
 def _begun(choices: Choices, values: Form) -> Form:
-    """The form that a link opens: what it names, and for the rest what the form begins with anyway."""
+    """The form opened by a link: the link's values over its defaults."""
     return {**choices.usual.get(values.get("form", ""), {}), **values}
 
 
 def _order_groups(page: tables.TablePage, form: Form) -> list[tuple[str, list[forms.OrderForm]]]:
-    """The orders that make sense now, and the one that is on the page already, in their groups."""
+    """The orders that make sense now, and any order already on the page, in groups."""
     match = page.card.match
     may_rule = match is None or limits.may_rule(match.names, match.event)
     if not may_rule or not permissions.may("/tables/{number:int}/orders", "POST"):
@@ -126,15 +126,15 @@ def new_key(request: Request, fault: Fault | None = None, form: Form | None = No
 
 
 def drop(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """Why what the rules propose about a late player is not given."""
+    """Asks the reason for dropping a penalty that the rules propose for a late player."""
     number, given = request.path_params["number"], form or {}
-    tables.one(request.app.state.desk, number)  # 404 where there is none
+    tables.one(request.app.state.desk, number)  # 404 if there is no such table
     occasion = given.get("occasion", request.query_params.get("occasion", ""))
     return paper.page(request, "drop.html", _status(fault), number=number, occasion=occasion, fault=fault, form=given)
 
 
 def results(request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "") -> Response:
-    """`said`: what became of a line that was handed over; `form` is the one that was refused."""
+    """`said`: the outcome of a line that was handed over; `form` was refused."""
     event = request.query_params.get("event")
     return paper.page(
         request,
@@ -156,7 +156,7 @@ def results(request: Request, fault: Fault | None = None, form: Form | None = No
 def _listed(
     request: Request, of: str, event: str | None, most: int, statuses: tuple[str, ...]
 ) -> Sheet[MatchLine] | None:
-    """One of the lists of results; `?of=` shows further pages of one, and none of the others."""
+    """One of the lists of results; `?of=` pages one list and hides the others."""
     if request.query_params.get("of", of) != of:
         return None
     desk, wanted = request.app.state.desk, Wanted(event=event, statuses=statuses)

@@ -1,4 +1,4 @@
-"""The page of people: who may log in, who is logged in, and codes.  What was made is shown once, in the answer."""
+"""The page of people: who may log in, who is logged in, and codes.  New secrets are shown once, in the answer."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -25,7 +25,7 @@ def _desk(request: Request) -> Desk:
 def page(
     request: Request, fault: Fault | None = None, form: Form | None = None, said: str = "", made: str = ""
 ) -> Response:
-    """`made`: a password or a code, and `said` whose: shown here and never again."""
+    """`made`: a new password or code, and `said` for whom: shown here and never again."""
     return paper.page(
         request,
         "people.html",
@@ -54,7 +54,7 @@ def invite(request: Request, form: Form) -> Response:
 
 
 def renew(request: Request, form: Form) -> Response:
-    """Another password for somebody, or one of their own choice for oneself."""
+    """A new password for somebody, or one of one's own choice."""
     desk, person_id = _desk(request), request.path_params["id"]
     password = people.renew(desk, person_id)
     return page(request, said=text("people.renewed", name=_named(desk, person_id)), made=password)
@@ -93,12 +93,12 @@ def password_page(request: Request, fault: Fault | None = None, form: Form | Non
 
 
 def own_password(request: Request, form: Form) -> Response:
-    """A password of one's own choice; whoever sits at a browser that was left open does not know the old one."""
+    """A password of one's own choice; the old one is asked for, in case somebody else sits at an open browser."""
     typed, again = form.get("password", ""), form.get("again", "")
     if typed != again:
         raise Fault("PASSWORDS_DIFFER")
     tries, name = request.app.state.tries, who.current().name
-    key = "password " + name.casefold()  # of its own: what is tried here keeps nobody from logging in
+    key = "password " + name.casefold()  # a separate key: tries here lock nobody out of logging in
     tries.begin(key)
     try:
         people.choose_password(_desk(request), name, form.get("old", "")[: passwords.LONGEST], typed)

@@ -1,7 +1,7 @@
-"""What everybody may see: the tables live, as pages and as JSON, without a login.
+"""The public view: the tables live, as pages and as JSON, without a login.
 
-Names, scores, cube and clocks, as they are seen in the hall anyway.  Not: notes, calls in detail, orders, thinking
-times, a device's health, the code of a result (GEN-06).  However many look, the store is asked once a second for them.
+Names, scores, cube and clocks, as seen in the hall anyway.  Not: notes, details of calls, orders, thinking times, a
+device's health, a result's code (GEN-06).  However many watch, the store is queried once a second.
 """
 
 import json
@@ -25,17 +25,17 @@ from host_tools.director.web.watching import events, live
 
 KEPT_S = 1.0
 
-# Of a card, of its link and of the match on it.
+# Keys of a card, of its link and of its match.
 SHOWN = ("number", "name", "revision", "state", "words", "since_s", "is_alert", "break", "clock")
 SHOWN_OF_LINK = ("age_s", "level")
 HIDDEN_OF_MATCH = ("code",)
 
 
 def public(card: Card, at_s: float) -> dict[str, Any]:
-    """What everybody may see of a table; `at_s`: when the clock was so."""
+    """The public part of a card; `at_s`: the moment of its clock reading."""
     whole = plain(card)
     found = {key: whole[key] for key in SHOWN} | {"at_s": at_s}
-    if card.public_words != card.words:  # what the words do not say is not for spectators either
+    if card.public_words != card.words:  # details that the public words omit are not for spectators either
         found |= {"words": card.public_words, "since_s": None, "is_alert": False}
     found["link"] = {key: whole["link"][key] for key in SHOWN_OF_LINK}
     match = whole["match"]
@@ -44,7 +44,7 @@ def public(card: Card, at_s: float) -> dict[str, Any]:
 
 
 class Board:
-    """The public part of all tables as JSON, by language, made at most once in `KEPT_S`."""
+    """The public part of all tables as JSON, by language, rebuilt at most once per `KEPT_S`."""
 
     def __init__(self, desk: Desk, lookouts: Lookouts) -> None:
         self._desk = desk
@@ -71,7 +71,7 @@ class Board:
 
 
 def _part(card: Card, now_s: float, ages_s: Mapping[int, float | None]) -> bytes:
-    """One table as JSON, or that it cannot be shown."""
+    """One table as JSON, or a note that it cannot be shown."""
     instead = {"number": card.number, "name": card.name, "state": "unshown", "words": text("state.unshown")}
     return parts.part(
         f"table {card.number} for all",
@@ -81,7 +81,7 @@ def _part(card: Card, now_s: float, ages_s: Mapping[int, float | None]) -> bytes
 
 
 def _aged(table: dict[str, Any], ages_s: Mapping[int, float | None]) -> dict[str, Any]:
-    """A card may be minutes old; how long ago the table was heard of is of now."""
+    """A card may be minutes old, but the age of the last contact must be current."""
     return table | {"link": table["link"] | {"age_s": ages_s.get(table["number"])}}
 
 
@@ -112,7 +112,7 @@ def page(request: Request) -> Response:
 
 
 def table_page(request: Request) -> Response:
-    """One table, as large as the screen lets it be."""
+    """One table, as large as the screen allows."""
     number = request.path_params["number"]
     feed = events.feed_of(request, events.PUBLIC_FEED)
     feed.look()

@@ -1,4 +1,4 @@
-"""Backups: looked at, made now, and one of them restored, after it has been tried on a copy."""
+"""Backups: listed, made now, and restored after a trial on a copy."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response

@@ -1,4 +1,4 @@
-"""What the page of a simulated table is told by the desk that it plays for."""
+"""The configuration that a simulated table's page gets from its desk."""
 
 from collections.abc import Mapping
 
@@ -11,7 +11,7 @@ from host_tools.director.faults import Fault
 
 
 def configuration(request: Request, number: int) -> Mapping[str, object]:
-    """The configuration with the key of a simulated table, for a page on this computer only."""
+    """The configuration with a simulated table's key, for a page on this computer only."""
     if request.client is None or not is_loopback(request.client.host):
         raise Fault("NOT_LOCAL", 403)
     desk: Desk = request.app.state.desk

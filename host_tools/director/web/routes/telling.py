@@ -1,4 +1,4 @@
-"""What spectators point out to the director about a table, without a login (SPC-02, AMB-44)."""
+"""Spectators' alerts to the director about a table, without a login (SPC-02, AMB-44)."""
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -16,11 +16,11 @@ from host_tools.director.web.shared.submit import post
 
 _NOTHING = "none"  # of spectator.alerts
 _SUBJECTS = ("score", "set_up", "clock", "cube", "other")
-_CHEATING = ("cheating",)  # what anybody may point out under any rules
+_CHEATING = ("cheating",)  # allowed under any rules
 
 
 def page(request: Request, fault: Fault | None = None, form: Form | None = None) -> Response:
-    """The form, with what these rules let spectators point out."""
+    """The form, with the alerts that these rules allow spectators."""
     number = request.path_params["number"]
     alerts = _alerts(request)
     return paper.page(
@@ -46,7 +46,7 @@ def tell(request: Request, form: Form) -> Response:
 
 
 def _alerts(request: Request) -> str:
-    """What the rule set lets spectators do; without a match there is no rule."""
+    """The alerts that the rule set allows spectators; without a match there is no rule."""
     desk, number = request.app.state.desk, request.path_params["number"]
     if number > LARGEST_TABLE:
         raise Fault("NO_TABLE", 404, number=number)

@@ -1,1 +1,1 @@
-"""What every route works with: pages and JSON, forms, errors, tokens, and who may use what."""
+"""Shared by all routes: pages and JSON, forms, errors, tokens, and permissions."""

@@ -1,4 +1,5 @@
-"""What pages load: style, script and letters, under addresses that say what is in them: browsers keep them."""
+"""The files that pages load, under addresses with a hash of the contents, so that browsers keep them: style, script,
+fonts."""
 
 import hashlib
 from functools import cache
@@ -10,10 +11,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Scope
 
 FOLDER = Path(__file__).parents[1] / "static"
-MARK = "v"  # what an address has behind it: ?v=1a2b3c4d5e
+MARK = "v"  # in the query of an address: ?v=1a2b3c4d5e
 KEPT = "public, max-age=31536000, immutable"
-ASKED = "public, max-age=3600"  # without a mark, or with one of before: asked about again after an hour
-COMPRESSED_FROM = 500  # bytes; less is not worth it
+ASKED = "public, max-age=3600"  # without a mark, or with an old one: checked again after an hour
+COMPRESSED_FROM = 500  # bytes; for less, compression does not pay
 
 
 @cache
@@ -22,7 +23,7 @@ def mark_of(name: str) -> str:
 
 
 def address(name: str) -> str:
-    """Where a page loads a file of this name."""
+    """The address from which a page loads this file."""
     return f"/static/{name}?{MARK}={mark_of(name)}"
 
 

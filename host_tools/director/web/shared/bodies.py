@@ -1,4 +1,4 @@
-"""Reading what was sent, never more than its limit."""
+"""Read the body of a request, never beyond its limit."""
 
 import asyncio
 import json
@@ -13,9 +13,9 @@ from host_tools.director.web.shared import tokens
 
 log = logging.getLogger("director")
 
-READ_S = 10.0  # for the whole of a body; a table's message takes milliseconds
+READ_S = 10.0  # for a whole body; a table's message takes milliseconds
 LARGEST_FORM = 65536  # bytes; a round of 200 matches in any script
-MOST_FIELDS = 128  # an assignment that changes every rule has about a hundred fields
+MOST_FIELDS = 128  # an assignment that changes every rule has about 100 fields
 FORM_TYPE = "application/x-www-form-urlencoded"
 JSON_TYPE = "application/json"
 
@@ -27,7 +27,7 @@ def check_type(request: Request, wanted: str) -> None:
 
 
 async def read(request: Request, most: int) -> bytes:
-    """The body; a larger one is refused before it has been read, announced or not."""
+    """The body; one over the limit is refused before it is read to the end, announced or not."""
     announced = request.headers.get("content-length", "0")
     if announced.isdigit() and int(announced) > most:
         raise Fault("TOO_LARGE", 413, most=most)
@@ -46,20 +46,20 @@ async def read(request: Request, most: int) -> bytes:
 
 
 def _noted(request: Request, fault: Fault) -> Fault:
-    """What did not come whole is no surprise in a hall full of radio: a line of the log."""
+    """An incomplete body is no surprise in a hall full of radio: a line of the log."""
     log.warning("%s %s: %s", request.method, request.url.path, fault.message)
     return fault
 
 
 async def read_form(request: Request) -> Form:
-    """The fields of a form; the last one counts where a name comes twice."""
+    """The fields of a form; of a repeated name the last one counts."""
     check_type(request, FORM_TYPE)
     body = await read(request, LARGEST_FORM)
     try:
         found = dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=MOST_FIELDS))
     except ValueError:  # too many fields, or bytes that no browser sends unescaped
         raise Fault("BAD_CONTENT", 400, found="?", wanted=FORM_TYPE) from None
-    found.pop(tokens.FIELD, None)  # has been checked before anything came here
+    found.pop(tokens.FIELD, None)  # already checked before this point
     return found
 
 
@@ -77,5 +77,5 @@ async def read_json(request: Request) -> Form:
 
 
 def _is_text(value: object) -> bool:
-    """Half of a surrogate pair, which JSON can spell, is not text: it cannot be encoded."""
+    """A lone surrogate, which JSON can express, is not text: it cannot be encoded."""
     return isinstance(value, str) and not any("\ud800" <= character <= "\udfff" for character in value)

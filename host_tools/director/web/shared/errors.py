@@ -1,6 +1,6 @@
 """The one shape of an error: `{"error": code, "message": words}`; for a browser, a page with the same words.
 
-A question has one key more, `confirm`: what is sent along, as `confirmed`, by whoever has read it and says yes.
+A question has one more key, `confirm`: sent back as `confirmed` by a client that has read it and agrees.
 """
 
 import logging
@@ -16,7 +16,7 @@ from matchcore.refusal import Refusal
 
 log = logging.getLogger("director")
 
-COME_AGAIN_S = 2  # after a 503: it is over by then, or it is not
+COME_AGAIN_S = 2  # after a 503: by then it is over, or it will last
 
 
 def wants_page(request: Request) -> bool:
@@ -24,7 +24,7 @@ def wants_page(request: Request) -> bool:
 
 
 def wants_json(request: Request) -> bool:
-    """A program that says so; one that takes anything is answered as a browser is."""
+    """A program that asks for JSON; a client that takes anything is answered as a browser."""
     return "application/json" in request.headers.get("accept", "")
 
 

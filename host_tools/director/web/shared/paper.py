@@ -17,11 +17,11 @@ from host_tools.director.web.shared import assets, permissions, tokens
 from host_tools.toolchain.paths import command_line
 
 FOLDER = Path(__file__).parent.parent  # of web/
-ERROR = "error.html"  # asks nobody for anything: what it is about may be the store itself
+ERROR = "error.html"  # needs nothing: the error may concern the store itself
 
 
 def program() -> str:
-    """How the director is started here: as it was installed, or from a clone of the project."""
+    """How the director is started here: as installed, or from a clone of the project."""
     return command_line("python -m host_tools.director", "match-table director")
 
 
@@ -31,12 +31,12 @@ def time_of_day(at_s: float | None) -> str:
 
 
 def date_and_time(at_s: float) -> str:
-    """Wall time with its day, for what is printed."""
+    """Wall time with its date, for print."""
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(at_s))
 
 
 class OwnForms(Extension):
-    """Puts the token into every form that changes something, so that none can be without."""
+    """Puts the token into every form that changes something, so that none can lack it."""
 
     _POST = re.compile(r'<form\b[^>]*\bmethod="post"[^>]*>')
     _TOKEN = '<input type="hidden" name="{{ csrf_field }}" value="{{ csrf() }}">'
@@ -95,7 +95,7 @@ def render(template: str, **values: Any) -> str:
 def page(
     request: Request, template: str, status: int = 200, headers: dict[str, str] | None = None, **values: Any
 ) -> HTMLResponse:
-    """A whole page: what waits for the director is in its navigation, and it says when nothing can be stored."""
+    """A whole page; its navigation shows what waits for the director, and it says when nothing can be stored."""
     needs = None if template == ERROR or who.current().role not in who.ROLES else request.app.state.attention.needs()
     values |= {"path": request.url.path, "needs": needs, "trouble": request.app.state.desk.trouble}
     values["clock_s"], values["speed"] = request.app.state.desk.now_s(), request.app.state.desk.speed

@@ -1,8 +1,9 @@
-"""Who may do what: one table of every route and method.  A route that is not in it is refused when the server starts.
+"""Who may do what: one table of every route and method.  With a route missing from it the server does not start.
 
-What people may do goes by their role; codes open what is named for them, the tables' own signed calls are theirs alone,
-and the public sees what anybody may.  Some acts are finer than their route: which orders only the director gives stands
-in `DIRECTORS_ORDERS`; an assistant who gives one of them proposes it.
+People's rights go by their role; codes open only what they are named for; the tables' signed calls are theirs alone;
+the
+public sees what anybody may.  Some rights are finer than a route: orders reserved to the director are in
+`DIRECTORS_ORDERS`; an assistant who gives one of them proposes it.
 """
 
 import re
@@ -15,13 +16,13 @@ from host_tools.director.texts import text
 
 Who = frozenset[str]
 
-TABLE = "table"  # what is signed with a table's key
+TABLE = "table"  # signed with a table's key
 
 ANYBODY: Who = frozenset((*who.ROLES, *who.CODES, who.PUBLIC))
 TABLES: Who = frozenset((TABLE,))
-EVERYONE: Who = frozenset(who.ROLES)  # who has logged in
+EVERYONE: Who = frozenset(who.ROLES)  # everyone logged in
 STAFF: Who = EVERYONE - {who.OBSERVER}
-OWN: Who = EVERYONE  # an observer only what is about his table
+OWN: Who = EVERYONE  # an observer only for his own table
 CALLERS: Who = frozenset((who.OBSERVER,))
 FLOOR: Who = frozenset(who.ON_THE_FLOOR)
 ALONE: Who = frozenset((who.DIRECTOR,))
@@ -43,7 +44,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/live/{number:int}"): ANYBODY,
     ("GET", "/api/live"): ANYBODY,
     ("GET", "/api/live/{number:int}"): ANYBODY,
-    # -- what a spectator points out
+    # -- spectators' alerts
     ("GET", "/tell/{number:int}"): ANYBODY,
     ("POST", "/tell/{number:int}"): ANYBODY,
     # -- the live board, draws, tickets
@@ -82,7 +83,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("POST", "/matches/{id:int}/verify"): FLOOR,
     # -- correct results, and the orders below; an assistant proposes them
     ("POST", "/matches/{id:int}/correct"): FLOOR,
-    ("POST", "/proposals/{id:int}"): FLOOR,  # yes: a director
+    ("POST", "/proposals/{id:int}"): FLOOR,  # yes is the director's
     ("POST", "/tables/{number:int}/call"): CALLERS,
     ("GET", "/tables/{number:int}/drop"): ALONE,
     ("POST", "/tables/{number:int}/drop"): ALONE,
@@ -126,7 +127,7 @@ ROUTES: dict[tuple[str, str], Who] = {
     # -- the log of acts
     ("GET", "/log"): FLOOR,
     ("POST", "/log/check"): FLOOR,
-    ("GET", "/log/undo"): FLOOR,  # one's last act; a director, anybody's (desk/undoing.py)
+    ("GET", "/log/undo"): FLOOR,  # one's own last act; for a director, anybody's (desk/undoing.py)
     ("POST", "/log/undo"): FLOOR,
     ("GET", "/acts.jsonl"): ALONE,
     ("GET", "/facts.jsonl"): ALONE,
@@ -146,10 +147,10 @@ ROUTES: dict[tuple[str, str], Who] = {
     ("GET", "/flash/{name}/{part}.bin"): ALONE,
 }
 
-# The simulated table itself: only for this computer in any case (routes/simulated.py).
+# The simulated table is only for this computer in any case (routes/simulated.py).
 FOR_PLAY = ("/simulator/{table:int}", "/simulator/{table:int}/config.json")
 
-# What a link is for that leads to a form on another page, by the part of that page.
+# Links that lead to a form on another page, by their fragment.
 _FORMS = {
     "give": ROUTES["POST", "/tables/{number:int}/orders"],
     "fits": ROUTES["POST", "/tables/{number:int}/orders"],
@@ -160,22 +161,22 @@ _BY_SHAPE = {(method, re.sub(r"\{\w+:int\}", "0", path)): allowed for (method, p
 
 _RULING = re.compile(r"/tables/\d+/(?:orders|drop)|/matches/\d+/(?:verify|correct)|/proposals/\d+")
 
-# What is about nobody but whoever asks.
+# Concerns only the person asking.
 ABOUT_ONESELF = ("/logout", "/password")
 
-# What somebody may still do who is there for one event, of what only a director does: nothing that is about them all.
+# Director's acts still allowed to the director of a single event: none that affects all events.
 OF_ONE_EVENT = ("/event-settings",)
 
-# Penalties above a warning, and results that were not played: the form's names, as in orders/forms.py.
+# Penalties above a warning, and results that were not played: form names as in orders/forms.py.
 DIRECTORS_ORDERS = frozenset(("penalty", "rule_result", "award_game", "set_length", "change_rule", "withdraw"))
 
 
 class NoRule(Exception):
-    """A route is not in the table: our own mistake, found when the server starts."""
+    """A route is missing from the table: our own mistake, found when the server starts."""
 
 
 class NotAllowed(Fault):
-    """Nobody has logged in, or somebody who may not do this; the words say who may."""
+    """Not logged in, or not allowed; the words say who may."""
 
     def __init__(self, person: who.Person, allowed: Who) -> None:
         if person.role == who.PUBLIC:
@@ -186,24 +187,24 @@ class NotAllowed(Fault):
 
 
 def said(allowed: Who) -> str:
-    """Who may, in words."""
+    """The roles allowed, in words."""
     return ", ".join(text("role." + role) for role in who.ROLES if role in allowed) or text("role.table")
 
 
 def may(path: str, method: str = "GET") -> bool:
-    """Whether whoever asks now may use this route; `path` as it stands in the table."""
+    """Whether the current person may use this route; `path` as in the table."""
     return who.current().role in ROUTES[method, path]
 
 
 def may_order(form: str) -> bool:
-    """Whether whoever asks now gives the order of this form; others who may send it propose it."""
+    """Whether the current person gives the order of this form; others who may send it propose it."""
     return who.current().role == who.DIRECTOR or form not in DIRECTORS_ORDERS
 
 
 def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
-    """The roles that may do what a link is for, or a form with these fields, in the order of `who.ROLES`.
+    """The roles that may use a link, or a form with these fields, in the order of `who.ROLES`.
 
-    For what is rendered once for everybody: each browser hides what is not for its person (`data-for`)."""
+    For pieces rendered once for everybody: each browser hides those not meant for its person (`data-for`)."""
     parts = urlsplit(address)
     method = "GET" if fields is None else "POST"
     allowed = _BY_SHAPE[method, re.sub(r"(?<=/)\d+", "0", parts.path)] & _FORMS.get(parts.fragment, EVERYONE)
@@ -213,9 +214,9 @@ def of_act(address: str, fields: Mapping[str, str] | None = None) -> str:
 
 
 def is_ruling(address: str, fields: Mapping[str, str] | None = None) -> bool:
-    """Whether what a link is for, or a form with these fields, is refused to whoever plays in the match (ROL-01)."""
+    """Whether this link, or a form with these fields, is refused to a player of the match (ROL-01)."""
     parts = urlsplit(address)
-    if (fields or {}).get("answer") == "seen":  # somebody who called has been seen to
+    if (fields or {}).get("answer") == "seen":  # a call has been attended to
         return False
     return parts.fragment in ("give", "fits", "correct") or bool(_RULING.fullmatch(parts.path))
 
@@ -227,7 +228,7 @@ def rule(method: str, path: str) -> Who:
 
 
 def home(person: who.Person) -> str:
-    """Where this person begins."""
+    """This person's first page."""
     if person.role == who.OBSERVER:
         return f"/tables/{person.table}"
     return "/" if person.role in who.ROLES else "/live"

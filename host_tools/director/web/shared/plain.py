@@ -8,7 +8,7 @@ from typing import Any
 def plain(value: Any) -> Any:
     """A view as dictionaries and lists.
 
-    `break_` is the key "break".  What a view names in `INLINE` gives its keys, not its name.
+    `break_` is the key "break".  Names listed in a view's `INLINE` contribute their keys, not their name.
     """
     if is_dataclass(value):
         return _keys(value)

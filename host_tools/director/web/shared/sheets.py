@@ -1,4 +1,4 @@
-"""Long lists come a page at a time: `?page=`, beside what else was asked for."""
+"""Long lists come a page at a time: `?page=`, beside the other parameters."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ Line = TypeVar("Line")
 
 @dataclass(frozen=True)
 class Sheet(Generic[Line]):
-    """One page of a list, with the addresses of those beside it; "" = there is none."""
+    """One page of a list, with the addresses of its neighbours; "" = there is none."""
 
     lines: Sequence[Line]
     newer: str = ""
@@ -23,9 +23,9 @@ class Sheet(Generic[Line]):
 
 
 def sheet(request: Request, read: Callable[[int, int], Sequence[Line]], most: int, **asked: str) -> Sheet[Line]:
-    """`read`: so many lines, past so many.  `asked`: what the other pages of this list are asked for as well."""
+    """`read`: (how many lines, how many to skip).  `asked`: parameters to keep on the other pages of this list."""
     number = _number(request)
-    found = read(most + 1, (number - 1) * most)  # one more says whether there is another page
+    found = read(most + 1, (number - 1) * most)  # one more shows whether another page follows
 
     def address(page: int) -> str:
         return request.url.path + "?" + urlencode({**request.query_params, **asked, "page": page})

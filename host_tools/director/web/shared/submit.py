@@ -1,7 +1,7 @@
-"""Endpoints for forms: one that is taken leads to its page, one that is refused is shown again with the reason.
+"""Endpoints for forms: an accepted form leads to its page, a refused one is shown again with the reason.
 
-A form that is asked about is shown as its question: what will happen, why it is asked, and two buttons.  Both send the
-same form again: one with the mark of the question, one with `back`.
+A form that needs confirming is shown as its question: what will happen, why it is asked, and two buttons.  Both send
+the same form again: one with the mark of the question, one with `back`.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Again = Callable[[Request, Fault | None, Form], Response]
 
 
 def post(path: str, act: Act, again: Again) -> Route:
-    """Reads a form and does `act`; a browser whose form is refused gets the page `again` shows."""
+    """Reads a form and does `act`; if it is refused, the browser gets the page that `again` shows."""
 
     async def endpoint(request: Request) -> Response:
         form = await bodies.read_form(request)
@@ -46,7 +46,7 @@ def _do(act: Act, again: Again, request: Request, form: Form) -> Response:
         fault = of_refusal(error) if isinstance(error, Refusal) else error
         if not wants_page(request):
             raise fault from None
-        return again(request, fault, form)  # raises by itself where the page is about something that is not there
+        return again(request, fault, form)  # raises by itself if the page's subject does not exist
 
 
 def _ask(request: Request, question: Question, form: Form) -> Response:

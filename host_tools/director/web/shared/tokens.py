@@ -1,4 +1,4 @@
-"""The token by which a form is known as one of our own pages (against CSRF): worked out from that of the session."""
+"""The token that marks a form as one of our own pages (against CSRF), derived from the session's token."""
 
 import hashlib
 import hmac
@@ -13,18 +13,18 @@ _csrf: ContextVar[str] = ContextVar("csrf", default="")
 
 
 def csrf() -> str:
-    """The token that the forms of this request's page carry, "" where nobody has logged in."""
+    """The token for the forms of this request's page, "" if not logged in."""
     return _csrf.get()
 
 
 def csrf_of(token: str) -> str:
-    """Whoever has only this cannot log in with it."""
+    """One-way: with this alone it is impossible to log in."""
     return hmac.new(token.encode(), b"csrf", hashlib.sha256).hexdigest()[:32]
 
 
 @contextmanager
 def carrying(token: str) -> Iterator[None]:
-    """What is rendered in this block is for the session of this token."""
+    """Within this block, pages are rendered for the session of this token."""
     kept = _csrf.set(csrf_of(token) if token else "")
     try:
         yield

@@ -1,1 +1,1 @@
-"""What whoever looks on is written: pieces of pages, made once after a change, and the streams of them."""
+"""Live output: pieces of pages, rendered once per change, and the streams that carry them."""

@@ -1,23 +1,22 @@
-"""Server-sent events: what changes on the pages, pushed to every browser that is watching.
+"""Server-sent events: changes on the pages, pushed to every browser that is watching.
 
-What is rendered is in `feeds`, who is told of it when in `pulse`; a browser costs a write of bytes that are there
-already.  A stream ends with the session of whoever watches; there is a bound to how many there are, in all and from one
-address.
+`feeds` renders the pieces, `pulse` decides when each watcher gets them; a browser costs one write of ready bytes.  A
+stream ends with its watcher's session; the number of streams is limited, in all and per address.
 
-    GET /events?feed=NAME&since=MARK    a page's feed ("tables" if none is named), from where the page stands
+    GET /events?feed=NAME&since=MARK    a page's feed ("tables" by default), from the page's mark on
     GET /events?table=7                 the same for the page of one table
-    GET /live/events                    what everybody may see; once a second at most, later the more look on
+    GET /live/events                    the public view; at most once a second, less often the more watch
 
     event: card    {"number": 7, "html": "..."}    a table's card, as on the page of all tables
     event: needs   {"tables": 2, "results": 1}     how many tables need the director, how many results wait
     event: ages    {"7": 0.4, "8": null}           seconds since each table was last heard from
-    event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = it does not any more
+    event: need    {"number": "t7", "html": "..."} a row of what needs the director; "" = no longer
     event: tile    {"number": 7, "html": "..."}    a table among all others, or its line in a long list
     event: rounds  {"html": "..."}                 how far each round is
     event: stored  {"words": "...", "is_trouble": false}   whether everything is stored, when the last backup was made
-    event: begin   {"card": [7, 8]}                the browser's mark is unknown: all follows, what is not named is gone
+    event: begin   {"card": [7, 8]}                unknown mark: everything follows; remove what is not named
     event: now     {"s": 1790000000.2}             the director's time, from which `data-at` counts
-    event: slow    {"s": 5.3}                      no room for a stream: this answer ends, ask again by then
+    event: slow    {"s": 5.3}                      no room for a stream: this answer ends, ask again after `s`
     event: over    {}                              the session is over: nothing follows
 """
 
@@ -45,7 +44,7 @@ from host_tools.director.web.watching.feeds import Feed, Fragment, Look, Makers,
 from host_tools.director.web.watching.pulse import Pulse, Watcher
 
 AGES_S = 1.0
-RETRY_MS = 1000  # how soon a browser calls again when the stream has broken
+RETRY_MS = 1000  # how soon a browser reconnects after the stream breaks
 USUAL_FEED = "tables"
 PUBLIC_FEED = "live"
 
@@ -59,7 +58,7 @@ def needs(look: Look) -> Iterable[Fragment]:
 
 
 class Ages:
-    """Once a second, so that a page tells a table that is heard of and has nothing to say from a silent one."""
+    """Once a second, so that a page can tell a quiet table from one that is out of contact."""
 
     def __init__(self) -> None:
         self._told_s = 0.0
@@ -72,7 +71,7 @@ class Ages:
 
 
 def makers(keeping: Safekeeping | None = None) -> Makers:
-    """What each feed is made of."""
+    """The makers of each feed."""
     return {
         USUAL_FEED: lambda: (cards, needs, Ages()),
         "board": lambda: (live.Rows("/", True), live.tiles, live.Rounds(), live.Foot(keeping), needs, Ages()),
@@ -94,7 +93,7 @@ class Stream(Response):
         del self.headers["content-length"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Begun and ended here; what comes between is written by the pulse."""
+        """Starts and ends the stream; the pulse writes everything in between."""
         with self._pulse.watching(self._watcher):
             gone = asyncio.create_task(_gone(receive))
             over = asyncio.create_task(self._watcher.over.wait())
@@ -140,7 +139,7 @@ async def events(request: Request) -> Response:
 
 
 async def public_events(request: Request) -> Response:
-    """A stream, or how things stand now and in how long to ask again, where there is no room for one."""
+    """A stream, or, if there is no room for one, the current state and when to ask again."""
     watcher = _watcher(request, feed_of(request, PUBLIC_FEED), is_public=True)
     pulse: Pulse = request.app.state.pulse
     if pulse.room.is_full_for_public(watcher.address):
@@ -157,7 +156,7 @@ def _watcher(request: Request, feed: Feed, *, is_public: bool) -> Watcher:
 
 
 def _only(query: Form) -> int | None:
-    """The one table of `?table`; anything else is refused before the stream begins."""
+    """The one table of `?table`; a bad value is refused before the stream begins."""
     if not fields.is_given(query, "table"):
         return None
     return fields.number(query, "table", text("enrol.number"), least=1, most=LARGEST_TABLE)

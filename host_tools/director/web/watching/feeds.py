@@ -1,29 +1,28 @@
-"""Feeds: the pieces of a page that change, each rendered once a change and handed to every browser as the same bytes.
+"""Feeds: the changing pieces of a page, each rendered once per change and sent to every browser as the same bytes.
 
-**For whoever makes a page.**  A *maker* is a function that takes a `Look` and returns the `Fragment`s that may be
-different now; it is asked a few times a second, as long as somebody watches, and when a page is opened.  `makers` in
-`events` names those of each feed; a page listens to it by
+**How to make a page live.**  A *maker* is a function that takes a `Look` and returns the `Fragment`s that may have
+changed; it is called a few times a second while anybody watches, and whenever a page is opened.  `makers` in `events`
+lists those of each feed; a page listens by
 
     <main data-events="/events?feed=NAME&amp;language=…&amp;since={{ feed.mark }}">
 
     def rows(look: Look) -> Iterator[Fragment]:
         return (html("row", card.number, "_row.html", table=card) for card in look.cards)
 
-- `look.cards`: the cards that are others than at the last look; `look.every`: all of them, the most urgent first.  They
-  are made by then, and a maker must not take the desk's lock for longer than a query.
-- Where there are many, they are rendered one by one as they are asked for, so that tables are answered in between.
-- A fragment that came out as it was before is not sent again, so a maker may return all that it has.
-- One that is no longer there is returned once more with the data that says so, `html(..., "")`: browsers come back
-  after an hour, and are told then.
-- `key`: the table's number, so that the page of one table (`?table=7`) gets only its own, or any other name; "" for
-  what there is once, which everybody gets.  `by_table`: data is by number, the page of one table gets its own entry.
-- HTML is cached and may be minutes old when it is sent: what counts on from a moment stands under an element with
-  `data-at`, the director's time (s) at which it was true; the event `now` tells browsers the director's time.
+- `look.cards`: the cards that changed since the last look; `look.every`: all, the most urgent first.  They are already
+  made; a maker must not hold the desk's lock for longer than a query.
+- Makers may be lazy: fragments are rendered one at a time, so that tables are answered in between.
+- Unchanged fragments are not sent again, so a maker may return all of its own.
+- For a removed fragment, return `html(..., "")` once: it is kept for browsers that come back after an hour.
+- `key`: the table's number, so that the page of one table (`?table=7`) gets only its own, or any other name; "" for a
+  fragment that exists once and goes to everybody.  `by_table`: data is by number; a table's page gets its own entry.
+- HTML is cached and may be minutes old when sent: anything that counts from a moment belongs inside an element with
+  `data-at`, the director's time (s) at which it was true; the event `now` gives browsers the director's time.
 - Over sixty tables a page watches lines and not cards: a line under 500 bytes keeps 500 tables under 50 KB/s.
 
-There is no queue for a browser that could grow: of each fragment only the last is kept, with a number that grows.  A
-browser is sent what is newer than the last that it has, so one that is slow, or comes back, misses what was in between
-and no more.  `since` an unknown mark (another start of the director), it is told to begin again.
+Browsers have no queues that could grow: only the last version of each fragment is kept, with a rising number.  A
+browser gets everything newer than its mark; one that is slow, or comes back, misses only intermediate versions.  If
+`since` is unknown (from another start of the director), the browser is told to begin again.
 """
 
 import json
@@ -44,15 +43,15 @@ from host_tools.director.views.lookout import Lookout
 from host_tools.director.web.shared import paper, tokens
 
 LATELY_S = 600.0
-AT_ONCE = 8  # fragments that are rendered before tables have a turn
-URGENT = ("need", "needs", "stored")  # events that whoever watches is told of at once
+AT_ONCE = 8  # fragments rendered before tables get a turn
+URGENT = ("need", "needs", "stored")  # events sent to watchers at once
 
 Key = int | str
 
 
 @dataclass(frozen=True)
 class Look:
-    """What has changed since the last one."""
+    """What has changed since the last look."""
 
     desk: Desk
     lookout: Lookout
@@ -73,16 +72,16 @@ class Fragment:
 
 
 Maker = Callable[[Look], Iterable[Fragment]]
-Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # of each feed, for one language
+Makers = Mapping[str, Callable[[], Sequence[Maker]]]  # each feed's, for one language
 
 
 def html(event: str, key: Key, template: str, **values: object) -> Fragment:
-    """A piece of the page, of one table; "" for one that is no longer there."""
+    """A piece of a page, for one table; "" for one that no longer exists."""
     return Fragment(event, key, {"number": key, "html": piece(event, key, key, template, **values) if template else ""})
 
 
 def piece(event: str, key: Key, number: Key, template: str, *, order: object = "", **values: object) -> str:
-    """One table's part; where it cannot be rendered, that it cannot."""
+    """One table's part; if it cannot be rendered, a note that says so."""
     page = f"/live/{number}" if template == "_live.html" else f"/tables/{number}"
     place = {"event": event, "key": key, "number": number, "shown": template, "page": page, "order": order}
     return parts.part(
@@ -93,7 +92,7 @@ def piece(event: str, key: Key, number: Key, template: str, *, order: object = "
 
 
 def rendered(template: str, **values: object) -> str:
-    """What everybody is sent: no session's token is in it, whoever asked first."""
+    """Sent to everybody: it carries no session's token, whoever triggered it."""
     with who.acting_as(who.AT_THE_PROMPT), tokens.carrying(""):
         return paper.render(template, **values)
 
@@ -106,10 +105,10 @@ def message(event: str, data: object) -> str:
 class _Kept:
     fragment: Fragment
     message: str
-    number: int  # grows with each change of any fragment
+    number: int  # rises with each change of any fragment
 
     def for_table(self, table: int | None) -> str:
-        """What the page of one table gets of it; of all for None."""
+        """The part for the page of one table; None = everything."""
         if table is None or self.fragment.key == table:
             return self.message
         if self.fragment.by_table:
@@ -120,7 +119,7 @@ class _Kept:
 
 @dataclass
 class Feed:
-    """What one kind of page, in one language, shows now."""
+    """The current content of one kind of page in one language."""
 
     desk: Desk
     lookout: Lookout
@@ -130,26 +129,26 @@ class Feed:
     asked_s: float | None = None  # when last asked for, by the desk's clock
     _epoch: str = field(default_factory=lambda: secrets.token_hex(4))
     _number: int = 0
-    _urgent: int = 0  # the number of the last change that is urgent
-    _version: int = 0  # of the cards, when last looked at
-    _kept: dict[tuple[str, Key], _Kept] = field(default_factory=dict)  # the one that changed last stands last
+    _urgent: int = 0  # the number of the last urgent change
+    _version: int = 0  # of the cards, at the last look
+    _kept: dict[tuple[str, Key], _Kept] = field(default_factory=dict)  # the last to change comes last
     _looking: threading.Lock = field(default_factory=threading.Lock)  # one renders at a time,
-    _lock: threading.Lock = field(default_factory=threading.Lock)  # and nobody waits for that who only reads
+    _lock: threading.Lock = field(default_factory=threading.Lock)  # and readers need not wait for it
     _joined: dict[tuple[str, int | None], str] = field(default_factory=dict)
 
     @property
     def mark(self) -> str:
-        """Where a browser stands that has everything."""
+        """The mark of a browser that is up to date."""
         return f"{self._epoch}-{self._number}"
 
     def look_now(self) -> bool:
-        """The same, where somebody waits for it."""
+        """The same, when somebody is waiting for it."""
         self.asked_s = self.desk.now_s()
         with self.lookout.hurried():
             return self.look()
 
     def look(self) -> bool:
-        """Bring all fragments up to date; whether any is another."""
+        """Bring all fragments up to date; whether any has changed."""
         with self._looking, texts.speaking(self.language):
             version = self.lookout.look()
             look = Look(self.desk, self.lookout, self.desk.now_s(), self.lookout.since(self._version))
@@ -161,13 +160,13 @@ class Feed:
             except Fault:  # of the store: the same cards again, once it is back
                 self._version = before
                 with self._lock:
-                    self._keep(made)  # who has made it says it once: what is gone from a board, for one
+                    self._keep(made)  # removals are reported only once by their maker
                 raise
         with self._lock:
             return self._keep(made)
 
     def _made(self, look: Look) -> Iterator[tuple[Fragment, str]]:
-        """What all makers have, and how it is said; tables are answered between a few of them and the next."""
+        """All makers' fragments, as messages; tables are answered every few fragments."""
         began_s = time.monotonic()
         for number, fragment in enumerate(chain.from_iterable(maker(look) for maker in self.makers), 1):
             yield fragment, message(fragment.event, fragment.data)
@@ -191,7 +190,7 @@ class Feed:
         return self._number != before
 
     def since(self, mark: str, table: int | None = None) -> tuple[str, str]:
-        """(the events for a browser that stands at this mark, where it stands then); "" = there are none."""
+        """(events for a browser at this mark, its new mark); "" = there are none."""
         with self._lock:
             now = self.mark
             if (mark, table) not in self._joined:
@@ -199,12 +198,12 @@ class Feed:
             return self._joined[mark, table], now
 
     def is_urgent(self, mark: str) -> bool:
-        """Whether a browser that stands at this mark is to be told now, and not when more has gathered."""
+        """Whether a browser at this mark is to be updated now rather than when more has gathered."""
         after = self._after(mark)
         return after is None or after < self._urgent
 
     def _after(self, mark: str) -> int | None:
-        """The number of a mark; None where it is not one of this feed."""
+        """The number of a mark; None if it is not one of this feed."""
         epoch, _, number = mark.partition("-")
         return int(number) if epoch == self._epoch and number.isdecimal() and len(number) < 20 else None
 
@@ -221,7 +220,7 @@ class Feed:
         return f"{found}id: {self.mark}\n\n" if found else ""
 
     def _keys(self, table: int | None) -> dict[str, list[Key]]:
-        """By event, what there is: anything else that a page still shows is gone."""
+        """The existing keys by event: a page removes everything else."""
         found: dict[str, list[Key]] = {}
         for event, key in self._kept:
             if key != "" and table in (None, key):
@@ -229,13 +228,13 @@ class Feed:
         return found
 
     def fragments(self, event: str) -> dict[Key, object]:
-        """The data of all fragments of an event, for a page that is opened."""
+        """The data of all fragments of an event, for a page being opened."""
         with self._lock:
             return {key: kept.fragment.data for (name, key), kept in self._kept.items() if name == event}
 
 
 class Feeds:
-    """The feeds of a director, each made when it is first asked for."""
+    """The feeds of a director, each made on first request."""
 
     def __init__(self, desk: Desk, lookouts: Callable[[str], Lookout], makers: Makers) -> None:
         self._desk = desk
@@ -245,7 +244,7 @@ class Feeds:
         self._found: dict[tuple[str, str], Feed] = {}
 
     def of(self, name: str, language: str) -> Feed:
-        """KeyError where no page has such a feed."""
+        """KeyError if there is no such feed."""
         with self._lock:
             if (name, language) not in self._found:
                 made = Feed(self._desk, self._lookouts(language), self._makers[name](), language)
@@ -253,7 +252,7 @@ class Feeds:
             return self._found[name, language]
 
     def asked_lately(self) -> list[Feed]:
-        """Those that somebody has opened not long ago."""
+        """Those that were opened recently."""
         now_s = self._desk.now_s()
         with self._lock:
             every = list(self._found.values())

@@ -1,5 +1,5 @@
-"""What the live board and the page of calls show, as fragments: rows of what needs the director, tables, rounds;
-and at the foot whether everything is stored."""
+"""Fragments of the live board and the page of calls: rows of what needs the director, tables, rounds;
+and in the footer whether everything is stored."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -19,9 +19,9 @@ BACKUPS_S = 5.0
 
 
 class Rows:
-    """What needs the director, by row; of a table's own need and of the results of its matches.
+    """Rows of what needs the director: a table's own needs, and its matches' results.
 
-    `page`: where somebody is who acts on a row; `with_results`: whether results are listed beside the tables."""
+    `page`: where an action on a row returns to; `with_results`: whether results are listed beside the tables."""
 
     def __init__(self, page: str, with_results: bool) -> None:
         self._page = page
@@ -62,7 +62,7 @@ def public_cards(look: Look) -> Iterator[Fragment]:
 
 
 class Rounds:
-    """How far each round is; looked at once a second, and always until there is one: the page grows by its line."""
+    """How far each round is; updated once a second, and always until there is one: the page grows by its line."""
 
     def __init__(self) -> None:
         self._looked_s = 0.0
@@ -77,7 +77,7 @@ class Rounds:
 
 
 class Foot:
-    """Whether everything is stored: said at once; the folders of the backups are looked into every few seconds."""
+    """Whether everything is stored: trouble is shown at once; the backup folders are checked every few seconds."""
 
     def __init__(self, keeping: Safekeeping | None) -> None:
         self._keeping = keeping
@@ -93,7 +93,7 @@ class Foot:
 
 
 def needs_of(feed: Feed) -> list[Markup]:
-    """The rows of a page that is opened, the most urgent first.  Their forms carry its token: they need no script."""
+    """The rows of a page being opened, most urgent first.  Their forms carry its token, so they work without script."""
     rows = [data for data in feed.fragments("need").values() if isinstance(data, dict) and data["html"]]
     own = f'name="{tokens.FIELD}" value="{tokens.csrf()}"'
     found = sorted(rows, key=lambda row: row["order"])
@@ -101,13 +101,13 @@ def needs_of(feed: Feed) -> list[Markup]:
 
 
 def tables_of(feed: Feed) -> list[Markup]:
-    """The tables of a page that is opened, by number."""
+    """The tables of a page being opened, by number."""
     found = sorted(feed.fragments("tile").items())
     return [Markup(data["html"]) for _, data in found if isinstance(data, dict)]
 
 
 def cards_of(feed: Feed) -> dict[int, Markup]:
-    """The cards of a page that is opened, by number."""
+    """The cards of a page being opened, by number."""
     found = sorted((key, data) for key, data in feed.fragments("card").items() if isinstance(key, int))
     return {key: Markup(data["html"]) for key, data in found if isinstance(data, dict)}
 
@@ -118,5 +118,5 @@ def rounds_of(feed: Feed) -> Markup:
 
 
 def stored_of(feed: Feed) -> object:
-    """What stands at the foot of a page that is opened."""
+    """The footer of a page being opened."""
     return feed.fragments("stored")[""]

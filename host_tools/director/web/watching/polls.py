@@ -1,8 +1,9 @@
-"""For whoever looks on while there is no room for another stream: how things stand, and in how long to ask again.
+"""For spectators when no stream is free: the current state, and when to ask again.
 
-It is the answer of a stream, which ends: a browser's EventSource asks again by itself, as late as `retry` says,
-from where it stands by then (`Last-Event-ID`), and gets a stream as soon as there is room.  What has not changed is not
-sent again, so most answers are a few hundred bytes.  The more ask, the later each of them is told to come again.
+The answer is a stream that ends: a browser's EventSource asks again by itself, as late as `retry` says, from its latest
+mark (`Last-Event-ID`), and gets a stream as soon as there is room.  Unchanged pieces are not sent again, so most
+answers
+are a few hundred bytes.  The more browsers ask, the longer each is told to wait.
 """
 
 import asyncio
@@ -19,13 +20,13 @@ from host_tools.director.web.watching.pulse import looked
 POLL_S = 5.0
 LONGEST_POLL_S = 60.0
 POLLS_A_SECOND = 100  # of all together
-JITTER = 0.2  # so that those who were refused together do not ask together for ever
-LOOK_S = 1.0  # at a feed that nobody watches
-COUNTED_S = 5.0  # for so long it is counted how many ask
+JITTER = 0.2  # so that browsers refused together do not keep asking together
+LOOK_S = 1.0  # between looks at a feed that nobody watches
+COUNTED_S = 5.0  # the period over which requests are counted
 
 
 class Polls:
-    """`now_s`: any clock that never goes back."""
+    """`now_s`: any monotonic clock."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic, random: Random | None = None) -> None:
         self._now_s = now_s
@@ -33,11 +34,11 @@ class Polls:
         self._since_s = now_s()
         self._asked = 0
         self._pace_s = POLL_S
-        self._looks: dict[str, tuple[float, asyncio.Task[bool]]] = {}  # the last one of a feed, by its language
+        self._looks: dict[str, tuple[float, asyncio.Task[bool]]] = {}  # the last look, by the feed's language
 
     async def answer(self, feed: Feed, mark: str, table: int | None) -> Response:
-        """What is newer than this mark."""
-        if not feed.watchers:  # otherwise the pulse has looked just now
+        """Everything newer than this mark."""
+        if not feed.watchers:  # otherwise the pulse has just looked
             await self._look(feed)
         said, _ = feed.since(mark, table)
         again_s = self.again_s()
@@ -46,7 +47,7 @@ class Polls:
         return Response(head + now + said, media_type="text/event-stream")
 
     async def _look(self, feed: Feed) -> None:
-        """Once for all who ask in the same moment."""
+        """One look for all requests of the same moment."""
         kept = self._looks.get(feed.language)
         if kept is None or (kept[1].done() and self._now_s() - kept[0] >= LOOK_S):
             kept = self._now_s(), asyncio.create_task(run_in_threadpool(looked, feed))
@@ -54,7 +55,7 @@ class Polls:
         await asyncio.shield(kept[1])
 
     def again_s(self) -> float:
-        """Somebody has asked: in how long he is to ask again."""
+        """Count a request; return how long its sender is to wait."""
         now_s = self._now_s()
         passed_s = now_s - self._since_s
         if passed_s >= COUNTED_S:

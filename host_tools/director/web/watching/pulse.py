@@ -1,9 +1,9 @@
-"""The one task that looks, and tells those who watch: soon after the store has told of a change, in this process or
-another, and now and then without that, for some stores cannot tell and some changes are of the time alone.
+"""The one task that looks for changes and tells watchers: right after the store reports a change, in this process or
+another, and now and then anyway, since some stores cannot report and some changes are due to time alone.
 
-Tables that call come first.  News that can wait gather, the longer the more watch, up to two seconds; what needs the
-director goes out at once.  All who stand at the same mark are written the same bytes, a few watchers at a time.  There
-is no queue: whoever has not taken the last bytes yet is told later, and then only how things stand by then.
+Tables' calls come first.  News that can wait gather, the longer the more watch, up to two seconds; whatever needs the
+director goes out at once.  All watchers at the same mark get the same bytes, a few watchers at a time.  There is no
+queue: a watcher that has not taken the last bytes is told later, and then only the current state.
 """
 
 import asyncio
@@ -27,24 +27,24 @@ log = logging.getLogger("director")
 LOOK_S = 0.25
 LOOK_ANYWAY_S = 0.5
 SESSIONS_S = 1.0
-TOLD_A_SECOND = 200  # watchers, of what can wait
-LONGEST_PAUSE_S = 2.0  # for one watcher between two pieces of news that can wait
-PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # the same for whoever looks on, at least and at most
-AT_ONCE = 8  # watchers that are written to before tables have a turn,
-TURN_S = 0.002  # which is so long
-STUCK_S = 30.0  # a watcher that takes nothing for so long is cut
+TOLD_A_SECOND = 200  # watchers told per second of news that can wait
+LONGEST_PAUSE_S = 2.0  # for one watcher, between two pieces of news that can wait
+PUBLIC_S, LONGEST_OF_PUBLIC_S = 1.0, 4.0  # the same for spectators, at least and at most
+AT_ONCE = 8  # watchers written to before tables get a turn,
+TURN_S = 0.002  # which lasts this long
+STUCK_S = 30.0  # a watcher that takes nothing for this long is cut
 
 
 @dataclass(eq=False)
 class Watcher:
-    """Somebody who looks at a feed.  `session`: what is kept of its token, None = whoever needs none."""
+    """Somebody looking at a feed.  `session`: the hash of its token, None = none is needed."""
 
     feed: Feed
     address: str = ""
     session: bytes | None = None
     is_public: bool = False
-    mark: str = ""  # where it stands
-    table: int | None = None  # the only one that it looks at
+    mark: str = ""  # what it has got so far
+    table: int | None = None  # the only one it looks at
     wire: Wire | None = None  # None: its answer has not begun
     told_s: float = float("-inf")
     over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -56,7 +56,7 @@ class Watcher:
 
 
 class Pulse:
-    """`now_s`: any clock that never goes back."""
+    """`now_s`: any monotonic clock."""
 
     def __init__(self, feeds: Feeds, desk: Desk, now_s: Callable[[], float] = time.monotonic) -> None:
         self._feeds = feeds
@@ -69,7 +69,7 @@ class Pulse:
 
     @contextmanager
     def watching(self, watcher: Watcher) -> Iterator[None]:
-        """In this block it is told whenever its feed has changed; `over` is set when it may see no more."""
+        """In this block the watcher gets every change of its feed; `over` is set when its session ends."""
         self._watchers.add(watcher)
         self.room.come(watcher.address, is_public=watcher.is_public)
         watcher.feed.watchers += 1
@@ -83,7 +83,7 @@ class Pulse:
             self._watchers.discard(watcher)
 
     async def begin(self, watcher: Watcher, wire: Wire) -> None:
-        """Its answer has begun: it is told how everything stands now."""
+        """Its answer has begun: send the current state."""
         await run_in_threadpool(watcher.feed.look_now)
         watcher.wire = wire
         self._tell_one(watcher, {})
@@ -102,7 +102,7 @@ class Pulse:
                 if self._now_s() >= self._checked_s + SESSIONS_S:
                     self._checked_s = self._now_s()
                     await self._end_sessions()
-                await asyncio.sleep(LOOK_S)  # where something changes all the time, no oftener than this
+                await asyncio.sleep(LOOK_S)  # at most this often when something changes all the time
                 if not is_anybody_behind:
                     with suppress(TimeoutError):
                         await asyncio.wait_for(told.wait(), LOOK_ANYWAY_S - LOOK_S)
@@ -110,7 +110,7 @@ class Pulse:
             stop()
 
     async def tell(self, feed: Feed) -> bool:
-        """Tell those who watch this feed, a few at a time; whether somebody is still to be told."""
+        """Tell this feed's watchers, a few at a time; whether any is still to be told."""
         made: dict[str, News] = {}
         is_anybody_behind, written = False, 0
         for watcher in [one for one in self._watchers if one.feed is feed and one.wire is not None]:
@@ -135,7 +135,7 @@ class Pulse:
         return waited_s >= watcher.pause_s(len(self._watchers)) or watcher.feed.is_urgent(watcher.mark)
 
     def _tell_one(self, watcher: Watcher, made: dict[str, News]) -> bool:
-        """Whether there was something to tell.  `made`: the bytes of what others have been told."""
+        """Whether there was any news.  `made`: bytes already made for others."""
         said, watcher.mark = watcher.feed.since(watcher.mark, watcher.table)
         if not said or watcher.wire is None:
             return False
@@ -146,11 +146,11 @@ class Pulse:
         return True
 
     async def _end_sessions(self) -> None:
-        """Whoever has logged out, is blocked or has been there for too long sees no more."""
+        """End the streams of people who have logged out, been blocked, or whose session has expired."""
         watchers = list(self._watchers)  # whose sessions had begun by now
         try:
             living = await run_in_threadpool(people.living, self._desk)
-        except Fault:  # of the store, which has said so in the log
+        except Fault:  # of the store, which has logged it
             return
         for watcher in watchers:
             if watcher.session is not None and watcher.session not in living:
@@ -158,16 +158,16 @@ class Pulse:
 
 
 def _set_soon(loop: asyncio.AbstractEventLoop, told: asyncio.Event) -> None:
-    """From any thread, and also when the server has stopped meanwhile."""
+    """From any thread, even if the server has stopped meanwhile."""
     with suppress(RuntimeError):
         loop.call_soon_threadsafe(told.set)
 
 
 def looked(feed: Feed) -> bool:
-    """Whatever goes wrong, those who watch are told when it is over: the next look is in a moment."""
+    """On any failure watchers are told when it is over: the next look comes in a moment."""
     try:
         return feed.look()
-    except Fault:  # of the store, which has said so in the log
+    except Fault:  # of the store, which has logged it
         return False
     except Exception as error:
         log.error("live pages could not be brought up to date", exc_info=error)

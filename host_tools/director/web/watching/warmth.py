@@ -1,7 +1,7 @@
-"""The board is brought up to date although nobody looks at it, so that it opens at once: once at the start, and as long
-as somebody has opened it lately.
+"""Keeps the board up to date although nobody watches it, so that it opens at once: once at the start, and while it has
+been opened recently.
 
-It takes a tenth of a core at most, however many tables there are; where somebody watches a page, the pulse does it.
+It takes a tenth of a core at most, however many tables there are; for a page being watched the pulse does it.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ SHARE = 0.1  # of the time
 
 @asynccontextmanager
 async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
-    """As long as the block lasts; `usual` says which feed will be asked for first."""
+    """For the duration of the block; `usual` returns the feed likely to be asked for first."""
     keeping = asyncio.create_task(_keep(feeds, usual))
     try:
         yield
@@ -33,7 +33,7 @@ async def kept(feeds: Feeds, usual: Callable[[], str]) -> AsyncIterator[None]:
 
 async def _keep(feeds: Feeds, usual: Callable[[], str]) -> None:
     loop = asyncio.get_running_loop()
-    with suppress(Fault):  # of the store, which has said so in the log: then the first page takes longer
+    with suppress(Fault):  # of the store, which has logged it: the first page then takes longer
         feed = feeds.of(await run_in_threadpool(usual), USUAL)
         await run_in_threadpool(looked, feed)
         await run_in_threadpool(feed.desk.keep_standings)
