@@ -1,6 +1,6 @@
-"""What the controls do, as numbers: the sixteens say which module, the rest which of its `ACTIONS`.
+"""The actions of the controls, as numbers: the sixteens name the module, the rest the place in its `ACTIONS`.
 
-`dispatch.py` finds the function; all modules but turn.py are loaded when the first of their actions is needed.
+`dispatch.py` finds the function; all modules but turn.py are loaded on first use.
 """
 
 NOTHING = 0

@@ -1,4 +1,4 @@
-"""Breaks, and a player who is not there."""
+"""Breaks, and absent players."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.sides import author
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def ask_break(table: "Table", now_ms: int) -> None:
-    """Who takes breaks: each button adds one for its player."""
+    """Ask who takes breaks: each button adds one for its player."""
     _check_one_break(table, 0 if breaks.breaks_left(table.match)[0] else 1)
     table.asking.counts = [0, 0]
     table.asking.ask(now_ms, states.ASK_BREAK)
 
 
 def count_break(table: "Table", now_ms: int, side: int) -> None:
-    """One more for this side; after all that are left, none again."""
+    """Add one for this side; past the last one left, start at none again."""
     asking = table.asking
     asking.since_ms = now_ms
     _check_one_break(table, side)
@@ -39,7 +39,7 @@ def return_from_break(table: "Table", now_ms: int, side: int) -> None:
 
 
 def return_in_call(table: "Table", now_ms: int, side: int) -> None:
-    """Whoever stands beside the director is back: the break goes on while the director is called (BRK-09)."""
+    """Report a player as back; the break goes on while the director is called (BRK-09)."""
     if table.match.is_on_break():
         return_from_break(table, now_ms, side)
 

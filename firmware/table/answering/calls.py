@@ -1,4 +1,4 @@
-"""The director is called, and is no longer needed; what both confirm after a power cut."""
+"""Calling the director and ending the call; confirmations after a power cut."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets
@@ -46,9 +46,9 @@ def ask_call_reason(table: "Table", now_ms: int) -> None:
 
 
 def choose_call(table: "Table", now_ms: int) -> int:
-    """What the director is called for (ROL-05); the reason already given changes nothing.
+    """Give the reason for the call (ROL-05); repeating the same one changes nothing.
 
-    After the reasons comes the director's mode, for when the director is there.
+    After the reasons comes the director's mode, for when the director has arrived.
     """
     match, reasons = table.match, rulesets.CALL_REASONS
     choice = table.asking.choice
@@ -67,12 +67,12 @@ def confirm_restore(table: "Table", now_ms: int, side: int) -> None:
 
 
 def report(table: "Table", now_ms: int, side: int) -> None:
-    """Back from the director's pause."""
+    """Report back from the director's pause."""
     calls.report(table.match, now_ms, side)
 
 
 def call_why(table: "Table", now_ms: int) -> None:
-    """The call counts at once; what for is asked then."""
+    """Call the director at once, then ask why."""
     _call(table, now_ms, "DIRECTOR")
     ask_call_reason(table, now_ms)
 

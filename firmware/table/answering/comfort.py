@@ -1,6 +1,6 @@
-"""How the screen is easiest to read: its light, and the half whose digits are larger.  Nobody's match is touched.
+"""Ease of reading: the light, and which half has larger digits.  Does not touch the match.
 
-Kept in a file of its own, so that a table that is switched on again looks as it did.
+Kept in its own file, so that a table looks the same after a power cycle.
 """
 
 import json
@@ -15,12 +15,11 @@ if TYPE_CHECKING:
     from table.table import Table
 
 FILE = "comfort.json"
-LIGHT = (100, 80, 60, 40)  # percent; darker than that nobody reads at a table
+LIGHT = (100, 80, 60, 40)  # percent; anything darker is unreadable at a table
 
 
 def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], tuple]") -> tuple:
-    """What was chosen before the table was switched off: (per cent of light for the first picture; the file's name if
-    it says no such thing, else "")."""
+    """Restore the saved choice: (per cent of light for the first picture; the file's name if unusable, else "")."""
     found, problem = read_json(store, FILE)
     light, larger = found.get("light", 0), found.get("larger", NOBODY)
     if light in tuple(range(len(LIGHT))) and larger in (NOBODY, 0, 1):
@@ -31,7 +30,7 @@ def restore(table: "Table", store: "Store", read_json: "Callable[[Store, str], t
 
 
 def entry(table: "Table", name: str) -> str:
-    """What the menu says of it: how it stands now."""
+    """The menu entry, with the current setting."""
     sheet = table.viewer.sheet
     if name == "light":
         return sheet.text("light_entry", level=len(LIGHT) - table.light, most=len(LIGHT))
@@ -39,7 +38,7 @@ def entry(table: "Table", name: str) -> str:
 
 
 def next_light(table: "Table", now_ms: int) -> None:
-    """One step darker, and after the darkest one the brightest."""
+    """One step darker; after the darkest, the brightest."""
     table.light = (table.light + 1) % len(LIGHT)
     if table.dim:
         table.dim(LIGHT[table.light])
@@ -47,25 +46,25 @@ def next_light(table: "Table", now_ms: int) -> None:
 
 
 def next_larger(table: "Table", now_ms: int) -> None:
-    """The left half, the right half, neither."""
+    """Left half, right half, neither."""
     view = table.view
     view.larger = NOBODY if view.larger == 1 else view.larger + 1
     _keep(table, now_ms, "larger")
 
 
 def set_up(table: "Table", now_ms: int) -> None:
-    """The page for a phone: opened, or closed again."""
+    """Open the page for setting up by phone, or close it."""
     table.radio.toggle_setup()
 
 
 def _keep(table: "Table", now_ms: int, entry: str) -> None:
-    """Note it on flash, and leave the menu open: one looks, and presses again."""
+    """Save it to flash, and leave the menu open for another press."""
     try:
         table.store.replace(FILE, json.dumps({"light": table.light, "larger": table.view.larger}).encode())
     except OSError:
-        # The flash is full: it is good until the table is switched off.
+        # The flash is full: the choice lasts until power-off.
         pass
-    from table.answering import menus  # not when the light is restored: no page is open then
+    from table.answering import menus  # only here: no page is open when the light is restored
 
     asking = table.asking
     asking.open_menu(now_ms)

@@ -1,4 +1,4 @@
-"""From the number of an action to the function that carries it out."""
+"""Finds and runs the function of an action number."""
 
 from matchcore.compat import TYPE_CHECKING
 from table.answering import turn
@@ -24,9 +24,9 @@ LATER = (
 
 
 def do(table: "Table", action: int, *values: int) -> None:
-    """Carry it out with the time of the edge and, for a clock button, the side.
+    """Run it with the time of the edge and, for a clock button, the side.
 
-    An action that leads on to another one returns the number of that."""
+    An action that leads to another returns its number."""
     while action:
         action = _actions(action >> 4)[action & 15](table, *values)
 

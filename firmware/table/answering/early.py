@@ -1,4 +1,4 @@
-"""A double or a roll before the turn: the player who has done it says so, or the other one still ends the turn."""
+"""A double or a roll before the turn: the player who did it reports it, or the other one still ends the turn."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.refusal import Refusal
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def ask_early_double(table: "Table", now_ms: int) -> None:
-    """The doubler's own button says so; the other one still ends the turn."""
+    """The doubler reports it with their own button; the other player's button still ends the turn."""
     early.check_double_early(table.match, other(table.match.clock.active))
     table.asking.ask(now_ms, states.ASK_EARLY_DOUBLE)
 
 
 def ask_early_roll(table: "Table", now_ms: int) -> None:
-    """Where it is on record, what becomes of it, as long as nothing has been said of that."""
+    """Ask about an early roll, or, if one is on record and undecided, whether it counts."""
     if _may_judge(table):
         table.asking.ask(now_ms, states.ASK_ROLL)
         return
@@ -49,12 +49,12 @@ def _may_judge(table: "Table") -> bool:
 
 
 def next_roll(table: "Table", now_ms: int) -> None:
-    """It stands, or is repeated."""
+    """Switch between "it counts" and "roll again"."""
     table.asking.choice = 1 - table.asking.choice
 
 
 def judge_roll(table: "Table", now_ms: int, side: int) -> None:
-    """The button of the player on turn, held; a short press ends the turn, and says nothing of it (INC-04)."""
+    """Decide with the button of the player on turn, held; a short press ends the turn and decides nothing (INC-04)."""
     table.asking.what = states.NOTHING
     early.judge_roll(table.match, now_ms, side, not table.asking.choice)
 

@@ -1,6 +1,6 @@
-"""What goes wrong in a turn and is put right by the players.
+"""Mishaps in a turn that the players settle themselves.
 
-Dice lifted too early, an illegal move, a clock that ran by mistake, a roll to be repeated, a press by mistake.
+Dice lifted too early, illegal moves, a clock running by mistake, a roll to be repeated, a press by mistake.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from matchcore.play.match import Match
     from table.table import Table
 
-LESS_MS = 10000  # step of what is given back
-FEW_MS = 1000  # and where there is no more than such a step
+LESS_MS = 10000  # step for the time given back
+FEW_MS = 1000  # step when no more than that is left
 
 
 def open_early_dice(table: "Table", now_ms: int) -> None:
-    """The pause itself says so: the button on turn ends the turn, the other agrees to lose the delay (INC-01)."""
+    """The pause itself reports it: the button on turn ends the turn, the other agrees to lose the delay (INC-01)."""
     table.asking.what = states.NOTHING
 
 
@@ -38,7 +38,7 @@ def ask_illegal(table: "Table", now_ms: int) -> None:
 
 
 def agree_illegal(table: "Table", now_ms: int, side: int) -> None:
-    """Both: whoever claims that the move was illegal, and whoever has made it."""
+    """Both must agree, the claimant and the player who moved."""
     match = table.match
     if table.asking.agree(side):
         table.asking.what = states.NOTHING
@@ -53,7 +53,7 @@ def ask_time_back(table: "Table", now_ms: int) -> None:
 
 
 def less_time(table: "Table", now_ms: int) -> None:
-    """Less by a step, then round to all of it."""
+    """One step less; after zero, all of it again."""
     asking = table.asking
     asking.agreed = 0
     asking.amount_ms -= LESS_MS if asking.amount_ms > LESS_MS else FEW_MS
@@ -68,7 +68,7 @@ def agree_time_back(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_new_delay(table: "Table", now_ms: int) -> None:
-    """The roll has to be repeated: the other side agrees that the player on turn gets a full delay (INC-07)."""
+    """The roll is to be repeated: the opponent agrees that the player on turn gets a full delay (INC-07)."""
     match = table.match
     turn.check_restart_delay(match, author(other(match.clock.active)))
     table.asking.agreed = 0
@@ -76,7 +76,8 @@ def ask_new_delay(table: "Table", now_ms: int) -> None:
 
 
 def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
-    """The button of the player who does not profit; before it, the other one says that dice were thrown (CUB-08)."""
+    """Agreed by the player who does not profit; the other's button, pressed first, reports that dice were thrown
+    (CUB-08)."""
     match, asking = table.match, table.asking
     if side == match.clock.active:
         asking.agree(side)
@@ -86,7 +87,7 @@ def agree_new_delay(table: "Table", now_ms: int, side: int) -> None:
 
 
 def ask_take_back(table: "Table", now_ms: int) -> None:
-    """A press that was a mistake, or a result that both have signed (CLK-20, RES-08)."""
+    """Ask to undo a mistaken press, or a result that both have signed (CLK-20, RES-08)."""
     match = table.match
     if match.phase == DECIDED or _is_claim(match):
         results.check_withdraw(match, BY_BOTH)
@@ -97,7 +98,8 @@ def ask_take_back(table: "Table", now_ms: int) -> None:
 
 
 def agree_take_back(table: "Table", now_ms: int, side: int) -> None:
-    """Both; a claim that would win the match is withdrawn by either, and binds who does not accept it (EXP-08)."""
+    """Both must agree; but either may withdraw a claim that would win the match, which binds the one who refuses it
+    (EXP-08)."""
     match = table.match
     if _is_claim(match):
         table.asking.what = states.NOTHING

@@ -1,4 +1,4 @@
-"""The menu and the list in a pause, their entries and what each leads to; how the controls move in any list."""
+"""The menu and the list in a pause, their entries, and moving through any list."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.play.match import Match
@@ -9,9 +9,9 @@ from table.answering import actions as do, states
 if TYPE_CHECKING:
     from table.table import Table
 
-# The menu: of each entry its text, what it does, and the core's check that says whether there is anything to do; None =
-# always.  An entry may come in two places, it stands in the first that it is offered in.  To call the director is the
-# first entry, so that it is two presses from any game.
+# The menu: each entry's text, action, and the core's check whether there is anything to do (None = always).  An entry
+# listed twice appears at the first place where it is offered.  Calling the director comes first, so that it takes two
+# presses from any game.
 MENU: tuple = (
     ("call_director", do.CALL_DIRECTOR, Match.expect_match),
     ("rules", do.OPEN_RULES, beginning.check_accept),
@@ -35,9 +35,9 @@ MENU: tuple = (
     ("setup", do.SET_UP, beginning.check_assign),
 )
 
-# The list in a pause: of each entry its text, the reason that it states, which the rule set has to know (PAU-02), or a
-# check as above, what it asks first, and what follows.  What it asks may be refused all the same, and then it says why.
-# What is used most comes first: of more than a page of them, the rest stands behind *more*.
+# The list in a pause: each entry's text, its reason (which the rule set must have, PAU-02) or a check as above, its
+# question, and the action that follows.  The question may still be refused, with a message.  The most used come first;
+# those beyond one page are behind *more*.
 PAUSE_LIST: tuple = (
     ("GAME_OVER", "GAME_OVER", do.ASK_RESULT, do.NOTHING),
     ("INVALID_ROLL", "INVALID_ROLL", do.ASK_NEW_DELAY, do.NOTHING),
@@ -58,14 +58,14 @@ PAUSE_LIST: tuple = (
     ("self_test_entry", None, do.NOTHING, do.OPEN_SELF_TEST),
 )
 _PAGE = 8  # lines
-_MORE = ("more_entry", None, do.NOTHING, do.NOTHING)  # from the one page to the other
+_MORE = ("more_entry", None, do.NOTHING, do.NOTHING)  # to the other page
 
 
 # -- the menu ----------------------------------------------------------------------------------------------------------
 
 
 def menu(table: "Table") -> list:
-    """The rows of `MENU` that are offered now; what has a key of its own below the menu needs no entry."""
+    """The rows of `MENU` offered now, without those that have a key of their own below the menu."""
     entries: list = []
     texts: list = []
     for row in MENU:
@@ -93,7 +93,7 @@ def choose_entry(table: "Table", now_ms: int) -> int:
 
 
 def pause_list(match: Match) -> list:
-    """The rows of `PAUSE_LIST` that are shown; of two reasons for one entry the first that the rule set knows."""
+    """The rows of `PAUSE_LIST` shown now; of two reasons for one entry, the first the rule set has."""
     entries: list = []
     last = ""
     for row in PAUSE_LIST:
@@ -111,7 +111,7 @@ def pause_list(match: Match) -> list:
 
 
 def pause_page(match: Match, is_rest: bool) -> list:
-    """Those of them that are in the list now: what is used most, or the rest."""
+    """One page of the list: the most used entries, or the rest."""
     entries = pause_list(match)
     if len(entries) <= _PAGE:
         return entries
@@ -119,7 +119,7 @@ def pause_page(match: Match, is_rest: bool) -> list:
 
 
 def choose_reason(table: "Table", now_ms: int) -> int:
-    """Say why; some reasons lead on.  What cannot be asked now is no reason either."""
+    """Give the reason; some lead on.  If the question is refused, no reason is recorded either."""
     match, asking = table.match, table.asking
     entries = pause_page(match, asking.is_rest)
     row = entries[min(asking.choice, len(entries) - 1)]
@@ -138,12 +138,12 @@ def choose_reason(table: "Table", now_ms: int) -> int:
 
 
 def next_line(table: "Table", now_ms: int) -> None:
-    """Down with the middle key, behind the last entry the first one; while time runs the buttons belong to the game."""
+    """Move down with the middle key, wrapping round; while time runs the buttons belong to the game."""
     _move(table, now_ms, 1)
 
 
 def move_line(table: "Table", now_ms: int, side: int) -> None:
-    """While no time runs the left clock button goes up and the right one down."""
+    """Move up with the left clock button and down with the right, while no time runs."""
     _move(table, now_ms, -1 if table.is_left(side) else 1)
 
 

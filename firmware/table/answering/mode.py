@@ -1,7 +1,7 @@
-"""The director's mode at the table: a code on the three keys, then what he may put right within a minute.
+"""The director's mode at the table: a code on the three keys, then a minute of corrections.
 
-Every entry is one or a few facts of the director's, each with a reason from a short list (GEN-01, GEN-05).  A running
-time is paused; nothing changes before the reason is chosen.
+Each entry makes one or a few director's facts, with a reason from a short list (GEN-01, GEN-05).  Running time is
+paused; nothing changes until a reason is chosen.
 """
 
 from matchcore import loading
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from table.table import Table
 
 TRIES = 3
-LOCKED_MS = 60000  # after so many wrong codes
-_WRONG = "wrong_codes"  # the file in which they are counted, in one byte
+LOCKED_MS = 60000  # after TRIES wrong codes
+_WRONG = "wrong_codes"  # the file that counts them in one byte
 _MOST_COUNTED = 252  # a multiple of TRIES
 
-LARGEST_TIME_MS = 5999000  # 99:59, unless there is more already
+LARGEST_TIME_MS = 5999000  # 99:59, unless the value is already higher
 STEPS_MS = (60000, 10000, 1000)  # of a time
 LARGEST_POWER = 12  # of the cube: 4096
 REASONS = ("reason_clock", "reason_score", "reason_cube", "reason_turn", "reason_agreed", "reason_ruling")
 
-# What can be put right: places in `ENTRIES`.
+# The corrections, as indexes of `ENTRIES`.
 TIMES = 0
 SCORE = 1
 CUBE = 2
@@ -43,7 +43,7 @@ RESULT = 8
 
 
 def of(table: "Table") -> "Mode":
-    """The mode of this table, made when it is first needed."""
+    """The table's mode, created on first use."""
     if table.mode is None:
         from table.answering import open_mode
 
@@ -55,7 +55,7 @@ def of(table: "Table") -> "Mode":
 
 
 def ask_code(table: "Table", now_ms: int) -> None:
-    """The director's code, on the three keys; nobody's time runs while it is entered."""
+    """Ask for the director's code on the three keys; no time runs meanwhile."""
     from matchcore.topics import turn
 
     mode, match = of(table), table.match
@@ -96,7 +96,7 @@ def _type(table: "Table", now_ms: int, digit: str) -> None:
 
 
 def _recall_tries(table: "Table", now_ms: int) -> None:
-    """Wrong codes outlive a power cut, and so does the minute behind every third: it begins again."""
+    """Load the count of wrong codes, which outlives a power cut; a minute's lock starts again."""
     lock = table.mode_lock
     if lock[0] < 0:
         kept = table.store.read(_WRONG)
@@ -110,11 +110,11 @@ def _count_tries(table: "Table", number: int) -> None:
     try:
         table.store.replace(_WRONG, bytes([number]))
     except OSError:
-        return  # a full flash is told of elsewhere, and the table counts on until its power is cut
+        return  # a full flash is reported elsewhere; the count in memory lasts until power-off
 
 
 def _refuse_while_locked(table: "Table", now_ms: int) -> None:
-    if 0 < table.mode_lock[1] - now_ms <= LOCKED_MS:  # not by an instant of another match
+    if 0 < table.mode_lock[1] - now_ms <= LOCKED_MS:  # ignore an instant from another match
         raise Refusal("CODE_LOCKED", "GEN-01")
 
 
@@ -132,7 +132,7 @@ def _refuse_code(table: "Table", now_ms: int) -> None:
 
 
 def text_of(entry: int) -> str:
-    """What an entry is called in the texts."""
+    """The id of an entry's text."""
     text, _, _, _, _ = ENTRIES[entry]
     return text
 
@@ -142,14 +142,14 @@ def open_list(table: "Table", now_ms: int) -> None:
 
 
 def entries(table: "Table") -> list:
-    """What can be put right now: every entry whose correction is not refused.
+    """The corrections possible now: every entry that is not refused.
 
-    The topics are loaded one after the other, where memory is small, and only when the match has gone on."""
+    On small memories the topics are loaded one at a time, and only when the match has gone on."""
     mode, match = of(table), table.match
     if mode.found_seq != match.seq:
         mode.found = [entry for entry in range(len(ENTRIES)) if _may(match, entry)]
         if TIMES in mode.found and not match.has_clock:
-            mode.found.remove(TIMES)  # there are none to be seen
+            mode.found.remove(TIMES)  # there are no times to show
         mode.found_seq = match.seq
     return mode.found
 
@@ -179,7 +179,7 @@ def _ask_reason(table: "Table", now_ms: int) -> None:
 
 
 def _fields(match: "Match", entry: int, now_ms: int) -> list:
-    """The values of an entry as they are now; nothing for one that only needs a reason."""
+    """The entry's current values; none for one that only needs a reason."""
     if entry == TIMES:
         return [_time(match, now_ms, side) for side in (0, 1)]
     if entry == SCORE:
@@ -222,14 +222,14 @@ def close(table: "Table", now_ms: int) -> None:
 
 
 def change(table: "Table", now_ms: int, side: int) -> None:
-    """The left clock button takes away, the right one adds."""
+    """Left clock button down, right one up."""
     mode = of(table)
     mode.field().change(-1 if table.is_left(side) else 1, mode.step)
     table.asking.since_ms = now_ms
 
 
 def next_field(table: "Table", now_ms: int) -> None:
-    """The next smaller step, then the next value, behind the last one the first."""
+    """The next smaller step, then the next value, wrapping round."""
     mode = of(table)
     mode.step += 1
     if mode.step >= len(mode.field().steps):
@@ -239,12 +239,12 @@ def next_field(table: "Table", now_ms: int) -> None:
 
 
 def save(table: "Table", now_ms: int) -> None:
-    """What was changed, once there is a reason for it."""
+    """Ask for a reason, if anything was changed."""
     _ask_reason(table, now_ms)
 
 
 def back(table: "Table", now_ms: int) -> None:
-    """To the list; asked first if values would be thrown away."""
+    """To the list; asks first if changed values would be lost."""
     if [field for field in of(table).fields if field.value != field.was]:
         table.asking.ask(now_ms, states.MODE_DISCARD)
     else:
@@ -252,7 +252,7 @@ def back(table: "Table", now_ms: int) -> None:
 
 
 def keep(table: "Table", now_ms: int) -> None:
-    """Back to the values as they were entered, from the reason or from the question."""
+    """From the reason or the question, back to the entered values."""
     table.asking.ask(now_ms, states.MODE_VALUE if of(table).fields else states.MODE)
 
 
@@ -260,7 +260,7 @@ def keep(table: "Table", now_ms: int) -> None:
 
 
 def apply(table: "Table", now_ms: int) -> None:
-    """With the reason that is chosen; what was not changed makes no fact."""
+    """Apply it with the chosen reason; unchanged values make no fact."""
     reason = table.texts.TEXTS[REASONS[min(table.asking.choice, len(REASONS) - 1)]]
     open_list(table, now_ms)
     mode = of(table)
@@ -268,7 +268,7 @@ def apply(table: "Table", now_ms: int) -> None:
     put_right(table.match, now_ms, mode.fields, reason)
 
 
-# Each kind of correction is a topic of its own, loaded when it is made.
+# Each kind of correction is a topic of its own, loaded on use.
 
 
 def _set_times(match: "Match", now_ms: int, fields: list, reason: str) -> None:
@@ -332,8 +332,8 @@ def _rule_result(match: "Match", now_ms: int, fields: list, reason: str) -> None
     rulings.rule_result(match, now_ms, result, winner, 0, reason)
 
 
-# Of each entry its text, the topic that it belongs to with the check that says whether it can be put right, the reason
-# that is chosen at first, and what puts it right.
+# Each entry's text, its topic with the check whether it can be corrected, the default reason, and the function that
+# applies it.
 ENTRIES = (
     ("mode_times", "clock_corrections", "check_clock", 0, _set_times),
     ("mode_score", "score_corrections", "check_set_score", 1, _set_score),

@@ -1,9 +1,9 @@
-"""When the clock buttons are heard: what cannot be taken back needs a moment (CLK-20).
+"""When the clock buttons take effect: irreversible acts need a moment (CLK-20).
 
-A screen that gives the buttons a new meaning is deaf at first, and what both players sign with their own buttons takes
-two presses that are a second apart.  Play is not slowed: a press that ends a turn is only kept from being taken for
-one when the buttons meant something else just before.  `rows.py` says what the buttons mean in a state; `Asking` has
-the moments, of which nothing is a fact: a table that was off begins anew, and waits.
+A screen that gives the buttons a new meaning ignores them at first, and what both players sign with their own buttons
+takes two presses a second apart.  Play is not slowed: a press that ends a turn is ignored only if the buttons meant
+something else just before.  `rows.py` defines their meaning in each state; `Asking` holds the moments, none of which is
+a fact: after power-on the wait starts again.
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from table.table import Table
 
 DEAF_MS = 700
-HOLD_MS = 700  # for so long the player on turn holds the button to double
+HOLD_MS = 700  # how long the player on turn holds the button to double
 
-# What a clock button may come to be.
+# The length of a press.
 SHORT = 0
-WAITED_FOR = 1  # it is still down
+WAITED_FOR = 1  # still down
 LONG = 2
 
 
 def begin(asking: "Asking", now_ms: int) -> None:
-    """The table is switched on, or match time starts afresh: nobody has had time to read anything yet."""
+    """Power-on, or match time restarts: the players have had no time to read."""
     asking.meant_since_ms = asking.signed_at_ms = now_ms
 
 
 def see(asking: "Asking", now_ms: int, state: int) -> None:
-    """The buttons have the meaning of this state now.  Does not allocate."""
+    """Note the buttons' meaning in this state.  Does not allocate."""
     meaning = rows.meaning(state)
     if meaning != asking.meaning:
         if not rows.is_play(asking.meaning, meaning):
@@ -41,13 +41,13 @@ def see(asking: "Asking", now_ms: int, state: int) -> None:
 
 
 def is_deaf(asking: "Asking", now_ms: int, state: int) -> bool:
-    """Whether the buttons of this state are not heard yet.  A press from before counts for nothing, either."""
+    """Whether the buttons are still ignored in this state.  Earlier presses do not count either."""
     see(asking, now_ms, state)
     return now_ms - asking.meant_since_ms < DEAF_MS
 
 
 def length(table: "Table", now_ms: int) -> int:
-    """Whether the edge that was taken is a press like any, is held where that means something else, or has been.
+    """Whether the edge taken is a short press, a completed hold, or may still become one.
 
     Does not allocate."""
     edges, match = table.edges, table.match
@@ -60,7 +60,7 @@ def length(table: "Table", now_ms: int) -> int:
 
 
 def _sign_again(table: "Table", now_ms: int) -> None:
-    """Both pressed at once: neither counts, and what the first has signed is taken back (CLK-20)."""
+    """Both pressed at once: neither counts, and the first signature is withdrawn (CLK-20)."""
     from matchcore.topics import undoing
 
     table.asking.agreed, table.asking.signed_by = 0, NOBODY
@@ -68,9 +68,9 @@ def _sign_again(table: "Table", now_ms: int) -> None:
 
 
 def press(table: "Table", now_ms: int, side: int, state: int) -> None:
-    """A clock button in a state in which it does not simply end a turn.
+    """Handle a clock button in a state where it does not simply end a turn.
 
-    A signature that comes too soon after the other side's is refused in words; who only pressed twice is told nothing.
+    A signature too soon after the other side's is refused with a message; a second press by the same side is ignored.
     """
     asking, action = table.asking, rows.button_action(state)
     is_signed = rows.is_signed(action)

@@ -1,6 +1,6 @@
-"""What the states of the table are called outside: in README.md, on the console, in the mirror of the view."""
+"""The states' names for README.md, the console and the mirror of the view."""
 
-# In the order of their numbers in states.py.
+# In the order of states.py.
 STATES = (
     "", "idle", "offered", "ready", "running", "playing", "doubled", "paused", "early dice", "game over?", "passed?",
     "expired", "break", "absent", "absent over", "dispute", "match over?", "sealed", "restored", "director's pause",

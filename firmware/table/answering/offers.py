@@ -1,4 +1,4 @@
-"""Before a match: one that is begun at the table, and the acceptance of its settings."""
+"""Before a match: starting one at the table, and accepting its settings."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.rules import rulesets, settings
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from table.table import Table
 
 LENGTHS = (1, 3, 5, 7, 9, 11, 13, 15, 17, 21, 25, 0)  # of a local match; 0 = a money session
-FIRST_LENGTH = 3  # 7 points; behind all lengths comes an entry that changes the rule set
+FIRST_LENGTH = 3  # 7 points; after the lengths comes an entry that changes the rule set
 
 
 def ask_length(table: "Table", now_ms: int) -> None:
@@ -19,7 +19,7 @@ def ask_length(table: "Table", now_ms: int) -> None:
 
 
 def choose_length(table: "Table", now_ms: int) -> None:
-    """Its length is not confirmed by the director (LEN-07); the last entry is the rule set."""
+    """Choose the length, which the director does not confirm (LEN-07); the last entry is the rule set."""
     asking, texts = table.asking, table.texts.TEXTS
     if asking.choice >= len(LENGTHS):
         asking.rule_set = (asking.rule_set + 1) % len(rulesets.IDS)
@@ -42,7 +42,7 @@ def swap_sides(table: "Table", now_ms: int) -> None:
 
 
 def tell_wrong(table: "Table", now_ms: int) -> int:
-    """The director corrects settings that came from the desk; a match that was begun here is dropped."""
+    """The director corrects settings that came from the desk; a local match is dropped."""
     if table.match.is_confirmed_length:
         return do.CALL_DIRECTOR
     beginning.close(table.match, now_ms, 0, "", BY_TABLE)

@@ -1,8 +1,8 @@
-"""What outlives a press while the director's mode is open: as small as can be, so that all the rest need not stay."""
+"""The part of the director's mode that is kept between presses: small, so that the rest can be unloaded."""
 
 
 class Field:
-    """A value that is changed with the clock buttons: `name` is a text, `low` to `high`, one of `steps` at a time."""
+    """A value changed with the clock buttons: `name` is a text, from `low` to `high` in one of `steps`."""
 
     def __init__(self, name: str, value: int, low: int, high: int, steps: tuple = (1,)) -> None:
         self.name = name
@@ -16,16 +16,16 @@ class Field:
 
 
 class Mode:
-    """How far the director has come with the keys; belongs to one table."""
+    """The director's progress through the mode; belongs to one table."""
 
     def __init__(self) -> None:
         self.typed = ""
         self.entry = 0  # as numbered in mode.py
-        self.found: list = []  # what could be put right when the match was at this fact
+        self.found: list = []  # the corrections possible when the match was at this fact
         self.found_seq = -1
         self.fields: list = []  # of the entry
-        self.at = 0  # which of them is being changed
-        self.step = 0  # which of its steps
+        self.at = 0  # the field being changed
+        self.step = 0  # its current step
 
     def field(self) -> Field:
         return self.fields[self.at]

@@ -1,5 +1,5 @@
-"""The pages, as numbers: the sixteens say which module, the rest which of its `PAGES`.  `viewer.py` finds the function;
-a module from `results` on is loaded when the first of its pages is shown.
+"""The pages, as numbers: the sixteens name the module, the rest the place in its `PAGES`.  `viewer.py` finds the
+function; modules from `results` on are loaded when one of their pages is first shown.
 """
 
 # game.py

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def ask_result(table: "Table", now_ms: int) -> None:
-    """A double has to be answered first: no result is claimed on top of it."""
+    """A double must be answered before a result is claimed."""
     results.check_claim(table.match)
     _ask_kind(table, now_ms, states.ASK_RESULT)
 
@@ -33,19 +33,19 @@ def next_kind(table: "Table", now_ms: int) -> None:
 
 
 def claim(table: "Table", now_ms: int, side: int) -> None:
-    """The winner's own button."""
+    """Claim with the winner's own button."""
     results.claim(table.match, now_ms, side, table.asking.kind, author(side))
     table.asking.what = states.NOTHING
 
 
 def resign(table: "Table", now_ms: int, side: int) -> None:
-    """The loser's own button."""
+    """Resign with the loser's own button."""
     results.resign(table.match, now_ms, side, table.asking.kind)
     table.asking.what = states.NOTHING
 
 
 def change_kind(table: "Table", now_ms: int) -> int:
-    """Another kind of win than the one that was claimed: the claim falls, the winner presses again."""
+    """Another kind of win: the claim falls, and the winner presses again."""
     if results.wins_match(table.match):
         return do.ASK_TAKE_BACK
     kind = table.match.claim_kind
@@ -61,7 +61,7 @@ def confirm(table: "Table", now_ms: int, side: int) -> None:
 
 
 def withdraw_claim(table: "Table", now_ms: int) -> int:
-    """A win of the match is withdrawn with a button: whoever refuses it claims no time for it (EXP-08)."""
+    """Withdraw a claim; a win of the match takes a button, because refusing it gives up any claim of time (EXP-08)."""
     if results.wins_match(table.match):
         return do.ASK_TAKE_BACK
     results.withdraw_claim(table.match, now_ms)
@@ -72,7 +72,7 @@ def withdraw_claim(table: "Table", now_ms: int) -> int:
 
 
 def ask_time(table: "Table", now_ms: int) -> int:
-    """Who has won on the board does not lose by a key: once that was withdrawn, the director decides (EXP-08)."""
+    """A player who won on the board cannot lose by a key; if that win was withdrawn, the director decides (EXP-08)."""
     if flags.is_locked(table.match, now_ms):
         return do.CALL_DISPUTE
     table.asking.ask(now_ms, states.ASK_TIME)
@@ -80,19 +80,19 @@ def ask_time(table: "Table", now_ms: int) -> int:
 
 
 def claim_time(table: "Table", now_ms: int) -> None:
-    """The second act: the match is lost with it (EXP-04)."""
+    """The second act, which loses the match (EXP-04)."""
     if table.asking.is_second_act(now_ms):
         table.asking.what = states.NOTHING
         flags.claim_time(table.match, now_ms, BY_TABLE)
 
 
 def press_or_take(table: "Table", now_ms: int, side: int) -> int:
-    """A player's own button keeps its meaning while the claim is being asked."""
+    """A player's own button keeps its meaning while the claim is open."""
     match = table.match
     if match.absent != NOBODY:
         return do.ARRIVE
     if match.clock.state != RUNNING:
-        return do.NOTHING  # nobody's turn ends, and no game begins, while this is asked
+        return do.NOTHING  # while this is open no turn ends and no game begins
     if match.phase != DOUBLED:
         return do.PRESS
     if doubling.take(match, now_ms, side):

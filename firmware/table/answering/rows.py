@@ -1,7 +1,7 @@
-"""The table of states: for each what the clock buttons do, what the three keys say and do, and which page shows it.
+"""The table of states: for each, what the clock buttons do, what the three keys say and do, and the page shown.
 
-README.md has the same table in words; a test presses every control in every state.  The menu leaves the clock buttons
-the meaning that they have below it.  Words only, so that the table lies in flash where it is frozen.
+README.md has the same table in words; a test presses every control in every state.  Under the menu the clock buttons
+keep their meaning.  Words only, so that the frozen table stays in flash.
 """
 
 from table.answering import actions as do, page_numbers as numbers, states
@@ -73,7 +73,7 @@ ROWS = (
     ("MENU", "NOTHING", ("choose", "CHOOSE_ENTRY"), ("next", "NEXT_LINE"), ("close", "CLOSE"), "MENU"),
 )  # fmt: skip
 
-# What both players sign with their own buttons, a second apart (moments.py).
+# Signed by both players with their own buttons, a second apart (moments.py).
 _SIGNED = (
     do.ACCEPT, do.CLAIM, do.RESIGN, do.CONFIRM, do.PASS_DOUBLE, do.RETURN, do.CONFIRM_RESTORE, do.WITHDRAW_CALL,
     do.PRESS_EARLY_DICE, do.AGREE_ILLEGAL, do.AGREE_TIME_BACK, do.AGREE_TAKE_BACK, do.AGREE_SESSION, do.REPORT,
@@ -81,19 +81,19 @@ _SIGNED = (
 )  # fmt: skip
 _PLAY = (do.PRESS, do.PRESS_EARLY, do.PRESS_OR_TAKE)
 
-# What the clock buttons mean, if it is not the action.
+# The meaning of the clock buttons, where it differs from the action.
 _ENDS_TURN = -2
 _STARTS_GAME = -3
 
 
 def button_action(state: int) -> int:
-    """What a clock button does."""
+    """The action of a clock button."""
     _, clock_buttons, _, _, _, _ = ROWS[state - 1]
     return getattr(do, clock_buttons)
 
 
 def meaning(state: int) -> int:
-    """What the clock buttons mean in this state: as long as it is the same, a press means what the player thinks."""
+    """The meaning of the clock buttons in this state; while it stays the same, a press needs no wait."""
     if state == states.READY:
         return _STARTS_GAME
     action = button_action(state)
@@ -101,12 +101,12 @@ def meaning(state: int) -> int:
 
 
 def is_play(before: int, after: int) -> bool:
-    """Whether play just goes on with this change, in which the core keeps the newly started side waiting (CLK-20)."""
+    """Whether this change is ordinary play, where the core itself holds back the newly started side (CLK-20)."""
     return after == _ENDS_TURN and (before == _STARTS_GAME or before == do.TAKE)
 
 
 def held_action(state: int) -> int:
-    """What a clock button does that the player on turn holds; 0 = nothing else than a short press."""
+    """The action when the player on turn holds a clock button; 0 = same as a short press."""
     if state == states.ASK_ROLL:
         return do.JUDGE_ROLL
     return do.HOLD_DOUBLE if state == states.ASK_DOUBLE else do.NOTHING
@@ -117,7 +117,7 @@ def is_signed(action: int) -> bool:
 
 
 def _key(state: int, key: int) -> tuple:
-    """What a key says and does; without allocating."""
+    """A key's label and action; does not allocate."""
     _, _, first, second, third, _ = ROWS[state - 1]
     return first if key == 0 else second if key == 1 else third
 
@@ -128,7 +128,7 @@ def key_action(state: int, key: int) -> int:
 
 
 def key_label(state: int, key: int) -> str:
-    """The id of what a key says; "" where it does nothing."""
+    """The id of a key's label; "" if the key does nothing."""
     says, _ = _key(state, key)
     return says
 

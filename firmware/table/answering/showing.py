@@ -1,4 +1,4 @@
-"""What opens and closes pages: the history, the QR code, the rules in force, help."""
+"""Opening and closing pages: the history, the QR code, the rules in force, help."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.phases import SEALED
@@ -7,8 +7,7 @@ from table.answering import states
 if TYPE_CHECKING:
     from table.table import Table
 
-# The topics of help in the order of the list: the turn, what goes wrong in it, the ends of games and matches, and what
-# is rare.
+# The topics of help in the order of the list: the turn, mishaps in it, ends of games and matches, rarities.
 TOPICS = (
     "clock",
     "double",
@@ -33,7 +32,7 @@ TOPICS = (
     "dispute",
 )
 
-# The help page of a state; others begin with the list of topics.
+# The help page of a state; others start at the list of topics.
 TOPIC_OF = {
     states.EARLY_DICE: "early_dice",
     states.ASK_ILLEGAL: "illegal_move",
@@ -48,7 +47,7 @@ TOPIC_OF = {
 
 
 def open_history(table: "Table", now_ms: int) -> None:
-    """Its last line: what is behind the games is the pace of a match that is over."""
+    """Open at the last game; after the games comes the pace of a finished match."""
     match = table.match
     table.asking.ask(now_ms, states.HISTORY)
     table.asking.choice = max(0, len(match.games) + len(match.notes) - (0 if match.phase == SEALED else 1))
@@ -66,7 +65,7 @@ def open_rules(table: "Table", now_ms: int) -> None:
 
 
 def open_help(table: "Table", now_ms: int) -> None:
-    """The page of what is going on, or the list of topics."""
+    """Open the page of the current state, or the list of topics."""
     asking = table.asking
     topic = TOPIC_OF.get(table.state(), "")
     asking.came_from = asking.what
@@ -82,7 +81,7 @@ def open_topic(table: "Table", now_ms: int) -> None:
 
 
 def close_topic(table: "Table", now_ms: int) -> None:
-    """Back to where it was opened: the list, or the question."""
+    """Back to the list, or to the question."""
     asking = table.asking
     asking.ask(now_ms, asking.came_from)
     if asking.what == states.HELP:

@@ -1,7 +1,7 @@
 """The states of the table: the diagram in README.md as numbers.
 
-A state follows from the match (facts) and from what the players are being asked, nothing else.  `rows.py` says what the
-controls do in each and which page shows it; `names.py` has the names for people.
+A state follows only from the match (facts) and the open question.  `rows.py` defines the controls and the page of each;
+`names.py` has their names.
 """
 
 from matchcore import phases
@@ -12,9 +12,9 @@ from matchcore.sides import NOBODY
 if TYPE_CHECKING:
     from matchcore.play.match import Match
 
-NOTHING = 0  # is being asked
+NOTHING = 0  # no question is open
 
-# What follows from the match alone.
+# From the match alone.
 IDLE = 1
 OFFERED = 2
 READY = 3
@@ -33,26 +33,26 @@ DISPUTE = 15
 MATCH_OVER = 16
 SEALED = 17
 RESTORED = 18
-BOUND = 19  # by the director's pause: both report that they are back
+BOUND = 19  # by the director's pause: both must report back
 
-# Questions: each is asked in one state only; when that is over, so is the question.
+# Questions: each belongs to one state and ends with it.
 ASK_DOUBLE = 20
 ASK_PASS = 21
-ASK_RESULT = 22  # which kind of win, before the winner's button claims it
+ASK_RESULT = 22  # the kind of win, before the winner's button claims it
 ASK_WITHDRAW = 23  # both: the director is no longer needed
-ASK_TIME = 24  # whether the time that has run out is claimed: the match is lost
+ASK_TIME = 24  # whether to claim the time that has run out, which loses the match
 ASK_BREAK = 25  # who takes breaks
 ASK_RESIGN = 26
-ASK_ILLEGAL = 27  # whether the last move is taken back
-ASK_TIME_BACK = 28  # both: time that was lost by a mistake is given back
-ASK_EARLY_DOUBLE = 29  # of the side that is not on turn
+ASK_ILLEGAL = 27  # whether to take back the last move
+ASK_TIME_BACK = 28  # both: to give back time lost by a mistake
+ASK_EARLY_DOUBLE = 29  # by the side not on turn
 ASK_EARLY_ROLL = 30
 ASK_DOUBLER = 31  # in a match without clock
 ASK_CALL_REASON = 32
-ASK_SESSION = 33  # both: the session is over
-ASK_NEW_DELAY = 34  # of the side that is not on turn: the roll has to be repeated
-ASK_TAKE_BACK = 35  # both: a press was a mistake, or a result that both have signed
-ASK_ROLL = 36  # of the side on turn: whether the opponent's early roll stands
+ASK_SESSION = 33  # both: to end the session
+ASK_NEW_DELAY = 34  # by the side not on turn: the roll must be repeated
+ASK_TAKE_BACK = 35  # both: to undo a mistaken press, or a result both have signed
+ASK_ROLL = 36  # by the side on turn: whether the opponent's early roll counts
 
 # Pages that cover any state.
 HISTORY = 37
@@ -63,13 +63,13 @@ LENGTHS = 41  # of a local match
 SELF_TEST = 42
 PICTURE = 43  # of the self-test
 QR = 44
-CODE = 45  # of the director
-MODE = 46  # the director's: what to correct
+CODE = 45  # for the director's code
+MODE = 46  # the director's mode: what to correct
 MODE_VALUE = 47
 MODE_REASON = 48
-MODE_DISCARD = 49  # whether values that were changed are thrown away
+MODE_DISCARD = 49  # whether to discard changed values
 
-MENU = 50  # lies over a state, which goes on below it
+MENU = 50  # covers a state, which continues below it
 
 _FIRST_QUESTION = ASK_DOUBLE
 _FIRST_PAGE = HISTORY
@@ -111,12 +111,12 @@ def state_of(match: "Match", asked: int) -> int:
 
 
 def button_state(match: "Match", asked: int) -> int:
-    """The state that says what a clock button does: a page that covers a running turn leaves it its meaning."""
+    """The state that decides the clock buttons: a page over a running turn does not change them."""
     return state_of(match, NOTHING if asked >= _FIRST_PAGE and match.clock.state == RUNS else asked)
 
 
 def is_overtaken(match: "Match", asked: int) -> bool:
-    """Whether the match has gone on from the state in which this was asked: a double in a turn that has ended."""
+    """Whether the match has moved on since this was asked: a double in a turn that has ended."""
     return _FIRST_QUESTION <= asked < _FIRST_PAGE and state_of(match, asked) != asked
 
 

@@ -1,6 +1,6 @@
-"""The self-test that people ask for: every control is seen, a picture shows the display, the parts are checked again.
+"""The self-test on request: every control is tried, a picture tests the display, the parts are checked again.
 
-Nothing of it is shown over a match in play but the reference seconds and the clock buttons (CLK-24).
+During a match in play only the reference seconds and the clock buttons are shown (CLK-24).
 """
 
 from matchcore.compat import TYPE_CHECKING
@@ -15,7 +15,7 @@ _KEY_3 = KEY_1 + 2
 
 
 def open_self_test(table: "Table", now_ms: int) -> None:
-    """The key that has led here is seen: that of the page without a match, or the one that chooses in lists."""
+    """Open it, with the key that led here already marked: the idle page's, or the one that chooses in lists."""
     asking = table.asking
     asking.tested, asking.found, asking.touched = 0, -1, None
     is_by_key = table.state() == states.IDLE
@@ -33,14 +33,14 @@ def open_picture(table: "Table", now_ms: int) -> None:
 
 
 def check_parts(table: "Table", now_ms: int) -> None:
-    """As when it was switched on, in the page's words."""
+    """Check the parts as at power-on; the page shows the result."""
     _see(table, _KEY_3)
     if table.check:
         table.asking.found = table.check()
 
 
 def leave_self_test(table: "Table", now_ms: int) -> None:
-    """The key that leaves is shown as seen first; who is in a match leaves at once."""
+    """Leave with the second press; the first only shows the key as pressed, except during a match."""
     if table.asking.tested >> _KEY_2 & 1 or table.is_in_play():
         table.asking.close()
     else:

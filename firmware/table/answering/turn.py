@@ -1,4 +1,4 @@
-"""The turn and the cube: what the clock buttons and the keys do while a game is played."""
+"""The turn and the cube: the clock buttons and keys while a game is played."""
 
 from matchcore.compat import TYPE_CHECKING
 from matchcore.topics import turn
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def press(table: "Table", now_ms: int, side: int) -> None:
-    """Ending a turn does not allocate."""
+    """End the turn.  Does not allocate."""
     if turn.press(table.match, now_ms, side):
         table.asking.what = states.NOTHING
 
@@ -20,7 +20,7 @@ def pause(table: "Table", now_ms: int) -> None:
 
 
 def resume(table: "Table", now_ms: int) -> None:
-    """Until a reason has been chosen the key says BY MISTAKE, and states that (PAU-02)."""
+    """Resume; without a chosen reason the key says BY MISTAKE and records that (PAU-02)."""
     match = table.match
     if not match.pause_reason:
         if not table.asking.is_second_act(now_ms):
@@ -30,7 +30,7 @@ def resume(table: "Table", now_ms: int) -> None:
 
 
 def mark(table: "Table", now_ms: int) -> None:
-    """Nothing else on the screen changes with it, so it is said."""
+    """Mark the moment; nothing else on the screen shows it, so a notice does."""
     from matchcore.topics import notices
 
     notices.mark(table.match, now_ms, table.match.clock.active)
@@ -48,7 +48,7 @@ def ask_double(table: "Table", now_ms: int) -> None:
 
 
 def hold_double(table: "Table", now_ms: int, side: int) -> None:
-    """The second act: the doubler's own button, held; nothing that the opponent can press."""
+    """The second act: the doubler's own button, held, so that the opponent cannot trigger it."""
     from matchcore.topics import doubling
 
     table.asking.what = states.NOTHING
