@@ -1,10 +1,10 @@
-"""The only code that touches hardware.  A board names its drivers; each is handed its part of the board's data."""
+"""The only code that touches hardware.  A board names its drivers; each gets its part of the board's data."""
 
-# What some boards have besides screen and buttons; extras.py lets them follow the view.
+# Optional parts besides screen and buttons; extras.py makes them follow the view.
 OPTIONAL = ("lights", "sounder", "light_sensor", "battery")
 
-# The folder of a driver, then the first words of its drivers' names; what no folder claims belongs to the chip.
-# Strings, because each tuple and each word of its own would stay in the heap of every board.
+# The folder of a driver, then the first words of its drivers' names; unlisted names belong to the chip.  Strings,
+# because tuples and separate words would stay in every board's heap.
 ROOMS = (
     "display display digits light mirror panel",
     "input buttons console serial touch",
@@ -14,15 +14,15 @@ ROOMS = (
 
 
 class BadAnswer(OSError):
-    """What came over the network is no answer: told from nobody being there, because it is counted."""
+    """The bytes received are no valid answer; counted, unlike a failure to reach the director."""
 
 
 class Misdirected(OSError):
-    """The director answers, but not to the address that was called (421): a router or a container is in between."""
+    """The director answers, but not for this address (421): a router or a container is in between."""
 
 
 def make(part: dict):
-    """The driver of one part of a board, ready to be used."""
+    """The driver of one part of a board, ready for use."""
     name = part["driver"]
     module = __import__("table.drivers.%s.%s" % (room_of(name), name), None, None, ["create"])
     return module.create(part)

@@ -1,23 +1,23 @@
-"""A lithium cell on an ADC pin behind a divider.  Its voltage is what is measured; how full it is, only a guess."""
+"""A lithium cell on an ADC pin behind a divider.  The voltage is measured; the charge is only estimated from it."""
 
 from machine import ADC, Pin
 
-_READINGS = 8  # one alone is off by some 20 mV
+_READINGS = 8  # a single reading is off by some 20 mV
 
-# Of a cell at rest: (mV, per cent), from full to empty; between two of them in a straight line.
+# Of a cell at rest: (mV, per cent), from full to empty; linear in between.
 _CURVE = ((4150, 100), (4000, 85), (3870, 60), (3780, 40), (3700, 20), (3600, 8), (3300, 0))
-_LEAST_MV = 2500  # less is no cell: the board runs from USB, or the socket is empty
+_LEAST_MV = 2500  # anything lower is no cell: the board runs from USB, or the socket is empty
 
 
 class Battery:
-    """`adc` has `read_uv`; `ratio`: what the divider divides by, times 100."""
+    """`adc` has `read_uv`; `ratio` is the divider's, times 100."""
 
     def __init__(self, adc: ADC, ratio: int) -> None:
         self._adc = adc
         self._ratio = ratio
 
     def read(self) -> tuple:
-        """(mV, per cent or -1 where there is no cell, whether it charges: never known here)."""
+        """(mV, per cent or -1 without a cell, whether it charges: never known here)."""
         microvolts = 0
         for _ in range(_READINGS):
             microvolts += self._adc.read_uv() // _READINGS
@@ -26,7 +26,7 @@ class Battery:
 
 
 def percent_of(mv: int) -> int:
-    """How full a cell with this voltage is, about; -1 if there can be none."""
+    """The approximate charge of a cell at this voltage; -1 for no cell."""
     if mv < _LEAST_MV:
         return -1
     above_mv, above = _CURVE[0]
@@ -40,5 +40,5 @@ def percent_of(mv: int) -> int:
 
 
 def create(part: dict) -> Battery:
-    """`{"pin": 9, "ratio": 200}`; a pin of ADC1, for ADC2 does not work beside Wi-Fi."""
+    """`{"pin": 9, "ratio": 200}`; a pin of ADC1, because ADC2 does not work beside Wi-Fi."""
     return Battery(ADC(Pin(part["pin"]), atten=ADC.ATTN_11DB), part["ratio"])

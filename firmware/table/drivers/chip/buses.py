@@ -1,8 +1,8 @@
-"""One object a bus: parts of a board that share lines are handed the same one.
+"""One object per bus, shared by all parts on its lines.
 
 A part names its bus as `"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}` or
 `"spi": {"id": 1, "sck": 12, "mosi": 11, "miso": 13, "hz": 40000000, "mode": 0}`: the number of the bus in the chip,
-its pins (`miso` may be None), its pace, and the SPI mode, 0 if it is left out.
+its pins (`miso` may be None), its frequency, and the SPI mode (default 0).
 """
 
 from machine import I2C, SPI, Pin
@@ -21,7 +21,7 @@ def i2c(bus: dict) -> I2C:
 
 
 def spi(bus: dict) -> SPI:
-    """The SPI bus with this data.  Pins are always given: the chip's own ones for a number differ between images."""
+    """The SPI bus with this data.  Pins are always given, because a number's default pins differ between images."""
     key = ("spi", bus["id"], bus["sck"], bus["mosi"], bus.get("miso"))
     found = _known(key, bus)
     if found is None:
@@ -40,7 +40,7 @@ def spi(bus: dict) -> SPI:
 
 
 def _known(key: tuple, bus: dict):
-    """The bus that was made for these lines; ValueError if it was made to run another way."""
+    """The existing bus on these lines; ValueError if it was made with other data."""
     found = _made.get(key)
     if found is None:
         return None

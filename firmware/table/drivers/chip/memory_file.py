@@ -1,4 +1,4 @@
-"""Stands in for RTC memory where there is a file system only: cutting the power means removing the file."""
+"""RTC memory simulated in a file; removing the file simulates a power cut."""
 
 
 class Memory:
@@ -10,7 +10,7 @@ class Memory:
             with open(self._path, "rb") as file:
                 return file.read()
         except OSError:
-            # No file: the power was cut, or it is the first start.
+            # No file: a power cut, or the first start.
             return b""
 
     def write(self, data: "bytes | bytearray") -> None:

@@ -1,4 +1,4 @@
-"""Stands in for RTC memory: kept by the page, which hands it to the next worker unless the power was cut."""
+"""RTC memory simulated by the page, which hands it to the next worker unless the power was cut."""
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 

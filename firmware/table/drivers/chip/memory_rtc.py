@@ -1,4 +1,4 @@
-"""What outlives a reset, a watchdog and a panic, but no power cut: the 2048 bytes beside the chip's clock."""
+"""The 2048 bytes of RTC memory, which survive a reset, a watchdog and a panic, but no power cut."""
 
 from machine import RTC
 
@@ -22,5 +22,5 @@ class Memory:
 
 
 def create(part: dict) -> Memory:
-    # Made before it is read: that is what lets it be used at all.
+    # Created before reading, which enables the memory.
     return Memory(RTC())

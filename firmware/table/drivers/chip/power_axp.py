@@ -1,7 +1,7 @@
-"""The power chip of M5Stack's Core2: AXP192 in the first ones, AXP2101 in later ones, at the same address.
+"""The power chip of M5Stack's Core2: AXP192 in early ones, AXP2101 in later ones, at the same address.
 
-The same register means different things in the two, and one wrong bit switches off the supply of the ESP32 itself: so
-the chip says first which it is, and only what stands in its table is written, each as (old and KEEP) or SET.
+A register can mean different things in the two, and one wrong bit cuts the ESP32's own supply.  So the chip is
+identified first, and only the registers in its table are written, each as (old and KEEP) or SET.
 """
 
 import time
@@ -33,7 +33,7 @@ _START_192 = (
     (0x96, 0xFD, 0x00),  # reset panel and touch
     (-2, 0, 0),
     (0x96, 0xFF, 0x02),
-    (-120, 0, 0),  # the panel may be spoken to now, and be woken
+    (-120, 0, 0),  # the panel now accepts commands and can be woken
 )
 _START_2101 = (
     (0x90, 0xEF, 0x00),  # the panel's light off (BLDO1)
@@ -48,7 +48,7 @@ _START_2101 = (
 
 
 class Axp:
-    """`i2c` is the bus inside the board, `wait_ms` lets time pass.  `start` comes before everything else."""
+    """`i2c` is the bus inside the board, `wait_ms` waits.  `start` comes before everything else."""
 
     def __init__(self, i2c: "I2C", wait_ms: "Callable[[int], None]") -> None:
         self._i2c = i2c
@@ -57,7 +57,7 @@ class Axp:
         self._which = 0
 
     def start(self) -> None:
-        """Supply panel and touch and reset them; the light stays off.  Another chip: OSError, and nothing written."""
+        """Power and reset the panel and touch; the light stays off.  On another chip: OSError, and nothing written."""
         which = self._read(_WHICH)
         if which not in (_AXP192, _AXP2101):
             raise OSError("power chip 0x%02x is neither AXP192 nor AXP2101" % which)
@@ -69,7 +69,7 @@ class Axp:
                 self._change(register, keep, bits)
 
     def dim(self, percent: int) -> None:
-        """So much of the light of the panel, 0 to 100; the chip has some eight steps."""
+        """Set the panel's light, 0 to 100; the chip has some eight steps."""
         level = percent * 255 // 100
         if self._which == _AXP192:
             self._change(0x27, 0x80, (level >> 3) + 72)
@@ -102,7 +102,7 @@ class Axp:
         return 0, -1, False
 
     def _change(self, register: int, keep: int, bits: int) -> None:
-        # A register that is written as a whole need not be read.
+        # A register written as a whole need not be read.
         self._byte[0] = (self._read(register) & keep if keep else 0) | bits
         self._i2c.writeto_mem(_ADDRESS, register, self._byte)
 
@@ -115,7 +115,7 @@ _chips: dict = {}
 
 
 def create(part: dict) -> Axp:
-    """`{"i2c": …}` (buses.py).  Its parts (power, light, battery) are one chip, so all of them get the same object."""
+    """`{"i2c": …}` (buses.py).  Power, light and battery are one chip, so they share one object."""
     i2c = buses.i2c(part["i2c"])
     if id(i2c) not in _chips:
         _chips[id(i2c)] = Axp(i2c, time.sleep_ms)

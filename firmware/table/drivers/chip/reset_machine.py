@@ -1,15 +1,16 @@
-"""The chip's own reset, and what it says of the last one."""
+"""The chip's own reset, and its cause."""
 
 import machine
 
 
 class Reset:
     def reset(self) -> None:
-        """Does not return.  What is in RTC memory stays."""
+        """Reset; does not return.  RTC memory is kept."""
         machine.reset()
 
     def cause(self) -> int:
-        """Of the last start, as `machine` numbers it: power, button or panic, watchdog, deep sleep, soft reset."""
+        """The cause of the last start, as `machine` numbers it: power, button or panic, watchdog, deep sleep, soft
+        reset."""
         return machine.reset_cause()
 
 

@@ -1,17 +1,17 @@
-"""Stands in for the reset of a chip: the process ends with a number that says so, and is started anew."""
+"""A simulated reset: the process exits with a special status and is restarted."""
 
 import sys
 
-EXIT = 75  # no exit of Python's own
+EXIT = 75  # not a status of Python's own
 
 
 class Reset:
     def reset(self) -> None:
-        """Does not return.  What stands in for RTC memory stays."""
+        """Exit; does not return.  Simulated RTC memory is kept."""
         sys.exit(EXIT)
 
     def cause(self) -> int:
-        """Of the last start: nobody says it."""
+        """Unknown here."""
         return 0
 
 

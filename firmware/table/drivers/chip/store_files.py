@@ -1,6 +1,6 @@
-"""Files of the table below one folder, on whatever file system the board has mounted.
+"""The table's files in one folder, on any file system the board has mounted.
 
-Small files are replaced whole: written beside, then renamed, so that a power cut leaves the old or the new one.
+Small files are written beside the old one, then renamed, so that a power cut leaves either the old or the new one.
 """
 
 import os
@@ -9,11 +9,11 @@ _CHUNK = 512
 
 
 def nothing() -> None:
-    """Nobody waits for a sign of life."""
+    """No watchdog to feed."""
 
 
 class Store:
-    """`breathe`: what takes long calls it in between, here and in the archive; it is how the watchdog is fed."""
+    """`breathe` is called during long work, here and in the archive, to feed the watchdog."""
 
     def __init__(self, root: str) -> None:
         self.root = root
@@ -27,7 +27,7 @@ class Store:
         try:
             os.mkdir(self.path(name))
         except OSError:
-            # There already, the usual case; if it is missing for another reason the first file in it says so.
+            # It usually exists already; any other error shows at the first file in it.
             return
 
     def names(self, folder: str) -> list:
@@ -37,11 +37,11 @@ class Store:
             try:
                 found.append(bytes(entry[0]).decode())  # type: ignore  # names are bytes, as the folder's is
             except ValueError:
-                found.append("?")  # nothing that this table has written
+                found.append("?")  # not written by this table
         return sorted(found)
 
     def read(self, name: str) -> bytes:
-        """A whole small file; b"" when there is none."""
+        """The whole of a small file; b"" if there is none."""
         try:
             with open(self.path(name), "rb") as file:
                 return file.read()
@@ -49,7 +49,7 @@ class Store:
             return b""
 
     def replace(self, name: str, data: bytes) -> None:
-        """Write a small file whole, or not at all."""
+        """Write a small file, all or nothing."""
         try:
             with open(self.path(name + ".new"), "wb") as file:
                 file.write(data)
@@ -59,7 +59,7 @@ class Store:
         self.rename(name + ".new", name)
 
     def copy(self, name: str, to: str, start: int, end: int = -1) -> None:
-        """Copy the bytes from `start` to `end` (-1 = all) of a file into another, or itself, whole or not at all."""
+        """Copy the bytes from `start` to `end` (-1 = all) of a file to another or itself, all or nothing."""
         left = (self.size(name) if end < 0 else end) - start
         try:
             with open(self.path(name), "rb") as source, open(self.path(to + ".new"), "wb") as target:
@@ -75,15 +75,15 @@ class Store:
         self.rename(to + ".new", to)
 
     def _give_up(self, name: str) -> None:
-        """Half of a file would take the room that the whole one did not find."""
+        """Remove half a file, which would take the room that the whole one lacked."""
         try:
             os.remove(self.path(name + ".new"))
         except OSError:
-            # It was not even begun.
+            # Not even created.
             return
 
     def write_from(self, name: str, at: int):
-        """A file kept open to be written on from byte `at`; `flush` after each record makes it durable."""
+        """A file kept open for writing from byte `at`; `flush` after each record makes it durable."""
         file = open(self.path(name), "r+b" if at else "wb")
         file.seek(at)
         return file

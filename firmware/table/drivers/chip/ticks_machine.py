@@ -5,7 +5,7 @@ import time
 
 class Ticks:
     def now(self) -> int:
-        return time.ticks_ms()  # type: ignore  # the stub gives ticks a type of their own
+        return time.ticks_ms()  # type: ignore  # the stub gives ticks their own type
 
     def diff(self, a: int, b: int) -> int:
         return time.ticks_diff(a, b)

@@ -1,4 +1,4 @@
-"""Ticks that only move when they are told to: for whole matches in a second, and for days in a test."""
+"""Ticks that move only on command: for whole matches in a second, and days in a test."""
 
 _PERIOD = 1 << 30
 _HALF = 1 << 29
@@ -14,7 +14,7 @@ class Ticks:
         return self._ticks
 
     def diff(self, a: int, b: int) -> int:
-        """Signed; a period is no small integer where words have 32 bits, so it is taken in halves."""
+        """Signed; computed in halves, because a period is no small integer on 32-bit words."""
         passed = a - b
         if passed >= _HALF:
             return passed - _HALF - _HALF

@@ -1,8 +1,8 @@
-"""The chip's own watchdog: resets the board when nobody has fed it for too long."""
+"""The chip's own watchdog: resets the board if it is not fed in time."""
 
 from machine import WDT
 
 
 def create(part: dict) -> WDT:
-    """It runs from now on, and nothing stops it; `timeout_ms` is longer than the longest step."""
+    """Runs from now on and cannot be stopped; `timeout_ms` exceeds the longest step."""
     return WDT(timeout=part["timeout_ms"])

@@ -1,7 +1,7 @@
-"""Two TM1637, each with four digits of seven segments and a colon, in place of the HT16K33 of `display_segments`.
+"""Two TM1637, each with four seven-segment digits and a colon, in place of the HT16K33 of `display_segments`.
 
-Their two lines are not I2C: no address, and the lowest bit comes first.  Both share CLK; each has a DIO of its own,
-which the module pulls up and either end pulls down.  Such clock modules have no points beside their digits.
+Their two lines are not I2C: no address, lowest bit first.  They share CLK; each has its own DIO, which the module pulls
+up and either end pulls down.  Such clock modules have no points beside their digits.
 """
 
 import time
@@ -11,15 +11,15 @@ from micropython import const
 
 from table.drivers.display import display_segments
 
-_WRITE = b"\x40"  # memory, place after place
+_WRITE = b"\x40"  # memory, one place after the other
 _FIRST = const(0xC0)
 _OFF = const(0x80)
-_ON = const(0x88)  # and 0 to 7
+_ON = const(0x88)  # plus 0 to 7
 _MOST_BRIGHT = const(7)
 _COLON = const(0x80)  # of the second digit
 _DIGITS = const(4)
 _NOT_THERE = const(19)  # ENODEV
-PAUSE_US = 5  # of each level of CLK; a pin changes slower than the chip can follow, but the module's wires are long
+PAUSE_US = 5  # at each level of CLK; the chip is faster than a pin changes, but the module's wires are long
 
 
 class Display(display_segments.Display):
@@ -58,14 +58,14 @@ class Display(display_segments.Display):
         self._send(side, self._state)
 
     def _send(self, side: int, message: "bytes | bytearray") -> None:
-        """OSError if it is not answered; takes no memory."""
-        # One by one: four at once would make a tuple.
+        """Send a message; OSError if it is not acknowledged.  Does not allocate."""
+        # One by one: unpacking four at once would make a tuple.
         clock = self._clock
         data = self._lines[side]
         pause_us = self._pause_us
         sleep_us = time.sleep_us
         is_heard = True
-        data(0)  # falls while CLK is high: it begins
+        data(0)  # falls while CLK is high: the start condition
         for byte in message:
             sleep_us(pause_us)
             clock(0)
@@ -76,7 +76,7 @@ class Display(display_segments.Display):
                 clock(1)
                 sleep_us(pause_us)
                 clock(0)
-            data(1)  # let go: the chip holds it down
+            data(1)  # released: the chip holds it low
             sleep_us(pause_us)
             clock(1)
             sleep_us(pause_us)

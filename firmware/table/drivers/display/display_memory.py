@@ -1,10 +1,10 @@
-"""A display that only keeps its pixels and counts what it is sent: for tests and pictures."""
+"""A display that keeps its pixels and counts the bytes it is sent: for tests and pictures."""
 
 import framebuf
 
 
 class Display:
-    """RGB565 in the byte order that was asked for; 0xF81F, which no screen draws, where nothing was drawn yet."""
+    """RGB565 in the requested byte order; 0xF81F, a colour no screen uses, marks pixels not yet drawn."""
 
     def __init__(self, width: int = 320, height: int = 240, is_swapped: bool = False):
         self.width = width

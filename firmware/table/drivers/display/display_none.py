@@ -1,8 +1,8 @@
-"""A display that nobody sees: a board without a screen, and tests that watch only the heap."""
+"""A display without pixels: for a board without a screen, and for heap tests."""
 
 
 class Display:
-    """Counts the bytes it is sent and forgets them."""
+    """Counts the bytes it is sent, then drops them."""
 
     def __init__(self, width: int = 320, height: int = 240):
         self.width = width

@@ -1,4 +1,4 @@
-"""The canvas of the page that the board is simulated in."""
+"""The canvas of the page that simulates the board."""
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
@@ -14,7 +14,7 @@ class Display:
         page.blit(x, y, width, height, buffer)
 
     def dim(self, percent: int) -> None:
-        """So much of the light of its lamp."""
+        """Set its light, 0 to 100."""
         page.dim(percent)
 
 

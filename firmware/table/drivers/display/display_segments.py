@@ -1,7 +1,7 @@
-"""Two HT16K33 with four digits of seven segments each, and an SH1106 or SSD1306 panel of 128x64, all on one I2C bus.
+"""Two HT16K33 with four seven-segment digits each, and an SH1106 or SSD1306 panel of 128x64, all on one I2C bus.
 
-Both kinds of chip wake up with chance in their memory: they stay dark until `dim`, which comes with the first whole
-picture.  Nothing here allocates once the display has been started.
+Both kinds of chip power up with random memory, so they stay dark until `dim`, which comes with the first whole picture.
+Nothing here allocates once the display has started.
 """
 
 from machine import I2C
@@ -13,12 +13,12 @@ from table.drivers.chip import buses
 _OSCILLATOR_ON = const(0x21)
 _DIGITS_OFF = const(0x80)
 _DIGITS_ON = const(0x81)
-_BRIGHTNESS = const(0xE0)  # and 0 to 15
+_BRIGHTNESS = const(0xE0)  # plus 0 to 15
 _MOST_BRIGHT = const(15)
 _REGISTERS = const(10)
-DIGITS_AT = (0, 2, 6, 8)  # registers of the usual boards with such a chip; the colon's, and its bit
+DIGITS_AT = (0, 2, 6, 8)  # registers on the usual boards with this chip; the colon's, and its bit
 COLON_AT = (4, 0x02)
-_RESTING_SHARE = const(4)  # the side that is not on turn has this part of the light
+_RESTING_SHARE = const(4)  # the side not on turn gets this fraction of the light
 
 # Panel
 _COMMANDS = const(0x00)
@@ -31,13 +31,13 @@ _COLUMN_HIGH = const(0x10)
 _WIDTH = const(128)
 _CELL = const(32)
 
-# Between off and on: clock, 64 rows, no offset, first row, both directions turned round (the plug is on top), wiring of
-# the rows, charging, level, memory shown, not inverted.
+# Between off and on: clock, 64 rows, no offset, first row, both directions reversed (the plug is on top), row wiring,
+# charging, level, memory shown, not inverted.
 _SET_UP = b"\xae\xd5\x80\xa8\x3f\xd3\x00\x40\xa1\xc8\xda\x12\xd9\x22\xdb\x35\xa4\xa6"
-_FIRST_ROW = b"\x00\x40"  # as it is anyway
-# What makes the panel's voltage, and how its memory is addressed: page by page, which is all that an SH1106 knows.
+_FIRST_ROW = b"\x00\x40"  # already the default
+# What makes the panel's voltage, and its addressing mode: by page, the only one of an SH1106.
 _OWN = {"SH1106": b"\xad\x8b", "SSD1306": b"\x20\x02\x8d\x14"}
-_FIRST_COLUMN = {"SH1106": 2, "SSD1306": 0}  # of the 132 columns of an SH1106 the middle 128 are seen
+_FIRST_COLUMN = {"SH1106": 2, "SSD1306": 0}  # the middle 128 of an SH1106's 132 columns are visible
 
 
 class Display:
@@ -67,7 +67,7 @@ class Display:
         self._percent = 0
 
     def start(self) -> None:
-        """Set up, or again after a chip was without power; dark until `wake`."""
+        """Set up, also after a chip has lost power; dark until `wake`."""
         for index in range(len(self._row)):
             self._row[index] = 0
         for side in range(2):
@@ -75,19 +75,19 @@ class Display:
         self._i2c.writeto(self._panel, self._set_up)
 
     def is_well(self) -> bool:
-        """Whether all three chips are on the bus: OSError if one does not answer.  Nothing that is shown changes."""
+        """Whether all three chips answer on the bus, else OSError.  The picture is not changed."""
         for side in range(2):
             self._ask(side)
         self._i2c.writeto(self._panel, _FIRST_ROW)
         return True
 
     def wake(self) -> None:
-        """There is a whole picture now: light again, if somebody has said how much."""
+        """The first picture is whole: restore the light, if a level is set."""
         if self._percent:
             self.dim(self._percent)
 
     def dim(self, percent: int) -> None:
-        """So much of the light; 0 is dark."""
+        """Set the light, 0 (dark) to 100."""
         self._percent = percent
         for side in range(2):
             self._light(side)
@@ -95,14 +95,14 @@ class Display:
         self._i2c.writeto(self._panel, bytes((_COMMANDS, _PANEL_ON if percent else _PANEL_OFF)))
 
     def show(self, side: int, cells: bytearray, is_bright: bool) -> None:
-        """Four digits as segments, and whether the colon is lit; a side that is not bright has less of the light."""
+        """Show four digits as segments, and the colon; a side that is not bright is dimmed."""
         self._write(side, cells)
         if is_bright != bool(self._is_bright[side]):
             self._is_bright[side] = is_bright
             self._light(side)
 
     def push(self, page: int, column: int, frame: bytearray) -> None:
-        """32 columns of a page of eight rows, from a whole frame as `framebuf.MONO_VLSB` has it."""
+        """Send 32 columns of a page of eight rows from a whole frame in `framebuf.MONO_VLSB` format."""
         place, cell = self._place, self._cell
         at = column + self._first_column
         place[0] = _COMMANDS
@@ -116,7 +116,7 @@ class Display:
         self._i2c.writeto(self._panel, cell)
 
     def _level(self, side: int, most: int) -> int:
-        """So much of the light of this side, up to `most`."""
+        """The level of light of this side, up to `most`."""
         level = self._percent * most // 100
         return level if self._is_bright[side] else level // _RESTING_SHARE
 
@@ -148,9 +148,9 @@ class Display:
 
 def create(part: dict) -> Display:
     """`{"i2c": {"id": 0, "sda": 21, "scl": 22, "hz": 400000}, "left": 0x70, "right": 0x71, "panel": 0x3C,
-    "controller": "SH1106"}`, and where a display is wired otherwise `digits` and `colon` (see DIGITS_AT).
+    "controller": "SH1106"}`, and `digits` and `colon` if wired otherwise (see DIGITS_AT).
 
-    `sides`: other digits than an HT16K33's, with the name of their driver."""
+    `sides`: digits on other chips than HT16K33s, with the name of their driver."""
     kind = Display
     if "sides" in part:
         kind = __import__("table.drivers.display." + part["sides"]["driver"], None, None, ["Display"]).Display

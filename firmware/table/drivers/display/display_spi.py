@@ -1,10 +1,10 @@
-"""A colour panel on an SPI bus: ILI9341, ILI9342C, ST7789, ST7796.  They understand the same commands.
+"""A colour panel on an SPI bus: ILI9341, ILI9342C, ST7789, ST7796.  They share the same commands.
 
-What they differ in is data: the bytes that a panel is woken with (`panel_*.py`, named by `"panel"`), which way it is
-mounted (`"madctl"`, a plain number, so that a board can be put right without knowing its bits), whether its glass wants
-colours inverted.  Nothing but these commands and pixels is ever sent, and a push takes no memory.
+The differences are data: the bytes that wake a panel (`panel_*.py`, named by `"panel"`), its mounting (`"madctl"`, a
+plain number, so that a board can be corrected without knowing the bits), and whether its glass wants inverted colours.
+Only these commands and pixels are ever sent, and a push does not allocate.
 
-The light behind the panel is a part of its own.  Glass whose light is always on shows black until the first picture.
+The light behind the panel is a separate part.  Glass whose light is always on shows black until the first picture.
 """
 
 import time
@@ -18,9 +18,9 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# No picture is sent in pieces larger than this (the canvas's CELL_BYTES), and no piece may hold the bus longer.
+# No picture is sent in larger pieces (the canvas's CELL_BYTES), and no piece may hold the bus longer.
 LARGEST_PIECE_BYTES = 4096
-LARGER_PIECE_BYTES = 8192  # where the display is wider than 320 pixels
+LARGER_PIECE_BYTES = 8192  # for displays wider than 320 pixels
 LONGEST_PIECE_MS = 5
 
 _RESET = b"\x01"
@@ -35,23 +35,23 @@ _DIRECTION = b"\x36"
 _FORMAT = b"\x3a"
 _RGB565 = b"\x55"
 
-_POWER_MODE = b"\x0a"  # is answered with a byte
-_ASKED = 0x17  # of its bits: awake, on, and two that are always 0
+_POWER_MODE = b"\x0a"  # answered with a byte
+_ASKED = 0x17  # bits of the answer: awake, on, and two that are always 0
 _AWAKE_AND_ON = 0x14
-_READING_HZ = 5_000_000  # 150 ns a bit are the least of all their data sheets
+_READING_HZ = 5_000_000  # 150 ns a bit is the slowest minimum of all their data sheets
 
-_AFTER_RESET_MS = 150  # 120 before it may be woken, if it was awake
+_AFTER_RESET_MS = 150  # 120 are required before it is woken, if it was awake
 _RESET_PULSE_MS = 1  # 10 microseconds are enough
-_LATER = 0x80  # in a table: the byte after the data is a wait
+_LATER = 0x80  # in a table: the byte after the data is a wait in ms
 
 
 class Display:
-    """`blit` pushes pixels that lie high byte first; `is_swapped` tells the canvas to lay them so."""
+    """`blit` sends pixels high byte first; `is_swapped` tells the canvas to store them so."""
 
     is_swapped = True
 
     def __init__(self, spi: SPI, cs: "Pin | None", dc: Pin, width: int, height: int, asked_hz: int = 0) -> None:
-        """`asked_hz`: the pace of the bus, where the panel can be asked how it is; else 0."""
+        """`asked_hz`: the speed for reading the panel's state; 0 if it cannot be read."""
         self.width = width
         self.height = height
         self._spi = spi
@@ -61,30 +61,30 @@ class Display:
         self._asked_hz = asked_hz
         self.is_readable = asked_hz > 0
         self._waking: Iterator[int] | None = None  # until the panel is awake
-        self._due = 0  # when it may be sent the next step
-        self._is_dead = False  # the bus has failed while it was woken
-        self.is_hint = True  # what `is_well` says: no hardware has been seen to say it
+        self._due = 0  # when the next step may be sent
+        self._is_dead = False  # the bus failed during waking
+        self.is_hint = True  # `is_well` is only a hint: not yet tried on hardware
 
     def start(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> None:
-        """Begin to wake the panel, which then shows black: it takes 0.3 s and more, most of it waits of the panel.
+        """Begin to wake the panel, which then shows black; takes 0.3 s or more, mostly waiting.
 
-        Whoever has something else to do meanwhile calls `go_on` in between; who draws waits for the rest."""
+        Callers with other work call `go_on` in between; drawing waits for the rest."""
         self._waking = self._steps(reset, table, madctl, is_inverted)
         self._due = time.ticks_ms()
         self.go_on()
 
     def go_on(self) -> bool:
-        """Go on with waking the panel: send it what it is ready for by now; whether it is awake."""
+        """Send the panel the steps it is ready for; return whether it is awake."""
         while self._waking and time.ticks_diff(time.ticks_ms(), self._due) >= 0:
             try:
                 wait_ms = next(self._waking)
             except StopIteration:
                 wait_ms = 0
             except OSError:
-                # Who goes on in between, the log for one, is not to blame; the self-test says it.
+                # Do not blame the caller (such as the log); the self-test reports it.
                 wait_ms, self._is_dead = 0, True
             if wait_ms:
-                self._due = time.ticks_add(time.ticks_ms(), wait_ms + 1)  # the millisecond that has begun is none
+                self._due = time.ticks_add(time.ticks_ms(), wait_ms + 1)  # the current millisecond is partly over
             else:
                 self._waking = None
         return self._waking is None
@@ -95,7 +95,7 @@ class Display:
             time.sleep_ms(max(0, time.ticks_diff(self._due, time.ticks_ms())))
 
     def _steps(self, reset: "Pin | None", table: bytes, madctl: int, is_inverted: bool) -> "Iterator[int]":
-        """What wakes it, and after each step the milliseconds that it has to be left alone."""
+        """Wake it: yields after each step the milliseconds to wait."""
         if reset:
             reset(0)
             time.sleep_ms(_RESET_PULSE_MS)
@@ -105,7 +105,7 @@ class Display:
         yield _AFTER_RESET_MS
         at = 0
         while at < len(table):
-            # Command, how many bytes of data and whether a wait follows, the data, the wait in milliseconds.
+            # Command, number of data bytes and wait flag, data, wait in milliseconds.
             count = table[at + 1] & ~_LATER
             data = at + 2
             self._send(table[at : at + 1], table[data : data + count])
@@ -137,9 +137,9 @@ class Display:
         self._send(_PIXELS, buffer)
 
     def is_well(self) -> bool:
-        """Whether the panel says that it is awake and on; True where it cannot be asked.
+        """Whether the panel reports that it is awake and on; True if it cannot be read.
 
-        Some send a bit before the byte, so that it is looked for at both places."""
+        Some send an extra bit before the byte, so both positions are checked."""
         self.finish()
         if self._is_dead:
             return False
@@ -183,16 +183,17 @@ class Display:
 
 
 def create(part: dict) -> Display:
-    """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset` or None for either.
+    """Keys: `panel`, `width`, `height`, `madctl`, `inverted`, `spi`, `dc`, and `cs` and `reset`, each of which may be
+    None.
 
-    `reset` is None where the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of
-    others on the same bus, which are to stay out of it.  `is_readable`: its MISO is wired; the self-test asks it."""
+    `reset` is None if the line is the chip's own: then the panel is reset by a command.  `idle`: chip selects of other
+    parts on the bus, to be kept high.  `is_readable`: MISO is wired, so the self-test can read its state."""
     hz = part["spi"]["hz"]
     piece_bytes = LARGEST_PIECE_BYTES if part["width"] <= 320 else LARGER_PIECE_BYTES
     if piece_bytes * 8 * 1000 > LONGEST_PIECE_MS * hz:
         raise ValueError("%d Hz is too slow for the display: a piece must be there in %d ms" % (hz, LONGEST_PIECE_MS))
     cs = reset = None
-    # High before it becomes an output: a low one would select the panel, or reset it.
+    # High before it becomes an output: a low level would select or reset the panel.
     for number in part.get("idle", ()):
         Pin(number, Pin.OUT, value=1)
     if part.get("cs") is not None:

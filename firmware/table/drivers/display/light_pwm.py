@@ -1,9 +1,9 @@
-"""The light behind a panel on a pin: dark until somebody asks for light, so that nobody sees what the panel held."""
+"""The light behind a panel, on a pin: dark until first set, to hide the panel's initial contents."""
 
 from machine import PWM, Pin
 
 _FULL = 65535  # of duty_u16
-_HZ = 5000  # nobody hears it and nobody sees it flicker
+_HZ = 5000  # inaudible, and no visible flicker
 
 
 class Light:
@@ -15,7 +15,7 @@ class Light:
         self.dim(0)
 
     def dim(self, percent: int) -> None:
-        """So much of its light, 0 to 100."""
+        """Set the light, 0 to 100."""
         duty = percent * _FULL // 100
         self._pwm.duty_u16(duty if self._is_high_on else _FULL - duty)
 
@@ -23,6 +23,6 @@ class Light:
 def create(part: dict) -> Light:
     """`{"pin": 45, "is_high_on": True}`"""
     is_high_on = part.get("is_high_on", True)
-    # Driven dark as a plain pin first: PWM starts at half of its duty.
+    # First driven dark as a plain pin: PWM starts at half duty.
     pin = Pin(part["pin"], Pin.OUT, value=0 if is_high_on else 1)
     return Light(PWM(pin, freq=_HZ, duty_u16=0 if is_high_on else _FULL), is_high_on)

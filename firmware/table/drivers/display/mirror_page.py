@@ -1,4 +1,4 @@
-"""The view as JSON for the page: for tests, and for people who do not see the canvas."""
+"""The view as JSON for the page: for tests, and for people who cannot see the canvas."""
 
 import json
 

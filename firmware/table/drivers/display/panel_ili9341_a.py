@@ -1,6 +1,6 @@
-"""How an ILI9341 is woken on most breakouts; the panels' drivers agree on these bytes.
+"""Wakes an ILI9341 on most breakouts; other libraries agree on these bytes.
 
-As in every panel_*.py: command, how many bytes of data (and 0x80 if a wait follows), the data, the wait in ms.
+Format of every panel_*.py: command, number of data bytes (plus 0x80 if a wait follows), data, wait in ms.
 """
 
 TABLE = (

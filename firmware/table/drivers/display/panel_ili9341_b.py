@@ -1,4 +1,4 @@
-"""How an ILI9341 is woken on the boards that are sold with one (CYD, ES3C28P).  The form is that of panel_ili9341_a."""
+"""Wakes the ILI9341 of boards sold with one (CYD, ES3C28P).  Format: see panel_ili9341_a."""
 
 TABLE = (
     b"\xcf\x03\x00\xc1\x30"  # power B

@@ -1,7 +1,7 @@
-"""How an ILI9342C is woken (M5Stack).  The form is that of panel_ili9341_a."""
+"""Wakes an ILI9342C (M5Stack).  Format: see panel_ili9341_a."""
 
 TABLE = (
-    b"\xc8\x03\xff\x93\x42"  # opens the commands that follow
+    b"\xc8\x03\xff\x93\x42"  # unlocks the following commands
     b"\xc0\x02\x12\x12\xc1\x01\x03"  # power
     b"\xc5\x01\xf2"  # VCOM
     b"\xb0\x01\xe0\xf6\x03\x01\x00\x00"  # interface

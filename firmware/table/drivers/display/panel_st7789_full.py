@@ -1,4 +1,4 @@
-"""How an ST7789 is woken with gamma and voltages of its own.  The form is that of panel_ili9341_a."""
+"""Wakes an ST7789 with its own gamma and voltages.  Format: see panel_ili9341_a."""
 
 TABLE = (
     b"\x11\x80\x78"  # awake, 120 ms

@@ -1,14 +1,14 @@
-"""How an ST7796 (480x320) is woken.  The form is that of panel_ili9341_a."""
+"""Wakes an ST7796 (480x320).  Format: see panel_ili9341_a."""
 
 TABLE = (
     b"\x11\x80\x78"  # awake, 120 ms
-    b"\xf0\x01\xc3\xf0\x01\x96"  # opens the commands that follow
+    b"\xf0\x01\xc3\xf0\x01\x96"  # unlocks the following commands
     b"\xb4\x01\x01"  # inversion of single dots
-    b"\xb6\x03\x80\x02\x3b"  # display function; 20 in place of 80 is for another interface
+    b"\xb6\x03\x80\x02\x3b"  # display function; 20 instead of 80 selects another interface
     b"\xe8\x08\x40\x8a\x00\x00\x29\x19\xa5\x33"  # timing
     b"\xc1\x01\x06\xc2\x01\xa7"  # power
     b"\xc5\x81\x18\x78"  # VCOM, 120 ms
     b"\xe0\x0e\xf0\x09\x0b\x06\x04\x15\x2f\x54\x42\x3c\x17\x14\x18\x1b"  # gamma
     b"\xe1\x8e\xe0\x09\x0b\x06\x04\x03\x2b\x43\x42\x3b\x16\x14\x17\x1b\x78"
-    b"\xf0\x01\x3c\xf0\x01\x69"  # closes them
+    b"\xf0\x01\x3c\xf0\x01\x69"  # locks them
 )

@@ -1,7 +1,6 @@
-"""The five controls of the page: mouse, touch and keyboard.
+"""The page's five controls: mouse, touch and keyboard.
 
-The browser stamps a press when it happens.  However late this worker hears of it, its age turns it into the tick that
-it happened at.
+The browser stamps each press; its age gives the tick, however late this worker hears of it.
 """
 
 import time
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 class Buttons:
     def start(self, edges: "Edges", ticks_ms: "Callable[[], Any]", wake: "Callable[[], None]") -> None:
-        """From now on every press is put into `edges`, then `wake` is called."""
+        """From now on put every press into `edges`, then call `wake`."""
 
         def press(control: int) -> None:
             edges.put(control, edge_ticks(ticks_ms))
@@ -30,10 +29,10 @@ class Buttons:
 
 
 def edge_ticks(ticks_ms: "Callable[[], Any]") -> int:
-    """The tick of the press that the page is telling about."""
+    """The tick of the press being reported."""
     now = ticks_ms()
     age_ms = page.age_ms()
-    # The first calls take milliseconds; age and tick belong together only if none has passed between them.
+    # The first calls take milliseconds; repeat until age and tick were taken within the same one.
     while ticks_ms() != now:
         now = ticks_ms()
         age_ms = page.age_ms()

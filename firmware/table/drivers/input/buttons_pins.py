@@ -1,11 +1,11 @@
 """Buttons and keys on pins of their own.
 
-An edge only means "look now": the handler reads the pin again, and stamps the press.  The press counts from its leading
-edge; whatever the contact does then, until it has been seen open for a while, belongs to the same press.  Every step of
-the table looks at the pins, too: for an edge that the interrupt queue has lost, and where interrupts lie.
+An edge only means "look now": the handler reads the pin and stamps the press.  A press counts from its leading edge;
+any bouncing until the contact has been open for a while belongs to the same press.  Every step of the table also looks
+at the pins, for edges lost by the interrupt queue and for unreliable interrupts.
 
-At the last look the contact was open, so a press has happened since then: that gap is its uncertainty.  It is longest
-where something held up the interpreter, a flash write, a collection, a slice of drawing.
+The contact was open at the last look, so that gap is the uncertainty of the press.  It is longest when something held
+up the interpreter: a flash write, a collection, a slice of drawing.
 """
 
 import time
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
     from table.running.uncertain import Ring
 
-DEBOUNCE_MS = 20  # a contact that has been open for so long is open; a contact that bounces longer is worn out
-BOUNCE_MS = 5  # for so long it closes and opens before it stays closed
-GHOST_MS = 20  # an open contact behind an edge is noise, unless a whole press may have fitted in since the last look
-STUCK_MS = 10000  # nobody holds a button for so long
+DEBOUNCE_MS = 20  # a contact open this long is open; one that bounces longer is worn out
+BOUNCE_MS = 5  # how long a contact may bounce before it stays closed
+GHOST_MS = 20  # an open contact after an edge is noise, unless a whole press fits in since the last look
+STUCK_MS = 10000  # longer than anybody holds a button
 
-# Of a contact.
+# States of a contact.
 _OPEN = 0
-_CLOSED = 1  # as it was at the last look
-_OPENING = 2  # it was open at the last look, but has not been for long enough
+_CLOSED = 1  # at the last look
+_OPENING = 2  # open at the last look, but not yet for long enough
 
 
 class Contact:
-    """One button or key: what is known of its contact."""
+    """The contact of one button or key."""
 
     def __init__(self, control: int, pin: "Pin", is_low: bool, is_trusted: bool) -> None:
         self.control = control
@@ -39,8 +39,8 @@ class Contact:
         self.is_low = is_low
         self.is_trusted = is_trusted
         self.state = _OPEN
-        self.since = 0  # tick of the press, since when it has been seen open, or of an edge that may begin a press
-        self.gap_ms = -1  # from the look before that edge; -1: there was none
+        self.since = 0  # tick of the press, of the first look at the open contact, or of an edge that may begin a press
+        self.gap_ms = -1  # from the look before that edge; -1: no such edge
         self.is_stuck = False
 
     def is_closed(self) -> bool:
@@ -48,20 +48,20 @@ class Contact:
 
 
 class Buttons:
-    """`pins`: (control, pin, whether an interrupt may be trusted there) of each; `is_low`: closed contacts read 0.
+    """`pins`: for each (control, pin, whether its interrupt is reliable); `is_low`: closed contacts read 0.
 
-    No method but `start` allocates: handlers run where the heap may be locked."""
+    Only `start` allocates: handlers run while the heap may be locked."""
 
     def __init__(self, pins: list, is_low: bool = True) -> None:
         self.contacts = [Contact(control, pin, is_low, is_trusted) for control, pin, is_trusted in pins]
         self._looked = 0  # tick of the last look at all pins
         self._is_looking = False
-        self._is_missed = False  # an edge came while the pins were being looked at
+        self._is_missed = False  # an edge came during a look
 
     def start(self, edges: "Ring", ticks_ms: "Callable[[], int]", wake: "Callable[[], None]") -> None:
-        """From now on each press goes to `edges.put` with its tick and its uncertainty, then `wake` is called.
+        """From now on put each press into `edges` with its tick and uncertainty, then call `wake`.
 
-        A contact that is closed from the start is stuck, or the hand is still on it: it begins with its opening."""
+        A contact closed at the start is stuck or still held, and counts only after it opens."""
         self._edges = edges
         self._ticks = ticks_ms
         self._wake = wake
@@ -74,11 +74,11 @@ class Buttons:
                 pin.irq(handler=self._edge, trigger=pin.IRQ_FALLING | pin.IRQ_RISING)
 
     def look(self) -> None:
-        """Look at every pin: polled ones, lost edges, and whether contacts are open again.  Before each step."""
+        """Look at every pin, before each step: polled ones, lost edges, contacts that have opened."""
         self._is_looking = True
         self._see_all()
         self._is_looking = False
-        # An edge that comes behind this line is seen by its handler again, one before it is seen here.
+        # A later edge is seen by its handler, an earlier one here.
         while self._is_missed:
             self._is_missed = False
             self._is_looking = True
@@ -86,7 +86,7 @@ class Buttons:
             self._is_looking = False
 
     def stuck(self) -> int:
-        """Which controls have been held for longer than anybody presses, a bit each."""
+        """The controls held longer than anybody presses, a bit each."""
         bits = 0
         for contact in self.contacts:
             if contact.is_stuck:
@@ -94,11 +94,11 @@ class Buttons:
         return bits
 
     def is_down(self, control: int) -> bool:
-        """Whether this control's last press still lasts; bouncing does not end it."""
+        """Whether this control's last press is still held; bouncing does not end it."""
         return self.contacts[control].state != _OPEN
 
     def read(self) -> int:
-        """Which controls are held now, a bit each: for the self-test."""
+        """The controls held now, a bit each: for the self-test."""
         bits = 0
         for contact in self.contacts:
             if contact.is_closed():
@@ -106,7 +106,7 @@ class Buttons:
         return bits
 
     def _edge(self, pin: "Pin") -> None:
-        """The interrupt: never while another one is handled, but anywhere within a look."""
+        """The interrupt: never nested, but may come during a look."""
         if self._is_looking:
             self._is_missed = True
             return
@@ -137,9 +137,11 @@ class Buttons:
     def _see_open(self, contact: Contact, now: int, is_closed: bool, is_edge: bool) -> None:
         gap_ms = time.ticks_diff(now, self._looked)
         if is_closed and 0 <= contact.gap_ms and time.ticks_diff(now, contact.since) <= BOUNCE_MS:
-            self._press(contact, contact.since, contact.gap_ms)  # it had bounced open when its first edge was looked at
+            self._press(
+                contact, contact.since, contact.gap_ms
+            )  # the contact was bouncing when its first edge was looked at
         elif is_closed or (is_edge and gap_ms > GHOST_MS):
-            # Where there are no edges, the last look may have fallen into the bouncing.
+            # Without edges, the last look may have fallen into the bouncing.
             self._press(contact, now, gap_ms if contact.is_trusted else gap_ms + BOUNCE_MS)
         elif is_edge:
             contact.since, contact.gap_ms = now, gap_ms
@@ -151,8 +153,8 @@ class Buttons:
 
 
 def create(part: dict) -> Buttons:
-    """`left`, `right`: the pins of the clock buttons; `keys`: those of the three keys, if they are wired; `polled`:
-    where interrupts lie; `no_pull`: where the chip has no resistor of its own; `is_low`: closed contacts read 0."""
+    """`left`, `right`: pins of the clock buttons; `keys`: pins of the three keys, if wired; `polled`: unreliable
+    interrupts; `no_pull`: no internal resistor; `is_low`: closed contacts read 0."""
     from machine import Pin
 
     is_low = part.get("is_low", True)

@@ -1,4 +1,4 @@
-"""The cable that the prompt of MicroPython is on: bytes in and out, and whether a byte 03 ends the program."""
+"""The cable with MicroPython's prompt: bytes in and out, and whether a byte 03 ends the program."""
 
 import select
 import sys
@@ -14,7 +14,7 @@ class Serial:
         self._poll.register(sys.stdin, select.POLLIN)
 
     def read(self) -> int:
-        """The next byte that has come, or -1; never waits."""
+        """The next byte received, or -1; never waits."""
         if not self._poll.poll(0):
             return -1
         data = sys.stdin.buffer.read(1)
@@ -24,7 +24,7 @@ class Serial:
         sys.stdout.buffer.write(data)
 
     def keep_break(self, is_kept: bool) -> None:
-        """Take a byte 03 as any other."""
+        """Treat a byte 03 as any other."""
         micropython.kbd_intr(-1 if is_kept else _CTRL_C)
 
 

@@ -1,4 +1,4 @@
-"""Capacitive touch panels with an FT6336, on I2C: it says how many fingers there are, and where the first one is."""
+"""Capacitive touch panels with an FT6336, on I2C: it reports the number of fingers and the place of the first."""
 
 from table.drivers.input.touch_keys import Panel, TouchKeys
 
@@ -8,16 +8,16 @@ if TYPE_CHECKING:
     from machine import I2C
 
 ADDRESS = 0x38
-_POINTS = 0x02  # then x and y of the first, high bytes first; their upper bits are an event and a number
+_POINTS = 0x02  # then x and y of the first, high bytes first; the upper bits hold an event and a number
 _MOST_POINTS = 2
-_RAW = (0, 320, 0, 240)  # of a panel that is mounted as the screen is
-RESET_MS = 10  # that its line is held low; it is mute for a third of a second behind that
+_RAW = (0, 320, 0, 240)  # of a panel mounted like the screen
+RESET_MS = 10  # reset pulse; the chip is mute for a third of a second afterwards
 
 
-# Its maker and its kind; other chips, such as sensors of humidity, have the same address.
+# Registers of maker and chip; others, such as humidity sensors, have the same address.
 _MAKER, _KIND = 0xA8, 0xA3
 _FOCALTECH = 0x11
-_KINDS = (0x06, 0x36, 0x64)  # of its family, which have the same registers
+_KINDS = (0x06, 0x36, 0x64)  # its family, with the same registers
 
 
 class Ft6336(Panel):
@@ -36,7 +36,7 @@ class Ft6336(Panel):
         return True
 
     def is_well(self) -> bool:
-        """Its maker, or its kind, is what it should be: which of the two a clone has right is not known."""
+        """Whether its maker or its chip id is as expected; clones may have only one of them right."""
         said = bytearray(2)
         self._bus.readfrom_mem_into(ADDRESS, _MAKER, memoryview(said)[:1])
         self._bus.readfrom_mem_into(ADDRESS, _KIND, memoryview(said)[1:])
@@ -44,7 +44,7 @@ class Ft6336(Panel):
 
 
 def create(part: dict) -> TouchKeys:
-    """`i2c`: its bus (buses.py); `reset`: the pin of its reset, if it is wired to one; the rest: `touch_keys.Panel`."""
+    """`i2c`: its bus (buses.py); `reset`: its reset pin, if wired; the rest: `touch_keys.Panel`."""
     from table.drivers.chip import buses
 
     bus = buses.i2c(part["i2c"])

@@ -1,4 +1,4 @@
-"""Resistive touch panels with an XPT2046, on SPI: it measures, and its noise is taken out here."""
+"""Resistive touch panels with an XPT2046, on SPI; filters the noise of its readings."""
 
 from table.drivers.input.touch_keys import Panel, TouchKeys
 
@@ -7,20 +7,20 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from machine import SPI, Pin, SoftSPI
 
-# Twelve bits each, as a ratio to the panel's own voltage; switched off in between, so that no current flows.
-_X = b"\xd0\x00\x00"  # as the data sheet calls it; on a screen that lies on its side it is mostly the short one
+# Twelve bits each, relative to the panel's own voltage; powered down in between, so that no current flows.
+_X = b"\xd0\x00\x00"  # the data sheet's name; mostly the short axis of a landscape screen
 _Y = b"\x90\x00\x00"
 _Z1 = b"\xb0\x00\x00"
 _Z2 = b"\xc0\x00\x00"
 _FULL = 4095
-_SAMPLES = 5  # of which the middle one counts
-_RAW = (240, 3800, 200, 3700)  # of a panel that is not swapped
-PRESSURE = 400  # from which on a finger is there, where the board does not say another
+_SAMPLES = 5  # the median counts
+_RAW = (240, 3800, 200, 3700)  # of a panel without swapped axes
+PRESSURE = 400  # minimum for a finger, unless the board gives another
 
 
 class Xpt2046(Panel):
-    """`shift`: by how much the two bytes of an answer are shifted.  3 gives 0 to 4095; 4 gives half of that, as some
-    libraries and their calibrations have it."""
+    """`shift`: the right shift of an answer's two bytes.  3 gives 0 to 4095; 4 gives half of that, as some libraries
+    and their calibrations have it."""
 
     def __init__(self, bus: "SPI | SoftSPI", select: "Pin", part: dict) -> None:
         super().__init__(part, _RAW)
@@ -41,8 +41,8 @@ class Xpt2046(Panel):
         return is_touched
 
     def is_well(self) -> bool:
-        """Whether its two measurements of the pressure can be true, with a finger or without: the second is always
-        the larger one.  A line that nobody drives says twice the same."""
+        """Whether its two readings of the pressure are plausible, with or without a finger: the second is always
+        larger.  An undriven line reads the same twice."""
         self._select.value(0)
         try:
             return self._ask(_Z1, 3) < self._ask(_Z2, 3) <= _FULL
@@ -55,7 +55,7 @@ class Xpt2046(Panel):
         return (said[1] << 8 | said[2]) >> shift
 
     def _middle(self, command: bytes) -> int:
-        """The middle one of some samples: a spike is none of them."""
+        """The median of some samples, which drops spikes."""
         found = self._sorted
         for count in range(_SAMPLES):
             sample, at = self._ask(command, self.shift), count
@@ -67,8 +67,8 @@ class Xpt2046(Panel):
 
 
 def create(part: dict) -> TouchKeys:
-    """`spi`: its bus (buses.py), 2.5 MHz at most; without a number, one that is made by software.  `cs`: its chip
-    select; the rest: `touch_keys.Panel`."""
+    """`spi`: its bus (buses.py), 2.5 MHz at most; without a number, one in software.  `cs`: its chip select; the rest:
+    `touch_keys.Panel`."""
     from machine import Pin, SoftSPI
 
     bus = part["spi"]

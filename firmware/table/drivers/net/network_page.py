@@ -1,4 +1,4 @@
-"""POST with the page's fetch, bytes for bytes."""
+"""POST with the page's fetch; bytes in and out."""
 
 import page  # type: ignore  # registered by the page's worker; no stub knows it
 
@@ -9,9 +9,9 @@ _LARGEST_ANSWER = 8192
 
 class Network:
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
-        """The body of the answer; OSError when there is none in time, or when it is not a plain 200."""
+        """The body of the answer; OSError on a timeout or anything but a plain 200."""
         answer = await page.post(address + "/link", body, timeout_ms)
-        # A JavaScript exception would pass through Python uncaught, so a failure comes as a value.
+        # A JavaScript exception would pass through Python uncaught, so errors come as values.
         if answer.error == "HTTP 421":
             raise Misdirected()
         if answer.error:

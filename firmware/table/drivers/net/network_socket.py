@@ -1,7 +1,7 @@
-"""POST over plain HTTP with asyncio streams, as the stock ESP32 image and the unix port have them.
+"""POST over plain HTTP with asyncio streams, as in the stock ESP32 image and the unix port.
 
-What answers may be anything that has taken the director's address: nothing here believes it, and no answer takes more
-memory or time than a right one.
+Anything may answer at the director's address, so nothing is trusted here, and no answer takes more memory or time than
+a right one.
 """
 
 import _thread
@@ -12,16 +12,16 @@ from table.drivers import BadAnswer, Misdirected
 
 _LARGEST_HEAD = 1024
 _LARGEST_ANSWER = 8192
-_PART = 512  # bytes that are read at once
-_LOOK_MS = 20  # how often it is looked whether a name has been found
+_PART = 512  # bytes read at once
+_LOOK_MS = 20  # interval of checks whether a name is resolved
 
 
 class Network:
     def __init__(self) -> None:
-        self._is_asking = False  # for the address behind a name
+        self._is_asking = False  # for the address of a name
 
     async def post(self, address: str, body: bytes, timeout_ms: int) -> bytes:
-        """The body of the answer; OSError when there is none in time, BadAnswer when it is not a plain 200."""
+        """The body of the answer; OSError on a timeout, BadAnswer unless it is a plain 200."""
         try:
             return await asyncio.wait_for_ms(self._post(address, body), timeout_ms)
         except asyncio.TimeoutError:
@@ -41,10 +41,10 @@ class Network:
             await writer.wait_closed()
 
     async def _find(self, host: str) -> str:
-        """The address behind a name; OSError if nobody knows it.
+        """The address of a name; OSError if it is unknown.
 
-        It is asked for in a thread: ESP-IDF takes 5 s and more for a name that nobody knows, and lets go of the
-        interpreter meanwhile; the table must not stand still as long, and the watchdog would not wait for it."""
+        Resolved in a thread: ESP-IDF takes 5 s or more for an unknown name and releases the interpreter meanwhile;
+        otherwise the table would stop and the watchdog bite."""
         if host.replace(".", "").isdigit():
             return host
         if self._is_asking:
@@ -68,7 +68,7 @@ class Network:
             await asyncio.sleep_ms(_LOOK_MS)
         if isinstance(found[0], Exception):
             raise OSError("no address for " + host)
-        # Where an address is no pair but the system's own bytes, it is asked for once more, with the connection.
+        # Where an address is not a pair but the system's own bytes, the name is resolved again when connecting.
         return found[0][0] if isinstance(found[0], tuple) else host
 
 
@@ -92,7 +92,7 @@ async def _answer(reader: asyncio.StreamReader) -> bytes:
 
 
 async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
-    """`data` and what has come since, at least a byte."""
+    """`data` plus at least one more byte."""
     part = await reader.read(most)
     if not part:
         raise BadAnswer()
@@ -100,7 +100,7 @@ async def _more(reader: asyncio.StreamReader, data: bytes, most: int) -> bytes:
 
 
 def _size(head: bytes) -> int:
-    """How long the body is; BadAnswer, or Misdirected, if this is not the head of a plain 200 that says so."""
+    """The length of the body; BadAnswer or Misdirected unless this is the head of a plain 200 with a length."""
     size = b""
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")

@@ -1,4 +1,4 @@
-"""The radio as an access point of its own, for setting up a table with a phone."""
+"""The radio as an access point, for setting up a table with a phone."""
 
 import network
 
@@ -17,18 +17,18 @@ class Access:
         self._wlan: network.WLAN | None = None
 
     def start(self, name: str, password: str) -> None:
-        """OSError, MemoryError or RuntimeError if ESP-IDF has no room for it."""
+        """OSError, MemoryError or RuntimeError if ESP-IDF lacks memory for it."""
         wlan = network.WLAN(network.AP_IF)
         wlan.active(True)
         self._wlan = wlan
         wlan.config(ssid=name, key=password, security=network.AUTH_WPA2_PSK, max_clients=_MOST_CLIENTS)
 
     def address(self) -> str:
-        """Where the page is for a phone that has joined."""
+        """The page's address for a phone that has joined."""
         return self._wlan.ifconfig()[0] if self._wlan else ""
 
     def names(self) -> "Names":
-        """Where phones ask for addresses; OSError if there is no room for it."""
+        """The DNS port for phones; OSError if there is no memory for it."""
         from table.drivers.net import names_udp
 
         return names_udp.Names(self._names_port)

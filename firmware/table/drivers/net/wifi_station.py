@@ -1,7 +1,7 @@
-"""The radio as a station of somebody else's network.  Nothing here waits, but for what ESP-IDF itself takes.
+"""The radio as a station of an existing network.  Nothing here waits, except inside ESP-IDF.
 
-`start` and `stop` may hold the interpreter for some 100 ms (not measured on hardware); all other calls only tell the
-driver what to do, and `status` says what became of it.
+`start` and `stop` may hold the interpreter for some 100 ms (not measured on hardware); all other calls only instruct
+the driver, and `status` has the result.
 """
 
 import _thread
@@ -17,15 +17,15 @@ TYPE_CHECKING = False  # as in matchcore.compat, which a driver does not know
 if TYPE_CHECKING:
     from table.drivers.net.wifi_access import Access
 
-# The numbers of table/linking/wifi.py, which a driver does not know.
+# The numbers of table/linking/wifi.py, which drivers do not import.
 _IDLE, _JOINING, _JOINED, _NOT_FOUND, _REFUSED, _FAILED = 0, 1, 2, 3, 4, 5
 
-# ESP-IDF's reasons, as they come through `WLAN.status()`.
-_ASSOC_LEAVE = 8  # we have asked for it ourselves
-_HANDSHAKE_15 = 15  # what most access points answer a wrong password with
-_NO_AP = (201, 210, 211, 212)  # 210 to 212: there, but with a security, mode or signal that will not do
+# ESP-IDF's reasons, as `WLAN.status()` reports them.
+_ASSOC_LEAVE = 8  # we asked for it ourselves
+_HANDSHAKE_15 = 15  # the usual answer to a wrong password
+_NO_AP = (201, 210, 211, 212)  # 210 to 212: present, but with unsuitable security, mode or signal
 _WRONG_PASSWORD = (202, 204, _HANDSHAKE_15)
-_LET_IN_MS = 8000  # by then an access point that is there has let us in: 2.4 s to look at all channels, and retries
+_LET_IN_MS = 8000  # by then a reachable access point has let us in: 2.4 s to scan all channels, and retries
 
 
 class Station:
@@ -35,18 +35,18 @@ class Station:
         self.hostname = "match-table"
         self._wlan: network.WLAN | None = None
         self._is_saving = True
-        self._stale = -1  # what was said before the attempt that is under way
-        self._began = 0  # the tick of it
+        self._stale = -1  # the status before the current attempt
+        self._began = 0  # its start tick
 
     def start(self, ip: tuple) -> None:
-        """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () to be given one.
+        """Switch it on; `ip`: a fixed address, mask, gateway and name server, or () for DHCP.
 
-        OSError, MemoryError or RuntimeError if ESP-IDF has no room for it; it may be tried again."""
-        network.hostname(self.hostname)  # before active(), or the network is told the old one
+        OSError, MemoryError or RuntimeError if ESP-IDF lacks memory for it; may be retried."""
+        network.hostname(self.hostname)  # before active(), or the network gets the old one
         wlan = network.WLAN(network.STA_IF)
         wlan.active(True)
         self._wlan = wlan
-        # Left to itself the driver tries one network for ever, and refuses every other.
+        # By default the driver retries one network for ever and refuses all others.
         wlan.config(reconnects=0)
         self._is_saving = True
         if ip:
@@ -62,7 +62,7 @@ class Station:
             try:
                 self._wlan.disconnect()
             except OSError:
-                return  # it was joined to nothing
+                return  # it was not connected
 
     def join(self, ssid: str, password: str) -> None:
         if self._wlan:
@@ -71,10 +71,10 @@ class Station:
             self._wlan.connect(ssid, password or None)
 
     def status(self) -> int:
-        """How it stands, as a number of table/linking/wifi.py.
+        """The state, as a number of table/linking/wifi.py.
 
-        MicroPython goes on giving the reason of the last disconnect until there is an address (network_wlan.c), so an
-        attempt has not ended while that is unchanged, unless by then it would at least wait for its address."""
+        MicroPython reports the last disconnect's reason until there is an address (network_wlan.c), so an unchanged
+        reason does not mean that this attempt has failed, until it is too late for it still to be joining."""
         if not self._wlan:
             return _IDLE
         said = self._wlan.status()
@@ -90,30 +90,30 @@ class Station:
         return _REFUSED if said in _WRONG_PASSWORD else _FAILED
 
     def _may_join(self) -> bool:
-        """Whether it is early, or the access point has let us in: only then is a signal told."""
+        """Whether it is early, or the access point has let us in: only then is there a signal."""
         return time.ticks_diff(time.ticks_ms(), self._began) < _LET_IN_MS or self.signal_dbm() != 0
 
     def save_power(self, is_saving: bool) -> None:
-        """Between matches the radio may sleep; in one it may not: an answer takes 2 to 10 ms then, and not 1000."""
+        """Let the radio sleep between matches; in a match it stays awake, for answers in 2 to 10 ms instead of 1000."""
         if self._wlan and is_saving != self._is_saving:
             self._wlan.config(pm=network.WLAN.PM_PERFORMANCE if is_saving else network.WLAN.PM_NONE)
             self._is_saving = is_saving
 
     def signal_dbm(self) -> int:
-        """How well the access point is heard; 0 while there is none."""
+        """The access point's signal; 0 without one."""
         try:
             return self._wlan.status("rssi") if self._wlan else 0
         except OSError:
             return 0
 
     def addresses(self) -> tuple:
-        """(the table's own address, the mask), ("0.0.0.0", …) while it has none."""
+        """(the table's own address, the mask); ("0.0.0.0", …) without one."""
         return self._wlan.ifconfig()[:2] if self._wlan else ("0.0.0.0", "0.0.0.0")
 
     async def scan(self) -> list:
-        """The networks in the air, (name, signal in dBm, whether it is open), strongest first; takes two seconds.
+        """The visible networks, (name, signal in dBm, whether it is open), strongest first; takes two seconds.
 
-        In a thread, for it would hold everything else as long; ESP-IDF lets go of the interpreter meanwhile."""
+        In a thread, so that nothing else waits; ESP-IDF releases the interpreter meanwhile."""
         found: list = []
 
         def look() -> None:
@@ -130,7 +130,7 @@ class Station:
             try:
                 named.append((-signal_dbm, bytes(ssid).decode(), security == network.AUTH_OPEN))
             except ValueError:
-                continue  # a name that nobody could type
+                continue  # a name that cannot be typed
         named.sort()
         strongest: list = []
         for loss, name, is_open in named:
@@ -139,11 +139,11 @@ class Station:
         return strongest
 
     def broadcast(self, port: int) -> Broadcast:
-        """A way to ask everybody in the network."""
+        """A socket for asking the whole network."""
         return Broadcast(port)
 
     def access(self) -> "Access":
-        """The same radio as an access point; loaded then, for few tables are ever set up with a phone."""
+        """The same radio as an access point; loaded late, because few tables are ever set up by phone."""
         from table.drivers.net.wifi_access import Access
 
         return Access(self._port, self._names_port)

@@ -1,6 +1,6 @@
-"""An ES8311: a codec that is told by I2C to play what comes over I2S.  It takes its clock from the bit clock.
+"""An ES8311 codec: configured by I2C, it plays what comes over I2S.  It takes its clock from the bit clock.
 
-So it needs no clock line of its own, which the interpreter's I2S does not have.
+So it needs no clock line, which the interpreter's I2S lacks.
 """
 
 import time
@@ -10,16 +10,16 @@ from table.drivers.chip import buses
 _ADDRESS = 0x18
 _WHICH = 0xFD
 _ES8311 = b"\x83\x11"
-LEVEL = 0xBF  # of its volume: neither louder nor softer than what it is sent
+LEVEL = 0xBF  # unity gain
 
 # (register, value), in this order; a pause in ms where the register is negative.
 _START = (
     (0x00, 0x1F),  # reset
     (-20, 0),
     (0x00, 0x00),
-    (0x00, 0x80),  # on, and led by the ESP32
+    (0x00, 0x80),  # on, clocked by the ESP32
     (0x01, 0xBF),  # all clocks on, from the bit clock
-    (0x02, 0x18),  # eight times 32 bits are the 256 clocks a sample that it works with
+    (0x02, 0x18),  # eight times 32 bits make the 256 clocks per sample that it needs
     (0x03, 0x10),
     (0x04, 0x10),
     (0x05, 0x00),
@@ -35,7 +35,7 @@ _START = (
 
 
 def start(part: dict) -> None:
-    """`i2c`: its bus (buses.py); `level`: its volume, 0 to 255.  OSError if it is not there, or is another chip."""
+    """`i2c`: its bus (buses.py); `level`: its volume, 0 to 255.  OSError if it is missing or another chip."""
     bus = buses.i2c(part["i2c"])
     which = bus.readfrom_mem(_ADDRESS, _WHICH, 1) + bus.readfrom_mem(_ADDRESS, _WHICH + 1, 1)
     if which != _ES8311:

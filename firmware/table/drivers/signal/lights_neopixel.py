@@ -1,4 +1,4 @@
-"""Side lights of WS2812: so many pixels on the left, then so many on the right, on one line."""
+"""WS2812 side lights on one line: first the left pixels, then as many on the right."""
 
 from machine import Pin
 from neopixel import NeoPixel

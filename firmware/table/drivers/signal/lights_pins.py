@@ -1,4 +1,4 @@
-"""Side lights of plain LEDs, a pin for each side: a colour is light, black is dark."""
+"""Plain LED side lights, one pin for each side: on for any colour, off for black."""
 
 from machine import Pin
 
@@ -12,7 +12,7 @@ class Lights:
         self.show(0, 0)
 
     def show(self, left: int, right: int) -> None:
-        """A colour for each side, 0xRRGGBB, of which only black and not black are told apart."""
+        """A colour for each side, 0xRRGGBB; only black and not black differ."""
         for pin, colour in zip(self._pins, (left, right)):
             pin.value((colour != 0) == self._is_high_on)
 

@@ -1,7 +1,7 @@
-"""A loudspeaker behind I2S: an amplifier that takes it as it is (NS4168), or a codec before it (ES8311).
+"""A loudspeaker behind I2S: an amplifier with I2S input (NS4168), or one behind a codec (ES8311).
 
-A tone is a piece of a square wave that is sent again and again: the interpreter says when it is through, and is handed
-the same piece.  Nothing waits, and nothing is taken from the heap.  The amplifier is on while there is a tone.
+A tone is one piece of a square wave, sent again whenever the interpreter has finished it.  Nothing waits or allocates.
+The amplifier is on only during a tone.
 """
 
 from machine import I2S, Pin
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 RATE_HZ = 16000
 PIECE = 400  # samples: 25 ms
 _BYTES = 2  # a sample
-LOUDNESS = 6000  # of 32767, where the board does not say another
+LOUDNESS = 6000  # of 32767, unless the board gives another
 
 
 class Sounder:
-    """`i2s` has `irq` and `write`; `amplify` switches the amplifier, if it can be switched."""
+    """`i2s` has `irq` and `write`; `amplify` switches the amplifier, if possible."""
 
     def __init__(self, i2s: I2S, amplify: "Callable[[bool], None] | None", loudness: int) -> None:
         self._i2s = i2s
@@ -29,14 +29,14 @@ class Sounder:
         self._sent = memoryview(self._piece)
         self._silence = memoryview(bytes(_BYTES * PIECE))
         self._hz = self._prepared = 0
-        self._is_busy = False  # a piece is on its way
-        self._is_silent = True  # and silence is what was sent last
+        self._is_busy = False  # a piece is being sent
+        self._is_silent = True  # the last piece was silence
         if amplify:
             amplify(False)
         i2s.irq(self._more)
 
     def on(self, hz: int) -> None:
-        """A tone of this pitch, until `off`."""
+        """Start a tone of this frequency, until `off`."""
         if hz != self._prepared:
             self._prepare(hz)
         if self._amplify and not self._hz:
@@ -46,14 +46,14 @@ class Sounder:
             self._more(self._i2s)
 
     def off(self) -> None:
-        """What is on its way is still heard: 25 ms."""
+        """Stop; the piece being sent is still heard: 25 ms."""
         if self._hz:
             self._hz = 0
             if self._amplify:
                 self._amplify(False)
 
     def _prepare(self, hz: int) -> None:
-        """As many whole waves as there is room for, so that the piece goes on where it ends."""
+        """Fill the piece with as many whole waves as fit, so that it repeats seamlessly."""
         waves = max(1, hz * PIECE // RATE_HZ)
         count = min(PIECE, (waves * RATE_HZ + hz // 2) // hz)
         piece, high, low = self._piece, self._high, self._low
@@ -67,7 +67,7 @@ class Sounder:
         self._prepared = hz
 
     def _more(self, i2s: I2S) -> None:
-        """The interpreter is through with a piece: the next one, or silence, so that no tone stays in its memory."""
+        """A piece has been sent: send the next, or silence, so that no tone stays in the buffer."""
         self._is_busy = True
         if self._hz:
             self._is_silent = False
@@ -80,8 +80,8 @@ class Sounder:
 
 
 def create(part: dict) -> Sounder:
-    """`i2s`: number, `sck`, `ws` and `sd` of the bus; `codec`: what has to be told before (codec_es8311.py), if
-    anything; the amplifier is switched by a pin, `enable` and `is_high_on`, or by `power`, the power chip's data."""
+    """`i2s`: number, `sck`, `ws` and `sd` of the bus; `codec`: one to be set up first (codec_es8311.py), if any; the
+    amplifier is switched by a pin, `enable` and `is_high_on`, or by `power`, the power chip's data."""
     bus = part["i2s"]
     i2s = I2S(
         bus["id"],

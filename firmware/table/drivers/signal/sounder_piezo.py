@@ -1,4 +1,4 @@
-"""A passive piezo, or a loudspeaker with its amplifier, on a pin: starts and ends a tone, and never waits."""
+"""A passive piezo, or an amplified loudspeaker, on a pin; starts and stops tones without waiting."""
 
 from machine import PWM, Pin
 
@@ -12,7 +12,7 @@ class Sounder:
         self._pwm = pwm
 
     def on(self, hz: int) -> None:
-        """A tone of this pitch, until `off`."""
+        """Start a tone of this frequency, until `off`."""
         self._pwm.freq(hz)
         self._pwm.duty_u16(_HALF)
 
