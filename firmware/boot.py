@@ -1,11 +1,11 @@
-"""Chooses what runs: a release, or safe mode.  It stands beside the releases, and no update replaces it.
+"""Chooses what to run: a release or safe mode.  It lies beside the releases; no update replaces it.
 
-/a and /b        two slots, each a whole release with its own main.py; one runs, an update is put into the other
-/safe            safe mode: what is left when neither comes up; fetches a release, and resets to factory settings
-/data/boot.json  which slot has proven itself, which is on trial, and how many starts in a row have not come up
+/a and /b        two slots, each a whole release with its own main.py; one runs, updates go into the other
+/safe            safe mode, the last resort: fetches a release, and resets to factory settings
+/data/boot.json  which slot is proven, which is on trial, and how many starts in a row have failed
 
-Whatever is damaged or missing here, something is chosen: nothing below may end in the prompt.  The interpreter runs
-the main.py of the folder that is then the current one.  The whole story: host_tools/release/README.md.
+Whatever is damaged or missing, something is chosen: no path below ends at the prompt.  The interpreter then runs
+main.py of the current folder.  Details: host_tools/release/README.md.
 """
 
 import gc
@@ -15,16 +15,16 @@ import sys
 
 STATE = "/data/boot.json"
 SLOTS = ("a", "b")
-MOST_STARTS = 10  # of a kept release that do not come up, before safe mode
-MOST_TRIALS = 3  # of a new one, before the one that was there before
+MOST_STARTS = 10  # failed starts of a kept release before safe mode
+MOST_TRIALS = 3  # of a new release before falling back to the previous one
 TRIAL_MS = 90000  # a release on trial that hangs is reset after this; one that comes up feeds the watchdog
-THRESHOLD_BYTES = 4096  # of new objects between two collections, without PSRAM: the heap takes less from Wi-Fi
-RESERVE_BYTES = 12 * 1024  # of ESP-IDF's memory, kept from the heap while modules are loaded
-EXTERNAL_BYTES = 1 << 20  # more than this is free only where there is PSRAM
+THRESHOLD_BYTES = 4096  # of new objects between collections, without PSRAM: leaves more memory to Wi-Fi
+RESERVE_BYTES = 12 * 1024  # of ESP-IDF's memory, kept from the heap while modules load
+EXTERNAL_BYTES = 1 << 20  # more than this is free only with PSRAM
 
 
 def read_state() -> dict:
-    """What boot.json says, as far as it can be understood."""
+    """The contents of boot.json, as far as they make sense."""
     state = {"slot": "", "trial": "", "starts": 0, "why": ""}
     try:
         with open(STATE) as file:
@@ -34,13 +34,13 @@ def read_state() -> dict:
                 state[name] = said[name]
         state["starts"] = max(0, int(said.get("starts", 0)))
         state["news"], state["why"] = said.get("news"), str(said.get("why", ""))
-    except Exception as error:  # none yet, or damaged: the slots themselves say which of them can run
+    except Exception as error:  # none yet, or damaged: the slots themselves show which can run
         print("boot.json:", error)
     return state
 
 
 def write_state(state: dict) -> None:
-    """Whole or not at all; a flash that cannot be written keeps nothing from starting."""
+    """All or nothing; a flash that cannot be written never stops a start."""
     try:
         with open(STATE + ".new", "w") as file:
             json.dump(state, file)
@@ -50,7 +50,7 @@ def write_state(state: dict) -> None:
 
 
 def is_whole(slot: str) -> bool:
-    """Whether every file that the release in this slot lists is there and as long as it says."""
+    """Whether every file listed by this slot's release exists with the right size."""
     line = ""
     try:
         with open("/%s/release.json" % slot) as file:
@@ -61,7 +61,7 @@ def is_whole(slot: str) -> bool:
                         return False
         return bool(slot) and line.startswith("]}") and has(slot + "/main.py")
     except Exception:
-        return False  # no such slot, or no list that can be read
+        return False  # no such slot, or no readable list
 
 
 def has(path: str) -> bool:
@@ -73,7 +73,7 @@ def has(path: str) -> bool:
 
 
 def choose(state: dict, is_counted: bool) -> str:
-    """The folder to run; `state` becomes what is to be kept.  `is_counted`: this start has to come up."""
+    """The folder to run; updates `state` for saving.  `is_counted`: this start must come up."""
     if state["trial"]:
         if state["starts"] < MOST_TRIALS and is_whole(state["trial"]):
             state["starts"] += 1
@@ -81,7 +81,7 @@ def choose(state: dict, is_counted: bool) -> str:
         why = "none of %d starts came up" % state["starts"] if is_whole(state["trial"]) else "files are missing"
         state.update({"trial": "", "starts": 0, "news": ["back", version(state["trial"]), why + died_of(state)]})
     if state["starts"] >= MOST_STARTS and has("safe/main.py"):
-        # Switched off and on, the release has one more chance.
+        # A power cycle gives the release one more chance.
         state["starts"] = MOST_STARTS - 1
         why = "%d starts did not come up" % MOST_STARTS
         state["news"] = ["safe", version(state["slot"]), why + died_of(state)]
@@ -92,13 +92,13 @@ def choose(state: dict, is_counted: bool) -> str:
 
 
 def died_of(state: dict) -> str:
-    """What the release says of its last start (table/running/leaving.py), for once."""
+    """The reason the release gave for its last failure (table/running/leaving.py); cleared once read."""
     why, state["why"] = state["why"], ""
     return ": " + why if why else ""
 
 
 def choose_kept(state: dict) -> str:
-    """The slot that has proven itself; where that cannot be known, or it is damaged, one that is whole."""
+    """The proven slot, or any whole one if that is unknown or damaged."""
     marked = [slot for slot in SLOTS if has(slot + "/kept")]
     for slot in [state["slot"]] + marked + list(SLOTS):
         if slot and is_whole(slot):
@@ -123,7 +123,7 @@ def version(slot: str) -> str:
 
 
 def is_key_held() -> bool:
-    """Whether somebody who switches it on wants the factory settings; which key that is, the board's data says."""
+    """Whether the key for factory settings is held at power-on; the board's data names the key."""
     sys.path.insert(0, "/safe")
     try:
         return __import__("held").is_held()
@@ -137,9 +137,9 @@ def is_key_held() -> bool:
 
 
 def hold():
-    """A lock whose `release` gives the reserve back to ESP-IDF; None where there is PSRAM, or no thread to be had.
+    """A lock whose `release` returns the reserve to ESP-IDF; None with PSRAM or if no thread can be started.
 
-    Only ESP-IDF's own objects lie in its memory: here it is the stack of a thread that does nothing but wait."""
+    Only ESP-IDF's own objects lie in its memory, so the reserve is the stack of a thread that only waits."""
     if gc.mem_free() > EXTERNAL_BYTES:
         return None
     try:
@@ -157,10 +157,10 @@ def hold():
 
 
 def boot() -> tuple:
-    """(the folder that the next main.py is taken from, whether that is because a key is held)."""
+    """(the folder of the next main.py, whether it was chosen because a key is held)."""
     import machine
 
-    is_soft = machine.reset_cause() == machine.SOFT_RESET  # as a cable's tools do it: nothing has failed
+    is_soft = machine.reset_cause() == machine.SOFT_RESET  # from a tool on the cable: nothing has failed
     if not is_soft and has("safe/main.py") and is_key_held():
         return "safe", True
     if not has("data"):
@@ -175,7 +175,7 @@ def boot() -> tuple:
 
 try:
     if gc.mem_free() < EXTERNAL_BYTES:
-        gc.threshold(THRESHOLD_BYTES)  # with PSRAM a collection takes 0.1 s and more, and a start would make hundreds
+        gc.threshold(THRESHOLD_BYTES)  # with PSRAM a collection takes 0.1 s or more, and a start would make hundreds
     chosen, held = boot()
 except Exception as error:
     sys.print_exception(error)  # type: ignore  # CPython's sys has none
@@ -184,9 +184,9 @@ if chosen:
     os.chdir("/" + chosen)
     if "" not in sys.path:
         sys.path.insert(0, "")
-# The link takes this out of __main__ and releases it when it starts.
+# The link takes this from __main__ and releases it when it starts.
 reserve = hold()
 
-# main.py runs among these names, and would carry them through the day.
+# main.py shares these globals and would keep them all day.
 for _name in [name for name in globals() if not name.startswith("_") and name not in ("chosen", "held", "reserve")]:
     del globals()[_name]

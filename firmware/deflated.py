@@ -1,8 +1,7 @@
-"""All code of a release out of one file, for boards with PSRAM: inflated in memory, and imported out of it.
+"""All code of a release in one deflated file, for boards with PSRAM: inflated into memory and imported from there.
 
-Modules resemble each other, so together they deflate to less than each for itself.  The file is a line of JSON, a list
-of (name, bytes), and then the modules one after the other.  A board without PSRAM has its code as it was compiled, and
-not this module.
+Modules resemble each other, so together they deflate better than separately.  The file is a line of JSON, a list of
+(name, bytes), then the modules in that order.  Boards without PSRAM get plain compiled code, and not this module.
 """
 
 import io
@@ -19,26 +18,26 @@ _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class Inflated:
-    """A file system for `vfs.mount`: code in memory, and what stands beside it in the folder of the release.
+    """A file system for `vfs.mount`: the code in memory, other files from the release's folder.
 
-    What a start needs comes first in the file, and the rest is inflated when the first module of it is asked for."""
+    The modules needed to start come first in the file; the rest is inflated when first needed."""
 
     def __init__(self, folder: str, file: str) -> None:
         self._folder = folder.rstrip("/")
         self._files = {}
         self._folders = {"/"}
-        # Out of memory, for what inflates asks for one byte after the other: from a file that is most of a start.
-        # By its size: a `read` that is told none makes room for 256 bytes more, again and again.
+        # From memory, because the inflater reads single bytes: from a file that takes most of the start.  With the
+        # size, because `read` without one grows its buffer by 256 bytes again and again.
         with open(file, "rb") as packed:
             source = DeflateIO(io.BytesIO(packed.read(os.stat(file)[6])), ZLIB, 0, True)
-        self._source: DeflateIO | None = source  # until all of it is inflated
+        self._source: DeflateIO | None = source  # until everything is inflated
         listed = json.loads(source.readline())
         self._waiting = ["/" + name for name, _ in listed]
         self._sizes = dict([("/" + name, size) for name, size in listed])
         last = ""
         for name, _ in listed:
             folder = name.rpartition("/")[0]
-            if folder != last:  # they come folder by folder
+            if folder != last:  # files come folder by folder
                 last = folder
                 while folder:
                     self._folders.add("/" + folder)
@@ -56,13 +55,13 @@ class Inflated:
         return self._files[path]
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
-        """Nothing has to be done."""
+        """Nothing to do."""
 
     def umount(self) -> None:
-        """Nothing is kept open."""
+        """Nothing is open."""
 
     def chdir(self, path: str) -> None:
-        """Nobody goes there: it is for imports."""
+        """Not needed for imports."""
 
     def stat(self, path: str) -> tuple:
         if path in self._folders:
@@ -71,11 +70,11 @@ class Inflated:
             return (0x8000, 0, 0, 0, 0, 0, self._sizes[path], 0, 0, 0)
         folder = path[: path.rfind("/")]
         if folder and folder in self._folders:
-            raise OSError(2)  # ENOENT; an import asks for x and x.py before x.mpy, and flash would take its time
+            raise OSError(2)  # ENOENT; an import tries x and x.py before x.mpy, and asking the flash is slow
         return os.stat(self._folder + path)
 
     def ilistdir(self, path: str):
-        """What is directly in a folder, as `os.ilistdir` has it: the modules are listed to be loaded at the start."""
+        """The entries of a folder, as `os.ilistdir` gives them: the start lists the modules to load."""
         inside = path.rstrip("/") + "/"
         for found, kind in ((self._folders, 0x4000), (self._sizes, 0x8000)):
             for name in found:
@@ -84,14 +83,14 @@ class Inflated:
                     yield (rest, kind, 0, 0)
 
     def open(self, path: str, mode: str):
-        """Texts are read through here too: they are looked for where their module came from."""
+        """Also reads texts, which are looked up where their module came from."""
         if path in self._sizes:
             return io.BytesIO(self._code(path))
         return open(self._folder + path, mode)
 
 
 def mount() -> None:
-    """From now on imports find the code of the folder that the program stands in; sources need nothing."""
+    """Make imports find the code in the current folder; nothing to do for plain sources."""
     if FILE not in os.listdir():
         return
     vfs.mount(Inflated(os.getcwd(), FILE), PLACE)

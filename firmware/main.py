@@ -1,10 +1,10 @@
-"""The match table: reads like a table of contents.
+"""The match table, as a table of contents.
 
 board.py                   what this board has: pins and parts as data
-deflated.py                code that lies deflated on flash, as it was compiled
-table/app.py               the table and its parts, and their tasks
-table/running/tasks.py     starts again what dies
-table/running/mending.py   what a death must not end: the match
+deflated.py                code that is deflated on flash, as compiled
+table/app.py               the table, its parts and their tasks
+table/running/tasks.py     restarts tasks that die
+table/running/mending.py   keeps the match alive when they do
 table/table.py             controls in, facts kept, a view out
 matchcore/                 the rules
 """
@@ -19,30 +19,30 @@ except ImportError:
 else:
     deflated.mount()
 
-from board import BOARD  # type: ignore  # comes from the board's own folder
+from board import BOARD  # type: ignore  # from the board's own folder
 
 if "hz" in BOARD:
     import machine
 
-    machine.freq(BOARD["hz"])  # before anything is loaded: that is most of a start
+    machine.freq(BOARD["hz"])  # first, because loading takes most of the start
 
-kept = globals().get("reserve")  # boot.py's, where there is one: it runs among the same names
+kept = globals().get("reserve")  # from boot.py, if there is one: it shares these globals
 
-TYPE_CHECKING = False  # as in matchcore.compat, which may be what does not load
+TYPE_CHECKING = False  # as in matchcore.compat, which may be the module that does not load
 
 if TYPE_CHECKING:
     from table.app import App
 
 
 def main() -> None:
-    """Until the console says quit; on a device, for ever."""
+    """Run until the console says quit; on a device, for ever."""
     app = None
     try:
         from table import app as apps
 
         app = apps.App(BOARD)
         if kept:
-            kept.release()  # everything is loaded: what boot.py kept from the heap is Wi-Fi's now
+            kept.release()  # everything is loaded: boot.py's reserve goes to Wi-Fi
         if not hasattr(asyncio, "run"):
             # In a browser the page's own loop runs the tasks.
             asyncio.create_task(app.run())
@@ -51,12 +51,12 @@ def main() -> None:
     except (Exception, KeyboardInterrupt) as error:
         if "reset" not in BOARD:
             raise
-        sys.print_exception(error, sys.stderr)  # type: ignore  # the stub knows no stream of the system's
+        sys.print_exception(error, sys.stderr)  # type: ignore  # the stub has no sys.stderr
         start_anew(app, error)
 
 
 def start_anew(app: "App | None", error: BaseException) -> None:
-    """Nobody finds MicroPython's prompt where a clock has been, except who asks for it."""
+    """A crashed table never drops to the prompt unless asked."""
     try:
         from table import drivers
         from table.running import leaving
@@ -65,7 +65,7 @@ def start_anew(app: "App | None", error: BaseException) -> None:
             leaving.note(error)
             drivers.make(BOARD["reset"]).reset()
     except Exception:
-        # Not even that can be loaded.
+        # Even those could not be loaded.
         import machine
 
         machine.reset()

@@ -1,4 +1,4 @@
-"""The table's parts together, and its tasks, started by name; building.py makes the parts from a board's data."""
+"""The table's parts and its named tasks; building.py makes the parts from a board's data."""
 
 import asyncio
 import gc
@@ -22,34 +22,34 @@ if TYPE_CHECKING:
     from table.running.device import Device
     from table.running.extras import Extras
 
-SLICE_MS = 12  # of drawing, behind which another cell of 5 ms may come; a band is drawn whole if it takes no longer
+SLICE_MS = 12  # of drawing, after which a cell of 5 ms may follow; a band that takes no longer is drawn whole
 STEP_MS = 10  # how often the table looks at its clock, and the screen at the view
-MOST_DEATHS = 127  # that there is room for in what the director is told
+MOST_DEATHS = 127  # the director's message has room for no more
 SCREEN_DIED = 1 << NAMES.index("screen")
-DARK = 1 << 15  # in the flags: the screen has died, and there has been no picture
+DARK = 1 << 15  # flag: the screen has died before the first picture
 
 
 def _nothing() -> None:
-    """There is no display, or none that takes long to wake."""
+    """Without a display, or with one that wakes quickly."""
 
 
 class App:
     """`board` is the data of a board (boards/README.md)."""
 
-    problem: str  # of a file of the table, said when it is opened
+    problem: str  # with a file of the table, reported when it is opened
     store: "Store"
-    ticks: "Any"  # the driver of the board
+    ticks: "Any"  # the board's driver
     device: "Device | None"
     link: "LinkTask | None"
     screen: "Any"
     mirror: "Any"
     extras: "Extras | None"
-    light: int  # per cent that its light comes on with
+    light: int  # per cent at the first picture
     is_seen = False  # whether a whole picture has been drawn
     radio: "Radio | None" = None
-    buttons: "Any" = None  # their driver and the display's, for the self-test
+    buttons: "Any" = None  # their driver, later the display's, for the self-test
     display: "Any" = None
-    dim: "Callable[[int], None] | None" = None  # of what there is of it to dim
+    dim: "Callable[[int], None] | None" = None  # if the board can dim
     feed: "Callable[[], None] | None" = None  # the watchdog, once it runs
     go_on: "Callable[[], Any]" = staticmethod(_nothing)  # with waking the display
 
@@ -57,7 +57,7 @@ class App:
         self.board = board
         self.longest_stall_ms = 0
         self._mirrored = (-1, -1)
-        # Needed once, and nothing of it kept.
+        # Needed once, then dropped from memory.
         begin, finish = loading.constants("table.running.building", "begin", "finish")
         config, texts, memory = begin(self)
         time = MatchTime(self.ticks.now, self.ticks.diff)
@@ -68,7 +68,7 @@ class App:
         self.table.rest = self.heap.rest
 
     def health(self, rejected: int) -> "Health":
-        """What the director is told of the device; the flags are described with the link (matchcore/README.md)."""
+        """The device's health for the director; matchcore/README.md describes the flags."""
         from matchcore.log.link import Health
 
         more = self.device.health(self.link.answered, self.link.asked) if self.device and self.link else b""
@@ -80,7 +80,7 @@ class App:
     # -- tasks ---------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Everything, until the console says quit; on a device, for ever."""
+        """Run everything until the console says quit; on a device, for ever."""
         if "watchdog" in self.board:
             self.feed = drivers.make(self.board["watchdog"]).feed
             self.store.breathe = self._breathe
@@ -115,17 +115,17 @@ class App:
         await until
 
     def _breathe(self) -> None:
-        """In between, where one piece of work takes long."""
+        """Between pieces of long work."""
         self.go_on()
         if self.feed:
             self.feed()
 
     def mend(self, name: str, error: Exception) -> None:
-        """This task has died of that; a board that cannot start itself anew, a page, only starts its tasks again."""
+        """Handle a task's death; a board that cannot restart (a page) only restarts its tasks."""
         (self.device.mend if self.device else self.tasks.note)(name, error)
 
     async def _steps(self) -> None:
-        """What is due, again and again.  Only a step that is done feeds the watchdog: what hangs is reset."""
+        """Do what is due, for ever.  Only a finished step feeds the watchdog, so a hang ends in a reset."""
         ticks = self.ticks
         began = ticks.now()
         while True:
@@ -139,7 +139,7 @@ class App:
             began = ticks.now()
 
     async def _presses(self) -> None:
-        """A press is heard at once; the button's own part is only to stamp it and to set the flag."""
+        """Handle presses at once; the button itself only stamps them and sets the flag."""
         flag = (asyncio.ThreadSafeFlag if hasattr(asyncio, "ThreadSafeFlag") else asyncio.Event)()
         buttons, self.buttons = self.buttons or drivers.make(self.board["buttons"]), None  # new ones after a death
         if hasattr(buttons, "look"):
@@ -153,9 +153,9 @@ class App:
             self.step()
 
     async def _draw(self) -> None:
-        """The view on the display, a slice at a time; between two of them the table is not kept waiting.
+        """Draw the view in slices; the table never waits between them.
 
-        Light comes on with the first whole picture."""
+        The light comes on with the first whole picture."""
         screen, ticks = self.screen, self.ticks
         if screen is None:
             return
@@ -168,7 +168,7 @@ class App:
                     await asyncio.sleep_ms(0)
                     began = ticks.now()
             if self.light and self.table.dim:
-                # There is a whole picture now; before it, light would show what the panel happened to hold.
+                # Before the first whole picture, light would show whatever the panel held.
                 self.table.dim(self.light)
                 self.light = 0
             self.is_seen = True
@@ -177,7 +177,7 @@ class App:
             await asyncio.sleep_ms(STEP_MS if self.heap.is_loaded else 0)
 
     def step(self) -> None:
-        """Everything that is due in the match; for whoever looks on, the view when it changed, and once a second."""
+        """Do everything due in the match; mirror the view when it changes, and once a second."""
         self.table.step()
         if self.mirror is None:
             return

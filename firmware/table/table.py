@@ -1,7 +1,7 @@
 """The table: controls in, facts kept, a view out.  The one owner of the match.
 
-`step` does everything that is due and never waits; its caller decides when.  Nothing here knows pins, pixels,
-files' names or sockets.
+`step` does everything that is due and never waits; its caller decides when.  Nothing here knows pins, pixels, file
+names or sockets.
 """
 
 from matchcore import facts
@@ -34,31 +34,31 @@ if TYPE_CHECKING:
     from table.pressing.matchtime import MatchTime
 
 NOTICE_MS = 5000  # how long a refusal stays on the screen
-CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s with the time to write it
-BREAK_NOTED_MS = 60000  # of a break that a power cut may give back where no director tells the time
-SHOWN_MS = 1000  # after a game until its end is drawn, and there is time for what can wait
-RETRY_MS = 2000  # how often facts that wait for room on flash are tried again
+CHECKPOINT_MS = 8000  # of bank that a power cut may give back; at most 10 s including the time to write it
+BREAK_NOTED_MS = 60000  # of break that a power cut may give back when no director tells the time
+SHOWN_MS = 1000  # from the end of a game until it is drawn and there is time for housekeeping
+RETRY_MS = 2000  # how often facts waiting for room on flash are retried
 
 _NOT_IN_PLAY = (IDLE, OFFERED, SEALED)
-_STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration is shown but the two times
+_STEADY = (states.RUNNING, states.READY, states.DOUBLED)  # no duration shown but the two times
 _LINK_TEXTS = ("never_linked", "linked", "no_link", "foreign", "misdirected")
 
 
 def _nobody() -> None:
-    """Without a link nobody waits for news."""
+    """Without a link there is no news to send."""
 
 
 def _nothing(is_over: bool) -> None:
-    """Whoever makes a table may leave its memory to the interpreter."""
+    """By default the interpreter manages its own memory."""
 
 
 class Table:
     """`memory` outlives a reset, or is None; `wake` is called when there is news to send."""
 
-    radio: "Radio"  # of a board with Wi-Fi; all others miss the entry "setup"
-    no_link = "no_link"  # what that is called; a board with Wi-Fi says what is missing
-    is_mute = False  # its display cannot be asked whether it is well
-    check: "Callable[[], int] | None" = None  # the test of the device by itself, of a board that has it
+    radio: "Radio"  # on boards with Wi-Fi; others lack the entry "setup"
+    no_link = "no_link"  # its text; a board with Wi-Fi says what is missing
+    is_mute = False  # its display cannot report its health
+    check: "Callable[[], int] | None" = None  # the device's self-test, where the board has one
 
     def __init__(
         self, store: "Store", time: "MatchTime", memory: "Memory | None", texts: "ModuleType", number: int
@@ -68,42 +68,42 @@ class Table:
         self.archive = Archive(store, self.match, number)
         self.time = time
         self.number = number
-        self.key = b""  # of the link; a table that was never enrolled has none
+        self.key = b""  # of the link; empty if the table was never enrolled
         self.texts = texts
         self.edges = Edges()
         self.asking = Asking()
         self.mode: Mode | None = None  # the director's, while it is open
-        self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when no code is taken
+        self.mode_lock = [-1, 0]  # wrong codes in a row, -1 = not read yet; until when codes are refused
         self.marks = Marks(memory)
         self.viewer = Viewer(self, texts.TEXTS)
         self.view = self.viewer.sheet.view
-        # What the board can do for who looks at it (answering/comfort.py): entries of the menu that it has no part for,
-        # how its light is dimmed, and which step of `comfort.LIGHT` it has.
+        # How the board serves its readers (answering/comfort.py): menu entries it has no part for, how to dim its
+        # light, and the current step of `comfort.LIGHT`.
         self.missing: tuple = ("light", "larger", "setup")
         self.dim: Callable[[int], None] | None = None
         self.light = 0
-        self.is_changed = True  # the view has to be filled anew
+        self.is_changed = True  # the view must be filled again
         self.notice = ""
         self.problem = ""
-        self.stored = 0  # the last fact that the director has stored
-        self.wall_s = 0  # the director's time of day when it was last heard, in seconds; 0 = not since the start
+        self.stored = 0  # the last fact the director has stored
+        self.wall_s = 0  # the director's last known time of day in seconds; 0 = none since the start
         self.wall_at_ms = 0  # the match time then
         self.link_state = NEVER_LINKED
-        self.fault = ""  # of the task that died last: which, and of what
-        self.lacked = ""  # the language that was asked for, if this board has no texts in it
+        self.fault = ""  # which task died last, and why
+        self.lacked = ""  # a language asked for that this board has no texts in
         self.wake = _nobody
-        self.rest: Callable[[bool], None] = _nothing  # between turns: memory is put in order (heap.py)
+        self.rest: Callable[[bool], None] = _nothing  # between turns: tidies memory (heap.py)
         self._notice_until_ms = 0
         self._shown_s = -1
         self._tried_ms = 0
-        self._heard = -1  # while a control is being heard: behind which fact, in which state; else -1
+        self._heard = -1  # while a control is handled: the last fact and the state before it; else -1
 
     # -- start ---------------------------------------------------------------------------------------------------
 
     def open(self, problem: str = "") -> None:
-        """Take up what the archive holds; a match in play comes back as the table of survivals says.
+        """Load the archive; a match in play resumes as the table of survivals says.
 
-        `problem`: what was wrong with another file of the table."""
+        `problem`: what was wrong with another of the table's files."""
         self.archive.open()
         self.archive.problem = self.archive.problem or problem
         self.problem = self.archive.problem
@@ -127,17 +127,17 @@ class Table:
         self._fill(at_ms)
 
     def is_in_play(self) -> bool:
-        """Whether time is measured; before the first game only that of a player who is not there (LAT-07)."""
+        """Whether time is measured; before the first game only an absent player's is (LAT-07)."""
         return self.match.phase not in _NOT_IN_PLAY or self.match.absent != NOBODY
 
     # -- looking -------------------------------------------------------------------------------------------------
 
     def state(self) -> int:
-        """From the match and from what the players are being asked."""
+        """The state that follows from the match and the open question."""
         return states.state_of(self.match, self.asking.what)
 
     def _shown(self) -> int:
-        """The state that says what the keys do and which page is shown."""
+        """The state that decides the keys and the page."""
         return states.MENU if self.asking.is_menu else self.state()
 
     def _fill(self, now_ms: int) -> None:
@@ -152,7 +152,7 @@ class Table:
         return self.texts.TEXTS[label] if label else ""
 
     def _is_idle(self, state: int, key: int) -> bool:
-        """Some keys do not always do anything: there is no BREAK where none may be taken (BRK-01, BRK-03)."""
+        """Whether a key does nothing now: there is no BREAK where none may be taken (BRK-01, BRK-03)."""
         if (key == 1 and state == states.READY) or (key == 0 and state == states.BREAK):
             match = self.match
             left = rulesets.breaks_left(match.rules, match.length, (match.used_a, match.used_b))
@@ -160,7 +160,7 @@ class Table:
         if key == 0 and (state == states.RUNNING or state == states.PLAYING):
             return not self._has_cube_to_turn()
         if key != 1 and state == states.SELF_TEST:
-            return self.is_in_play() or (key == 2 and self.check is None)  # a match is left in peace
+            return self.is_in_play() or (key == 2 and self.check is None)  # a match is not disturbed
         if key == 1 and state == states.MATCH_OVER:
             from matchcore.topics import results
 
@@ -178,18 +178,18 @@ class Table:
         return False
 
     def has_key(self, action: int) -> bool:
-        """Whether a key does this in the state below the questions and the menu."""
+        """Whether some key does this in the state below the questions and the menu."""
         state = states.state_of(self.match, states.NOTHING)
         return action in [rows.key_action(state, key) for key in (0, 1, 2)]
 
     def is_left(self, side: int) -> bool:
-        """Whether this side sits at the left half."""
+        """Whether this side sits on the left."""
         return (side == 1) == self.match.is_swapped
 
     def link_text(self, has_line: bool = True) -> str:
-        """How it stands with the director; a problem with the flash is worse, and shown instead.
+        """The state of the link; a problem with the flash is worse and shown instead.
 
-        `has_line`: whether it stands alone, with room for the longest."""
+        `has_line`: whether the text has a line to itself, with room for the longest."""
         if self.problem:
             return self.problem_text()
         task = self.fault.partition(":")[0]
@@ -206,10 +206,10 @@ class Table:
     # -- the controls --------------------------------------------------------------------------------------------
 
     def handle(self, control: int, at_ms: int) -> None:
-        """A control was pressed at this match time.  Ending a turn does not allocate."""
+        """Handle a control pressed at this match time.  Ending a turn does not allocate."""
         if at_ms < self.match.at_ms:
             at_ms = self.match.at_ms
-        self.notice = ""  # a player who presses has read it, and it must not cover what is asked next
+        self.notice = ""  # the player has read it, and it must not cover the next question
         try:
             if self.archive.is_waiting() and self.archive.is_full():
                 self.say(self.problem_text())
@@ -224,11 +224,11 @@ class Table:
         self.is_changed = True
 
     def _see(self, now_ms: int) -> None:
-        """What the clock buttons mean now; a new meaning is not heard at once."""
+        """Note what the clock buttons mean now; a new meaning is ignored at first."""
         moments.see(self.asking, now_ms, states.button_state(self.match, self.asking.what))
 
     def side_of(self, control: int) -> int:
-        """Whose clock button this is, as the players sit."""
+        """Which player's clock button this is, as they sit."""
         return control ^ 1 if self.match.is_swapped else control
 
     def _key(self, key: int, at_ms: int) -> None:
@@ -248,11 +248,11 @@ class Table:
             moments.press(self, at_ms, side, state)
 
     def do(self, action: int, *values: int) -> None:
-        """One of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
+        """Run one of `answering/actions.py`, with the time of the edge and, for a clock button, the side."""
         dispatch.do(self, action, *values)
 
     def say(self, notice: str) -> None:
-        """A line that both players see for some seconds."""
+        """Show both players a line for some seconds."""
         self.notice = notice
         self._notice_until_ms = self.time.now_ms() + NOTICE_MS
         self.is_changed = True
@@ -260,13 +260,13 @@ class Table:
     # -- what is due ---------------------------------------------------------------------------------------------
 
     def step(self) -> None:
-        """Everything that is due now: edges first, because they are older than now."""
+        """Do everything due now: edges first, because they are older."""
         now_ms = self.time.now_ms()
         self.edges.is_long = is_waiting = False
         while self.edges.take():
             length = moments.length(self, now_ms)
             if length == moments.WAITED_FOR:
-                # No flag is called meanwhile, because it may end the turn at its edge.
+                # No flag meanwhile: the press may end the turn at its edge.
                 self.edges.wait()
                 is_waiting = True
                 break
@@ -281,16 +281,16 @@ class Table:
             self._pass_time(now_ms)
         self.keep()
         if self.is_in_play():
-            # Behind the fact that it belongs to: a mark of a fact that is not on flash is not believed.
+            # After its fact: a mark whose fact is not on flash is ignored.
             self.marks.write(max(now_ms, self.match.at_ms), self.match.seq)
         self._show(now_ms)
         if self.match.phase == READY and now_ms - self.match.at_ms > SHOWN_MS and self.archive.is_standing_due():
             self.archive.keep_standing()
 
     def hear_again(self, is_undone: bool) -> None:
-        """The control that was being heard when something died has not been heard, if it would mean the same again.
+        """Handle again the control that a death interrupted, if it still means the same.
 
-        What a key has done besides making facts is not undone: then it is better lost than heard twice."""
+        Only facts are undone, and a key may do more: better lost than handled twice."""
         heard, self._heard = self._heard, -1
         is_same = heard == self.match.seq << 8 | self._shown()
         if is_same and (is_undone or self.edges.control <= RIGHT):
@@ -317,7 +317,7 @@ class Table:
             self.is_changed = True
 
     def keep(self) -> None:
-        """Make fresh facts durable, then let the link know."""
+        """Make new facts durable, then notify the link."""
         if self.match.fresh_count:
             self._keep_fresh()
 
@@ -334,7 +334,7 @@ class Table:
         self.wake()
 
     def _begin_match(self) -> None:
-        """Match time starts afresh, so nothing may wait for an instant of the old one."""
+        """Match time starts again, so no wait may refer to the old one."""
         self.wall_at_ms += self.match.at_ms - self.time.now_ms()
         self.time.set_ms(self.match.at_ms)
         moments.begin(self.asking, self.match.at_ms)
@@ -343,7 +343,7 @@ class Table:
         self.notice = ""
 
     def write(self, write: "Callable[[], None]") -> None:
-        """Without room the match goes on in memory; the players and the director see it."""
+        """Write; without room the match goes on in memory, and the players and the director see that."""
         was_full = self.problem != self.archive.problem
         try:
             write()
@@ -356,7 +356,7 @@ class Table:
         self.is_changed = True
 
     def _try_again(self, now_ms: int) -> None:
-        """Facts wait for room: try now and then.  When memory is full too, nobody's time may go on unrecorded."""
+        """Retry facts that wait for room.  When memory is full too, stop the time rather than let it run unrecorded."""
         if 0 <= now_ms - self._tried_ms < RETRY_MS:
             return
         self._tried_ms = now_ms
@@ -366,17 +366,17 @@ class Table:
             turn.state_reason(self.match, now_ms, "EQUIPMENT")
 
     def _rest(self) -> None:
-        """Everything of the last press is written, and what comes next is not yet shown."""
+        """The last press is written, and the next page is not shown yet."""
         shown = self._shown()
         if self.mode and shown not in states.MODES and shown != states.CODE:
             self.mode = None
         self.rest(self.viewer.leave(rows.page_of(shown)))
 
     def _show(self, now_ms: int) -> None:
-        """Refresh the times; rebuild the view when something changed, and each second where a duration is shown."""
+        """Refresh the times; rebuild the view on a change, and each second if a duration is shown."""
         second = now_ms // 1000
         state = self.view.state
-        # A take has to wait for a lost delay, and the page says for how long (INC-02).
+        # A take has to wait for a lost delay, and the page counts it down (INC-02).
         is_counted = state not in _STEADY or (state == states.DOUBLED and self.view.is_waiting)
         is_next_second = second != self._shown_s and is_counted
         if self.is_changed or is_next_second or self.viewer.is_due(now_ms):
