@@ -20,7 +20,7 @@ CORE_EXCEPTIONS = {("matchcore/compat.py", "micropython"), ("matchcore/loading.p
 
 # Draws, pairings and standings, and what they may use of the library.
 FORMATS = ROOT / "host_tools" / "director" / "formats"
-FORMATS_LIBRARY = {"collections", "dataclasses", "functools", "hashlib", "itertools", "typing"}
+FORMATS_LIBRARY = {"collections", "dataclasses", "functools", "hashlib", "itertools", "string", "typing"}
 
 # The folders and files on the device that are the project's own.
 OWN = {"matchcore", "table", "boot", "main", "boards", "host_tools", "tests"}

@@ -15,6 +15,8 @@ FILES = ("formats.json", "swing.json", "davis_cup.json")
 
 KINDS = {
     "test_knockout": {"knockout_size", "losers_by_round", "draw_check", "after_round_1", "late_arrivals"},
+    "test_consolation": {"bye_balance", "bye_balance_check", "consolation_size", "consolation_structure"},
+    "test_double_elimination": {"double_elimination"},
 }
 
 

@@ -68,7 +68,7 @@ def draw(
     is_seeded: bool = False,
     apart: Mapping[EntryId, str] | None = None,
 ) -> Drawn:
-    """Lines by lot; `late` byes are kept for late arrivals; entries with the same value in `apart` are kept apart (R-23)."""
+    """Lines by lot; `late` byes are kept for late arrivals, `apart` names the groups to keep apart (R-23)."""
     if len(entries) + late < 2:
         raise FormatError("too_few_entries", entries=len(entries))
     seeds = _seed_lines(entries, late, lot) if is_seeded else {}

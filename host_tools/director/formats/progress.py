@@ -45,10 +45,17 @@ class Standing:
     state: str
     winner: Side
     loser: Side
+    result: Result | None = None
 
     @property
     def is_decided(self) -> bool:
         return self.winner is not None
+
+    @property
+    def drops_out(self) -> Side:
+        """The loser, if a consolation is open to him (R-12)."""
+        is_barred = self.result is not None and self.result.kind in BARRED
+        return NOBODY if is_barred and self.loser is not None else self.loser
 
 
 Standings = Mapping[str, Standing]
@@ -72,7 +79,7 @@ class Progress:
             self.found[pairing.code] = _undecided(pairing, sides)
         else:
             winner, loser = _ended(sides, result)
-            self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser)
+            self.found[pairing.code] = Standing(pairing, sides, PLAYED, winner, loser, result)
 
     def _still_in(self, side: Side) -> Side:
         """An entry that has left gives a walkover in its unplayed pairing (R-08, R-09)."""
@@ -92,27 +99,21 @@ class Progress:
         if place.kind == WINNER:
             return standing.winner
         if place.kind == LOSER:
-            return self._enters(standing)
+            return standing.drops_out
         if place.kind == FIRST_LOSER:
             return self._first_loser(standing)
         return _rematched(standing, place.side) if place.kind == REMATCH else None
 
-    def _enters(self, standing: Standing) -> Side:
-        """The loser, if the consolation is open to him (R-12)."""
-        result = self.results.get(standing.pairing.code)
-        is_barred = result is not None and result.kind in BARRED
-        return NOBODY if is_barred and standing.loser is not None else standing.loser
-
     def _first_loser(self, standing: Standing) -> Side:
         """After a bye or a walkover in round 1, a loser in round 2 has lost his first match (R-05)."""
         if standing.state not in (PASSED, WALKOVER):
-            return self._enters(standing)
+            return standing.drops_out
         after = self.found.get(self.next_of.get(standing.pairing.code, ""))
         if after is None:
             return NOBODY if standing.pairing.code not in self.next_of else None
         if not after.is_decided:
             return None
-        loser = self._enters(after)
+        loser = after.drops_out
         return loser if loser is None or loser == standing.winner else NOBODY
 
 
@@ -153,13 +154,28 @@ def follow(
     are_late_open: bool = False,
 ) -> dict[str, Standing]:
     """Every pairing of an event; a section comes before those that it feeds."""
+    return worked_out(sections, results, out, are_late_open).found
+
+
+def worked_out(
+    sections: Iterable[Section],
+    results: Mapping[str, Result],
+    out: Collection[EntryId] = (),
+    are_late_open: bool = False,
+) -> Progress:
+    """The same, for places that are in no pairing yet."""
     progress = Progress(results, out, are_late_open)
     pairings = [pairing for section in sections for pairing in section.pairings]
     for pairing in pairings:
         progress.next_of.update({place.of: pairing.code for place in pairing.places if place.kind == WINNER})
     for pairing in pairings:
         progress.add(pairing)
-    return progress.found
+    return progress
+
+
+def met_in(standings: Standings) -> set[frozenset[EntryId]]:
+    """The pairs of entries that have played each other."""
+    return {frozenset(side for side in one.sides if side) for one in standings.values() if one.state == PLAYED}
 
 
 def byes_of(section: Section, standings: Standings) -> Counter[EntryId]:
