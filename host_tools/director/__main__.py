@@ -89,11 +89,11 @@ def main(
 
 
 def _unheard(address: str) -> None:
-    """Several directors may share a database: none is in another's way."""
+    """Takes no address: several directors may share a database."""
 
 
 def let_in_director(desk: Desk, is_demo: bool, folder: Path) -> None:
-    """Somebody can log in: with a password that is made for a demonstration, or else asked for once."""
+    """Make a login: with a generated password for a demonstration, otherwise with one asked for once."""
     if is_demo:
         prompting.tell_password(who.DIRECTOR, people.set_password(desk, who.DIRECTOR))
         demonstration.prepare(desk)
@@ -104,7 +104,7 @@ def let_in_director(desk: Desk, is_demo: bool, folder: Path) -> None:
 
 @contextmanager
 def published(desk: Desk, broker: str) -> Iterator[None]:
-    """With the tables' live states on this broker; nowhere for ""."""
+    """With the tables' live states published on this broker; not at all for ""."""
     if not broker:
         yield
         return
@@ -129,7 +129,7 @@ def announce(address: str, is_demo: bool, is_open: bool = False, lan: Sequence[s
 
 
 def show(address: str, is_demo: bool, entrance: Entrance, folder: Path) -> None:
-    """Open the pages where there is a browser, logged in; else say where one logs in."""
+    """Open the pages where there is a browser, logged in; otherwise print the address for logging in."""
     is_shown = _open(address + entrance.path())
     if is_shown and is_demo:
         _open(f"{address}/simulator/{demonstration.NUMBER}")
@@ -145,7 +145,7 @@ def _open(address: str) -> bool:
 
 
 def workbench() -> list[BaseRoute]:
-    """The pages that flash a board; without the tools for it, which `make setup` installs, one that says so."""
+    """The pages that flash a board; without the tools for it, which `make setup` installs, a page that says so."""
     try:
         from host_tools.installing.browser import pages as flashing
     except ModuleNotFoundError as error:
@@ -162,14 +162,14 @@ def workbench() -> list[BaseRoute]:
     return flashing.routes(flashed.configuration, language)
 
 
-SWITCH_S = 0.001  # how long a thread that makes a page may keep one that answers a table waiting
-RARELY = 1000  # collections of what is young before one of everything, which has 500 tables wait 0.1 s; usual are 10
+SWITCH_S = 0.001  # how long a thread rendering a page may delay one that answers a table
+RARELY = 1000  # young collections per full one, which delays 500 tables by 0.1 s; the default is 10
 
 
 def _answer_evenly() -> None:
-    """Nothing that Python does by itself keeps tables waiting for long: neither a thread, nor the search for garbage.
+    """Python itself never delays tables for long: neither by threads nor by garbage collection.
 
-    What there is by now stays for good, and is not looked through again."""
+    Existing objects stay for good and are excluded from later collections."""
     sys.setswitchinterval(SWITCH_S)
     gc.freeze()
     young, old, _ = gc.get_threshold()
@@ -191,7 +191,7 @@ def serve(
     app = web.create(desk, server.port_of(own), boards, lan, entrance, keeping, balancers)
     app.state.hall.names, app.state.hall.elsewhere = tuple(names), tuple(elsewhere)
     _answer_evenly()
-    # uvicorn, when it has ended, hands on the signal that ended it: without this, nothing else would be closed.
+    # When uvicorn has ended, it raises again the signal that ended it: without this, nothing else would be closed.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with keeping.going_on() if keeping else nullcontext():
         server.serving(app, secure).run(sockets=[own])

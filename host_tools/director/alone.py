@@ -1,6 +1,6 @@
-"""One director a folder: a file there is locked while it runs, and says where it is.
+"""One director per folder: it locks a file there while it runs, and writes its address into it.
 
-The system lets go of the lock however the process ends, so no file that was left behind keeps anybody out.
+The system releases the lock however the process ends, so a leftover file locks nobody out.
 """
 
 import errno
@@ -21,19 +21,19 @@ else:
     import fcntl
 
 NAME = Path(STORE_NAME).with_suffix(".lock").name
-LARGEST_ADDRESS = 100  # bytes; the lock lies behind them, for Windows lets nobody read what is locked
+LARGEST_ADDRESS = 100  # bytes; the lock lies beyond them, since Windows makes locked bytes unreadable
 
 
 @contextmanager
 def in_folder(folder: Path) -> Iterator[Callable[[str], None]]:
-    """Until the end of the block no second director runs on this folder; what is given is to be told the address."""
+    """Within the block no second director can run on this folder; call the yielded function with the address."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         file = open(os.open(folder / NAME, os.O_RDWR | os.O_CREAT, 0o600), "rb+", buffering=0)
     except OSError as error:
         if error.errno != errno.ENOSPC:
             raise fail(text("cli.no_store", path=folder, problem=error.strerror)) from None
-        yield lambda address: None  # a full disk keeps nobody out
+        yield lambda address: None  # a full disk locks nobody out
         return
     with file:
         try:
@@ -45,7 +45,7 @@ def in_folder(folder: Path) -> Iterator[Callable[[str], None]]:
 
 
 def _lock(file: BinaryIO) -> None:
-    """OSError where another process has it."""
+    """OSError if another process has it."""
     if sys.platform == "win32":
         file.seek(LARGEST_ADDRESS)
         msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -54,7 +54,7 @@ def _lock(file: BinaryIO) -> None:
 
 
 def _say(file: BinaryIO, address: str) -> None:
-    with suppress(OSError):  # on a full disk the second is refused without it
+    with suppress(OSError):  # on a full disk the second director is refused without the address
         file.seek(0)
         file.write(address.encode()[:LARGEST_ADDRESS])
 

@@ -1,4 +1,4 @@
-"""The certificate and the key that pages are served with: checked at the start, in words."""
+"""The certificate and key for serving pages: checked at the start, with errors in words."""
 
 import ssl
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from host_tools.director.faults import Fault
 
 @dataclass(frozen=True)
 class Certificate:
-    """`names`: what the director may be called because the certificate says so."""
+    """`names`: names of the director according to the certificate."""
 
     context: ssl.SSLContext
     names: tuple[str, ...]
@@ -20,7 +20,7 @@ class Certificate:
 
 
 def read(certificate: Path, key: Path, now_s: float) -> Certificate:
-    """`Fault` for files that cannot be read, do not belong together, or are not valid now."""
+    """`Fault` for files that cannot be read, do not match, or are not valid now."""
     found = _leaf(certificate)
     now = datetime.fromtimestamp(now_s, UTC)
     if not found.not_valid_before_utc <= now <= found.not_valid_after_utc:

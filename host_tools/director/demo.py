@@ -1,6 +1,6 @@
-"""The demonstration's table 1: simulated in the browser, with a match waiting for whoever takes it.
+"""The demonstration's table 1: simulated in the browser, with a match ready for any visitor.
 
-The others play by themselves (host_tools/simulator/hall/demonstration.py)."""
+The other tables play by themselves (host_tools/simulator/hall/demonstration.py)."""
 
 from host_tools.director.desk import placing
 from host_tools.director.desk.desk import Desk
@@ -17,7 +17,7 @@ NAMES = ("Rossi", "De Vries")
 
 
 def prepare(desk: Desk) -> None:
-    """Enrol the table if it is not there, and give it a match if it has none; every page says what this is."""
+    """Enrol the table and give it a match where either is missing; every page says what this is."""
     desk.is_demonstration = desk.can_be_played = True
     with desk.looking() as connection:
         table = tables.find(connection, NUMBER)
@@ -27,7 +27,7 @@ def prepare(desk: Desk) -> None:
 
 
 def supply(desk: Desk) -> None:
-    """A match for the table, unless one is played there, offered, or on its way."""
+    """Give the table a match, unless one is played there, offered, or on its way."""
     with desk.looking() as connection:
         table = tables.find(connection, NUMBER)
         if table is None or not table.is_simulated:

@@ -1,4 +1,4 @@
-"""More sockets for a server that runs: opening the hall and closing it again, and the ones that speak TLS."""
+"""More sockets for a running server: opening the hall, closing it again, and TLS."""
 
 import asyncio
 import socket
@@ -11,19 +11,19 @@ import uvicorn
 
 from host_tools.director.addresses import is_loopback
 
-GOODBYE_S = 1.0  # for the answer that says that it is closed
+GOODBYE_S = 1.0  # for sending the answer that reports the closing
 
 Bind = Callable[[int, str], socket.socket]
 
 
 @dataclass
 class Doors:
-    """`ports`: where each address is listened on, and by which certificate, None = plain."""
+    """`ports`: the ports to listen on at each address, each with its certificate, None = plain."""
 
     server: uvicorn.Server
     bind: Bind
     ports: Sequence[tuple[int, ssl.SSLContext | None]]
-    hosts: list[str] = field(default_factory=list)  # that are open now
+    hosts: list[str] = field(default_factory=list)  # open now
     _open: list[asyncio.Server] = field(default_factory=list)
 
     async def open(self, hosts: Sequence[str]) -> None:
@@ -41,7 +41,7 @@ class Doors:
         self.hosts = list(hosts)
 
     def close(self) -> None:
-        """Listen there no longer, and hang up on whoever came in that way."""
+        """Stop listening there, and hang up on connections that came in that way."""
         for door in self._open:
             door.close()
             self.server.servers.remove(door)
@@ -59,7 +59,7 @@ class Doors:
 async def listen(
     server: uvicorn.Server, listening: socket.socket, context: ssl.SSLContext | None
 ) -> asyncio.base_events.Server:
-    """The same application at one more socket."""
+    """Serve the same application on one more socket."""
     config = server.config
     protocol = partial(
         config.http_protocol_class,  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""What a person or a program did wrong, in words, with the status that the answer gets.
+"""Errors of people and programs, in words, with the status of the answer.
 
 Every error of the server has one shape, `{"error": code, "message": words}`; a browser gets the same words as a page.
 """
@@ -20,7 +20,7 @@ class Fault(Exception):
 
 
 class Question(Fault):
-    """Nothing has been done yet: it will be once the same is sent with `mark`, by somebody who has read `sentence`."""
+    """Nothing has been done yet; it will be when the same is sent again with `mark`, after `sentence` has been read."""
 
     def __init__(
         self, sentence: str, reasons: tuple[str, ...], mark: str, notes: tuple[str, ...] = (), *, is_changed: bool
@@ -30,11 +30,11 @@ class Question(Fault):
         self.reasons = reasons
         self.mark = mark
         self.notes = notes
-        self.is_changed = is_changed  # since something else was said yes to
+        self.is_changed = is_changed  # changed since an earlier yes
 
 
 def of_refusal(refusal: Refusal) -> Fault:
-    """The core's refusal, with the value and the rule in words."""
+    """The core's refusal in words, with the value and the rule."""
     fault = Fault("REFUSED", words=wording.refusal_words(refusal.code, refusal.rule, refusal.value))
     fault.code = refusal.code
     return fault

@@ -1,4 +1,4 @@
-"""The sockets that a director's program listens on, as its command line asks for them; what is wrong, in words."""
+"""The listening sockets of a director, as its command line asks for them; errors in words."""
 
 import errno
 import re
@@ -25,7 +25,7 @@ Secure = tuple[socket.socket, certificates.Certificate]
 
 
 def host_of(host: str, is_lan: bool) -> str:
-    """This computer alone, or all devices of its network."""
+    """The address for this computer alone, or for its whole network."""
     if host not in (HERE, "localhost", EVERYWHERE):
         raise fail(text("cli.only_here", host=host))
     return EVERYWHERE if is_lan or host == EVERYWHERE else HERE
@@ -52,7 +52,7 @@ def listen(port: int | None, host: str = HERE) -> socket.socket:
 
 
 def listen_securely(certificate: Path | None, key: Path | None, port: int, host: str) -> Secure | None:
-    """A socket for https, and its certificate; None where there is none."""
+    """A socket for https, with its certificate; None without a certificate."""
     if certificate is None and key is None:
         return None
     if certificate is None or key is None:
@@ -66,7 +66,7 @@ def listen_securely(certificate: Path | None, key: Path | None, port: int, host:
 
 
 def balancers(addresses: Sequence[str]) -> Balancers:
-    """Whose word is taken for where a call comes from."""
+    """The trusted proxies: they say where a call comes from."""
     try:
         return Balancers(addresses)
     except Fault as fault:
@@ -74,7 +74,7 @@ def balancers(addresses: Sequence[str]) -> Balancers:
 
 
 def elsewhere(addresses: Sequence[str]) -> tuple[str, ...]:
-    """Where others reach it, as they name it."""
+    """The addresses at which others reach it, as given."""
     for one in addresses:
         found = _ADDRESS.fullmatch(one)
         if not found or not 0 < int(found[2]) < 65536:

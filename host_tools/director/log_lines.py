@@ -1,4 +1,4 @@
-"""The log: a time on each line, and of each kind one line a minute, for a stranger may cause as many as he likes."""
+"""The log: a time on each line, and one line a minute of each kind, since a stranger could cause any number."""
 
 import logging
 import sys
@@ -11,14 +11,14 @@ MOST_KINDS = 1000
 
 
 class Seldom(logging.Filter):
-    """One line a minute of each kind, and with the next one how many there were in between.
+    """One line a minute of each kind; the next line gives the number of those suppressed.
 
-    A kind is what is said before its values are filled in.  `now_s`: any clock that never goes back."""
+    A kind is a message before its values are filled in.  `now_s`: any monotonic clock."""
 
     def __init__(self, now_s: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self._now_s = now_s
-        self._told: dict[tuple[str, str], tuple[float, int]] = {}  # when a kind was told last, and how many since
+        self._told: dict[tuple[str, str], tuple[float, int]] = {}  # when a kind was last logged, and how many since
 
     def filter(self, record: logging.LogRecord) -> bool:
         kind, now_s = (record.name, str(record.msg)), self._now_s()
@@ -29,13 +29,13 @@ class Seldom(logging.Filter):
         if len(self._told) >= MOST_KINDS:
             self._told.clear()
         self._told[kind] = now_s, 0
-        # The message is left as it is: other handlers are handed the same record.
+        # The message is left unchanged: other handlers get the same record.
         record.more = f" (and {more} more of this kind before)" if more else ""
         return True
 
 
 def begin() -> None:
-    """For the whole process; what cannot be written, on a full disk, is lost and disturbs nothing else."""
+    """For the whole process; lines that cannot be written, on a full disk, are lost without further effect."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter(FORMAT))
     handler.addFilter(Seldom())

@@ -1,4 +1,4 @@
-"""Opening the store for a program: the file in a folder, or a PostgreSQL database; what is wrong with it, in words."""
+"""Opening the store for a program: the file in a folder, or a PostgreSQL database; errors in words."""
 
 import time
 from pathlib import Path
@@ -17,7 +17,7 @@ from host_tools.director.texts import text
 
 KEY_NAME = Path(STORE_NAME).with_suffix(seals.SUFFIX).name
 
-# The options of every program that opens a store.
+# Options shared by every program that opens a store.
 Database = Annotated[
     str,
     typer.Option(
@@ -45,7 +45,7 @@ def open_store(folder: Path, database: str = "", key_file: Path | None = None, i
 
 
 def open_file(folder: Path, key_file: Path | None = None, is_key_lost: bool = False) -> Store:
-    """The store in this folder, which holds the tables' keys and is nobody else's to read."""
+    """The store in this folder; it holds the tables' keys, so only its owner may read it."""
     path = folder / STORE_NAME
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
-"""What `python -m host_tools.director` can be told; README.md has what each is good for.
+"""Options of `python -m host_tools.director`; README.md explains them.
 
-Those that every program takes that opens a store are in `opening.py`.
+Options shared by every program that opens a store are in `opening.py`.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Passwords at the console: the first one, and a new one for whoever has lost theirs."""
+"""Passwords at the console: the first one, and a replacement for a lost one."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ FIRST_PASSWORD = "first-password.txt"
 
 
 def first_password(desk: Desk, folder: Path) -> None:
-    """The director's, once: typed where somebody can type, else made here and told as what is secret."""
+    """The director's, once: typed at a terminal, otherwise generated and delivered as a secret."""
     if not sys.stdin.isatty():
         password = people.set_password(desk, who.DIRECTOR)
         if sys.stdout.isatty():
@@ -38,7 +38,7 @@ def first_password(desk: Desk, folder: Path) -> None:
 
 
 def set_password(desk: Desk, name: str) -> None:
-    """For whoever has lost it: who can write the store may."""
+    """For a lost password: write access to the store is enough."""
     try:
         tell_password(name, people.set_password(desk, name))
     except Fault as fault:
@@ -46,7 +46,7 @@ def set_password(desk: Desk, name: str) -> None:
 
 
 def tell_entrance(address: str, folder: Path) -> None:
-    """The address that logs in once: to a terminal, else into a file of the folder that only its owner reads."""
+    """The one-time login address: to a terminal, otherwise into a file in the folder that only its owner can read."""
     if sys.stdout.isatty():
         typer.echo(text("cli.once", address=address))
         return
@@ -54,7 +54,7 @@ def tell_entrance(address: str, folder: Path) -> None:
 
 
 def _kept(path: Path, secret: str) -> Path:
-    """A file with what no journal is to have, which only its owner reads."""
+    """A file for a secret that must not reach any journal, readable only by its owner."""
     path.unlink(missing_ok=True)
     with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(secret + "\n")

@@ -1,12 +1,12 @@
-"""Live states for other programs: what everybody may see of each table, on an MQTT broker.
+"""Live states for other programs: the public view of each table, on an MQTT broker.
 
-    match-table/TOURNAMENT/tables/7/state    retained: a table as /api/live has it; `at_s`: when the clock was so
+    match-table/TOURNAMENT/tables/7/state    retained: a table as in /api/live; `at_s`: the moment of its clock reading
     match-table/TOURNAMENT/calls             retained: the tables that need the director, the most urgent first
-    match-table/TOURNAMENT/rounds            retained: how many matches of each round that goes on are over
-    match-table/TOURNAMENT/director          retained: "online"; "offline" by the broker itself when nobody is left
+    match-table/TOURNAMENT/rounds            retained: how many matches of each current round are over
+    match-table/TOURNAMENT/director          retained: "online"; "offline" by the broker itself if the director vanishes
 
-All of it with QoS 1.  The broker is reached by two threads of their own: one that is away or slow is shown on the pages
-and holds nothing up, and what has changed meanwhile is published when it is back.
+All with QoS 1.  Two threads of their own talk to the broker: a broker that is away or slow is shown on the pages and
+holds nothing up, and changes are published when it is back.
 """
 
 import json
@@ -27,15 +27,15 @@ PORTS = {"mqtt": 1883, "mqtts": 8883}
 USUAL_TOURNAMENT = "tournament"
 QOS = 1
 KEEPALIVE_S = 15
-FIRST_PAUSE_S, LONGEST_PAUSE_S = 1, 30  # between two tries to reach the broker
-LOOK_S = 0.25  # where something changes all the time, no oftener than this
+FIRST_PAUSE_S, LONGEST_PAUSE_S = 1, 30  # between two attempts to reach the broker
+LOOK_S = 0.25  # at most this often when something changes all the time
 LOOK_ANYWAY_S = 1.0
 
 log = logging.getLogger("director")
 
 
 class Broker(NamedTuple):
-    """Where the broker is, and under which name this tournament stands there."""
+    """The broker's address, and this tournament's name on it."""
 
     host: str
     port: int
@@ -112,7 +112,7 @@ class Publisher:
             self._note(str(reason))
             return
         self._told = ""
-        self._is_fresh = True  # whatever the broker has kept may be of yesterday
+        self._is_fresh = True  # the broker's retained messages may be from yesterday
         self._is_connected.set()
         self._woken.set()
         log.info("the MQTT broker %s has been reached", self._broker.host)
@@ -123,7 +123,7 @@ class Publisher:
             self._note(str(reason))
 
     def _note(self, words: str) -> None:
-        """A line of the log when it begins."""
+        """Log a problem when it begins."""
         if not self._told:
             log.warning("the MQTT broker %s is not reached: %s", self._broker.host, words)
         self._told = text("mqtt.trouble", host=self._broker.host, port=self._broker.port, words=words)
@@ -138,9 +138,9 @@ class Publisher:
                 continue
             try:
                 self._publish()
-            except Fault:  # of the store, which has said so in the log
+            except Fault:  # of the store, which has logged it
                 pass
-            except Exception as error:  # whatever it is, the next look is in a moment
+            except Exception as error:  # whatever it is, the next look comes in a moment
                 log.error("live states could not be published", exc_info=error)
             threading.Event().wait(LOOK_S)
 
@@ -160,14 +160,14 @@ class Publisher:
         self._say("director", "online")
 
     def _say(self, topic: str, value: object) -> None:
-        """Only what is another than before."""
+        """Publish only changes."""
         payload = value if isinstance(value, str) else json.dumps(value)
         if self._published.get(topic) != payload:
             self._published[topic] = payload
             self._client.publish(f"{self._root}/{topic}", payload, QOS, retain=True)
 
     def close(self) -> None:
-        """Says goodbye: the broker's own last will is for those who cannot."""
+        """Says goodbye; the broker's last will covers a crash."""
         self._is_over = True
         self._stop_watching()
         self._woken.set()

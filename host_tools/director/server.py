@@ -1,4 +1,4 @@
-"""Serving on this computer: the socket, how uvicorn is set up, and a server beside whatever else there is to do."""
+"""Serving on this computer: the socket, uvicorn's settings, and a server running beside other work."""
 
 import asyncio
 import json
@@ -34,13 +34,13 @@ from host_tools.director.web.entry.sessions import cookie_name
 
 try:
     import resource
-except ImportError:  # Windows, where nothing of the kind bounds sockets
+except ImportError:  # Windows has no such limits on sockets
     resource = None  # type: ignore[assignment]
 
 HERE = "127.0.0.1"
 STORE_NAME = "director.sqlite"
 START_S = 10
-BACKLOG = 2048  # connections that wait to be accepted: a whole hall after the network was away
+BACKLOG = 2048  # connections waiting to be accepted: a whole hall after a network failure
 OTHER_FILES = 256  # the store, its connections, backups
 # A browser's stream of events never ends by itself.
 LONGEST_GOODBYE_S = 1
@@ -48,7 +48,7 @@ LONGEST_GOODBYE_S = 1
 
 @dataclass
 class Director:
-    """A director whose server runs; `address` is where its pages are, `app` what answers there."""
+    """A director whose server is running; `address` is the one of its pages, `app` its application."""
 
     desk: Desk
     address: str
@@ -65,12 +65,12 @@ class Director:
             return answer.read()
 
     def page_address(self, path: str = "/") -> str:
-        """Where a browser on this computer is logged in and led to this page, once."""
+        """A one-time address that logs in a browser on this computer and leads to this page."""
         return self.address + self.app.state.entrance.path(path)
 
     @cached_property
     def cookie(self) -> dict[str, str]:
-        """By which a browser, or a program, is logged in as the director."""
+        """The cookie that logs in a browser, or a program, as the director."""
         token = people.begin_as_director(self.desk, HERE)
         return {"name": cookie_name(self.app.state.port), "value": token, "url": self.address}
 
@@ -91,7 +91,7 @@ def director_in(folder: Path, boards: Sequence[BaseRoute] = ()) -> Iterator[Dire
 def running(
     app: ASGIApp, listening: socket.socket, secure: tuple[socket.socket, Certificate] | None = None
 ) -> Iterator[None]:
-    """Serve in a thread until the end of the block."""
+    """Serve in a thread for the duration of the block."""
     server = serving(app, secure)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
@@ -108,7 +108,7 @@ def running(
 
 
 class Server(uvicorn.Server):
-    """uvicorn's, at more than one kind of socket; the switch of the hall opens and closes more of them."""
+    """uvicorn's, on several kinds of sockets; the switch of the hall opens and closes more of them."""
 
     def __init__(self, config: uvicorn.Config, secure: tuple[socket.socket, Certificate] | None = None) -> None:
         super().__init__(config)
@@ -131,14 +131,14 @@ class Server(uvicorn.Server):
 
 
 def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = None) -> Server:
-    """`secure`: a socket for TLS besides, with its certificate."""
+    """`secure`: an additional socket for TLS, with its certificate."""
     if secure:
         hall = app.state.hall  # type: ignore[attr-defined]
         hall.secure_port, hall.names = port_of(secure[0]), (*hall.names, *secure[1].names)
     config = uvicorn.Config(
         app,
         log_level="warning",
-        log_config=None,  # the lines of the process (log_lines.py)
+        log_config=None,  # the process's own log lines (log_lines.py)
         access_log=False,
         http=_protocol(app),  # type: ignore[arg-type]
         ws="none",
@@ -151,7 +151,7 @@ def serving(app: ASGIApp, secure: tuple[socket.socket, Certificate] | None = Non
 
 
 def _protocol(app: ASGIApp) -> Callable[..., asyncio.Protocol]:
-    """What serves a connection."""
+    """The protocol that serves a connection."""
     crowd_of_all = Crowd(_most_connections(), _balancers_of(app))
     pulse = getattr(getattr(app, "state", None), "pulse", None)
     if pulse is not None:
@@ -164,7 +164,7 @@ def _balancers_of(app: ASGIApp) -> Balancers | None:
 
 
 def _most_connections() -> int:
-    """As many as the system lets a process have, up to `crowd.MOST`, beside what else it has open."""
+    """As many as the system allows a process, up to `crowd.MOST`, minus its other open files."""
     if resource is None:
         return crowd.MOST
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -176,12 +176,12 @@ def _most_connections() -> int:
 
 
 def bind(port: int, host: str = HERE) -> socket.socket:
-    """A socket that listens on this port of this computer; on a free one for 0.  OSError if it is taken.
+    """A socket listening on this port of this computer; on a free one for 0.  OSError if it is taken.
 
-    `host`: for whom; `EVERYWHERE` is the whole network."""
+    `host`: its audience; `EVERYWHERE` is the whole network."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere the option would let two servers have the same port
+        if os.name == "posix":  # elsewhere the option would let two servers share a port
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen(BACKLOG)
@@ -196,18 +196,18 @@ def port_of(listening: socket.socket) -> int:
 
 
 def address_of(listening: socket.socket) -> str:
-    """Where its pages are for a browser on this computer."""
+    """The address of its pages for a browser on this computer."""
     host = listening.getsockname()[0]
     return f"http://{HERE if host == EVERYWHERE else host}:{port_of(listening)}"
 
 
 def is_open(listening: socket.socket) -> bool:
-    """Whether others than this computer reach it."""
+    """Whether other computers can reach it."""
     return not listening.getsockname()[0].startswith("127.")
 
 
 def lan_addresses(listening: socket.socket) -> list[str]:
-    """Where the tables and other computers reach it; none if it listens on this computer only."""
+    """The addresses at which tables and other computers reach it; none if it listens on this computer only."""
     host = listening.getsockname()[0]
     hosts = own_hosts() if host == EVERYWHERE else [host]
     return [f"http://{found}:{port_of(listening)}" for found in hosts if not found.startswith("127.")]

@@ -1,7 +1,7 @@
-"""Who acts: the person, the program or the table behind what is being done.
+"""Who acts: the person, the program or the table behind an action.
 
-Whoever answers a request says so once (`acting_as`), and every act that is stored asks for it (`current`); it follows
-into the threads in which acts run.  Where nobody has said anything, it is the director at this computer's own prompt.
+The code that answers a request sets it once (`acting_as`), and every stored act reads it (`current`); it follows into
+the threads in which acts run.  By default it is the director at this computer's own prompt.
 """
 
 from collections.abc import Iterator
@@ -10,17 +10,18 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 
 DIRECTOR, ASSISTANT, CLERK, OBSERVER = ROLES = ("director", "assistant", "clerk", "observer")
-OVERLAY, PROGRAM, PLAYER = CODES = ("overlay", "program", "player")  # what codes are for
-ON_THE_FLOOR = (DIRECTOR, ASSISTANT)  # who goes to tables and rules there
-PUBLIC = "public"  # whoever has neither logged in nor shown a code
+OVERLAY, PROGRAM, PLAYER = CODES = ("overlay", "program", "player")  # the purposes of codes
+ON_THE_FLOOR = (DIRECTOR, ASSISTANT)  # go to tables and rule there
+PUBLIC = "public"  # neither logged in nor showing a code
 
 
 @dataclass(frozen=True)
 class Person:
-    """`name` as it stands beside what was done; `role`: one of ROLES, or what a code is for; `address`: whence.
+    """`name` as recorded with acts; `role`: one of ROLES, or a code's purpose; `address`: whence.
 
-    `table`: the only table that an observer is there for; `event`: the only event to act in, "" = every one;
-    `plays_as`: the name in matches where it is another one; `proposed_by`: who proposed what is being done."""
+    `table`: an observer's only table; `event`: the only event to act in, "" = every one; `plays_as`: the name in
+    matches,
+    if different; `proposed_by`: who proposed the act."""
 
     name: str
     role: str
@@ -41,7 +42,7 @@ def current() -> Person:
 
 @contextmanager
 def acting_as(person: Person) -> Iterator[None]:
-    """What is done in this block was done by this person."""
+    """Acts in this block are this person's."""
     token = _current.set(person)
     try:
         yield

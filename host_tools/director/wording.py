@@ -1,4 +1,4 @@
-"""Times, facts, orders, refusals and states in words.  The words themselves are in texts/."""
+"""Times, facts, orders, refusals and states in words.  The texts themselves are in texts/."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -35,7 +35,7 @@ def delay_text(ms: int) -> str:
 
 
 def age_text(seconds: float) -> str:
-    """How long ago, to be read at a glance."""
+    """How long ago, readable at a glance."""
     whole = int(max(0, seconds))
     if whole < 60:
         return f"{whole} s"
@@ -45,36 +45,36 @@ def age_text(seconds: float) -> str:
 
 
 def wait_text(seconds: float) -> str:
-    """For how long somebody waits: m:ss, as on a clock; hours in words."""
+    """A waiting time: m:ss, as on a clock; hours in words."""
     whole = int(max(0, seconds))
     return f"{whole // 60}:{whole % 60:02}" if whole < 3600 else age_text(seconds)
 
 
 def match_time_text(ms: int) -> str:
-    """Time of the match at which something happened: h:mm:ss, rounded down."""
+    """Match time of an event: h:mm:ss, rounded down."""
     seconds = ms // 1000
     return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
 
 
 def name_of(side: int, names: Names) -> str:
-    """The player of a side, or the word for nobody."""
+    """The name of a side's player, or the word for neither."""
     if side not in (0, 1):
         return text("side.nobody") if side == NOBODY else unknown(side)
     return names[side] or text("by." + LETTERS[side])
 
 
 def unknown(number: int) -> str:
-    """A number of which this director does not know what it means: the table's firmware is newer, or has a fault."""
+    """A number unknown to this director: the table's firmware is newer, or faulty."""
     return text("unknown.number", number=number)
 
 
 def numbered(key: str, words: Sequence[str], number: int, least: int = 0) -> str:
-    """What a number means, by the key of its text; `least`: the first that means something."""
+    """The word for a number, by the key of its text; `least`: the first number with a word."""
     return text(f"{key}.{words[number]}") if least <= number < len(words) else unknown(number)
 
 
 def author_name(by: int, names: Names) -> str:
-    """Who is behind a fact: a player by name, the table, the director or both players."""
+    """The author of a fact: a player by name, the table, the director or both players."""
     return name_of(by - BY_A, names) if by in (BY_A, BY_B) else numbered("by", AUTHORS, by)
 
 
@@ -96,7 +96,7 @@ def cause_name(number: int) -> str:
 
 
 def delay_name(number: int) -> str:
-    """For what somebody is late: the start, a break, or whichever was the last."""
+    """The occasion of a lateness: the start, a break, or the last one."""
     names = {absences.FOR_LAST: "late.for_last", absences.FOR_START: "late.for_start"}
     return text(names.get(number, "late.for_break"), number=number)
 
@@ -111,24 +111,24 @@ def result_words(result: int, winner: int, score_a: int, score_b: int, names: Na
     if winner not in (0, 1):
         return text("results.words_nobody", score=f"{score_a} – {score_b}", result=result_name(result))
     first, second = winners_first(winner, (score_a, score_b))
-    is_by_game = result == scoring.POINTS and first == second  # the points of the other are not from a game (LEN-03)
+    is_by_game = result == scoring.POINTS and first == second  # the other side's points are not from a game (LEN-03)
     by = text("result.by_game") if is_by_game else result_name(result)
     said = {"score": f"{first} – {second}", "result": by}
     return text("results.words", winner=name_of(winner, names), **said)
 
 
 def winners_first(winner: int, score: tuple[int, int]) -> tuple[int, int]:
-    """The score beside words that name the winner first."""
+    """The score in the order of words that name the winner first."""
     return (score[1], score[0]) if winner == 1 else score
 
 
 def waits_for(agreed: int, names: Names) -> str:
-    """Who has still to confirm: bit 1 = A, bit 2 = B have."""
+    """The players still to confirm: bit 1 = A, bit 2 = B has confirmed."""
     missing = [names[side] for side in (0, 1) if not agreed & (1 << side)]
     return {0: text("waits.nobody"), 2: text("waits.both")}.get(len(missing)) or missing[0]
 
 
-# Refusals whose value means something to people; for the others it is a match's number or a phase.
+# Refusals with a value worth showing; the others' value is a match number or a phase.
 VALUED = frozenset(
     """
     BAD_CAUSE BAD_CUBE BAD_KIND BAD_LABEL BAD_LENGTH BAD_MOVES BAD_NAME BAD_NUMBER BAD_OPTION BAD_ORDER BAD_POINTS
@@ -159,27 +159,27 @@ def refusal_of_order(refusal: str) -> str:
 
 
 def fact_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
-    """What happened, as a sentence; `undone`: the fact that it takes back."""
+    """A fact as a sentence in the past; `undone`: the fact it takes back."""
     return _with_reason(plain_words(fact, names, undone), fact)
 
 
 def order_words(order: Fact, names: Names, undone: Fact | None = None) -> str:
-    """What is to happen, as an instruction; `undone`: the fact that it takes back."""
+    """An order as an instruction; `undone`: the fact it takes back."""
     return _with_reason(plain_order_words(order, names, undone), order)
 
 
 def plain_words(fact: Fact, names: Names, undone: Fact | None = None) -> str:
-    """What happened, without the reason."""
+    """A fact as a sentence, without the reason."""
     return text("fact." + name_of_fact(fact) + _variant(fact), **values_of(fact, names, undone))
 
 
 def plain_order_words(order: Fact, names: Names, undone: Fact | None = None, key: str = "ordered.") -> str:
-    """What is to happen, without the reason; by the key of its texts as an instruction, or as what will happen."""
+    """An order without the reason; the key of its texts selects an instruction or a prediction."""
     return text(key + name_of_fact(order) + _variant(order), **values_of(order, names, undone))
 
 
 def because(fact: Fact) -> str:
-    """The reason or the ruling that a fact carries in words, or ""."""
+    """The reason or the ruling that a fact states, or ""."""
     return fact.text if facts.row(fact.kind).text in _BECAUSE else ""
 
 
@@ -196,7 +196,7 @@ def _with_reason(sentence: str, fact: Fact) -> str:
 
 
 def _variant(fact: Fact) -> str:
-    """What kind of fact it really is, where its values say so: the end of the key of its text."""
+    """The variant of a fact where its values determine one: the end of the key of its text."""
     if fact.kind == facts.BANK_GIVEN and facts.value(fact, "ms") < 0:
         return ".taken"
     if fact.kind == facts.GAME_RULED and facts.value(fact, "winner") == NOBODY:
@@ -215,7 +215,7 @@ def _variant(fact: Fact) -> str:
 
 
 def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str, Any]:
-    """What fills the sentence of a fact or an order; `undone`: the fact that it takes back."""
+    """Values for the sentence of a fact or an order; `undone`: the fact it takes back."""
     values = {"uncertain_ms": 0} | facts.as_dict(fact)
     if facts.row(fact.kind).text == "refusal":
         values["refusal"] = fact.text  # also where a table gives none
@@ -224,12 +224,12 @@ def values_of(fact: Fact, names: Names, undone: Fact | None = None) -> dict[str,
         values["undone_words"] = text("undone.words", words=plain_words(undone, names))
     if fact.kind == facts.ASSIGNED:
         values["names"] = " – ".join(fact.text.split("\n")[2:4])
-    for name in ("words", "rule"):  # a text that the sentence is made of, whether or not there is one
+    for name in ("words", "rule"):  # texts within the sentence, present or not
         values.setdefault(name, fact.text)
     return values
 
 
-# The values of a fact that people know by another name: (name, key in a sentence, how it is said).
+# Values better known by another name: (name, key in a sentence, how to word it).
 _SAID = (
     ("ms", "ms_text", span_text),
     ("ms", "taken_text", lambda ms: span_text(-ms)),
@@ -242,7 +242,7 @@ _SAID = (
 
 
 def _readable(values: dict[str, Any], names: Names) -> dict[str, Any]:
-    """The values of a fact, and what people call them."""
+    """The values of a fact, plus their readable versions."""
     readable = dict(values)
     if "side" in values:
         readable["side"] = name_of(values["side"], names)

@@ -1,5 +1,5 @@
-"""What the pages and the JSON show, as values that nobody changes.
+"""Immutable values for the pages and the JSON.
 
-A view is a frozen dataclass; templates read its attributes, `web.shared.plain` makes the JSON of it.  The keys of what
-a view names in `INLINE` stand in the JSON beside its own.  Nothing is remembered or decided here.
+A view is a frozen dataclass; templates read its attributes, `web.shared.plain` turns it into JSON.  Attributes named in
+`INLINE` merge their keys into the view's own.  Nothing is stored or decided here.
 """

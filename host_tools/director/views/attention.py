@@ -1,4 +1,4 @@
-"""How many tables need the director, and how many results wait: for the title and the navigation of every page."""
+"""How many tables need the director, and how many results wait: for the title and navigation of every page."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Needs:
 
 
 class Attention:
-    """Asks the cards as they are; none is made anew for it that is still right."""
+    """Counts from the current cards, without rebuilding any that is still valid."""
 
     def __init__(self, desk: Desk, lookout: Lookout | None = None) -> None:
         self._desk = desk
@@ -30,7 +30,7 @@ class Attention:
 
 
 def counted(desk: Desk, lookout: Lookout) -> Needs:
-    """From the cards as they were when last looked at."""
+    """From the cards of the last look."""
     tables = sum(card.is_alert for card in lookout.since(0))
     with desk.store.reading() as connection:
         return Needs(tables, matches.count_reported(connection))

@@ -39,24 +39,25 @@ RULING_COLUMNS = (
     "by",
     "taken_back",
 )
-# What a spreadsheet would take for a formula when a name or a label begins with it, in letters of any width.
+# Characters that make a spreadsheet take a name or label for a formula, in any width.
 _FORMULA = ("=", "+", "-", "@")
-_UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # what may stand before it without a difference
+_UNSEEN = "".join(map(chr, range(33))) + "\u2212\u200b\ufeff\"'"  # characters ignored in front of them
 _CONTROLS = ("\t", "\r", "\n")
 
 
 def results(lines: Iterable[MatchLine]) -> Iterator[str]:
-    """One line for each match that has a result, the one that counts.  `time`: local, ISO 8601."""
+    """One line for each match with a result: the one that counts.  `time`: local, ISO 8601."""
     return _written(COLUMNS, (_row(match, match.result) for match in lines if match.result))
 
 
 def rulings(lines: Iterable[RulingLine]) -> Iterator[str]:
-    """One line for each ruling, penalty and correction, with those that were taken back (TOU-06)."""
+    """One line for each ruling, penalty and correction, including those undone (TOU-06)."""
     return _written(RULING_COLUMNS, (_ruling(line) for line in lines))
 
 
 def _written(columns: tuple[str, ...], rows: Iterable[list[object]]) -> Iterator[str]:
-    """Line by line, so that a whole season is never held; with the mark by which spreadsheets know UTF-8."""
+    """Yields lines, so that a whole season is never held; begins with the mark by which spreadsheets recognise
+    UTF-8."""
     yield "\ufeff" + _line(columns)
     for row in rows:
         yield _line([_plain(value) for value in row])
@@ -87,7 +88,7 @@ def _ruling(line: RulingLine) -> list[object]:
 
 def _row(match: MatchLine, result: Result) -> list[object]:
     winner = "" if result.winner is None else result.winner_name
-    at_s = match.sealed_s or match.verified_s or match.created_s  # a result from the desk has no facts yet
+    at_s = match.sealed_s or match.verified_s or match.created_s  # a result entered at the desk has no facts yet
     return [
         match.event,
         match.round,
@@ -109,7 +110,7 @@ def _iso(at_s: float) -> str:
 
 
 def _plain(value: object) -> object:
-    """A text as a text, also for a spreadsheet; numbers are none, whatever their sign."""
+    """Keep a text from being read as a formula; numbers are safe, whatever their sign."""
     if not isinstance(value, str):
         return value
     seen = unicodedata.normalize("NFKC", value).lstrip(_UNSEEN)

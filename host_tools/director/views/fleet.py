@@ -1,4 +1,4 @@
-"""All devices on one page: how each is, what is wrong with it, and which releases can be offered to them."""
+"""All devices on one page: the state of each, its problems, and the releases that can be offered."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -19,13 +19,13 @@ from host_tools.director.views.at_table import contact, device
 
 @dataclass(frozen=True)
 class Device:
-    """What is not known is None."""
+    """Unknown values are None."""
 
     number: int
     name: str
     is_simulated: bool
     version: str
-    update: str  # where an update stands, in words; "" = none was offered
+    update: str  # progress of an update, in words; "" = none was offered
     up_min: int | None
     signal_dbm: int | None
     battery_percent: int | None
@@ -33,7 +33,7 @@ class Device:
     drift_ppm: int | None
     free_kib: int | None
     resets: int | None
-    age_s: float | None  # since it was heard of; None: never
+    age_s: float | None  # since last contact; None: never
     level: str  # good, late, lost or never
     wrong: list[str] = field(default_factory=list)
 
@@ -41,17 +41,17 @@ class Device:
 @dataclass(frozen=True)
 class Fleet:
     devices: list[Device]
-    column: str  # that they are sorted by, one of COLUMNS
+    column: str  # the column they are sorted by, one of COLUMNS
     is_down: bool
     bundles: list[BundleLine]  # releases that can be offered
-    strangers: list[StrangerRow]  # tables that call here, and are not enrolled
-    newcomers: list[NewcomerRow]  # new tables that announce themselves, and those that were told their number
-    next_number: int  # that no table has
-    wrong: int  # devices with which something is wrong
+    strangers: list[StrangerRow]  # tables that call here but are not enrolled
+    newcomers: list[NewcomerRow]  # new tables that announce themselves, and those already given a number
+    next_number: int  # a free table number
+    wrong: int  # devices with a problem
     silent: int
 
 
-# What each column is sorted by; what is not known comes last, whichever way it is sorted.
+# The sort key of each column; unknown values come last in either direction.
 COLUMNS: dict[str, Callable[[Device], Any]] = {
     "number": lambda one: one.number,
     "name": lambda one: one.name.casefold(),
@@ -101,7 +101,7 @@ def _sorted(devices: list[Device], key: Callable[[Device], Any], is_down: bool) 
 
 
 def _strangers(connection: Connection) -> list[StrangerRow]:
-    """Those that are not enrolled by now."""
+    """Those still not enrolled."""
     enrolled = set(tables.revisions(connection))
     return [one for one in strangers.every(connection) if one.number not in enrolled]
 
@@ -135,13 +135,13 @@ def _update_words(table: TableRow, row: updates.UpdateRow | None) -> str:
 
 
 def _unshown(table: TableRow, problem: str, now_s: float) -> Device:
-    """A device of which nothing can be shown but that."""
+    """A device for which nothing but this problem can be shown."""
     found = of_table(replace(table, health=""), None, {}, now_s)
     return replace(found, wrong=[text("problem.unshown", problem=problem)])
 
 
 def _from(kept: dict[str, Any], name: str) -> int | None:
-    """A number that the device may not know: then it says -1."""
+    """A number, or None for -1, which the device sends for unknown."""
     value = kept.get(name, -1)
     return value if value >= 0 else None
 

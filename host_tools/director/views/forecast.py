@@ -1,7 +1,7 @@
-"""When a match ends, by its score and how fast it and its event have been played; whether that is far behind its plan.
+"""When a match will end, by its score and the pace of the match and its event, and whether it is far behind plan.
 
-The games that are left are those of a random course of the match: half of the games to each side, one point in 25 of
-100, two in 45, four in 30.
+The games left are those of a random match: each side wins half of them, and 25 in 100 games are worth one point, 45 two
+and 30 four.
 """
 
 import time
@@ -12,8 +12,8 @@ from host_tools.director.desk.paces import Pace
 from host_tools.director.following.follower import Follower
 
 POINTS = ((1, 0.25), (2, 0.45), (4, 0.30))
-KNOWN_GAMES = 4  # so many games, played as fast as is usual in the event, stand behind what has been seen
-LONGEST_SHARE = 0.8  # of a game that goes on, so much may count as played
+KNOWN_GAMES = 4  # games at the event's usual pace that are averaged with those seen
+LONGEST_SHARE = 0.8  # the largest share of the current game that counts as played
 LEAST_LATE_MIN, LATE_SHARE = 20, 0.25
 
 
@@ -29,7 +29,7 @@ class Forecast:
 
 @cache
 def games_left(a: int, b: int) -> float:
-    """How many games are expected where these points are missing."""
+    """The expected number of games left when the sides need `a` and `b` points."""
     if a <= 0 or b <= 0:
         return 0.0
     return 1 + sum(share / 2 * (games_left(a - won, b) + games_left(a, b - won)) for won, share in POINTS)
@@ -38,9 +38,9 @@ def games_left(a: int, b: int) -> float:
 def forecast(
     length: int, missing: tuple[int, int], finished: int, played: float, running: float, planned: float, factor: float
 ) -> Forecast:
-    """`played`: minutes since the start, `running`: those of the game that goes on, `planned`: those of the match.
+    """`played`: minutes since the start, `running`: minutes of the current game, `planned`: minutes for the match.
 
-    `factor`: how many times as long as planned the matches of the event take.
+    `factor`: how long the event's matches take in relation to plan.
     """
     usual = planned * factor / games_left(length, length)
     game = (KNOWN_GAMES * usual + played - running) / (KNOWN_GAMES + finished)
@@ -55,7 +55,7 @@ def ends_words(expected: Forecast | None, now_s: float) -> str:
 
 
 def of_match(follower: Follower, now_s: float, pace: Pace) -> Forecast | None:
-    """Of the match on a table, by the pace of its event; None where there is nothing to tell."""
+    """For the match on a table, at the pace of its event; None if there is nothing to forecast."""
     state = follower.state
     if follower.started_s is None or not state.length or not follower.has_match:
         return None

@@ -1,4 +1,4 @@
-"""Orders that were given, as the pages show them."""
+"""Given orders as the pages show them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ class OrderLine:
     refusal: str
     created_s: float
     author: str
-    contradicts: tuple[int, ...]  # earlier orders that wait too and say something else about the same
+    contradicts: tuple[int, ...]  # earlier waiting orders that conflict with it
 
 
 def line_of(
     order: OrderRow, names: wording.Names, contradicts: Sequence[int] = (), undone: Fact | None = None
 ) -> OrderLine:
-    """`undone`: the fact that it takes back."""
+    """`undone`: the fact it takes back."""
     is_on_its_way = order.status == records.WAITING and order.sent_s is not None
     return OrderLine(
         number=order.number,

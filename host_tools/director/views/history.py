@@ -1,4 +1,4 @@
-"""The history of a match (SKP-07): every game with the score after it, and everything that was put right or ruled."""
+"""The history of a match (SKP-07): every game with the score after it, and every correction and ruling."""
 
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -16,7 +16,7 @@ from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 from matchcore.sides import BY_DIRECTOR
 
-# What stands beside the games, and as what.
+# Facts listed among the games, and how they are classed.
 SORTS = {
     facts.PENALTY: "penalty", facts.LATE_POINTS: "late", facts.LATE_POINTS_FOR: "late",
     facts.ABSENT_STARTED: "late", facts.ABSENT_ENDED: "late",
@@ -34,21 +34,21 @@ SORTS = {
     facts.ANNOUNCED: "announcement", facts.MOVED: "device",
     facts.RESTORED: "device", facts.MODE_OPENED: "device", facts.SEAM: "device", facts.SESSION_ENDED: "ruling",
 }  # fmt: skip
-# What a report on the event has to tell (TOU-06); of these, what only counts when the director has said it.
+# Facts for the report on the event (TOU-06); some of them only when they come from the director.
 REPORTED = ("penalty", "late", "call", "ruling", "correction")
 _FROM_DIRECTOR = (facts.DELAY_LOST, facts.TURN_TAKEN_BACK, facts.TIME_CLAIMED)
 RULINGS = (*(kind for kind, sort in SORTS.items() if sort in REPORTED), *_FROM_DIRECTOR, facts.RESUMED)
 
 
 def is_ruling(fact: Fact) -> bool:
-    """Whether a fact belongs in the report on the event; a resume does with words that ended a call."""
+    """Whether a fact belongs in the report on the event; a resume does if it has words that ended a call."""
     if fact.kind == facts.RESUMED:
         return fact.text != ""
     return fact.kind in RULINGS and (fact.kind not in _FROM_DIRECTOR or fact.by == BY_DIRECTOR)
 
 
 def sort_of(fact: Fact) -> str:
-    """As what a fact stands beside the games; "" if it does not."""
+    """The class of a fact listed among the games; "" if it is not listed."""
     if fact.kind == facts.RESUMED and fact.text:
         return "ruling"
     return SORTS.get(fact.kind, "")
@@ -64,7 +64,7 @@ class TimedGame:
 
 @dataclass(frozen=True)
 class HistoryLine:
-    """A game, or something that was put right or ruled."""
+    """A game, a correction or a ruling."""
 
     seq: int
     sort: str
@@ -85,7 +85,7 @@ class History(Watcher):
     def __init__(self, when: When) -> None:
         self.lines: list[HistoryLine] = []
         self._when = when
-        self._told: dict[Place, list[int]] = {}  # where in `lines` those stand that a fact has made
+        self._told: dict[Place, list[int]] = {}  # indices in `lines` of the entries made by a fact
         self._steps: dict[Place, Fact] = {}
         self._games = 0
         self._score = (0, 0)
@@ -109,7 +109,7 @@ class History(Watcher):
             words = wording.fact_words(fact, state.names, undone)
             more = remarks.cut_words(seen.cut, state.names) if seen.cut else ""
             self._add(stored, state, sort, f"{words}: {more}" if more else words)
-        if len(state.games) > self._games and fact.kind != facts.MOVED:  # which brings the games along
+        if len(state.games) > self._games and fact.kind != facts.MOVED:  # moved: it brings the finished games along
             self._add(stored, state, "game", "")
             self.lines[-1] = replace(self.lines[-1], game=state.games[-1].number, by_words=text("by.both"))
 
@@ -136,7 +136,7 @@ class History(Watcher):
             self.lines[i] = replace(self.lines[i], is_undone=True)
 
     def view(self, state: Match, pace: Pace) -> list[HistoryLine]:
-        """The lines for a page; the games as they count now, whatever they were taken for when they ended."""
+        """The lines for a page; games show their present values, whatever they counted when they ended."""
         games = {game.number: game for game in games_of(state)}
         shown = []
         for line in self.lines:

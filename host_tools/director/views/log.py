@@ -1,4 +1,4 @@
-"""The log of acts as it is looked at: who did what and why, what was taken back, the head of the chain."""
+"""A view of the log of acts: who did what and why, what was undone, the head of the chain."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ MOST = 200  # acts on one page
 
 @dataclass(frozen=True)
 class Filter:
-    """Which acts are looked at; None = whichever.  `before`: only those older than this one."""
+    """Which acts are listed; None = all.  `before`: only those older than this one."""
 
     name: str | None = None
     table: int | None = None
@@ -27,9 +27,9 @@ class Filter:
 
 @dataclass(frozen=True)
 class LogLine:
-    """One act; `undone_by`: the act that took it back, `undoes`: the one that it takes back; None = none.
+    """One act; `undone_by`: the act that undid it, `undoes`: the act that it undoes; None = none.
 
-    `may_undo`: whether whoever looks can take it back now; `instead`: else the page of what puts it right, or ""."""
+    `may_undo`: whether the viewer can undo it now; `instead`: otherwise the page for correcting it, or ""."""
 
     number: int
     when_s: float
@@ -53,7 +53,7 @@ class LogLine:
 
 @dataclass(frozen=True)
 class Log:
-    """A page of the log, newest first; `older`: before which act the next page goes on, None = nothing is left."""
+    """A page of the log, newest first; `older`: where the next page begins (before this act), None = no more."""
 
     lines: list[LogLine]
     older: int | None
@@ -85,7 +85,7 @@ def _is_ones_own(act: ActRow, own: int | None) -> bool:
 
 
 def _line(act: ActRow, undone_by: int | None, instead: str | None) -> LogLine:
-    """`instead`: the page of what puts it right, "" where it can be taken back, None: neither for whoever looks."""
+    """`instead`: the page for correcting it, "" if it can be undone, None if the viewer can do neither."""
     return LogLine(
         number=act.id,
         when_s=act.at_s,
@@ -114,7 +114,7 @@ def kind_words(kind: str) -> str:
 
 
 def check(desk: Desk) -> acts.Chain:
-    """Work out the whole chain again."""
+    """Recompute the whole chain."""
     with desk.store.reading() as connection:
         return acts.verify(connection)
 
@@ -125,11 +125,11 @@ def chain_words(chain: acts.Chain) -> str:
     return text("log.chain_good", number=chain.number)
 
 
-# -- the whole stock, to verify or rebuild; a batch at a time, for it may be large ------------------------------------
+# -- everything stored, to verify or rebuild; in batches, for it may be large ------------------------------------------
 
 
 def acts_lines(desk: Desk) -> Iterator[str]:
-    """`acts.jsonl`: every act as the digest takes it, with the digest (in hexadecimal) as the last value."""
+    """`acts.jsonl`: every act as the digest covers it, with the digest (in hexadecimal) as the last value."""
     last = 0
     while True:
         with desk.store.reading() as connection:
@@ -141,7 +141,7 @@ def acts_lines(desk: Desk) -> Iterator[str]:
 
 
 def facts_lines(desk: Desk) -> Iterator[str]:
-    """`facts.jsonl`: every fact of every table as it was stored; the record says all, the rest is for reading it."""
+    """`facts.jsonl`: every fact of every table as stored; the record is complete, the other fields are for reading."""
     last = 0
     while True:
         with desk.store.reading() as connection:

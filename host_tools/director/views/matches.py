@@ -23,7 +23,7 @@ from host_tools.director.views.pace import Pace
 from host_tools.director.views.played import FactLine, Played, fact_lines, problem_words
 from matchcore.game import scoring
 
-AT_ONCE = 500  # matches read in one go where all are
+AT_ONCE = 500  # matches read at once when all are read
 
 
 @dataclass(frozen=True)
@@ -63,12 +63,12 @@ class MatchLine:
     sealed_s: float | None
     verified_s: float | None
     code: str
-    is_from_table: bool  # begun there, and not assigned
+    is_from_table: bool  # begun there, not assigned
     is_handed_over: bool
     reported: Result | None  # what the table sealed
-    result: Result | None  # what counts
+    result: Result | None  # the one that counts
     corrections: tuple[Correction, ...]
-    asks_certain: int | None  # the side of which EXP-05 asks
+    asks_certain: int | None  # the side that EXP-05 concerns
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def some(desk: Desk, wanted: Wanted, most: int, past: int = 0) -> list[MatchLine
 
 
 def in_order(desk: Desk) -> Iterator[MatchLine]:
-    """All of them, oldest first, for what is handed on as it is made."""
+    """All of them, oldest first, streamed for exports."""
     last = 0
     while True:
         with desk.looking() as connection:
@@ -104,7 +104,7 @@ def _lines(connection: Connection, rows: list[MatchRow]) -> list[MatchLine]:
 
 
 def one(desk: Desk, match_id: int) -> MatchPage:
-    """One match, over or not, with its games and facts."""
+    """One match, finished or not, with its games and facts."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         corrections = matches.corrections_of(connection, match_id)
@@ -140,7 +140,7 @@ def _played(
 
 
 def _unshown(match: MatchRow, problem: str) -> MatchLine:
-    """A match of whose result nothing can be shown but that."""
+    """A match whose result cannot be shown, because of `problem`."""
     words = f"{text('status.' + match.status)} · {text('problem.unshown', problem=problem)}"
     return replace(_without_result(match), status_words=words)
 

@@ -1,6 +1,6 @@
-"""What waits for the director: one row a table or a result, with its age, and the acts that fit.
+"""Waiting for the director: one row per table or result, with its age and the acts that fit.
 
-The order is that of need: rank, then who waits longest.  What somebody goes to already stands behind what nobody does.
+Ordered by rank, then by waiting time.  Rows already taken come last.
 """
 
 from collections.abc import Iterator
@@ -24,23 +24,23 @@ from matchcore.game import scoring
 GO, VERIFY, CORRECT, YES = "G", "V", "X", "Y"  # keys
 Tickets = dict[tuple[int, str], TicketRow]  # by table and occasion
 _LEVELS = {states.EMERGENCY: 1, states.CALLED: 1, states.EXPIRED: 1}
-_LAST_TICKET = states.ASKED  # ranks up to here are for somebody to go there
+_LAST_TICKET = states.ASKED  # ranks up to here require somebody to go there
 
 
 @dataclass(frozen=True)
 class Act:
-    """One thing that can be done at once: a form that is sent, or a page that is opened."""
+    """An immediate action: a form that is sent, or a page that is opened."""
 
     label: str
     path: str
-    fields: dict[str, str] | None = None  # of the form that is sent; None: it is a link
+    fields: dict[str, str] | None = None  # of the form; None: it is a link
     key: str = ""
     is_main: bool = False
 
 
 @dataclass(frozen=True)
 class Going:
-    """Who goes there."""
+    """Somebody on the way to a table."""
 
     name: str
     since_s: float
@@ -50,7 +50,7 @@ class Going:
 
 @dataclass(frozen=True)
 class Need:
-    key: str  # of its row: t7 for a table, m12 for the result of a match
+    key: str  # of the row: t7 for a table, m12 for the result of a match
     number: int  # of the table
     kind: str  # of its sign
     word: str
@@ -62,13 +62,13 @@ class Need:
     rank: int
     level: int  # 1: now; 2: soon; 3: when there is time
     order_key: str
-    is_here: bool  # about what stands on the table's screen
+    is_here: bool  # about the match on the table's screen
     page: str
-    occasion: str  # what somebody goes there for, and since when
+    occasion: str  # the reason for a visit, and since when
     going: Going | None
     acts: tuple[Act, ...]
-    people: tuple[str, ...] = ()  # the sides of the match that it is about,
-    event: str | None = None  # and its event; None where there is no match
+    people: tuple[str, ...] = ()  # the sides of the match concerned,
+    event: str | None = None  # and its event; None if there is no match
 
 
 def of_table(
@@ -81,7 +81,7 @@ def of_table(
     now_s: float,
     open_tickets: Tickets,
 ) -> Need | None:
-    """What a table needs, or None.  `ends`: when its match does."""
+    """A table's need, or None.  `ends`: the forecast of its match."""
     if rank > states.LAST_NEED:
         return None
     row = _Row(table, follower, state, watched, ends, rank, now_s)
@@ -93,7 +93,7 @@ def of_table(
 
 
 def of_unshown(table: TableRow, words: str, now_s: float) -> Need:
-    """A table of which nothing can be shown: somebody has to look at it."""
+    """A table that cannot be shown: somebody must look at it."""
     page = f"/tables/{table.number}"
     found = Need(
         key=f"t{table.number}",
@@ -118,7 +118,7 @@ def of_unshown(table: TableRow, words: str, now_s: float) -> Need:
 
 
 def ordered(need: Need, now_s: float) -> Need:
-    """With its place: what somebody goes to stands behind what nobody does."""
+    """Add its place: rows already taken come last."""
     is_taken = need.going is not None
     rank = max(need.rank, _LAST_TICKET) if is_taken else need.rank
     since_s = max(0, round(now_s - (need.age_s or 0)))
@@ -136,7 +136,7 @@ def _going(ticket: TicketRow, now_s: float) -> Going | None:
 
 
 class _Row(Known):
-    """As the row that it becomes."""
+    """A table's need on the way to becoming a row."""
 
     @property
     def kind(self) -> str:
@@ -185,7 +185,7 @@ class _Row(Known):
 
     @property
     def occasion(self) -> str:
-        """The same as long as it is the same call, silence, delay."""
+        """Constant for the same call, silence or delay."""
         told = tickets.occasion_of_facts(self.follower)
         if self.rank <= states.EXPIRED and told:
             return told
@@ -203,12 +203,12 @@ class _Row(Known):
 
 
 def late_occasion(table: TableRow, late: Late) -> str:
-    """What is proposed now: once more is due, it is another one."""
+    """Identifies the current proposal: when more points are due, it is a new one."""
     return tickets.occasion_of_lateness(table.log_id, late.number, late.side, late.points)
 
 
 def without_dropped(table: TableRow, watched: Watched, open_tickets: Tickets) -> Watched:
-    """What the director has dropped is not proposed again (LAT-08)."""
+    """Proposals that the director has dropped are not made again (LAT-08)."""
 
     def is_dropped(late: Late) -> bool:
         ticket = open_tickets.get((table.number, late_occasion(table, late)))
@@ -226,7 +226,7 @@ def _level(rank: int) -> int:
     return _LEVELS.get(rank, 2 if rank <= states.REPORTED else 3)
 
 
-# -- what can be done at once ------------------------------------------------------------------------------------------
+# -- immediate actions -------------------------------------------------------------------------------------------------
 
 
 def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
@@ -260,12 +260,12 @@ def _acts(row: _Row, going: Going | None) -> Iterator[Act]:
 
 
 def _impose(number: int, reason: str) -> Act:
-    """The form of a clock for the rest of the match, with the times of its rules in it (CLK-08)."""
+    """The form of a clock for the rest of the match, filled with the times of its rules (CLK-08)."""
     return form_link(number, "set_clock", text("do.impose"), {"reason": text(reason)})
 
 
 def _late_acts(number: int, late: Late, occasion: str) -> Iterator[Act]:
-    """What the rules propose: the points they name are given at once, any other number is asked about."""
+    """The rules' proposal: the points they name can be given at once, any other number is asked for."""
     fields = {"side": str(late.side), "reason": late.reason}
     orders = f"/tables/{number}/orders"
     if late.points:
@@ -277,16 +277,16 @@ def _late_acts(number: int, late: Late, occasion: str) -> Iterator[Act]:
 
 
 def form_link(number: int, form: str, label: str, fields: dict, is_main: bool = False) -> Act:
-    """The form of an order on the page of a table, filled in."""
+    """A link to an order's form on a table's page, filled in."""
     query = urlencode({"form": form, **fields})
     return Act(label, f"/tables/{number}?{query}#give", is_main=is_main)
 
 
-# -- what is proposed, and who calls -----------------------------------------------------------------------------------
+# -- proposals and calls -----------------------------------------------------------------------------------------------
 
 
 def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need:
-    """What waits for a director's yes, or an observer who calls; `follower`: of the table."""
+    """A proposal that needs a director's yes, or an observer's call; `follower`: of the table."""
     state, has_match = follower.state, follower.has_match
     kind = "observer" if proposal.kind == proposals.CALL else "proposal"
     path, yes, no = f"/proposals/{proposal.id}", {"answer": "yes"}, {"answer": "no"}
@@ -321,7 +321,7 @@ def of_proposal(proposal: ProposalRow, follower: Follower, now_s: float) -> Need
 
 
 def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) -> Need:
-    """A result that waits to be verified."""
+    """A result waiting to be verified."""
     rank = states.SILENT if match.sealed_s is None else states.ASKED if asks_certain else states.REPORTED
     kind = {states.SILENT: "handed", states.ASKED: "certain", states.REPORTED: "result"}[rank]
     verify = Act(text("do.verify"), f"/matches/{match.id}/verify", {}, VERIFY, is_main=True)
@@ -351,7 +351,7 @@ def of_result(match: MatchRow, asks_certain: bool, is_here: bool, now_s: float) 
 
 
 def _how_won(match: MatchRow) -> str:
-    """Where it was not simply on points."""
+    """If not simply on points."""
     return "" if match.result == scoring.POINTS else wording.result_name(match.result)
 
 

@@ -26,16 +26,16 @@ class PaceView:
 class Pace(Watcher):
     """Times are match time in ms; `turns` and `used_ms` are those of A and B."""
 
-    first_ms: int | None = None  # the first game was begun
-    last_ms: int = 0  # the last fact
-    begun_ms: dict[int, int] = field(default_factory=dict)  # of each game; replaced, never changed
+    first_ms: int | None = None  # when the first game began
+    last_ms: int = 0  # of the last fact
+    begun_ms: dict[int, int] = field(default_factory=dict)  # start of each game; replaced, never mutated
     ended_ms: dict[int, int] = field(default_factory=dict)
     turns: tuple[int, int] = (0, 0)
     games: int = 0
     points: int = 0
     used_ms: tuple[int, int] = (0, 0)  # on the clock, delay and bank together
     _was: tuple[int, int] = (0, 0)
-    _before_ms: int = 0  # match time at tables that the match has left: it starts afresh at each (INC-13)
+    _before_ms: int = 0  # match time at earlier tables: the table's own starts from zero (INC-13)
     _used_before_ms: tuple[int, int] = (0, 0)
     _counted_before: dict[Place, tuple] = field(default_factory=dict)
 
@@ -58,7 +58,7 @@ class Pace(Watcher):
         elif fact.kind == facts.PRESSED and phase == PLAYING:
             a, b = self.turns
             self.turns = (a, b + 1) if facts.value(fact, "side") else (a + 1, b)
-        if len(state.games) > games and fact.kind != facts.MOVED:  # which brings the games along
+        if len(state.games) > games and fact.kind != facts.MOVED:  # moved: it brings the finished games along
             self.ended_ms = {**self.ended_ms, state.games[-1].number: at_ms}
         self.games = len(state.games)
         self.points = sum(game.points for game in state.games)
@@ -74,7 +74,7 @@ class Pace(Watcher):
     def view(self, now_ms: int | None = None) -> PaceView | None:
         """As values for a page; None before the first game.
 
-        `now_ms`: match time now at the table where the match is, while it goes on.
+        `now_ms`: current match time at the match's table, while it goes on.
         """
         if self.first_ms is None:
             return None

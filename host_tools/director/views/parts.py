@@ -1,7 +1,7 @@
-"""The one mechanism around every table's part of every page, feed and answer: what cannot be shown is shown as such.
+"""The one guard around every table's part of a page, feed or answer: if it fails, it is shown as failed.
 
-A table may say, correctly signed, what no view has reckoned with: it runs a newer firmware, or has a fault.  Then its
-own part says so, whatever it was that failed, and all others are there.
+A table may send, correctly signed, something no view expects: it runs a newer firmware, or is faulty.  Then its own
+part says so, whatever has failed, and all others are unaffected.
 """
 
 import logging
@@ -17,17 +17,17 @@ Made = TypeVar("Made")
 Row = TypeVar("Row")
 log = logging.getLogger("director")
 
-# What is no part's own: it is in words already, or it is the store that fails.
+# Errors that are not a part's own: already put in words, or the store's.
 PASSED_ON = (Fault, Refusal, SQLAlchemyError)
 
 
 def part(about: str, make: Callable[[], Made], instead: Callable[[str], Made]) -> Made:
-    """What `make` makes; where it cannot, what is shown instead, told why.  `about`: whose part, for the log."""
+    """The result of `make`, or of `instead` with the error's words.  `about`: whose part, for the log."""
     try:
         return make()
     except PASSED_ON:
         raise
-    except Exception as error:  # whatever it is, it is about this part alone
+    except Exception as error:  # whatever it is, it concerns only this part
         log.error("a part of a page could not be made: %s", about, exc_info=error)
         return instead(words_of(error))
 
@@ -40,5 +40,5 @@ def each(
 
 
 def words_of(error: Exception) -> str:
-    """What failed, for whoever mends it."""
+    """The error, for the person who fixes it."""
     return f"{type(error).__name__} {error}"[:200]

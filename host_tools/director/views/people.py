@@ -1,4 +1,4 @@
-"""Who may log in, who is logged in, and which codes there are; no password, token or code is among it."""
+"""Who may log in, who is logged in, and which codes there are; no password, token or code is included."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from host_tools.director.texts import text
 
 @dataclass(frozen=True)
 class SessionLine:
-    name: str  # what a form calls it
+    name: str  # its value in forms
     address: str
     started_s: float
     last_s: float

@@ -1,4 +1,4 @@
-"""Which match is where, as the pages show it: what it is played by, its series, and moving it to another table."""
+"""Where each match is, as the pages show it: its settings, its series, and its move to another table."""
 
 from dataclasses import dataclass
 
@@ -24,7 +24,7 @@ from matchcore.sides import NOBODY
 
 @dataclass(frozen=True)
 class Where:
-    """A match, and the table where it is."""
+    """A match and its table."""
 
     match: int
     table: int
@@ -39,9 +39,9 @@ class SeriesMatch:
 
 @dataclass(frozen=True)
 class NextMatch:
-    """What the next match of a series is assigned from."""
+    """The start values for assigning the next match of a series."""
 
-    after: int  # the match before it
+    after: int  # the previous match
     table: int
 
 
@@ -57,13 +57,13 @@ class SeriesView:
 
 @dataclass(frozen=True)
 class OnTable:
-    """About the match on a table, or the last one there."""
+    """The match on a table, or the last one there."""
 
     in_force: InForce | None
     moved_to: Where | None
     match: int | None
     may_move: bool
-    is_silent: bool  # for so long that the device may be defective
+    is_silent: bool  # so long that the device may be defective
     silent_after_s: float
     series: SeriesView | None
 
@@ -77,7 +77,7 @@ class WasAt:
 
 @dataclass(frozen=True)
 class OfMatch:
-    """About one match, wherever it is and was."""
+    """One match, wherever it is and has been."""
 
     in_force: InForce | None
     match: int
@@ -90,18 +90,18 @@ class OfMatch:
 class FreeTable:
     number: int
     name: str
-    contact: str  # "" = it is alive, else since when it is not
+    contact: str  # "" = in contact, else since when it is not
 
 
 @dataclass(frozen=True)
 class Move:
-    """What would be carried over to another table, and to which ones."""
+    """The data to carry over to another table, and the possible tables."""
 
     match: int
     table: int
     title: str
     names: tuple[str, str]
-    heard_s: float | None  # since its table was heard of
+    heard_s: float | None  # its table's last contact
     has_begun: bool
     has_times: bool
     to: str
@@ -144,7 +144,7 @@ def of_match(desk: Desk, match_id: int) -> OfMatch:
 
 
 def _is_lost(match: MatchRow, has_left: bool) -> bool:
-    """Whether a table has refused to take up a match that has left another one."""
+    """Whether a table has refused a match that has left another one."""
     return has_left and match.status in records.NEVER_PLAYED
 
 
@@ -153,7 +153,7 @@ def _where(match: MatchRow) -> Where:
 
 
 def _state_of(connection: Connection, match: MatchRow) -> Match:
-    """The state of a match that may be over or not there yet; one that was taken off the screen stays what it was."""
+    """The state of a match that may be over or not started; a match taken off the screen keeps its last state."""
     run = [stored for stored in run_of_match(connection, match) if stored.fact.kind != facts.CLOSED]
     if run:
         return follow_run(match.table_number, run).state
@@ -181,7 +181,7 @@ def _series(connection: Connection, match: MatchRow) -> SeriesView | None:
 
 
 def of_move(desk: Desk, match_id: int) -> Move:
-    """What would be carried over, and to where; a `Fault` or the core's refusal if the match cannot be moved."""
+    """The data to carry over, and the possible tables; a `Fault` or the core's refusal if the match cannot be moved."""
     with desk.looking() as connection:
         match = need_match(connection, match_id)
         carried = placing.going_along(desk, connection, match)
@@ -217,7 +217,7 @@ def names_of(desk: Desk, match_id: int) -> tuple[str, str]:
 
 
 def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float | None:
-    """When the device with this match was last heard from; another one may answer for its table by now."""
+    """The last contact of the device with this match; another device may answer for its table by now."""
     if match.status in records.OPEN_STATUSES:
         return table.last_seen_s
     run = run_of_match(connection, match)
@@ -225,7 +225,7 @@ def _heard_s(connection: Connection, match: MatchRow, table: TableRow) -> float 
 
 
 def _free_tables(desk: Desk, connection: Connection) -> tuple[FreeTable, ...]:
-    """Those that are alive first, then those that were heard of last."""
+    """Tables in contact first, then the most recently heard."""
     free = [one for one in tables.every(connection) if _is_free(desk, connection, one)]
     found = [(FreeTable(one.number, one.name, contact.words(one, desk.now_s())), one.last_seen_s or 0) for one in free]
     found.sort(key=lambda one: (one[0].contact != "", -one[1] if one[0].contact else one[0].number))

@@ -1,4 +1,4 @@
-"""What was played, as the page of a table and the page of a match show it below what stands now."""
+"""The course of play, as the pages of a table and of a match show it below the present state."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ class Played:
     pace: PaceView | None  # None before the first game
     delays: tuple[Late, ...]
     facts: tuple[FactLine, ...]  # newest first
-    problem: str  # why what came last is not followed, in words
+    problem: str  # why the latest facts are not followed, in words
 
 
 def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLine, ...]:
@@ -53,7 +53,7 @@ def fact_lines(run: Iterable[StoredFact], names: wording.Names) -> tuple[FactLin
 
 
 def problem_words(follower: Follower) -> str:
-    """Why a log is kept but not followed, or ""."""
+    """Why a log is stored but not followed, or ""."""
     return text("problem.follow", problem=follower.problem) if follower.problem else ""
 
 

@@ -1,4 +1,4 @@
-"""Where somebody puts right an act that cannot be taken back: the page of the act that does."""
+"""Where an act that cannot be undone is corrected: the page of the correcting act."""
 
 from host_tools.director.desk import acts
 from host_tools.director.store.acts import ActRow
@@ -34,7 +34,7 @@ PAGES = {
 
 
 def page_of(act: ActRow) -> str:
-    """The address, or "" where nothing puts it right: it is over with the moment."""
+    """The address, or "" if the act's effect has passed and cannot be corrected."""
     page = PAGES.get(act.kind, "")
     is_known = ("{table}" not in page or act.table_number) and ("{match}" not in page or act.match_id)
     return page.format(table=act.table_number, match=act.match_id) if is_known else ""

@@ -1,4 +1,4 @@
-"""What stood out in a match, in words: on the card while it is news, in the history for ever (PAU-02, INC-13)."""
+"""Notable events of a match, in words: on the card while recent, in the history for good (PAU-02, INC-13)."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from matchcore.phases import IN_GAME
 from matchcore.play.match import Match
 from matchcore.sides import NOBODY
 
-SHOWN_S = 900  # on the card; the page of the match keeps it
-URGENT_S = 120  # it moves the card up
-USUAL_PAUSES, USUAL_PAUSES_S = 3, 120  # of a player that came to nothing, from which on the director is told
+SHOWN_S = 900  # on the card; the match's page keeps it
+URGENT_S = 120  # while it raises the card's rank
+USUAL_PAUSES, USUAL_PAUSES_S = 3, 120  # a player's pauses without result: from here on the director is told
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Noticed:
 
 
 def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Noticed:
-    """The pause that lasts too long now, then what stood out lately."""
+    """The current pause if it is too long, then recent notable events."""
     words, is_asked, changes = [], False, []
     if _is_players_pause(state):
         left_s = limit_s(state.pause_reason) - (now_ms - state.paused_at_ms) / 1000
@@ -49,7 +49,7 @@ def noticed(remarks: Remarks, state: Match, now_ms: int, now_s: float) -> Notice
 
 
 def _is_players_pause(state: Match) -> bool:
-    """The director looks after a pause of the players; one of the director's own is no news (GEN-01)."""
+    """The director attends to players' pauses; one of his own is no news (GEN-01)."""
     is_paused = state.clock.state == PAUSED and state.phase in IN_GAME
     return is_paused and not (state.is_called() or state.is_restored or state.is_bound)
 
@@ -68,7 +68,7 @@ def remark_words(remark: Remark, names: wording.Names) -> str:
 
 
 def cut_words(cut: Cut, names: wording.Names) -> str:
-    """What a power cut gave back, and to whom."""
+    """The time a power cut gave back, and to whom."""
     if cut.side == NOBODY:
         return text("cut.nothing")
     name = wording.name_of(cut.side, names)
@@ -78,7 +78,7 @@ def cut_words(cut: Cut, names: wording.Names) -> str:
 
 
 def is_told(vain: Sum, options: dict) -> bool:
-    """Whether the pauses of a player that came to nothing are so many, or so long, that the director is told."""
+    """Whether a player's pauses without result are many or long enough to tell the director."""
     is_long = vain.length_ms >= 1000 * options.get("pauses_s", USUAL_PAUSES_S)
     return vain.number > 0 and (is_long or vain.number >= options.get("pauses", USUAL_PAUSES))
 
@@ -88,7 +88,7 @@ def sum_words(vain: Sum, name: str) -> str:
 
 
 def pause_words(remarks: Remarks, names: wording.Names) -> str:
-    """The pause that has just ended; how often, and for how long in all, its player has paused for nothing."""
+    """The pause that has just ended, with the number and total length of its player's pauses without result."""
     pause, mistakes = remarks.pause, remarks.mistakes
     assert pause is not None
     key = "history.mistake" if pause_key(pause.reason) == "unsaid" and mistakes else "history.pause"

@@ -1,4 +1,4 @@
-"""How far each round is: its matches by event and round, and how many of them are over."""
+"""Progress of each round: its matches by event and round, and how many of them are over."""
 
 from dataclasses import dataclass
 
@@ -16,11 +16,11 @@ class Round:
     name: str
     total: int
     over: int
-    newest: int  # of its matches
+    newest: int  # its newest match
 
 
 def every(desk: Desk) -> list[Round]:
-    """Those that go on, the newest first; where none does, the one that was played last."""
+    """Current rounds, the newest first; if there are none, the last one played."""
     found: dict[tuple[str, str], Round] = {}
     with desk.store.reading() as connection:
         counted = matches.of_rounds_going_on(connection) or matches.of_last_round(connection)

@@ -1,4 +1,4 @@
-"""What was ruled, and the corrections, read newest first and some at a time, each with the match that it is about."""
+"""Rulings and corrections, read newest first in batches, each with its match."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from host_tools.director.views import history
 from matchcore import facts
 from matchcore.log.fact import Fact
 
-AT_ONCE = 100  # rows that are read under one hold of the desk's lock
-# What can be on the ladder of penalties, and what takes it back.
+AT_ONCE = 100  # rows read under one hold of the desk's lock
+# Entries on the ladder of penalties, and facts that take them back.
 _LADDER = (facts.ANNOUNCED, facts.PENALTY, facts.LATE_POINTS, facts.LATE_POINTS_FOR, facts.RULED, facts.UNDONE)
 _ALL = (*history.RULINGS, facts.ANNOUNCED)
 
@@ -26,16 +26,16 @@ class Entry(NamedTuple):
     match: MatchRow
     when_s: float
     stored: StoredFact | None = None
-    undone: Fact | None = None  # what the fact takes back
-    correction: CorrectionRow | None = None  # or the one that the fact was ordered for, or entered as
+    undone: Fact | None = None  # the fact it takes back
+    correction: CorrectionRow | None = None  # or the correction that the fact was ordered for, or entered as
 
 
 @dataclass
 class _Seen:
-    """What has been met on the way from the newest entry back."""
+    """Collected on the way back from the newest entry."""
 
     runs: dict[Log, tuple[int, MatchRow]] = field(default_factory=dict)  # the last match, and where it begins
-    corrections: dict[int, list[CorrectionRow]] = field(default_factory=dict)  # that no fact has been made of, by match
+    corrections: dict[int, list[CorrectionRow]] = field(default_factory=dict)  # those without a fact so far, by match
 
 
 def facts_of(desk: Desk) -> Iterator[Entry]:
@@ -64,7 +64,7 @@ def corrections_of(desk: Desk) -> Iterator[Entry]:
 
 
 def of_match(connection: Connection, match: MatchRow) -> Iterator[Entry]:
-    """What may be on the ladder of penalties, of one match, wherever it was; of each table newest first."""
+    """Possible ladder entries of one match, at all its tables; of each table newest first."""
     seen = _Seen()
     for one in (match, *stays.of_match(connection, match.id)):
         if one.log_id is not None and one.assigned_seq is not None:
@@ -76,7 +76,7 @@ def of_match(connection: Connection, match: MatchRow) -> Iterator[Entry]:
 
 
 def _entries(connection: Connection, found: Iterable[StoredFact], seen: _Seen) -> Iterator[Entry]:
-    """Those of these facts, newest first, that belong to a match and are more than its turns."""
+    """Of these facts, newest first, those that belong to a match and are not merely its turns."""
     for stored in found:
         fact = stored.fact
         is_move = course.is_move(connection, stored.table_number, stored)
@@ -94,7 +94,7 @@ def _entries(connection: Connection, found: Iterable[StoredFact], seen: _Seen) -
 
 
 def _take_same(connection: Connection, match: MatchRow, stored: StoredFact, seen: _Seen) -> CorrectionRow | None:
-    """The correction that this ruling was ordered for, or entered as; it alone knows the score (RES-10)."""
+    """The correction that this ruling was ordered for, or entered as; only it knows the score (RES-10)."""
     if match.id not in seen.corrections:
         seen.corrections[match.id] = matches.corrections_of(connection, match.id)
     ruled = (facts.value(stored.fact, "result"), facts.value(stored.fact, "winner"), stored.fact.text)

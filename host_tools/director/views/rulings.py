@@ -1,7 +1,7 @@
 """Every ruling, penalty and correction of an event with its reason: its log (PEN-01), the report on it (TOU-06).
 
-They are read newest first, and no more of them than are shown: whatever takes one back has been met before it, and so
-has the ruling that was made of a correction.
+They are read newest first, and only as many as are shown: whatever takes one back comes before it, and so does the
+ruling made from a correction.
 """
 
 import heapq
@@ -32,7 +32,7 @@ class RulingLine:
     names: tuple[str, str]
     event: str
     round: str
-    players: tuple[str, ...]  # whom it is about; nobody if it is no penalty
+    players: tuple[str, ...]  # the players penalised; empty if it is no penalty
     rule: str
     rung: str
     points: int
@@ -40,7 +40,7 @@ class RulingLine:
     sort_words: str
     fact: str
     when_s: float
-    at_ms: int | None  # match time; None for what the desk alone knows
+    at_ms: int | None  # match time; None for entries known only at the desk
     by_words: str
     words: str
     because: str
@@ -48,7 +48,7 @@ class RulingLine:
 
 
 class _Said(NamedTuple):
-    """What was ruled, when, by whom and why."""
+    """A ruling: what, when, by whom and why."""
 
     fact: str
     when_s: float
@@ -60,14 +60,14 @@ class _Said(NamedTuple):
 
 @dataclass(frozen=True)
 class Earlier:
-    """What stands on the ladder of penalties about one side, newest first."""
+    """One side's entries on the ladder of penalties, newest first."""
 
     name: str
     lines: tuple[RulingLine, ...]
 
 
 def newest_first(desk: Desk, event: str | None = None) -> Iterator[RulingLine]:
-    """The rulings of one event, None = of all of them."""
+    """The rulings of one event, None = of all events."""
     read = heapq.merge(ruled.facts_of(desk), ruled.corrections_of(desk), key=lambda entry: -entry.when_s)
     return (line for line in _lines(read) if event in (None, line.event))
 
@@ -78,9 +78,9 @@ def of_event(desk: Desk, event: str | None = None) -> list[RulingLine]:
 
 
 def earlier(desk: Desk, number: int) -> list[Earlier]:
-    """What stands on the ladder of penalties about each player of the match at a table, newest first (PEN-01).
+    """Entries on the ladder of penalties for each player of the match at a table, newest first (PEN-01).
 
-    Of the same event only; what was taken back is left out.
+    Of the same event only, without those taken back.
     """
     with desk.looking() as connection:
         follower = desk.follower(connection, need_table(connection, number))
@@ -100,12 +100,12 @@ def earlier(desk: Desk, number: int) -> list[Earlier]:
 
 
 def _is_about(line: RulingLine, name: str) -> bool:
-    """Whether somebody on this side has been meant, alone or in a team (GEN-03)."""
+    """Whether somebody on this side is meant, alone or in a team (GEN-03)."""
     return any(ladder.people(name) & ladder.people(meant) for meant in line.players)
 
 
 def names_at(desk: Desk, number: int) -> wording.Names:
-    """Who plays at a table; `Fault` if nobody does."""
+    """The players at a table; `Fault` if there are none."""
     with desk.looking() as connection:
         follower = desk.follower(connection, need_table(connection, number))
         if not follower.has_match:
@@ -120,8 +120,8 @@ def events_of(desk: Desk) -> list[str]:
 
 
 def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:
-    """A ruling that was made of a correction is one line with it."""
-    struck: set[Place | int] = set()  # facts, and corrections by their ids
+    """A ruling made from a correction shares one line with it."""
+    struck: set[Place | int] = set()  # taken back: facts, and corrections by id
     for entry in entries:
         stored, correction = entry.stored, entry.correction
         if stored is None:
@@ -140,7 +140,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[RulingLine]:
 
 
 def _of_entry(entry: Entry, stored: StoredFact) -> RulingLine | None:
-    """None for what is neither on the ladder nor a ruling: an announcement."""
+    """None for an announcement: neither on the ladder nor a ruling."""
     match, number = entry.match, stored.table_number
     wrong = sense.wrong_with(stored.fact)
     rung = None if wrong else _rung(number, stored.fact, match)
@@ -158,16 +158,16 @@ def _rung(number: int, fact: Fact, match: MatchRow) -> Rung | None:
 
 
 def _unshown(match: MatchRow, stored: StoredFact, problem: str) -> RulingLine:
-    """What was ruled, but cannot be shown."""
+    """A ruling that cannot be shown."""
     fact, words = stored.fact, text("problem.unshown", problem=problem)
     said = _Said(wording.name_of_fact(fact), stored.received_s, fact.at_ms, "", words, "")
     return _line(match, None, history.sort_of(fact) or "ruling", said)
 
 
 def _of_fact(match: MatchRow, stored: StoredFact, rung: Rung | None, wrong: str, undone: Fact | None) -> RulingLine:
-    """`wrong`: why it makes no sense, if it does not; it stands in the log all the same.
+    """`wrong`: why it makes no sense, or ""; it is in the log all the same.
 
-    `undone`: what it takes back."""
+    `undone`: the fact it takes back."""
     fact = stored.fact
     words = wording.plain_words(fact, match.names, undone)
     said = _Said(
@@ -195,7 +195,7 @@ def _correction(match: MatchRow, row: CorrectionRow) -> RulingLine:
 
 
 def _line(match: MatchRow, rung: Rung | None, sort: str, said: _Said) -> RulingLine:
-    """`rung`: where it is on the ladder of penalties (PEN-01); None if it is no penalty."""
+    """`rung`: its place on the ladder of penalties (PEN-01); None if it is no penalty."""
     return RulingLine(
         match=match.id,
         table=match.table_number,

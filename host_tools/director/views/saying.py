@@ -1,4 +1,4 @@
-"""What is said of a table that needs somebody: of each kind of need the words, the detail and the age."""
+"""Words, detail and age for each kind of a table's needs."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from host_tools.director.views.forecast import Forecast
 
 @dataclass(frozen=True)
 class Known:
-    """A table that needs somebody, and what is known of it."""
+    """A table that needs somebody, and everything known of it."""
 
     table: TableRow
     follower: Follower
@@ -27,7 +27,7 @@ class Known:
 
     @property
     def late(self) -> Late | None:
-        """Who is late so that something is due."""
+        """The first lateness for which something is due."""
         return next(iter(self.watched.due), None)
 
 

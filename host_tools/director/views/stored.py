@@ -1,4 +1,4 @@
-"""Whether everything is stored, and when the last backup was made: a line for the foot of the pages."""
+"""Whether everything is stored, and when the last backup was made: a line for the footer of the pages."""
 
 import time
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from host_tools.director.texts import text
 
 @dataclass(frozen=True)
 class Stored:
-    """`words` as a sentence; `is_trouble`: somebody has to do something about it."""
+    """`words` as a sentence; `is_trouble`: somebody must act on it."""
 
     words: str
     is_trouble: bool
 
 
 def of(keeping: Safekeeping | None, trouble: str = "") -> Stored:
-    """`trouble`: why nothing can be stored at present, "" = it can; `keeping`: None = somebody else makes backups."""
+    """`trouble`: why nothing can be stored now, "" = it can; `keeping`: None = backups are made elsewhere."""
     if trouble:
         return Stored(trouble, True)
     if keeping is None:

@@ -1,4 +1,4 @@
-"""The page of one table: its card, its orders, and everything that was played in the match on it."""
+"""The page of one table: its card, its orders, and the whole course of its match."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -41,12 +41,12 @@ from matchcore.log import mode_code
 from matchcore.log.fact import Fact
 from matchcore.play.match import Match
 
-LATEST_ORDERS = 20  # with any older ones that wait: they can still be taken back
+LATEST_ORDERS = 20  # plus older ones still waiting: they can be withdrawn
 
 
 @dataclass(frozen=True)
 class Interrupted:
-    """The match that a table left unfinished: it may have to be assigned again."""
+    """A match that a table left unfinished: it may have to be reassigned."""
 
     id: int
     names: tuple[str, str]
@@ -69,12 +69,12 @@ class TablePage:
     played: Played
     orders: tuple[OrderLine, ...]  # newest first
     forms: tuple[str, ...]  # the orders that make sense now
-    fits: tuple[Fit, ...]  # those that usually settle what the table calls for
-    settling: tuple[str, ...]  # the forms with which the call ends
-    asks_turn: bool  # a clock that is brought in has to know whose turn it is
+    fits: tuple[Fit, ...]  # those that usually settle the table's call
+    settling: tuple[str, ...]  # forms that end the call
+    asks_turn: bool  # a newly added clock needs to know whose turn it is
     interrupted: Interrupted | None
-    call: Call | None  # by whom, and since when both clocks have stood
-    update: str  # which firmware runs, and what has become of an update
+    call: Call | None  # by whom, and since when both clocks have been stopped
+    update: str  # which firmware runs, and the progress of an update
 
 
 def one(desk: Desk, number: int) -> TablePage:
@@ -92,7 +92,7 @@ def one(desk: Desk, number: int) -> TablePage:
         )
         update = device.update_words(updates.of_table(connection, number))
     about = f"table {number}"
-    # A fold of its own: the desk's follower goes on with what comes in meanwhile.
+    # A separate fold: the desk's follower goes on with incoming facts meanwhile.
     state = replay(number, whole).state
     lines = fact_lines(run, state.names)
     played = parts.part(
@@ -167,7 +167,7 @@ def _last_unfinished(connection: Connection, number: int, follower: Follower) ->
 
 
 def for_orders(desk: Desk, number: int) -> tuple[Choices, str]:
-    """What can be chosen in the forms of orders, and the code of the director's mode; for the director's page only."""
+    """The choices in the forms of orders, and the code of the director's mode; for the director's page only."""
     with desk.looking() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
@@ -188,7 +188,7 @@ def _choices(table: TableRow, follower: Follower, run: list[StoredFact], whole: 
 
 
 def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Match, int]:
-    """A table, the state of the match on it, and match time now; the watchers see all of the match, wherever it was."""
+    """A table, its match's state, and current match time; the watchers see the match's course at all its tables."""
     with desk.looking() as connection:
         table = need_table(connection, number)
         follower = desk.follower(connection, table)
@@ -199,7 +199,7 @@ def inquiry(desk: Desk, number: int, *watchers: Watcher) -> tuple[TableRow, Matc
 
 
 def why_not_ruling(desk: Desk, number: int) -> str:
-    """Why whoever looks may not rule on the match there, and who can; "" = nothing forbids it."""
+    """Why the viewer may not rule on the match there, and who can; "" = nothing forbids it."""
     with desk.looking() as connection:
         try:
             limits.check_table(desk, connection, need_table(connection, number))

@@ -1,1 +1,1 @@
-"""What stands at one table now: its card, its clocks, its device, and what to keep an eye on."""
+"""The present state of one table: its card, its clocks, its device, and points that need watching."""

@@ -1,4 +1,4 @@
-"""What stands on a table now: the match with score and cube, and both clocks."""
+"""The state of the match on a table: score and cube, and both clocks."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from matchcore.sides import NOBODY
 class Cube:
     level: int
     holder: int | None  # None: in the middle
-    offered: int  # the level that a pending double would lead to, or 0
+    offered: int  # the level a pending double would lead to, or 0
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class MatchOnTable:
     match: str
     names: tuple[str, str]
     length: int
-    new_length: int  # from the next game on; 0: it stays
+    new_length: int  # from the next game on; 0: unchanged
     score: Score
     rule_set: str
     rule_set_title: str
@@ -50,7 +50,7 @@ class MatchOnTable:
 
 @dataclass(frozen=True)
 class Clock:
-    """Both clocks at one moment; the page that shows them lets `running` go on from there."""
+    """Both clocks at one moment; the page counts `running` on from there."""
 
     running: int | None
     turn: int | None
@@ -91,7 +91,7 @@ def match_of(follower: Follower) -> MatchOnTable:
 
 
 def _is_crawford(state: Match) -> bool:
-    """Whether the game that is played, or comes next, is the Crawford game."""
+    """Whether the current or next game is the Crawford game."""
     phase = state.game_phase if states.is_in_game(state) else state.next_phase()
     return phase == scoring.CRAWFORD and not state.is_match_won()
 
@@ -101,7 +101,7 @@ def side_or_none(side: int) -> int | None:
 
 
 def clock_of(follower: Follower, now_ms: int, is_known: bool = True) -> Clock:
-    """`is_known`: False = the table is silent, and nobody counts on."""
+    """`is_known`: False = the table is silent, and its clocks are not counted on."""
     clock = follower.state.clock
     now_ms = max(now_ms, clock.since_ms)
 

@@ -1,4 +1,4 @@
-"""A call as whoever goes there wants to know it: who called, since when both clocks have stood, what delay was left."""
+"""A call, for the person who answers it: who called, since when both clocks have been stopped, what delay was left."""
 
 import time
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from matchcore.sides import BY_A, BY_B
 @dataclass(frozen=True)
 class Call:
     by: str
-    stand: str  # since when both clocks have; "" where none runs
+    stand: str  # since when both clocks have been stopped; "" if there is nothing to show
 
 
 def of_match(table: TableRow, state: Match) -> Call | None:
-    """None where nobody has called."""
+    """None if there is no call."""
     if not state.is_called():
         return None
     is_named = state.called_by in (BY_A, BY_B)

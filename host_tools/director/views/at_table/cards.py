@@ -1,4 +1,4 @@
-"""A table's card on the page of all tables: what it is doing, its link, its match, what the director should know."""
+"""A table's card on the page of all tables: its state, its link, its match, notes for the director."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -37,16 +37,16 @@ from host_tools.director.views.needs import Need
 from host_tools.director.views.played import problem_words
 from matchcore.play.match import Match
 
-REFUSAL_SHOWN_S = 120  # on the card; the page of the table keeps it
+REFUSAL_SHOWN_S = 120  # on the card; the table's page keeps it
 
 
 @dataclass(frozen=True)
 class Link:
-    """How a table is connected, and how its device is."""
+    """A table's connection, and the state of its device."""
 
-    age_s: float | None  # since it was heard of
+    age_s: float | None  # since last contact
     level: str  # good, late, lost or never
-    silent: str  # since when nothing has been heard, in words; "" = it is heard from
+    silent: str  # since when it has been silent, in words; "" = it is in contact
     boot: int
     log_id: int
     stored_seq: int
@@ -54,10 +54,10 @@ class Link:
     up_min: int
     rejected: int
     problem: str
-    rejections: dict[str, int]  # messages in its name that were refused, by kind
-    health: dict[str, Any]  # what its device has last said of itself, by the names of matchcore.log.health; or {}
-    drift_ppm: int | None  # of its clock, against the director's
-    health_lines: list[str]  # the same in words
+    rejections: dict[str, int]  # refused messages in its name, by kind
+    health: dict[str, Any]  # its device's last health report, by the names of matchcore.log.health; or {}
+    drift_ppm: int | None  # of its clock, relative to the director's
+    health_lines: list[str]  # `health` in words
 
 
 @dataclass(frozen=True)
@@ -74,24 +74,24 @@ class Card:
     public_words: str  # for spectators
     is_alert: bool
     link: Link
-    notes: tuple[str, ...]  # what is wrong
-    watch: tuple[str, ...]  # what hangs over the game
+    notes: tuple[str, ...]  # problems
+    watch: tuple[str, ...]  # pending points of the game
     break_: Break | None
     late: LateNow | None
     confirmation: Confirmation | None
     changes_s: float | None
-    ends: str  # the time of day at which its match ends, about; "" = not known
+    ends: str  # the approximate time of day when its match ends; "" = not known
     match: board.MatchOnTable | None
     clock: board.Clock | None
-    coming: Coming | None  # the match that is on its way to it
+    coming: Coming | None  # the match on its way to this table
     order: OrderLine | None  # the newest
-    need: Need | None  # what the director is needed for
-    proposals: tuple[Need, ...]  # of assistants to the director; and who calls from there
-    results: tuple[Need, ...]  # of matches at this table, that wait to be verified
+    need: Need | None  # its need of the director
+    proposals: tuple[Need, ...]  # by assistants to the director; and calls from there
+    results: tuple[Need, ...]  # of matches at this table, waiting to be verified
 
     @property
     def said(self) -> tuple[str, ...]:
-        """What there is to say besides its state: on the board a mark, on the page of the table in full."""
+        """Everything beyond its state: a mark on the board, in full on the table's page."""
         delays = tuple(line.words for line in self.late.lines) if self.late else ()
         is_waiting = self.order is not None and self.order.status == records.WAITING
         order = (f"{self.order.words}: {self.order.status_words}",) if self.order and is_waiting else ()
@@ -99,12 +99,12 @@ class Card:
 
     @property
     def is_needed_here(self) -> bool:
-        """Whether what stands on its screen is among what needs the director."""
+        """Whether the match on its screen is among the director's needs."""
         return self.need is not None or any(result.is_here for result in self.results)
 
 
 def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None" = None) -> list[Card]:
-    """Every table, or only some; the most urgent first, then by number.  `known`: if it has been looked up by now."""
+    """All tables, or only some; the most urgent first, then by number.  `known`: shared look-ups, if already made."""
     now_s = desk.now_s()
     with desk.looking() as connection:
         newest, known = orders.latest_of_each(connection, only), known or known_of(desk, connection)
@@ -115,13 +115,13 @@ def every(desk: Desk, only: Collection[int] | None = None, known: "Known | None"
 
 @dataclass(frozen=True)
 class Known:
-    """What is looked up once for all cards that are made together."""
+    """Look-ups shared by all cards made together."""
 
-    rejected: dict[int, dict[str, int]]  # messages in a table's name that were refused
+    rejected: dict[int, dict[str, int]]  # refused messages in a table's name
     tickets: needs.Tickets
-    proposals: Mapping[int, Sequence[ProposalRow]]  # that are open, by table
-    reported: dict[int, list[MatchRow]]  # results that wait, by table
-    coming: dict[int, MatchRow]  # matches that are on their way, by table
+    proposals: Mapping[int, Sequence[ProposalRow]]  # open ones, by table
+    reported: dict[int, list[MatchRow]]  # waiting results, by table
+    coming: dict[int, MatchRow]  # matches on their way, by table
     paces: paces.Paces
 
 
@@ -139,7 +139,7 @@ def known_of(desk: Desk, connection: Connection) -> Known:
 def of_table(
     desk: Desk, connection: Connection, table: TableRow, newest: OrderRow | None, known: Known, now_s: float
 ) -> Card:
-    """`newest`: its last order; only inside `looking`."""
+    """`newest`: its last order; call only inside `looking`."""
     return parts.part(
         f"table {table.number}",
         lambda: _of_table(desk, connection, table, newest, known, now_s),
@@ -154,8 +154,8 @@ def _of_table(
     follower = desk.follower(connection, table)
     left = transfers.left_on(connection, follower)
     has_match = follower.has_match and left is None
-    # Of a silent table only what it said last is known: its clock is not counted on. A break ends all the same, and
-    # whoever has called goes on waiting.
+    # Of a silent table only the last contact is known: its clock is not counted on.  A break still ends on time, and
+    # a caller is still waiting.
     is_counted = follower.state.is_on_break() or follower.state.is_called()
     now_ms = watch.table_ms(table, now_s if is_counted else contact.known_s(table, now_s))
     next_one = coming.of_match(connection, known.coming[table.number]) if table.number in known.coming else None
@@ -197,7 +197,7 @@ def _of_table(
 
 
 def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
-    """A table of which nothing can be shown but that."""
+    """A table for which nothing but this problem can be shown."""
     state = Described("unshown", text("state.unshown"), rank=states.BROKEN)
     note = text("problem.unshown", problem=problem)
     return Card(
@@ -233,7 +233,7 @@ def _unshown(table: TableRow, problem: str, now_s: float) -> Card:
 def _proposals(
     desk: Desk, connection: Connection, rows: Sequence[ProposalRow], follower: Follower, now_s: float
 ) -> Iterator[Need]:
-    """Not those about a match that is over there."""
+    """Except those about a match that has ended there."""
     for row in rows:
         if not desk_proposals.is_over(desk, connection, row):
             yield needs.of_proposal(row, follower, now_s)
@@ -261,7 +261,7 @@ def _described(follower: Follower, now_ms: int, next_one: Coming | None) -> Desc
 
 
 def _moved(connection: Connection, left: StayRow) -> Described:
-    """The match on this table's screen has gone to another one (INC-13)."""
+    """The match on this table's screen has moved to another table (INC-13)."""
     match = need_match(connection, left.match_id)
     names = text("match.title", a=match.name_a, b=match.name_b)
     return Described("moved", text("state.moved", names=names, number=match.table_number))
@@ -270,7 +270,7 @@ def _moved(connection: Connection, left: StayRow) -> Described:
 def _ranks(
     table: TableRow, follower: Follower, state: Described, watched: Watched, ends: Forecast | None, now_s: float
 ) -> Iterator[int]:
-    """Everything for which a table could come to the front."""
+    """Every rank that could bring a table forward."""
     yield state.rank
     if watched.is_asked or watched.due:
         yield states.ASKED
@@ -285,7 +285,7 @@ def _ranks(
 
 
 def _changes_s(state: Match, watched: Watched, now_ms: int, is_rejected: bool) -> float | None:
-    """In how many seconds the card looks different although nothing comes: also once nobody has pressed for long."""
+    """Seconds until the card changes by time alone, including when the clock has run long without a press."""
     quiet_s = tables.QUIET_S + 1 if is_rejected else None
     left_ms = states.UNPRESSED_MS - states.unpressed_ms(state, now_ms)
     until_s = left_ms / 1000 if states.is_running(state.clock) and left_ms > 0 else None
@@ -293,7 +293,7 @@ def _changes_s(state: Match, watched: Watched, now_ms: int, is_rejected: bool) -
 
 
 def _order_key(rank: int, since_s: float | None, now_s: float, number: int) -> str:
-    """Rank, then who waits longest, then the number of the table."""
+    """Rank, then waiting time, then the table's number."""
     waits_from_s = round(now_s - since_s) if since_s is not None and rank <= states.LAST_NEED else 0
     return f"{rank:02}-{waits_from_s:011}-{number:05}"
 
@@ -320,7 +320,7 @@ def _link(table: TableRow, rejected: dict[str, int], now_s: float) -> Link:
 def _notes(
     table: TableRow, follower: Follower, newest: OrderRow | None, rejected: dict[str, int], now_s: float
 ) -> list[str]:
-    """What is wrong with the link or an order, in words."""
+    """Problems of the link or an order, in words."""
     notes = []
     if follower.problem:
         notes.append(problem_words(follower))

@@ -1,4 +1,4 @@
-"""The match that is on its way to a table: assigned, or moved from another table, and not on its screen yet."""
+"""A match on its way to a table: assigned, or moved from another table, and not on its screen yet."""
 
 import time
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Whether a table is heard from: what was last known of a silent one is shown as old, and nothing is counted on."""
+"""Whether a table is in contact: a silent one is shown with its last known state, and its clocks are not counted on."""
 
 import time
 
@@ -7,11 +7,11 @@ from host_tools.director.store import TableRow
 from host_tools.director.texts import text
 
 LATE_S = 5
-LOST_S = 30  # from here on it is silent: grey, and its clock stands
+LOST_S = 30  # from here on it is silent: grey, with its clock stopped
 
 
 def age_s(table: TableRow, now_s: float) -> float | None:
-    """Since it was heard of; None: never."""
+    """Since last contact; None: never."""
     return None if table.last_seen_s is None else max(0.0, now_s - table.last_seen_s)
 
 
@@ -22,28 +22,28 @@ def level(table: TableRow, now_s: float) -> str:
 
 
 def stage(seen_s: float | None, now_s: float) -> int:
-    """How long a table has been silent, as its card shows it: 0 = it is heard from, 1 = silent, 2 = it is missed."""
+    """How long a table has been silent, in stages of its card: 0 = in contact, 1 = silent, 2 = missed."""
     age = 0 if seen_s is None else now_s - seen_s
     return (age > LOST_S) + (age > SILENT_S)
 
 
 def is_silent(table: TableRow, now_s: float) -> bool:
-    """It was heard of, and is not any more."""
+    """It has been in contact, and no longer is."""
     return stage(table.last_seen_s, now_s) > 0
 
 
 def is_missed(table: TableRow, now_s: float) -> bool:
-    """Silent for so long that somebody should go there, if a match is on."""
+    """Silent for so long that somebody should go there if a match is on."""
     return stage(table.last_seen_s, now_s) > 1
 
 
 def known_s(table: TableRow, now_s: float) -> float:
-    """Up to when it is known what happened there: a silent table is shown as it was last heard of."""
+    """The latest moment of which the state is known: for a silent table, its last contact."""
     return (table.last_seen_s or now_s) if is_silent(table, now_s) else now_s
 
 
 def words(table: TableRow, now_s: float) -> str:
-    """ "" for a table that is heard from."""
+    """The silence in words, "" for a table in contact."""
     if table.last_seen_s is None:
         return text("link.never")
     if not is_silent(table, now_s):

@@ -1,4 +1,4 @@
-"""What a table says of itself with each call, and about once a minute, in words."""
+"""A table's reports about itself, with each call and about once a minute, in words."""
 
 from collections.abc import Collection
 from typing import Any
@@ -15,22 +15,22 @@ DEATHS_FROM_BIT = 8
 MOST_DEATHS = 127
 DARK = 1 << 15
 
-# What is worth a line among the table's problems.
-LOW_PERCENT = 15  # of a battery that does not charge
-WEAK_DBM = -80  # below it calls are lost
-LONG_STALL_MS = 1000  # a press may have come so late
+# Limits beyond which a table's problems get a line.
+LOW_PERCENT = 15  # of a battery that is not charging
+WEAK_DBM = -80  # below it, calls are lost
+LONG_STALL_MS = 1000  # a press may have been delayed this much
 LOW_HEAP = 8 * 1024  # bytes of Python's heap
-LOW_IDF = 12 * 1024  # Wi-Fi and sockets need as much
+LOW_IDF = 12 * 1024  # needed by Wi-Fi and sockets
 FULL_PERCENT = 90
-FAST_PPM = 200  # twice what a usual crystal may be off: 0.7 s in an hour
+FAST_PPM = 200  # twice the error of a usual crystal: 0.7 s in an hour
 FOR_DEVICES = ("stall", "drift")  # for the page of devices: a director in the hall can do nothing about them
 RESET_CAUSES = {1: "power", 2: "button", 3: "watchdog", 4: "sleep", 5: "soft"}  # of `machine`
-# By their bits, as firmware/table/running/self_test.py has them.
+# By bit, as in firmware/table/running/self_test.py.
 SELF_TESTS = ("store", "clock", "display", "keys", "touch")
 
 
 def notes(flags: int) -> list[str]:
-    """What is wrong with the device itself: its flash, its screen, and tasks that died and were started again."""
+    """Problems of the device itself: its flash, its screen, and restarted tasks."""
     found = [text("problem.storage")] if flags & STORAGE else []
     if flags & DARK:
         found.append(text("problem.dark"))
@@ -41,7 +41,7 @@ def notes(flags: int) -> list[str]:
 
 
 def warnings(kept: dict[str, Any], without: Collection[str] = ()) -> list[str]:
-    """What is wrong by the last record of its health, some names of problems left out."""
+    """Problems in its last health report, except those named in `without`."""
     if not kept:
         return []
     drift_ppm = healths.drift_ppm(kept)
@@ -61,7 +61,7 @@ def warnings(kept: dict[str, Any], without: Collection[str] = ()) -> list[str]:
 
 
 def lines(kept: dict[str, Any]) -> list[str]:
-    """The last record of its health, a line for each thing that is known of it."""
+    """Its last health report, one line per known value."""
     if not kept:
         return []
     cause = RESET_CAUSES.get(kept["reset_cause"])
@@ -88,7 +88,7 @@ def lines(kept: dict[str, Any]) -> list[str]:
 
 
 def update_words(row: updates.UpdateRow | None) -> str:
-    """Which firmware runs, and where an update stands."""
+    """Which firmware runs, and the progress of an update."""
     if row is None:
         return text("update.unknown")
     runs = text("update.runs", version=row.version) if row.version else text("update.unknown")

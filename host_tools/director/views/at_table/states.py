@@ -1,4 +1,4 @@
-"""What a table is doing, as a code, a sentence and a rank: who needs the director comes first."""
+"""A table's state as a code, a sentence and a rank: tables that need the director come first."""
 
 from dataclasses import dataclass
 
@@ -15,23 +15,23 @@ from matchcore.rules import expiry, rulesets
 from matchcore.sides import NOBODY, other
 from matchcore.topics import procedures
 
-# The order of need: who waits for the director comes first, then what is on its way, then everything else.
+# In order of need: waiting for the director first, then coming up, then everything else.
 EMERGENCY = 0
 CALLED = 1
 EXPIRED = 2
 BROKEN = 3
-ASKED = 4  # the rules ask something of the director: points for lateness, one confirmation, a certain win
+ASKED = 4  # the rules require something of the director: points for lateness, one confirmation, a certain win
 REPORTED = 5  # a result that both players have confirmed
 OVERRUN = 6  # a break is over; a result has one confirmation
-SILENT = 7  # a table in play is not heard of any more; a result was handed over and its facts have not come
+SILENT = 7  # a table in play is silent; a result was handed over and its facts have not arrived
 IDLE_CLOCK = 8  # a clock runs and nobody has pressed for minutes
-BEHIND = 9  # it will end far later than planned
-LAST_NEED = 9  # what comes after does not wait for the director
+BEHIND = 9  # will end far later than planned
+LAST_NEED = 9  # later ranks do not wait for the director
 OFFERED = 10
 ORDINARY = 11
 ALERTS = (EMERGENCY, CALLED, EXPIRED, BROKEN, ASKED, SILENT, IDLE_CLOCK)  # counted in the title
 
-UNPRESSED_MS = 5 * 60_000  # a clock that runs so long without a press has been forgotten, or its player has
+UNPRESSED_MS = 5 * 60_000  # running so long without a press, the clock has been forgotten, or its player has
 
 _DIRECTOR = rulesets.REASON_DIRECTOR
 _EMERGENCY = rulesets.PAUSE_REASONS.index("EMERGENCY")
@@ -42,9 +42,9 @@ NO_REASON = (rulesets.PAUSE_REASONS.index("NOT_STATED"), rulesets.PAUSE_REASONS.
 class Described:
     code: str
     words: str
-    since_s: float | None = None  # for how long, where that matters
+    since_s: float | None = None  # duration, where it matters
     rank: int = ORDINARY
-    public: str = ""  # the words for spectators, where they are others
+    public: str = ""  # the words for spectators, if different
 
 
 def is_running(clock: Clock) -> bool:
@@ -56,17 +56,17 @@ def is_in_game(match: Match) -> bool:
 
 
 def offered_cube(match: Match) -> int:
-    """The level that a pending double would lead to, or 0."""
+    """The level a pending double would lead to, or 0."""
     return cube.after_take(match.cube_level, match.doubler)[0] if match.phase == phases.DOUBLED else 0
 
 
 def is_in_play(match: Match) -> bool:
-    """Accepted, and not signed yet: somebody sits at the table."""
+    """Accepted and not yet signed: somebody is at the table."""
     return phases.READY <= match.phase < phases.SEALED
 
 
 def describe(follower: Follower, now_ms: int) -> Described:
-    """What a table is doing; `now_ms` is what its clock reads."""
+    """A table's state; `now_ms` is its clock's reading."""
     match = follower.state
     if follower.problem:
         return Described("unfollowable", text("state.unfollowable"), rank=BROKEN)
@@ -91,7 +91,7 @@ def describe(follower: Follower, now_ms: int) -> Described:
 
 
 def _called(match: Match) -> tuple[str, int]:
-    """The reason of a call, unless it says no more than the call."""
+    """The reason for a call, unless it adds nothing."""
     if match.called_reason == _EMERGENCY:
         return text("state.emergency"), EMERGENCY
     if match.called_reason in NO_REASON:
@@ -137,11 +137,11 @@ def _break(match: Match, now_ms: int) -> Described:
 
 
 def _turn(match: Match, now_ms: int) -> Described:
-    """A game that is being played: the clock runs, stands, or has not been started."""
+    """A game in play: the clock runs, is stopped, or has not been started."""
     clock, names = match.clock, match.names
     level = offered_cube(match)
     if clock.state == PAUSED:
-        is_over = match.pause_reason == _DIRECTOR  # who has stopped it, or has been there; the players go on
+        is_over = match.pause_reason == _DIRECTOR  # the director stopped it, or has been there; the players go on
         key = "state.doubled_paused" if level else "state.resumable" if is_over else "state.paused"
         words = text(key, reason=wording.reason_name(match.pause_reason), level=level)
         return Described("paused", words, _since_s(match.paused_at_ms, now_ms))
@@ -165,7 +165,7 @@ def _running(match: Match, now_ms: int) -> Described:
 
 
 def unpressed_ms(match: Match, now_ms: int) -> int:
-    """How long the open turn has run, pauses not counted; 0 where no clock runs."""
+    """How long the open turn has run, without pauses; 0 if no clock runs."""
     clock = match.clock
     if clock.state != RUNNING or clock.active == NOBODY:
         return 0

@@ -1,6 +1,6 @@
-"""What the director keeps an eye on at one table: breaks, lateness, confirmations, and what hangs over a game.
+"""Points to watch at one table: breaks, lateness, confirmations, and pending points of a game.
 
-Values for the cards; each part may say when it will look different although no fact comes (`changes_s`).
+Values for the cards; each part may tell when it will change without a new fact (`changes_s`).
 """
 
 from collections.abc import Sequence
@@ -26,12 +26,12 @@ from matchcore.play.match import Match
 from matchcore.rules import expiry, lateness, reporting
 from matchcore.sides import BOTH, NOBODY, A, B, other
 
-_AGAIN_S = 60  # how long until a card with something pending is looked at again, without a better reason
+_AGAIN_S = 60  # when a card with something pending is checked again, for want of a better time
 _NOTHING = Watched()
 
 
 def table_ms(table: TableRow, now_s: float) -> int:
-    """What the table's clock reads now."""
+    """The present reading of the table's clock."""
     return int((now_s - table.zero_s) * 1000)
 
 
@@ -60,7 +60,7 @@ def of_table(connection: Connection, table: TableRow, follower: Follower, now_s:
 
 
 def _needs_run(state: Match) -> bool:
-    """Whether a card needs the facts of the match, and not only its state."""
+    """Whether a card needs the match's facts as well as its state."""
     is_waiting = state.phase == DECIDED and _confirmed_alone(state) != NOBODY
     return is_waiting or _may_be_late(state)
 
@@ -78,7 +78,7 @@ def _may_be_late(state: Match) -> bool:
 
 
 def break_view(state: Match, now_ms: int) -> Break | None:
-    """The break that is on: how long it still lasts, who is back (BRK-05, BRK-09)."""
+    """The current break: time left, and who is back (BRK-05, BRK-09)."""
     if not state.is_on_break():
         return None
     left_ms = state.break_left_ms(now_ms)
@@ -109,7 +109,7 @@ def late_now(found: Sequence[Delay], state: Match, now_s: float) -> LateNow:
 
 
 def late_views(found: Sequence[Delay], state: Match, now_s: float) -> list[Late]:
-    """Every player who is late or was, with what the rules propose about it (LAT-08)."""
+    """Every player who is or was late, with the rules' proposal (LAT-08)."""
     rules = rules_in_force.of_state(state)
     return [
         _late(proposal, state, rules)
@@ -143,7 +143,7 @@ def _late(proposal: Proposal, state: Match, rules: dict) -> Late:
 
 
 def _proposal_words(proposal: Proposal, rules: dict, names: wording.Names) -> str:
-    """The points that are due, and the clock instead of them where the rules know that."""
+    """The points due, and the clock in their place where the rules have one."""
     said = []
     if proposal.after != lateness.START and lateness.has_set_moment(rules):
         return text("late.no_figures", title=rules["title"])
@@ -163,7 +163,7 @@ def _proposal_words(proposal: Proposal, rules: dict, names: wording.Names) -> st
     return "; ".join(said)
 
 
-# -- results that wait for a confirmation ------------------------------------------------------------------------------
+# -- results waiting for a confirmation --------------------------------------------------------------------------------
 
 
 def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) -> Confirmation | None:
@@ -199,7 +199,7 @@ def confirmation(state: Match, run: list[StoredFact], when: When, now_s: float) 
 
 
 def _confirmed_alone(state: Match) -> int:
-    """The side that has confirmed while the other has not, or NOBODY."""
+    """The only side that has confirmed, or NOBODY."""
     if state.has_agreed(A) == state.has_agreed(B):
         return NOBODY
     return A if state.has_agreed(A) else B
@@ -209,7 +209,7 @@ def _confirmed_s(run: list[StoredFact], when: When, now_s: float) -> float:
     return next((when(stored) for stored in reversed(run) if stored.fact.kind == facts.CONFIRMED), now_s)
 
 
-# -- what hangs over a game --------------------------------------------------------------------------------------------
+# -- pending points of a game ------------------------------------------------------------------------------------------
 
 
 def hanging(state: Match) -> list[str]:
@@ -244,12 +244,12 @@ def _expired(state: Match) -> list[str]:
 
 
 def pace_view(pace: Pace, state: Match, now_ms: int) -> PaceView | None:
-    """The pace of a match on a table; it stands still once the match is decided."""
+    """The pace of a match on a table; it stops once the match is decided."""
     is_over = state.phase >= DECIDED
     return pace.view(None if is_over else now_ms)
 
 
 def changes_s(*parts: LateNow | Break | Confirmation | Noticed | None) -> float | None:
-    """In how many seconds a card will look different although nothing happens; None: not until something does."""
+    """Seconds until a card changes by time alone; None: not before the next fact."""
     due = [part.changes_s for part in parts if part and part.changes_s is not None]
     return min(max(1.0, min(due)), _AGAIN_S) if due else None

@@ -1,6 +1,6 @@
-"""What is shown of a table that the director keeps an eye on: the values of the cards, which `watch` works out.
+"""Points watched at a table: values for the cards, computed by `watch`.
 
-Each part may say in how many seconds it will look different although no fact comes (`changes_s`).
+Each part may tell in how many seconds it will change without a new fact (`changes_s`).
 """
 
 from dataclasses import dataclass
@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Break:
-    """The break that is on."""
+    """The current break."""
 
-    left_s: float  # below 0: over
+    left_s: float  # below 0: overrun
     is_over: bool
     is_back: tuple[bool, bool]
     changes_s: float | None
@@ -18,7 +18,7 @@ class Break:
 
 @dataclass(frozen=True)
 class Late:
-    """A player who is late or was, with what the rules propose about it (LAT-08)."""
+    """A player who is or was late, with the rules' proposal (LAT-08)."""
 
     side: int
     name: str
@@ -27,20 +27,20 @@ class Late:
     words: str
     late_s: float
     is_away: bool
-    given: int  # points already, for this delay
-    points: int  # due, and not given yet
+    given: int  # points already given for this delay
+    points: int  # due and not yet given
     total: int
     is_forfeit: bool
     proposal: str
     may_start_clock: bool
-    is_hidden: bool  # the rules leave it to the director whether he proposes anything
+    is_hidden: bool  # the rules leave any proposal to the director
     reason: str
     changes_s: float | None
 
 
 @dataclass(frozen=True)
 class LateNow:
-    """The delay that goes on or has just ended, with the scheduled start while nobody has begun."""
+    """The current delay, or the last, with the scheduled start while play has not begun."""
 
     lines: tuple[Late, ...]
     due_s: float | None
@@ -54,7 +54,7 @@ class Confirmation:
     words: str
     waited_s: float
     missing: tuple[str, ...]
-    asks: bool  # the rules ask the director by now
+    asks: bool  # the rules now require the director
     is_enough: bool
     result: int
     winner: int
@@ -64,12 +64,12 @@ class Confirmation:
 
 @dataclass(frozen=True)
 class Watched:
-    """All of it, about one table."""
+    """All watched points of one table."""
 
     hanging: tuple[str, ...] = ()
     on_break: Break | None = None
     late: LateNow | None = None
     confirmation: Confirmation | None = None
     changes_s: float | None = None
-    due: tuple[Late, ...] = ()  # lateness for which the rules propose something that nobody has dropped
+    due: tuple[Late, ...] = ()  # lateness for which the rules' proposal has not been dropped
     is_asked: bool = False  # something else waits for the director's decision

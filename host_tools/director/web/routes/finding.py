@@ -2,8 +2,8 @@
 
 Only while the director is open to the network.  A message not signed with the key of one of its tables gets no answer,
 so a stranger does not even learn that a director is here.  An answer is only a few bytes longer than its question, and
-floods are dropped.  Tables without a key announce themselves (matchcore.log.adopting): they are listed, and given
-only the address of the director's page.
+floods are dropped.  Tables without a key announce themselves (matchcore.log.adopting): they are listed, and given only
+the address of the director's page.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """Who may do what: one table of every route and method.  With a route missing from it the server does not start.
 
 People's rights go by their role; codes open only what they are named for; the tables' signed calls are theirs alone;
-the
-public sees what anybody may.  Some rights are finer than a route: orders reserved to the director are in
+the public sees what anybody may.  Some rights are finer than a route: orders reserved to the director are in
 `DIRECTORS_ORDERS`; an assistant who gives one of them proposes it.
 """
 

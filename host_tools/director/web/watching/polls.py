@@ -1,9 +1,8 @@
 """For spectators when no stream is free: the current state, and when to ask again.
 
-The answer is a stream that ends: a browser's EventSource asks again by itself, as late as `retry` says, from its latest
-mark (`Last-Event-ID`), and gets a stream as soon as there is room.  Unchanged pieces are not sent again, so most
-answers
-are a few hundred bytes.  The more browsers ask, the longer each is told to wait.
+The answer is a stream that ends: a browser's EventSource asks again by itself, as late as `retry` says, from its
+latest mark (`Last-Event-ID`), and gets a stream as soon as there is room.  Unchanged pieces are not sent again, so most
+answers are a few hundred bytes.  The more browsers ask, the longer each is told to wait.
 """
 
 import asyncio
